@@ -1,0 +1,6 @@
+/** What can go wrong: the root of all exceptions, which every room may use. */
+module org.mobula.fault {
+    requires static org.jspecify;
+
+    exports org.mobula.fault;
+}
