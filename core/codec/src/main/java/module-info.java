@@ -1,0 +1,9 @@
+/** Serializers generated at run time: object graphs to bytes and back. */
+module org.mobula.codec {
+    requires static org.jspecify;
+    requires jdk.unsupported;
+    requires transitive org.mobula.fault;
+    requires transitive org.mobula.memory;
+
+    exports org.mobula.codec;
+}

@@ -1,0 +1,4 @@
+package org.mobula.launch;
+
+/** What to start. */
+public record JobPlan(int size) {}

@@ -1,0 +1,163 @@
+package org.mobula.memory;
+
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
+import static java.lang.foreign.ValueLayout.JAVA_CHAR_UNALIGNED;
+import static java.lang.foreign.ValueLayout.JAVA_INT_UNALIGNED;
+import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
+import static java.lang.foreign.ValueLayout.JAVA_SHORT_UNALIGNED;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Reads a message: a cursor over a segment that is valid for the time of the upcall only.
+ *
+ * <p>Every read is checked against the message's end. Values are turned round if the sender's byte order differs from this
+ * machine's. Blocks (see {@link Output}) have not arrived yet when the message is read: the reader names their destinations
+ * with {@link #takeBlock}, and whoever delivers the message fills them.
+ *
+ * <p><b>Threads:</b> one at a time. <b>Ownership:</b> the memory belongs to the transport. <b>Failure:</b>
+ * {@link TruncatedMessageException} when more is read than there is.
+ */
+public final class Input {
+    private final List<Block> blocks = new ArrayList<>();
+    private MemorySegment segment = MemorySegment.NULL;
+    private long start;
+    private long position;
+    private long limit;
+    private long blockBytes;
+    private boolean swap;
+
+    /**
+     * Begins a message.
+     *
+     * @param memory where it is
+     * @param from the offset of its first byte
+     * @param length its length in bytes, blocks not counted
+     * @param bytesInBlocks bytes of all its blocks together
+     * @param swapped whether the sender's byte order is not this machine's
+     */
+    public void reset(MemorySegment memory, long from, long length, long bytesInBlocks, boolean swapped) {
+        segment = memory;
+        start = from;
+        position = from;
+        limit = from + length;
+        blockBytes = bytesInBlocks;
+        swap = swapped;
+        if (!blocks.isEmpty()) {
+            blocks.clear();
+        }
+    }
+
+    /** Bytes read so far. */
+    public long position() {
+        return position - start;
+    }
+
+    /** Bytes left to read, blocks not counted. */
+    public long remaining() {
+        return limit - position;
+    }
+
+    /** Whether the sender's byte order is not this machine's. */
+    public boolean isSwapped() {
+        return swap;
+    }
+
+    /** Block bytes that no destination was named for yet. */
+    public long remainingBlockBytes() {
+        return blockBytes;
+    }
+
+    /**
+     * Names the destination of the next block.
+     *
+     * @param destination exactly as long as the block; filled after the upcall
+     * @param unit the width of one element in bytes, 1, 2, 4 or 8, by which the bytes are turned round if need be
+     */
+    public void takeBlock(MemorySegment destination, int unit) {
+        if (destination.byteSize() > blockBytes) {
+            throw new TruncatedMessageException(position(), destination.byteSize(), blockBytes);
+        }
+        blockBytes -= destination.byteSize();
+        blocks.add(new Block(destination, swap ? unit : 1));
+    }
+
+    /** The destinations named so far, in the order of their blocks. */
+    public List<Block> blocks() {
+        return blocks;
+    }
+
+    /** Reads one byte. */
+    public byte getByte() {
+        return segment.get(JAVA_BYTE, advance(1));
+    }
+
+    /** Reads one byte; anything but 0 is true. */
+    public boolean getBoolean() {
+        return getByte() != 0;
+    }
+
+    /** Reads 2 bytes. */
+    public short getShort() {
+        short value = segment.get(JAVA_SHORT_UNALIGNED, advance(Short.BYTES));
+        return swap ? Short.reverseBytes(value) : value;
+    }
+
+    /** Reads 2 bytes. */
+    public char getChar() {
+        char value = segment.get(JAVA_CHAR_UNALIGNED, advance(Character.BYTES));
+        return swap ? Character.reverseBytes(value) : value;
+    }
+
+    /** Reads 4 bytes. */
+    public int getInt() {
+        int value = segment.get(JAVA_INT_UNALIGNED, advance(Integer.BYTES));
+        return swap ? Integer.reverseBytes(value) : value;
+    }
+
+    /** Reads 8 bytes. */
+    public long getLong() {
+        long value = segment.get(JAVA_LONG_UNALIGNED, advance(Long.BYTES));
+        return swap ? Long.reverseBytes(value) : value;
+    }
+
+    /** Reads 4 bytes. */
+    public float getFloat() {
+        return Float.intBitsToFloat(getInt());
+    }
+
+    /** Reads 8 bytes. */
+    public double getDouble() {
+        return Double.longBitsToDouble(getLong());
+    }
+
+    /** Reads bytes into an array. */
+    public void getBytes(byte[] destination, int offset, int length) {
+        MemorySegment.copy(segment, ValueLayout.JAVA_BYTE, advance(length), destination, offset, length);
+    }
+
+    /**
+     * Reads as many bytes as a segment has (for an array: {@code MemorySegment.ofArray(array)}).
+     *
+     * @param unit the width of one element in bytes, 1, 2, 4 or 8, by which the bytes are turned round if need be
+     */
+    public void getBytes(MemorySegment destination, int unit) {
+        long length = destination.byteSize();
+        MemorySegment.copy(segment, advance(length), destination, 0, length);
+        if (swap) {
+            Block.swap(destination, unit);
+        }
+    }
+
+    private long advance(long bytes) {
+        if (bytes > limit - position || bytes < 0) {
+            throw new TruncatedMessageException(position(), bytes, remaining());
+        }
+        long at = position;
+        position = at + bytes;
+        return at;
+    }
+}

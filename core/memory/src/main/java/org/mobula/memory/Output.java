@@ -1,0 +1,197 @@
+package org.mobula.memory;
+
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
+import static java.lang.foreign.ValueLayout.JAVA_CHAR_UNALIGNED;
+import static java.lang.foreign.ValueLayout.JAVA_DOUBLE_UNALIGNED;
+import static java.lang.foreign.ValueLayout.JAVA_FLOAT_UNALIGNED;
+import static java.lang.foreign.ValueLayout.JAVA_INT_UNALIGNED;
+import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
+import static java.lang.foreign.ValueLayout.JAVA_SHORT_UNALIGNED;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Writes a message: a cursor over memory that someone else provides, usually a frame of a ring.
+ *
+ * <p>Values are written in this machine's byte order, without tags and without alignment. When the memory is full, the cursor
+ * asks its {@link Room} for more, which may move the message elsewhere; the writer notices nothing.
+ *
+ * <p>A large array can be appended as a <i>block</i>: then only the fact is written here, and the bytes travel behind the
+ * message straight from the array.
+ *
+ * <p><b>Threads:</b> one at a time. <b>Ownership:</b> the memory is the room's; a block's array must stay unchanged until
+ * the message has left. <b>Failure:</b> what {@link Room#grow} throws.
+ */
+public final class Output {
+    /** Who provides the memory. */
+    public interface Room {
+        /**
+         * Provides memory for at least {@code bytes} from the message's first byte on, keeping what was written, by
+         * calling {@link Output#limit} or {@link Output#move}.
+         *
+         * @param output the cursor that is full
+         * @param bytes the whole length needed, counted from the start of the message
+         * @throws org.mobula.fault.MobulaException if the message may not be that long
+         */
+        void grow(Output output, long bytes);
+    }
+
+    private final Room room;
+    private final int blockThreshold;
+    private final List<MemorySegment> blocks = new ArrayList<>();
+    private MemorySegment segment = MemorySegment.NULL;
+    private long start;
+    private long position;
+    private long limit;
+    private long blockBytes;
+
+    /**
+     * @param room who provides the memory
+     * @param blockThreshold arrays of at least so many bytes may travel as blocks
+     */
+    public Output(Room room, int blockThreshold) {
+        this.room = room;
+        this.blockThreshold = blockThreshold;
+    }
+
+    /**
+     * Begins a message.
+     *
+     * @param memory where it goes
+     * @param from the offset of its first byte
+     * @param length the room there, in bytes
+     */
+    public void reset(MemorySegment memory, long from, long length) {
+        segment = memory;
+        start = from;
+        position = from;
+        limit = from + length;
+        if (blockBytes != 0) {
+            blocks.clear();
+            blockBytes = 0;
+        }
+    }
+
+    /** Says that the memory in use reaches further than was known: {@code length} bytes from the message's start. */
+    public void limit(long length) {
+        limit = start + length;
+    }
+
+    /** Goes on in other memory, copying what was written so far. */
+    public void move(MemorySegment memory, long from, long length) {
+        long written = length();
+        MemorySegment.copy(segment, start, memory, from, written);
+        segment = memory;
+        start = from;
+        position = from + written;
+        limit = from + length;
+    }
+
+    /** The memory the message is in. */
+    public MemorySegment segment() {
+        return segment;
+    }
+
+    /** The offset of the message's first byte in {@link #segment}. */
+    public long start() {
+        return start;
+    }
+
+    /** Bytes written so far, blocks not counted. */
+    public long length() {
+        return position - start;
+    }
+
+    /** Takes back all that was written behind the first {@code length} bytes; blocks stay. */
+    public void truncate(long length) {
+        position = start + length;
+    }
+
+    /** The blocks appended so far, in order. */
+    public List<MemorySegment> blocks() {
+        return blocks;
+    }
+
+    /** Bytes of all blocks together. */
+    public long blockBytes() {
+        return blockBytes;
+    }
+
+    /** Whether an array of so many bytes should travel as a block. */
+    public boolean wantsBlock(long bytes) {
+        return bytes >= blockThreshold;
+    }
+
+    /** Appends a block. The bytes must stay unchanged until the message has left. */
+    public void putBlock(MemorySegment bytes) {
+        blocks.add(bytes);
+        blockBytes += bytes.byteSize();
+    }
+
+    /** Writes one byte. */
+    public void putByte(byte value) {
+        segment.set(JAVA_BYTE, advance(1), value);
+    }
+
+    /** Writes one byte, 0 or 1. */
+    public void putBoolean(boolean value) {
+        putByte(value ? (byte) 1 : 0);
+    }
+
+    /** Writes 2 bytes. */
+    public void putShort(short value) {
+        segment.set(JAVA_SHORT_UNALIGNED, advance(Short.BYTES), value);
+    }
+
+    /** Writes 2 bytes. */
+    public void putChar(char value) {
+        segment.set(JAVA_CHAR_UNALIGNED, advance(Character.BYTES), value);
+    }
+
+    /** Writes 4 bytes. */
+    public void putInt(int value) {
+        segment.set(JAVA_INT_UNALIGNED, advance(Integer.BYTES), value);
+    }
+
+    /** Writes 8 bytes. */
+    public void putLong(long value) {
+        segment.set(JAVA_LONG_UNALIGNED, advance(Long.BYTES), value);
+    }
+
+    /** Writes 4 bytes. */
+    public void putFloat(float value) {
+        segment.set(JAVA_FLOAT_UNALIGNED, advance(Float.BYTES), value);
+    }
+
+    /** Writes 8 bytes. */
+    public void putDouble(double value) {
+        segment.set(JAVA_DOUBLE_UNALIGNED, advance(Double.BYTES), value);
+    }
+
+    /** Overwrites 4 bytes that were written before, {@code at} bytes from the message's start. */
+    public void setInt(long at, int value) {
+        segment.set(JAVA_INT_UNALIGNED, start + at, value);
+    }
+
+    /** Writes the bytes of a segment (for an array: {@code MemorySegment.ofArray(array)}). */
+    public void putBytes(MemorySegment source, long offset, long length) {
+        MemorySegment.copy(source, offset, segment, advance(length), length);
+    }
+
+    /** Writes Latin-1 or other single bytes of an array. */
+    public void putBytes(byte[] source, int offset, int length) {
+        MemorySegment.copy(source, offset, segment, ValueLayout.JAVA_BYTE, advance(length), length);
+    }
+
+    private long advance(long bytes) {
+        if (bytes > limit - position) {
+            room.grow(this, length() + bytes);
+        }
+        long at = position;
+        position = at + bytes;
+        return at;
+    }
+}

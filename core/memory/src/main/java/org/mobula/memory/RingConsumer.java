@@ -1,0 +1,107 @@
+package org.mobula.memory;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.lang.invoke.VarHandle;
+
+/**
+ * The reading end of a ring.
+ *
+ * <p><b>Threads:</b> one at a time; the caller sees to it. <b>Ownership:</b> the frame that {@link #next} found may be read
+ * until {@link #release}; then its bytes are the producer's again. <b>Failure:</b> a header that lies (a length beyond the ring) is refused
+ * with {@link CorruptRingException}: the other process wrote what this code never writes.
+ */
+public final class RingConsumer {
+    /** Returned when there is no frame. */
+    public static final int EMPTY = -1;
+
+    private static final VarHandle WORD = ValueLayout.JAVA_LONG.varHandle();
+    private static final VarHandle FLAG = ValueLayout.JAVA_INT.varHandle();
+
+    private final MemorySegment segment;
+    private final int capacity;
+    private final int mask;
+    private long position;
+    private long offset;
+    private int tag;
+
+    /** @param segment the segment the producer was made with */
+    public RingConsumer(MemorySegment segment) {
+        this.segment = segment;
+        this.capacity = RingLayout.capacityOf(segment.byteSize());
+        this.mask = capacity - 1;
+    }
+
+    /** The segment that {@link #offset} is meant in. */
+    public MemorySegment segment() {
+        return segment;
+    }
+
+    /**
+     * Steps to the next frame. The one before must have been released.
+     *
+     * @return its payload's length in bytes, or {@link #EMPTY}
+     */
+    public int next() {
+        while (true) {
+            int index = (int) position & mask;
+            // why acquire: pairs with the producer's release of the header; the payload is visible after it
+            long header = (long) WORD.getAcquire(segment, RingLayout.FRAMES + index);
+            if (header == 0) {
+                return EMPTY;
+            }
+            int payload = (int) header - RingLayout.HEADER;
+            if (payload < 0 || payload > capacity - index - RingLayout.HEADER) {
+                throw new CorruptRingException(position, payload);
+            }
+            position += RingLayout.frameBytes(payload);
+            tag = (int) (header >>> 32);
+            if (tag != RingLayout.PADDING) {
+                offset = RingLayout.FRAMES + index + RingLayout.HEADER;
+                return payload;
+            }
+            release();
+        }
+    }
+
+    /** The tag of the frame that {@link #next} found. */
+    public int tag() {
+        return tag;
+    }
+
+    /** Where the payload of the frame that {@link #next} found begins in {@link #segment}. */
+    public long offset() {
+        return offset;
+    }
+
+    /** Gives the frame's bytes back to the producer. */
+    public void release() {
+        // why release: this side's reads of the frame must not move below it
+        WORD.setRelease(segment, RingLayout.HEAD, position);
+    }
+
+    /** Whether {@link #next} would find a frame. */
+    public boolean hasNext() {
+        return (long) WORD.getAcquire(segment, RingLayout.FRAMES + ((int) position & mask)) != 0;
+    }
+
+    /**
+     * Asks the producer for a doorbell.
+     *
+     * @return whether the caller may sleep; false if a frame is there already, and then no doorbell is wanted
+     */
+    public boolean sleep() {
+        FLAG.setOpaque(segment, RingLayout.SLEEPING, 1);
+        VarHandle.fullFence(); // why: the flag's store must not pass the look at the ring (Dekker with the producer's commit)
+        if (hasNext()) {
+            wake();
+            return false;
+        }
+        return true;
+    }
+
+    /** Takes the wish for a doorbell back. */
+    public void wake() {
+        FLAG.setOpaque(segment, RingLayout.SLEEPING, 0);
+    }
+}

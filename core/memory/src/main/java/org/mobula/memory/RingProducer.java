@@ -1,0 +1,134 @@
+package org.mobula.memory;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.lang.invoke.VarHandle;
+
+/**
+ * The writing end of a ring.
+ *
+ * <p><b>Threads:</b> one at a time; the caller sees to it. <b>Ownership:</b> the segment stays the caller's; a claimed
+ * frame is the producer's until {@link #commit} or {@link #abandon}. <b>Failure:</b> a full ring is a return value, not an exception.
+ */
+public final class RingProducer {
+    /** Returned when the ring has no room for the frame now. */
+    public static final long FULL = -1;
+
+    private static final VarHandle WORD = ValueLayout.JAVA_LONG.varHandle();
+    private static final VarHandle FLAG = ValueLayout.JAVA_INT.varHandle();
+
+    private final MemorySegment segment;
+    private final int capacity;
+    private final int mask;
+    private long tail;
+    private long head;
+
+    /** @param segment a zeroed segment of {@link RingLayout#bytes} bytes, aligned to 8 */
+    public RingProducer(MemorySegment segment) {
+        this.segment = segment;
+        this.capacity = RingLayout.capacityOf(segment.byteSize());
+        this.mask = capacity - 1;
+    }
+
+    /** The segment that {@link #claim}'s offsets are meant in. */
+    public MemorySegment segment() {
+        return segment;
+    }
+
+    /** The longest payload one frame can carry, in bytes. */
+    public int payloadLimit() {
+        return RingLayout.payloadLimit(capacity);
+    }
+
+    /**
+     * Reserves room for a frame, or makes the frame reserved before longer if there is room right behind it.
+     *
+     * @param payload the most bytes the frame may carry, 0 to {@link #payloadLimit}
+     * @return the offset of the payload in {@link #segment}, or {@link #FULL}
+     */
+    public long claim(int payload) {
+        int frame = RingLayout.frameBytes(payload);
+        int index = (int) tail & mask;
+        int untilEnd = capacity - index;
+        if (frame > untilEnd) {
+            if (!hasRoom(untilEnd + frame)) {
+                return FULL;
+            }
+            skipToStart(index, untilEnd);
+            index = 0;
+        } else if (!hasRoom(frame)) {
+            return FULL;
+        }
+        return RingLayout.FRAMES + index + RingLayout.HEADER;
+    }
+
+    /**
+     * Makes the claimed frame longer where it is.
+     *
+     * @param payload the new limit, at most {@link #payloadLimit}
+     * @return whether there was room; the claim stands as it was otherwise
+     */
+    public boolean extend(int payload) {
+        int frame = RingLayout.frameBytes(payload);
+        return frame <= capacity - ((int) tail & mask) && hasRoom(frame);
+    }
+
+    /**
+     * Publishes the claimed frame.
+     *
+     * @param tag any value but {@link RingLayout#PADDING}
+     * @param payload how many bytes were written, at most what was claimed
+     */
+    public void commit(int tag, int payload) {
+        int index = (int) tail & mask;
+        tail += RingLayout.frameBytes(payload);
+        segment.set(ValueLayout.JAVA_LONG, RingLayout.FRAMES + ((int) tail & mask), 0L);
+        // why release: payload and terminator must be visible before the header that announces them
+        WORD.setRelease(segment, RingLayout.FRAMES + index, header(tag, payload));
+    }
+
+    /** Gives the claim up; nothing was sent. */
+    public void abandon() {
+        // a claim is only a promise of room: the next one starts at the same place
+    }
+
+    /**
+     * Whether the consumer sleeps and this producer should ring; true for one caller per sleep.
+     *
+     * <p>Call it after a commit. The consumer raises the flag, looks at the ring once more, and sleeps: either it sees the
+     * frame or this method sees the flag.
+     */
+    public boolean takeDoorbell() {
+        VarHandle.fullFence(); // why: the frame's store must not pass this load (Dekker with the consumer's sleep)
+        return (int) FLAG.getOpaque(segment, RingLayout.SLEEPING) != 0
+                && FLAG.compareAndSet(segment, RingLayout.SLEEPING, 1, 0);
+    }
+
+    /** Whether the consumer has taken every frame committed so far. */
+    public boolean isDrained() {
+        head = (long) WORD.getAcquire(segment, RingLayout.HEAD);
+        return head == tail;
+    }
+
+    private boolean hasRoom(int bytes) {
+        // 8 more for the zero word behind the frame
+        long needed = tail + bytes + RingLayout.HEADER - capacity;
+        if (needed <= head) {
+            return true;
+        }
+        // why acquire: the consumer's reads of the freed bytes happened before it moved the head
+        head = (long) WORD.getAcquire(segment, RingLayout.HEAD);
+        return needed <= head;
+    }
+
+    private void skipToStart(int index, int untilEnd) {
+        segment.set(ValueLayout.JAVA_LONG, RingLayout.FRAMES, 0L);
+        tail += untilEnd;
+        WORD.setRelease(
+                segment, RingLayout.FRAMES + index, header(RingLayout.PADDING, untilEnd - RingLayout.HEADER)); // as in commit
+    }
+
+    private static long header(int tag, int payload) {
+        return (long) tag << 32 | (payload + RingLayout.HEADER);
+    }
+}

@@ -1,0 +1,43 @@
+package org.mobula.transport;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * What a rank tells the others before they can talk to it: where it runs and how it is reached.
+ *
+ * @param rank its rank
+ * @param host its host's name; ranks of one name share memory
+ * @param pid its process
+ * @param addresses per transport name, in order of preference, the address in that transport's form
+ */
+public record PeerCard(int rank, String host, long pid, Map<String, String> addresses) {
+    /** Copies the map, keeping its order. */
+    public PeerCard {
+        addresses = java.util.Collections.unmodifiableMap(new LinkedHashMap<>(addresses));
+    }
+
+    /** One line of text from which {@link #parse} makes an equal card. */
+    public String format() {
+        StringBuilder line = new StringBuilder().append(rank).append('\t').append(host).append('\t').append(pid);
+        addresses.forEach((name, address) -> line.append('\t').append(name).append('=').append(address));
+        return line.toString();
+    }
+
+    /** Reads what {@link #format} wrote; throws {@link IllegalArgumentException} on anything else. */
+    public static PeerCard parse(String line) {
+        String[] parts = line.split("\t", -1);
+        if (parts.length < 3) {
+            throw new IllegalArgumentException("not a rank's card: \"" + line + "\"");
+        }
+        Map<String, String> addresses = new LinkedHashMap<>();
+        for (int i = 3; i < parts.length; i++) {
+            int equals = parts[i].indexOf('=');
+            if (equals < 1) {
+                throw new IllegalArgumentException("not a rank's card: \"" + line + "\"");
+            }
+            addresses.put(parts[i].substring(0, equals), parts[i].substring(equals + 1));
+        }
+        return new PeerCard(Integer.parseInt(parts[0]), parts[1], Long.parseLong(parts[2]), addresses);
+    }
+}

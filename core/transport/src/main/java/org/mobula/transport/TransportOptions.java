@@ -1,0 +1,27 @@
+package org.mobula.transport;
+
+import java.nio.file.Path;
+
+/**
+ * Sizes and addresses of the transports. All have defaults; {@code docs/configuration.md} names the environment variables.
+ *
+ * @param ringBytes bytes of one direction's ring in shared memory, a power of two, at least 65536
+ * @param shmDirectory where ring files are made; a file system in memory
+ * @param tcpAddress the address to listen at: a numeric or resolvable name, or empty for all interfaces
+ * @param tcpBufferBytes bytes of one direction's buffer of a TCP connection
+ * @param messageLimit the longest message, in bytes
+ * @param blockThreshold arrays of at least so many bytes go straight from array to array
+ */
+public record TransportOptions(
+        int ringBytes,
+        Path shmDirectory,
+        String tcpAddress,
+        int tcpBufferBytes,
+        long messageLimit,
+        int blockThreshold) {
+
+    /** The defaults: rings of 1 MiB in /dev/shm, all interfaces, messages up to 2 GiB, blocks from 8 KiB. */
+    public static TransportOptions defaults() {
+        return new TransportOptions(1 << 20, Path.of("/dev/shm"), "", 1 << 18, 1L << 31, 8 * 1024);
+    }
+}

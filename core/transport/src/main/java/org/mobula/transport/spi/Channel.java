@@ -1,0 +1,104 @@
+package org.mobula.transport.spi;
+
+import java.io.IOException;
+import java.lang.foreign.MemorySegment;
+import java.nio.channels.SelectableChannel;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Frames in order to one peer and from it.
+ *
+ * <p>A frame is a tag and up to {@link #frameLimit} bytes. It is written where it will be sent from: {@link #claim} room,
+ * write into {@link #outgoing}, {@link #commit}. It is read where it arrived: {@link #next}, read from {@link #incoming}, {@link #release}.
+ *
+ * <p><b>Threads:</b> the sending methods are called by one thread at a time, the receiving ones by one at a time (often
+ * another); the endpoint sees to both. {@link #close} and {@link #describe} may be called by any. <b>Ownership:</b> the memory is the channel's.
+ * <b>Failure:</b> an {@link IOException} or a {@link org.mobula.fault.MobulaException} from any method means that the connection is lost for good; no method blocks.
+ */
+public interface Channel extends AutoCloseable {
+    /** Returned by {@link #claim} when there is no room now. */
+    long FULL = -1;
+
+    /** Returned by {@link #next} when there is no frame. */
+    int EMPTY = -1;
+
+    /** The longest payload of one frame, in bytes. */
+    int frameLimit();
+
+    /**
+     * Reserves room for one frame.
+     *
+     * @param payload the most bytes it may carry, at most {@link #frameLimit}
+     * @return the payload's offset in {@link #outgoing}, or {@link #FULL}
+     */
+    long claim(int payload) throws IOException;
+
+    /** Makes the claimed frame longer where it is; false, and nothing changed, if there is no room right behind it. */
+    boolean extend(int payload);
+
+    /** The memory that claimed frames lie in. May change from claim to claim. */
+    MemorySegment outgoing();
+
+    /** Sends the claimed frame with {@code payload} bytes, and wakes the peer if it sleeps. Any tag but -1. */
+    void commit(int tag, int payload) throws IOException;
+
+    /** Gives the claim up. */
+    void abandon();
+
+    /**
+     * Pushes committed frames out as far as possible.
+     *
+     * @return whether nothing is left on this side
+     */
+    boolean flush() throws IOException;
+
+    /** Whether the peer has taken all that was sent, as far as this side can know (at least: has left this process). */
+    boolean isDrained();
+
+    /**
+     * Steps to the next frame; the one before has been released.
+     *
+     * @return its payload's length, or {@link #EMPTY}
+     */
+    int next() throws IOException;
+
+    /** The tag of the frame found by {@link #next}. */
+    int tag();
+
+    /** The memory that the frame found by {@link #next} lies in. */
+    MemorySegment incoming();
+
+    /** The offset of that frame's payload in {@link #incoming}. */
+    long offset();
+
+    /** Gives that frame's memory back. */
+    void release();
+
+    /** Whether the peer writes numbers in the other byte order. */
+    boolean isSwapped();
+
+    /**
+     * The socket that becomes readable when the peer rings, sends, or is gone; null if this channel has none (loopback). In non-blocking mode.
+     */
+    @Nullable SelectableChannel socket();
+
+    /** Asks for {@link #socket} to become readable when a frame arrives; false if one is there already. */
+    boolean sleep();
+
+    /** Takes {@link #sleep} back: the receiver looks by itself again. */
+    void wake();
+
+    /**
+     * Deals with a readable {@link #socket}: takes doorbells off it, notices the peer's end.
+     *
+     * @throws IOException if the peer is gone
+     */
+    void onReadable() throws IOException;
+
+    /** The medium and its parameters in a few words: {@code "shm, rings of 1 MiB"}. */
+    String describe();
+
+    /** Ends the connection and frees what belongs to it. Idempotent. */
+    @Override
+    void close();
+}
