@@ -1,0 +1,65 @@
+package org.mobula.runtime;
+
+import java.time.Duration;
+import java.util.concurrent.Callable;
+
+/**
+ * A point in time by which blocking calls end, for everything a piece of code does.
+ *
+ * <pre>{@code
+ * double value = Deadline.within(Duration.ofMillis(200), () -> pi.part(0, n));
+ * }</pre>
+ *
+ * <p>Every blocking call of Mobula made inside, on the same thread, ends by then with
+ * {@link org.mobula.fault.DeadlineExceededException} at the latest. Deadlines nest; the earlier one counts.
+ *
+ * <p><b>Threads:</b> bound to the calling thread (a {@link ScopedValue}).
+ */
+public final class Deadline {
+    /** No deadline; later than every other. */
+    public static final long NONE = Long.MAX_VALUE;
+
+    private static final ScopedValue<Long> CURRENT = ScopedValue.newInstance();
+
+    private Deadline() {}
+
+    /**
+     * Runs an operation with a deadline.
+     *
+     * @param time from now on; positive
+     * @return what it returns
+     * @throws Exception what it throws
+     */
+    public static <T> T within(Duration time, Callable<? extends T> operation) throws Exception {
+        return ScopedValue.where(CURRENT, earlier(time)).call(operation::call);
+    }
+
+    /** Runs an operation with a deadline. */
+    public static void runWithin(Duration time, Runnable operation) {
+        ScopedValue.where(CURRENT, earlier(time)).run(operation);
+    }
+
+    /** The calling thread's deadline as a {@link System#nanoTime} value, or {@link #NONE}. */
+    public static long current() {
+        return CURRENT.isBound() ? CURRENT.get() : NONE;
+    }
+
+    /** Whether a deadline has passed. */
+    public static boolean isPast(long deadline) {
+        return deadline != NONE && System.nanoTime() - deadline >= 0;
+    }
+
+    /** Nanoseconds until a deadline, at least 0; {@link Long#MAX_VALUE} for {@link #NONE}. */
+    public static long remaining(long deadline) {
+        return deadline == NONE ? Long.MAX_VALUE : Math.max(0, deadline - System.nanoTime());
+    }
+
+    private static long earlier(Duration time) {
+        if (!time.isPositive()) {
+            throw new IllegalArgumentException("a deadline lies in the future, not " + time + " from now");
+        }
+        long mine = System.nanoTime() + Math.min(time.toNanos(), Long.MAX_VALUE / 2);
+        long outer = current();
+        return outer != NONE && outer - mine < 0 ? outer : mine;
+    }
+}

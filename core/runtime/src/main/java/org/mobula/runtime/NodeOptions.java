@@ -1,0 +1,4 @@
+package org.mobula.runtime;
+
+/** Configuration of a node. */
+public record NodeOptions() {}

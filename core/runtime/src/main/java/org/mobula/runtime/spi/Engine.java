@@ -1,0 +1,77 @@
+package org.mobula.runtime.spi;
+
+import java.util.function.Function;
+import org.mobula.fault.PeerFailedException;
+import org.mobula.runtime.Node;
+import org.mobula.transport.MessageHandler;
+
+/**
+ * What a model needs of a node: handlers, peers, waiting, dispatch.
+ *
+ * <p><b>Threads:</b> any. <b>Failure:</b> after the node was closed, every method but {@link #node} throws
+ * {@link org.mobula.runtime.NodeClosedException}.
+ */
+public interface Engine {
+    /** The engine of a node. */
+    static Engine of(Node node) {
+        return node.engine();
+    }
+
+    /** The node this is the engine of. */
+    Node node();
+
+    /** This node's rank. */
+    int rank();
+
+    /** How many ranks there are. */
+    int size();
+
+    /**
+     * The one service of its kind at this node, made at the first call.
+     *
+     * @param kind the service's class
+     * @param factory makes it; must not ask for the same kind again
+     */
+    <T> T service(Class<T> kind, Function<Engine, T> factory);
+
+    /**
+     * Takes a handler number for this node. Messages that arrived for it before are delivered now; the upcalls run on polling threads.
+     *
+     * @param number {@link HandlerNumbers} lists who has which
+     * @throws IllegalStateException if the number is taken
+     */
+    void handle(int number, MessageHandler handler);
+
+    /**
+     * The way to a rank, this one included. Connects nothing yet.
+     *
+     * @throws IndexOutOfBoundsException if there is no such rank
+     */
+    Peer peer(int rank);
+
+    /**
+     * Waits until a completion is done. The calling thread polls meanwhile if it is a platform thread, so handlers may run on
+     * it; monitors it holds are never entered by them. Interrupts are kept for later.
+     *
+     * @param deadline a {@link System#nanoTime} value, or {@link org.mobula.runtime.Deadline#NONE}
+     * @return whether it is done; false when the deadline passed before
+     */
+    boolean await(Completion completion, long deadline);
+
+    /** Runs a task that may block, on a virtual thread of its own. Neither a task that blocks nor one that computes for long delays the others. */
+    void dispatch(Runnable task);
+
+    /** Names who hears that a rank is gone; ranks gone before are told at once. On any thread; must not block. */
+    void onGone(PeerListener listener);
+
+    /** Names what runs when the node closes, before its connections do. In reverse order of registration. */
+    void onClose(Runnable action);
+
+    /**
+     * The exception for an action that needed a rank that is gone.
+     *
+     * @param rank a rank for which {@link Peer#isGone} holds
+     * @param action what was being done, as a clause
+     */
+    PeerFailedException failure(int rank, String action);
+}

@@ -1,0 +1,58 @@
+package org.mobula.runtime.spi;
+
+import java.util.function.Function;
+import org.mobula.memory.Output;
+import org.mobula.transport.Outgoing;
+
+/**
+ * The way to one rank.
+ *
+ * <p>Messages to one rank arrive in the order in which they were committed. <b>Threads:</b> any; between {@link #begin} and
+ * {@link #commit} or {@link #abort} the calling thread has the way to itself, so it must not block there. <b>Failure:</b>
+ * {@link org.mobula.fault.PeerFailedException} when the rank is gone.
+ */
+public interface Peer {
+    /** Its rank. */
+    int rank();
+
+    /** The name of the host it runs on, as far as known. */
+    String host();
+
+    /** Whether it failed or left. Once true, always true. */
+    boolean isGone();
+
+    /**
+     * Begins a message: connects if need be and waits for room, polling meanwhile. Not for handlers: they {@link #post}.
+     *
+     * @param handler the number of the handler it is meant for
+     * @param sizeHint about how long it will be, in bytes, blocks not counted; only a hint
+     * @param deadline a {@link System#nanoTime} value, or {@link org.mobula.runtime.Deadline#NONE}
+     * @param action what is being done, as a clause, for error messages: {@code "calling Pi.part"}
+     * @return where to write it, until {@link #commit} or {@link #abort}
+     * @throws org.mobula.fault.DeadlineExceededException if the deadline passed
+     */
+    Output begin(int handler, int sizeHint, long deadline, String action);
+
+    /**
+     * Sends the message begun. Blocks appended to it are read while it leaves: at once, or by whoever polls; they must stay
+     * unchanged until the receiver has answered, or {@link #flush} returned.
+     */
+    void commit();
+
+    /** Gives the message begun up. */
+    void abort();
+
+    /**
+     * Sends a message without ever waiting: now if there is room, else as soon as there is, in order with what was posted before. For
+     * handlers. If the rank is gone, the message is dropped.
+     *
+     * @param writer writes it, on any thread, at most once; its blocks must stay unchanged
+     */
+    void post(int handler, int sizeHint, Outgoing writer);
+
+    /** Waits until what was sent so far has left this process, polling meanwhile. */
+    void flush(long deadline, String action);
+
+    /** State that a model keeps for this peer, made at the first call; freed with the node. */
+    <T> T attachment(Class<T> kind, Function<Peer, T> factory);
+}

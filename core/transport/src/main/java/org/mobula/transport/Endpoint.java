@@ -1,0 +1,197 @@
+package org.mobula.transport;
+
+import java.io.IOException;
+import java.nio.channels.SelectableChannel;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+import org.mobula.memory.Output;
+import org.mobula.transport.internal.Receiver;
+import org.mobula.transport.internal.Sender;
+import org.mobula.transport.spi.Channel;
+
+/**
+ * Messages to one peer and from it, over a channel.
+ *
+ * <p>Nothing here waits. Sending: {@link #tryBegin} gives the message's memory, or null if another thread is sending or there
+ * is no room; whoever wants to wait, polls and tries again. {@link #post} keeps what cannot leave now. Receiving: {@link #poll} makes
+ * the upcalls.
+ *
+ * <p>Messages arrive in the order in which they were committed or posted. One longer than a frame, and blocks, leave
+ * piece by piece while both sides copy at the same time; two sides flooding each other with long messages make progress as long as both poll.
+ *
+ * <p><b>Threads:</b> any number. <b>Ownership:</b> the channel is the endpoint's. <b>Failure:</b> a lost connection is reported once, to
+ * {@link Upcalls#lost}, after everything that had arrived was delivered; what is sent afterwards is dropped.
+ */
+public final class Endpoint implements AutoCloseable {
+    /** Who takes what an endpoint receives. Upcalls come on the polling thread. */
+    public interface Upcalls {
+        /** A message for a handler has arrived. */
+        void deliver(int handler, Incoming message);
+
+        /** The connection is lost; nothing more arrives. Once. */
+        void lost(int peer, IOException cause);
+    }
+
+    /** why bounded: so that one busy peer does not starve the others. */
+    private static final int FRAMES_PER_POLL = 64;
+
+    private final int peer;
+    private final Channel channel;
+    private final Upcalls upcalls;
+    private final Sender sender;
+    private final Receiver receiver;
+    private final AtomicBoolean ended = new AtomicBoolean();
+    private volatile @Nullable IOException ending;
+
+    /**
+     * @param peer the rank at the other end
+     * @param channel the way to it; the endpoint closes it
+     * @param options limits
+     * @param upcalls who takes what arrives
+     */
+    public Endpoint(int peer, Channel channel, TransportOptions options, Upcalls upcalls) {
+        this.peer = peer;
+        this.channel = channel;
+        this.upcalls = upcalls;
+        this.sender = new Sender(channel, options);
+        this.receiver = new Receiver(channel, peer, options, upcalls);
+    }
+
+    /** The rank at the other end. */
+    public int peer() {
+        return peer;
+    }
+
+    /** Begins a message; null if another thread is sending or there is no room now. */
+    public @Nullable Output tryBegin(int handler, int sizeHint) {
+        return ended.get() ? null : sender.tryBegin(handler, sizeHint);
+    }
+
+    /** Sends the message begun by this thread; its blocks may leave later, while someone polls. */
+    public void commit() {
+        sender.commit();
+    }
+
+    /** Gives the message begun by this thread up. */
+    public void abort() {
+        sender.abort();
+    }
+
+    /** Sends a message as soon as there is room, in order with what was posted before. */
+    public void post(int handler, int sizeHint, Outgoing writer) {
+        if (!ended.get()) {
+            sender.post(handler, sizeHint, writer);
+        }
+    }
+
+    /** Whether something waits for room, so that someone has to poll. */
+    public boolean hasKept() {
+        return sender.hasKept() && !ended.get();
+    }
+
+    /** Whether all that was sent has left this process. */
+    public boolean isFlushed() {
+        try {
+            return ended.get() || sender.isFlushed();
+        } catch (IOException e) {
+            ending = e;
+            return true;
+        }
+    }
+
+    /** Whether the peer has taken all that was sent, as far as this side can know. */
+    public boolean isDrained() {
+        return isFlushed() && channel.isDrained();
+    }
+
+    /**
+     * Makes progress: sends what was kept, receives what has come.
+     *
+     * @return how many frames were received
+     */
+    public int poll() {
+        if (ended.get()) {
+            return 0;
+        }
+        if (sender.hasKept()) {
+            sender.pump();
+        }
+        try {
+            int frames = receiver.poll(FRAMES_PER_POLL);
+            if (frames == 0) {
+                checkEnd();
+            }
+            return Math.max(0, frames);
+        } catch (IOException e) {
+            end(e);
+            return 0;
+        }
+    }
+
+    /** The socket that becomes readable when there is something to poll for; null if there is none. */
+    public @Nullable SelectableChannel socket() {
+        return channel.socket();
+    }
+
+    /** Asks for the socket to become readable when a frame arrives; false if one is there already. */
+    public boolean sleep() {
+        return ended.get() || channel.sleep();
+    }
+
+    /** Takes {@link #sleep} back. */
+    public void wake() {
+        if (!ended.get()) {
+            channel.wake();
+        }
+    }
+
+    /** Deals with a readable socket. */
+    public void onReadable() {
+        try {
+            channel.onReadable();
+        } catch (IOException e) {
+            ending = e; // why not at once: frames sent before may still be there
+        }
+    }
+
+    /** Whether the connection is lost or closed. */
+    public boolean isEnded() {
+        return ended.get();
+    }
+
+    /** Ends the connection as lost. */
+    public void fail(IOException cause) {
+        end(cause);
+    }
+
+    /** The medium in a few words. */
+    public String describe() {
+        return channel.describe();
+    }
+
+    /** Closes without telling {@link Upcalls#lost}. Idempotent. */
+    @Override
+    public void close() {
+        if (ended.compareAndSet(false, true)) {
+            channel.close();
+        }
+    }
+
+    private void checkEnd() throws IOException {
+        IOException cause = ending;
+        if (cause == null) {
+            cause = sender.broken();
+        }
+        // why once more: a frame may have come between the empty poll and the end
+        if (cause != null && receiver.poll(FRAMES_PER_POLL) == 0) {
+            end(cause);
+        }
+    }
+
+    private void end(IOException cause) {
+        if (ended.compareAndSet(false, true)) {
+            channel.close();
+            upcalls.lost(peer, cause);
+        }
+    }
+}

@@ -1,0 +1,206 @@
+package org.mobula.transport;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.SocketChannel;
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.security.MessageDigest;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.function.IntFunction;
+import javax.crypto.Mac;
+import javax.crypto.spec.SecretKeySpec;
+import org.mobula.transport.spi.TimedSocket;
+
+/**
+ * Proves to both ends of a fresh socket that the other one knows the run's secret and is the rank it should be.
+ *
+ * <pre>
+ * caller  HELLO   magic 6, version 2, order 1, zero 1, capabilities 4, caller's rank 4, called rank 4, nonce 32
+ * called  ANSWER  magic 6, version 2, order 1, zero 1, capabilities 4, nonce 32, proof 32
+ * caller  PROOF   proof 32
+ * called  VERDICT 1: 0 welcome, 1 I am calling you at this moment and my call counts, 2 you are not wanted
+ * </pre>
+ *
+ * <p>Numbers are big-endian. A proof is HMAC-SHA-256, keyed with the secret, over the word {@code called} or {@code caller}
+ * and all bytes of HELLO and ANSWER before the proof: so it binds direction, ranks, version, capabilities and both sides' nonces, and a
+ * recorded one is worth nothing. The secret itself is never sent. Who speaks another version gets an ANSWER with ours and no more.
+ *
+ * <p><b>Threads:</b> any; each handshake by one, which it may block for {@link #PATIENCE}.
+ */
+public final class Handshake {
+    /** The version of the wire protocol. */
+    public static final int VERSION = 1;
+
+    /** How long a handshake may take before it is given up. */
+    public static final Duration PATIENCE = Duration.ofSeconds(5);
+
+    /** What the called side says in the end. */
+    public enum Verdict {
+        /** The connection stands. */
+        WELCOME,
+        /** Both sides call each other at this moment; the other call counts. */
+        CROSSED,
+        /** The called side wants no connection: the caller is declared failed, or it is closing. */
+        UNWANTED
+    }
+
+    /**
+     * What a handshake found out.
+     *
+     * @param peer the rank at the other end
+     * @param swapped whether it writes numbers in the other byte order
+     * @param verdict what the called side decided
+     */
+    public record Result(int peer, boolean swapped, Verdict verdict) {}
+
+    private static final byte[] MAGIC = "MOBULA".getBytes(StandardCharsets.US_ASCII);
+    private static final int NONCE = 32;
+    private static final int PROOF = 32;
+    private static final int PREFIX = 8;
+    private static final int HELLO = PREFIX + 2 + 4 + 4 + 4 + NONCE;
+    private static final int ANSWER = PREFIX + 2 + 4 + NONCE;
+
+    private final byte[] secret;
+    private final int rank;
+    private final int size;
+    private final int version;
+    private final ByteOrder order;
+    private final SecureRandom random = new SecureRandom();
+
+    /**
+     * @param secret the run's secret, at least 16 bytes
+     * @param rank this rank
+     * @param size how many ranks there are
+     */
+    public Handshake(byte[] secret, int rank, int size) {
+        this(secret, rank, size, VERSION, ByteOrder.nativeOrder());
+    }
+
+    /** One that claims another version or byte order, to see what peers do. */
+    public Handshake(byte[] secret, int rank, int size, int version, ByteOrder order) {
+        if (secret.length < 16) {
+            throw new IllegalArgumentException("a run's secret has at least 16 bytes, not " + secret.length);
+        }
+        this.secret = secret.clone();
+        this.rank = rank;
+        this.size = size;
+        this.version = version;
+        this.order = order;
+    }
+
+    /**
+     * The calling side.
+     *
+     * @param peer the rank that should be at the other end
+     * @throws HandshakeException if it is not, or speaks another version
+     * @throws IOException if the connection breaks
+     */
+    public Result call(SocketChannel socket, int peer) throws IOException {
+        try (TimedSocket timed = new TimedSocket(socket, PATIENCE)) {
+            byte[] hello = prefix(HELLO).putInt(rank).putInt(peer).put(nonce()).array();
+            timed.write(ByteBuffer.wrap(hello));
+            byte[] answer = new byte[ANSWER];
+            ByteBuffer head = timed.read(ByteBuffer.wrap(answer, 0, PREFIX));
+            checkPrefix(head, "rank " + peer);
+            timed.read(ByteBuffer.wrap(answer, PREFIX, ANSWER - PREFIX));
+            byte[] proof = timed.read(PROOF).array();
+            if (!MessageDigest.isEqual(proof, proof("called", hello, answer))) {
+                throw new HandshakeException("whoever answered at rank " + peer
+                        + "'s address does not know this run's secret. The address was taken over by another program, or"
+                        + " the ranks were started with different MOBULA_SECRET");
+            }
+            timed.write(ByteBuffer.wrap(proof("caller", hello, answer)));
+            int verdict = timed.read(1).get();
+            if (verdict < 0 || verdict >= Verdict.values().length) {
+                throw new HandshakeException("rank " + peer + " answered with verdict " + verdict + ", which is none");
+            }
+            return new Result(peer, answer[PREFIX] != orderMark(), Verdict.values()[verdict]);
+        }
+    }
+
+    /**
+     * The called side.
+     *
+     * @param decide what to say to a rank that proved who it is
+     * @throws HandshakeException if the caller did not prove it, or speaks another version
+     * @throws IOException if the connection breaks
+     */
+    public Result answer(SocketChannel socket, IntFunction<Verdict> decide) throws IOException {
+        try (TimedSocket timed = new TimedSocket(socket, PATIENCE)) {
+            byte[] hello = new byte[HELLO];
+            ByteBuffer head = timed.read(ByteBuffer.wrap(hello, 0, PREFIX));
+            byte[] answer = prefix(ANSWER).put(nonce()).array();
+            try {
+                checkPrefix(head, "a caller");
+            } catch (HandshakeException e) {
+                timed.write(ByteBuffer.wrap(answer, 0, PREFIX));
+                throw e;
+            }
+            timed.read(ByteBuffer.wrap(hello, PREFIX, HELLO - PREFIX));
+            ByteBuffer ranks = ByteBuffer.wrap(hello, PREFIX + 6, 8);
+            int caller = ranks.getInt();
+            int called = ranks.getInt();
+            timed.write(ByteBuffer.wrap(answer));
+            timed.write(ByteBuffer.wrap(proof("called", hello, answer)));
+            byte[] proof = timed.read(PROOF).array();
+            if (!MessageDigest.isEqual(proof, proof("caller", hello, answer))) {
+                throw new HandshakeException("a caller that says it is rank " + caller
+                        + " does not know this run's secret; refused");
+            }
+            if (called != rank || caller < 0 || caller >= size || caller == rank) {
+                throw new HandshakeException("rank " + caller + " called rank " + called + " and reached rank " + rank
+                        + " of " + size + "; refused");
+            }
+            Verdict verdict = decide.apply(caller);
+            timed.write(ByteBuffer.wrap(new byte[] {(byte) verdict.ordinal()}));
+            return new Result(caller, hello[PREFIX] != orderMark(), verdict);
+        }
+    }
+
+    private ByteBuffer prefix(int bytes) {
+        return ByteBuffer.allocate(bytes)
+                .put(MAGIC)
+                .putShort((short) version)
+                .put(orderMark())
+                .put((byte) 0)
+                .putInt(0);
+    }
+
+    private void checkPrefix(ByteBuffer head, String who) {
+        byte[] magic = new byte[MAGIC.length];
+        head.get(magic);
+        if (!MessageDigest.isEqual(magic, MAGIC)) {
+            throw new HandshakeException(who + " does not speak Mobula's protocol; refused");
+        }
+        int theirs = Short.toUnsignedInt(head.getShort());
+        if (theirs != version) {
+            throw new HandshakeException(who + " speaks version " + theirs + " of the wire protocol, this rank version "
+                    + version + ". Start all ranks with the same Mobula");
+        }
+    }
+
+    private byte orderMark() {
+        return (byte) (order == ByteOrder.BIG_ENDIAN ? 1 : 0);
+    }
+
+    private byte[] nonce() {
+        byte[] nonce = new byte[NONCE];
+        random.nextBytes(nonce);
+        return nonce;
+    }
+
+    private byte[] proof(String side, byte[] hello, byte[] answer) {
+        try {
+            Mac mac = Mac.getInstance("HmacSHA256");
+            mac.init(new SecretKeySpec(secret, "HmacSHA256"));
+            mac.update(side.getBytes(StandardCharsets.US_ASCII));
+            mac.update(hello);
+            return mac.doFinal(answer);
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("every Java platform has HmacSHA256", e);
+        }
+    }
+}

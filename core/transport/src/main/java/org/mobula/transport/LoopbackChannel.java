@@ -1,0 +1,74 @@
+package org.mobula.transport;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.nio.channels.SelectableChannel;
+import org.jspecify.annotations.Nullable;
+import org.mobula.memory.RingLayout;
+import org.mobula.transport.spi.RingChannel;
+
+/**
+ * The way from a node to itself, or between two nodes of one JVM: rings in this process' memory.
+ *
+ * <p>What a rank sends itself takes the same way as what it sends others, so that it means the same.
+ */
+public final class LoopbackChannel extends RingChannel {
+    private final int bytes;
+    private final Runnable doorbell;
+
+    private LoopbackChannel(MemorySegment outgoing, MemorySegment incoming, Runnable doorbell) {
+        super(outgoing, incoming);
+        this.bytes = (int) (outgoing.byteSize() - RingLayout.FRAMES);
+        this.doorbell = doorbell;
+    }
+
+    /**
+     * A channel whose frames come back to itself.
+     *
+     * @param ringBytes bytes of the ring, a power of two
+     * @param doorbell wakes this node's sleeping poller; must not block
+     */
+    public static LoopbackChannel toSelf(int ringBytes, Runnable doorbell) {
+        MemorySegment ring = ring(ringBytes);
+        return new LoopbackChannel(ring, ring, doorbell);
+    }
+
+    /**
+     * Two channels, each the other's peer.
+     *
+     * @param first wakes the first channel's owner
+     * @param second wakes the second channel's owner
+     */
+    public static LoopbackChannel[] pair(int ringBytes, Runnable first, Runnable second) {
+        MemorySegment there = ring(ringBytes);
+        MemorySegment back = ring(ringBytes);
+        return new LoopbackChannel[] {
+            new LoopbackChannel(there, back, second), new LoopbackChannel(back, there, first)
+        };
+    }
+
+    @Override
+    protected void ring() {
+        doorbell.run();
+    }
+
+    @Override
+    public @Nullable SelectableChannel socket() {
+        return null;
+    }
+
+    @Override
+    public void onReadable() {}
+
+    @Override
+    public String describe() {
+        return "loopback, ring of " + bytes / 1024 + " KiB";
+    }
+
+    @Override
+    public void close() {}
+
+    private static MemorySegment ring(int bytes) {
+        return Arena.ofAuto().allocate(RingLayout.bytes(bytes), 128);
+    }
+}

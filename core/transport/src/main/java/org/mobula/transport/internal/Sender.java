@@ -1,0 +1,240 @@
+package org.mobula.transport.internal;
+
+import java.io.IOException;
+import java.lang.foreign.MemorySegment;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import org.jspecify.annotations.Nullable;
+import org.mobula.memory.MessageTooLargeException;
+import org.mobula.memory.Output;
+import org.mobula.memory.SpillBuffer;
+import org.mobula.transport.Outgoing;
+import org.mobula.transport.TransportOptions;
+import org.mobula.transport.spi.Channel;
+
+/**
+ * The sending half of an endpoint.
+ *
+ * <p>One thread at a time has the way to itself, from {@link #tryBegin} to {@link #commit} or {@link #abort}; nobody waits here: who
+ * does not get the way, or finds no room, is told so. Whatever could not leave is kept in order (first the rest of a long message,
+ * then what was posted) and leaves when anyone calls {@link #pump}. So a polling thread, whose waiting could stop both sides, never has to wait.
+ */
+public final class Sender implements Output.Room {
+    private static final VarHandle OWNED;
+    private static final int SMALLEST_CLAIM = 64;
+    private static final System.Logger LOG = System.getLogger("org.mobula.transport");
+
+    static {
+        try {
+            OWNED = MethodHandles.lookup().findVarHandle(Sender.class, "owned", boolean.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    private record Posted(int handler, int sizeHint, Outgoing writer) {}
+
+    private final Channel channel;
+    private final SpillBuffer spill;
+    private final long messageLimit;
+    private final Output output;
+    private final Queue<Posted> posted = new ConcurrentLinkedQueue<>();
+    private boolean owned;
+    private boolean inFrame;
+    private int handler;
+    private volatile @Nullable Transfer transfer;
+    private volatile @Nullable IOException broken;
+
+    /** A sender over a channel. */
+    public Sender(Channel channel, TransportOptions options) {
+        this.channel = channel;
+        this.messageLimit = options.messageLimit();
+        this.spill = new SpillBuffer(options.messageLimit());
+        this.output = new Output(this, Math.min(options.blockThreshold(), channel.frameLimit()));
+    }
+
+    /** Begins a message; null if another thread has the way or there is no room now. */
+    public @Nullable Output tryBegin(int number, int sizeHint) {
+        if (!OWNED.compareAndSet(this, false, true)) {
+            return null;
+        }
+        boolean begun = false;
+        try {
+            begun = sendKept() && open(number, sizeHint);
+        } catch (IOException e) {
+            broken = e;
+        } finally {
+            if (!begun) {
+                disown();
+            }
+        }
+        return begun ? output : null;
+    }
+
+    /** Sends what was written since {@link #tryBegin}; what does not leave at once leaves by {@link #pump}. */
+    public void commit() {
+        try {
+            send();
+        } catch (IOException e) {
+            broken = e;
+        } finally {
+            disown();
+        }
+    }
+
+    /** Gives the message up. */
+    public void abort() {
+        channel.abandon();
+        disown();
+    }
+
+    /** Sends a message when there is room, in order with what was posted before. */
+    public void post(int number, int sizeHint, Outgoing writer) {
+        posted.add(new Posted(number, sizeHint, writer));
+        pump();
+    }
+
+    /** Sends what was kept, as far as there is room; false if something is left. */
+    public boolean pump() {
+        while (hasKept()) {
+            if (!OWNED.compareAndSet(this, false, true)) {
+                return false;
+            }
+            try {
+                if (!sendKept()) {
+                    return false;
+                }
+            } catch (IOException e) {
+                broken = e;
+                return false;
+            } finally {
+                OWNED.setRelease(this, false);
+            }
+        }
+        return true;
+    }
+
+    /** Whether something waits for room. */
+    public boolean hasKept() {
+        return transfer != null || !posted.isEmpty();
+    }
+
+    /** Whether nothing waits for room and the channel has handed on all it took. */
+    public boolean isFlushed() throws IOException {
+        if (!pump() || !OWNED.compareAndSet(this, false, true)) {
+            return false;
+        }
+        try {
+            return channel.flush();
+        } finally {
+            disown();
+        }
+    }
+
+    /** What went wrong while sending, or null. */
+    public @Nullable IOException broken() {
+        return broken;
+    }
+
+    @Override
+    public void grow(Output full, long bytes) {
+        if (inFrame && bytes <= channel.frameLimit()) {
+            int wanted = (int) Math.min(channel.frameLimit(), Math.max(bytes, 2 * full.length()));
+            if (channel.extend(wanted)) {
+                full.limit(wanted);
+                return;
+            }
+        }
+        MemorySegment memory = spill.atLeast(bytes);
+        full.move(memory, 0, memory.byteSize());
+        if (inFrame) {
+            inFrame = false;
+            channel.abandon();
+        }
+    }
+
+    private boolean open(int number, int sizeHint) throws IOException {
+        int claim = Math.max(SMALLEST_CLAIM, Math.min(sizeHint, channel.frameLimit()));
+        long at = Transfer.claim(channel, claim);
+        if (at == Channel.FULL) {
+            return false;
+        }
+        handler = number;
+        inFrame = true;
+        output.reset(channel.outgoing(), at, claim);
+        return true;
+    }
+
+    private void send() throws IOException {
+        if (inFrame && output.blockBytes() == 0) {
+            channel.commit(FrameKind.tag(handler, FrameKind.WHOLE), (int) output.length());
+            return;
+        }
+        sendLong();
+    }
+
+    private void sendLong() throws IOException {
+        long length = output.length();
+        if (length + output.blockBytes() > messageLimit) {
+            channel.abandon();
+            throw new MessageTooLargeException(length + output.blockBytes(), messageLimit);
+        }
+        if (inFrame) {
+            output.putLong(output.blockBytes());
+        }
+        Transfer rest;
+        if (inFrame) { // why again: the 8 bytes may have been one too many
+            channel.commit(FrameKind.tag(handler, FrameKind.WITH_BLOCKS), (int) output.length());
+            rest = Transfer.ofBlocks(handler, output.blocks(), output.blockBytes());
+        } else {
+            MemorySegment message = output.segment().asSlice(output.start(), length);
+            rest = Transfer.ofMessage(handler, message, output.blocks(), output.blockBytes());
+        }
+        if (rest.push(channel)) {
+            spill.recycle();
+        } else {
+            transfer = rest;
+            spill.detach();
+        }
+    }
+
+    private boolean sendKept() throws IOException {
+        Transfer rest = transfer;
+        if (rest != null) {
+            if (!rest.push(channel)) {
+                return false;
+            }
+            transfer = null;
+        }
+        Posted next;
+        while ((next = posted.peek()) != null) {
+            if (transfer != null || !open(next.handler, next.sizeHint)) {
+                return false;
+            }
+            posted.remove();
+            write(next);
+        }
+        return transfer == null;
+    }
+
+    private void write(Posted message) throws IOException {
+        try {
+            message.writer.write(output);
+        } catch (RuntimeException e) {
+            // why not thrown: whoever pumps has nothing to do with this message
+            LOG.log(System.Logger.Level.ERROR, "a message for handler " + message.handler + " was not sent", e);
+            channel.abandon();
+            return;
+        }
+        send();
+    }
+
+    private void disown() {
+        OWNED.setRelease(this, false);
+        if (hasKept()) {
+            pump();
+        }
+    }
+}

@@ -1,0 +1,84 @@
+package org.mobula.transport.internal;
+
+import java.io.IOException;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.util.List;
+import org.mobula.transport.spi.Channel;
+
+/** A message that leaves in several frames, and how much of it has left. */
+final class Transfer {
+    /** why: large enough to amortise a frame, small enough that both sides copy at once; 16 and 32 KiB measured best. */
+    private static final int CHUNK = 32 * 1024;
+
+    private final int handler;
+    private final List<MemorySegment> parts;
+    private final long length;
+    private final long blockBytes;
+    private boolean announced;
+    private int part;
+    private long offset;
+
+    private Transfer(int handler, List<MemorySegment> parts, long length, long blockBytes, boolean announced) {
+        this.handler = handler;
+        this.parts = parts;
+        this.length = length;
+        this.blockBytes = blockBytes;
+        this.announced = announced;
+    }
+
+    /** The blocks of a message whose own bytes have left already. */
+    static Transfer ofBlocks(int handler, List<MemorySegment> blocks, long blockBytes) {
+        return new Transfer(handler, List.copyOf(blocks), 0, blockBytes, true);
+    }
+
+    /** A message longer than a frame, and its blocks. */
+    static Transfer ofMessage(int handler, MemorySegment message, List<MemorySegment> blocks, long blockBytes) {
+        List<MemorySegment> parts = new java.util.ArrayList<>(blocks.size() + 1);
+        parts.add(message);
+        parts.addAll(blocks);
+        return new Transfer(handler, parts, message.byteSize(), blockBytes, false);
+    }
+
+    /** Sends as many frames as there is room for; true when all have left. */
+    boolean push(Channel channel) throws IOException {
+        int chunk = Math.min(CHUNK, channel.frameLimit());
+        while (!announced || part < parts.size()) {
+            int header = announced ? 0 : FrameKind.LONG_HEADER;
+            MemorySegment source = parts.get(part);
+            int bytes = (int) Math.min(chunk - header, source.byteSize() - offset);
+            long at = claim(channel, header + bytes);
+            if (at == Channel.FULL) {
+                return false;
+            }
+            MemorySegment frame = channel.outgoing();
+            if (!announced) {
+                frame.set(ValueLayout.JAVA_LONG_UNALIGNED, at, length);
+                frame.set(ValueLayout.JAVA_LONG_UNALIGNED, at + Long.BYTES, blockBytes);
+            }
+            MemorySegment.copy(source, offset, frame, at + header, bytes);
+            channel.commit(
+                    FrameKind.tag(handler, announced ? FrameKind.CONTINUED : FrameKind.LONG), header + bytes);
+            announced = true;
+            advance(source, bytes);
+        }
+        return true;
+    }
+
+    private void advance(MemorySegment source, int bytes) {
+        offset += bytes;
+        if (offset == source.byteSize()) {
+            part++;
+            offset = 0;
+        }
+    }
+
+    static long claim(Channel channel, int bytes) throws IOException {
+        long at = channel.claim(bytes);
+        if (at == Channel.FULL) {
+            channel.flush();
+            at = channel.claim(bytes);
+        }
+        return at;
+    }
+}

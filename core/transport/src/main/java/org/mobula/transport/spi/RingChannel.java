@@ -1,0 +1,116 @@
+package org.mobula.transport.spi;
+
+import java.io.IOException;
+import java.lang.foreign.MemorySegment;
+import org.mobula.memory.CorruptRingException;
+import org.mobula.memory.RingConsumer;
+import org.mobula.memory.RingProducer;
+
+/**
+ * A channel over two rings, one per direction, in memory that both sides see. What remains to a subclass is the doorbell and how it learns of the
+ * peer's end.
+ */
+public abstract class RingChannel implements Channel {
+    private final RingProducer producer;
+    private final RingConsumer consumer;
+
+    /**
+     * @param outgoing a zeroed ring this side writes
+     * @param incoming the ring this side reads
+     */
+    protected RingChannel(MemorySegment outgoing, MemorySegment incoming) {
+        this.producer = new RingProducer(outgoing);
+        this.consumer = new RingConsumer(incoming);
+    }
+
+    /** Wakes the peer, which sleeps; called once per sleep. Must not block. */
+    protected abstract void ring();
+
+    @Override
+    public final int frameLimit() {
+        return producer.payloadLimit();
+    }
+
+    @Override
+    public final long claim(int payload) {
+        return producer.claim(payload);
+    }
+
+    @Override
+    public final boolean extend(int payload) {
+        return producer.extend(payload);
+    }
+
+    @Override
+    public final MemorySegment outgoing() {
+        return producer.segment();
+    }
+
+    @Override
+    public final void commit(int tag, int payload) {
+        producer.commit(tag, payload);
+        if (producer.takeDoorbell()) {
+            ring();
+        }
+    }
+
+    @Override
+    public final void abandon() {
+        producer.abandon();
+    }
+
+    @Override
+    public boolean flush() {
+        return true;
+    }
+
+    @Override
+    public boolean isDrained() {
+        return producer.isDrained();
+    }
+
+    @Override
+    public final int next() throws IOException {
+        try {
+            return consumer.next();
+        } catch (CorruptRingException e) {
+            throw new IOException(e.getMessage(), e);
+        }
+    }
+
+    @Override
+    public final int tag() {
+        return consumer.tag();
+    }
+
+    @Override
+    public final MemorySegment incoming() {
+        return consumer.segment();
+    }
+
+    @Override
+    public final long offset() {
+        return consumer.offset();
+    }
+
+    @Override
+    public final void release() {
+        consumer.release();
+    }
+
+    /** False: who shares memory shares the byte order. */
+    @Override
+    public final boolean isSwapped() {
+        return false;
+    }
+
+    @Override
+    public final boolean sleep() {
+        return consumer.sleep();
+    }
+
+    @Override
+    public final void wake() {
+        consumer.wake();
+    }
+}
