@@ -88,8 +88,9 @@ public final class BlockingAnalysis {
 
     /** What a called method costs; an objection in it names the path. */
     Cost costOfCall(Found found, @Nullable Class<?> receiver) {
-        return onPath(Classes.simpleName(found.declaring()) + "." + found.method().methodName().stringValue(), () ->
-                cost(found, receiver));
+        String type = Classes.simpleName(found.declaring());
+        String name = found.method().methodName().stringValue();
+        return onPath(name.equals("<init>") ? "new " + type : type + "." + name, () -> cost(found, receiver));
     }
 
     /** What initialising a class costs: nothing if it has been initialised already. */

@@ -6,9 +6,14 @@ import java.lang.classfile.Label;
 import java.lang.classfile.Opcode;
 import java.lang.classfile.instruction.BranchInstruction;
 import java.lang.classfile.instruction.ExceptionCatch;
+import java.lang.classfile.instruction.IncrementInstruction;
 import java.lang.classfile.instruction.LabelTarget;
+import java.lang.classfile.instruction.LoadInstruction;
 import java.lang.classfile.instruction.LookupSwitchInstruction;
+import java.lang.classfile.instruction.NopInstruction;
 import java.lang.classfile.instruction.ReturnInstruction;
+import java.lang.classfile.instruction.StackInstruction;
+import java.lang.classfile.instruction.StoreInstruction;
 import java.lang.classfile.instruction.SwitchCase;
 import java.lang.classfile.instruction.TableSwitchInstruction;
 import java.lang.classfile.instruction.ThrowInstruction;
@@ -46,7 +51,9 @@ final class Code {
         }
         for (ExceptionCatch handler : model.exceptionHandlers()) {
             for (int i = position(handler.tryStart()); i < position(handler.tryEnd()); i++) {
-                handlers.get(i).add(position(handler.handler()));
+                if (canThrow(instructions.get(i))) {
+                    handlers.get(i).add(position(handler.handler()));
+                }
             }
         }
     }
@@ -75,6 +82,15 @@ final class Code {
     /** Where control goes from an instruction that throws. */
     Set<Integer> handlers(int index) {
         return handlers.get(index);
+    }
+
+    // why: compilers guard a handler's first store by the handler itself; that is no loop
+    private static boolean canThrow(Instruction instruction) {
+        return switch (instruction) {
+            case LoadInstruction _, StoreInstruction _, IncrementInstruction _, StackInstruction _ -> false;
+            case BranchInstruction _, NopInstruction _ -> false;
+            default -> true;
+        };
     }
 
     private Set<Integer> targets(int index) {

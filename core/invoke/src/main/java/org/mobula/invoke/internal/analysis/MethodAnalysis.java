@@ -38,6 +38,7 @@ final class MethodAnalysis implements Transfer.Surroundings {
         checkFlags();
         CodeModel model = found.method().code().orElseThrow(() -> new Objection("has no code"));
         Code code = new Code(model);
+        checkMonitors(code);
         Flow flow = new Flow(code, new Transfer(this), entry(model));
         Loops loops = new Loops(code, flow);
         Cost sum = Cost.ONE;
@@ -62,6 +63,14 @@ final class MethodAnalysis implements Transfer.Surroundings {
         }
     }
 
+    private static void checkMonitors(Code code) {
+        for (int i = 0; i < code.size(); i++) {
+            if (code.at(i) instanceof MonitorInstruction) {
+                throw new Objection("enters a monitor");
+            }
+        }
+    }
+
     private Frame entry(CodeModel model) {
         Frame frame = new Frame(((CodeAttribute) model).maxLocals());
         if (!found.is(Modifier.STATIC) && receiver != null) {
@@ -72,7 +81,6 @@ final class MethodAnalysis implements Transfer.Surroundings {
 
     private Cost cost(Instruction instruction, Frame frame) {
         return switch (instruction) {
-            case MonitorInstruction _ -> throw new Objection("enters a monitor");
             case InvokeDynamicInstruction call -> concatenation(call);
             case NewObjectInstruction creation -> whole.costOfInitializing(
                     whole.load(creation.className().asSymbol(), declaring));

@@ -60,19 +60,14 @@ record Value(Kind kind, @Nullable Class<?> exact, int number, int local, boolean
 
     /** What is known if it is either of two. */
     Value or(Value other) {
-        if (equals(other)) {
-            return this;
-        }
-        if (from(-1).equals(other.from(-1))) {
-            return from(-1);
+        int variable = local == other.local ? local : -1;
+        if (from(variable).equals(other.from(variable)) || (kind == Kind.EXACT && other.kind == Kind.NULL)) {
+            return from(variable);
         }
         if (kind == Kind.NULL && other.kind == Kind.EXACT) {
-            return other.from(-1);
+            return other.from(variable);
         }
-        if (kind == Kind.EXACT && other.kind == Kind.NULL) {
-            return from(-1);
-        }
-        return any(wide && other.wide);
+        return any(wide && other.wide).from(variable);
     }
 
     /** The sum of two ints, or their difference. */
