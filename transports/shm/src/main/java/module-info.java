@@ -1,0 +1,11 @@
+/** Shared memory between ranks of one host: rings in a mapped file, doorbells. */
+module org.mobula.transport.shm {
+    requires static org.jspecify;
+    requires org.mobula.memory;
+    requires org.mobula.transport;
+
+    exports org.mobula.transport.shm;
+
+    provides org.mobula.transport.spi.TransportProvider with
+            org.mobula.transport.shm.ShmTransportProvider;
+}

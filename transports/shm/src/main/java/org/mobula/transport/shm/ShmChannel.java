@@ -1,0 +1,64 @@
+package org.mobula.transport.shm;
+
+import java.io.EOFException;
+import java.io.IOException;
+import java.lang.foreign.MemorySegment;
+import java.nio.ByteBuffer;
+import java.nio.channels.SelectableChannel;
+import java.nio.channels.SocketChannel;
+import org.mobula.memory.RingLayout;
+import org.mobula.transport.spi.RingChannel;
+
+/** Two rings in shared memory and the socket that stands beside them. */
+final class ShmChannel extends RingChannel {
+    private final SocketChannel socket;
+    private final int ringBytes;
+    private final ByteBuffer bells = ByteBuffer.allocateDirect(64);
+
+    ShmChannel(SocketChannel socket, MemorySegment outgoing, MemorySegment incoming) throws IOException {
+        super(outgoing, incoming);
+        this.socket = socket;
+        this.ringBytes = (int) (outgoing.byteSize() - RingLayout.FRAMES);
+        socket.configureBlocking(false);
+    }
+
+    @Override
+    protected void ring() {
+        try {
+            socket.write(ByteBuffer.wrap(new byte[1]));
+        } catch (IOException e) {
+            // why nothing: a full socket holds enough bells already; a broken one is noticed by onReadable
+        }
+    }
+
+    @Override
+    public SelectableChannel socket() {
+        return socket;
+    }
+
+    @Override
+    public synchronized void onReadable() throws IOException {
+        int bytes;
+        do {
+            bells.clear();
+            bytes = socket.read(bells);
+        } while (bytes == bells.capacity());
+        if (bytes < 0) {
+            throw new EOFException("its process ended or closed the connection");
+        }
+    }
+
+    @Override
+    public String describe() {
+        return "shm, rings of " + ringBytes / 1024 + " KiB";
+    }
+
+    @Override
+    public void close() {
+        try {
+            socket.close();
+        } catch (IOException e) {
+            // why nothing: closed is what was wanted
+        }
+    }
+}

@@ -1,0 +1,135 @@
+package org.mobula.transport.shm;
+
+import java.io.IOException;
+import java.net.StandardProtocolFamily;
+import java.net.UnixDomainSocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.mobula.transport.Handshake;
+import org.mobula.transport.PeerCard;
+import org.mobula.transport.spi.Channel;
+import org.mobula.transport.spi.TimedSocket;
+import org.mobula.transport.spi.Transport;
+import org.mobula.transport.spi.TransportContext;
+
+/**
+ * Shared memory, open for one node.
+ *
+ * <p>After the handshake the caller sends {@code ring bytes 4, path length 4, path} of the file it made; the called side
+ * maps it and answers one byte; the caller unlinks the file.
+ */
+final class ShmTransport implements Transport {
+    private static final int LONGEST_PATH = 4096;
+    private static final byte MAPPED = 1;
+
+    private final TransportContext context;
+    private final Path path;
+    private final ServerSocketChannel listener;
+    private final AtomicInteger files = new AtomicInteger();
+
+    ShmTransport(TransportContext context) throws IOException {
+        this.context = context;
+        this.path = context.directory().resolve("rank-" + context.rank() + ".sock");
+        this.listener = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
+        boolean bound = false;
+        try {
+            listener.bind(UnixDomainSocketAddress.of(path));
+            bound = true;
+        } catch (IOException e) {
+            throw new IOException("cannot listen at " + path + ": " + e.getMessage(), e);
+        } finally {
+            if (!bound) {
+                listener.close();
+            }
+        }
+    }
+
+    @Override
+    public String name() {
+        return "shm";
+    }
+
+    @Override
+    public String address() {
+        return path.toString();
+    }
+
+    @Override
+    public String obstacle(PeerCard peer) {
+        if (!peer.host().equals(context.host())) {
+            return "it runs on another host (" + peer.host() + ", not " + context.host() + ")";
+        }
+        return peer.addresses().containsKey(name()) ? "" : "it does not offer shared memory";
+    }
+
+    @Override
+    public SocketChannel dial(PeerCard peer) throws IOException {
+        String address = peer.addresses().get(name());
+        if (address == null) {
+            throw new IOException("rank " + peer.rank() + " does not offer shared memory");
+        }
+        return SocketChannel.open(UnixDomainSocketAddress.of(address));
+    }
+
+    @Override
+    public SocketChannel take() throws IOException {
+        return listener.accept();
+    }
+
+    @Override
+    public Channel connect(SocketChannel socket, int peer, boolean swapped) throws IOException {
+        Path file = context.options()
+                .shmDirectory()
+                .resolve("mobula-" + context.job() + "-" + context.rank() + "-" + peer + "-" + files.getAndIncrement());
+        int ringBytes = context.options().ringBytes();
+        PairFile pair = PairFile.create(file, ringBytes);
+        try (TimedSocket timed = new TimedSocket(socket, Handshake.PATIENCE)) {
+            byte[] name = file.toString().getBytes(StandardCharsets.UTF_8);
+            timed.write(ByteBuffer.allocate(8 + name.length)
+                    .putInt(ringBytes)
+                    .putInt(name.length)
+                    .put(name)
+                    .flip());
+            if (timed.read(1).get() != MAPPED) {
+                throw new IOException("rank " + peer + " could not map " + file);
+            }
+        } finally {
+            Files.deleteIfExists(file);
+        }
+        return new ShmChannel(socket, pair.callers(), pair.calleds());
+    }
+
+    @Override
+    public Channel accept(SocketChannel socket, int peer, boolean swapped) throws IOException {
+        try (TimedSocket timed = new TimedSocket(socket, Handshake.PATIENCE)) {
+            ByteBuffer head = timed.read(8);
+            int ringBytes = head.getInt();
+            int length = head.getInt();
+            if (length < 1 || length > LONGEST_PATH) {
+                throw new IOException("rank " + peer + " named a file with a path of " + length + " bytes");
+            }
+            Path file = Path.of(
+                    StandardCharsets.UTF_8.decode(timed.read(length)).toString());
+            PairFile pair = PairFile.open(file, ringBytes);
+            timed.write(ByteBuffer.wrap(new byte[] {MAPPED}));
+            return new ShmChannel(socket, pair.calleds(), pair.callers());
+        } catch (IllegalArgumentException e) {
+            throw new IOException("rank " + peer + " named a file that cannot be rings: " + e.getMessage(), e);
+        }
+    }
+
+    @Override
+    public void close() {
+        try {
+            listener.close();
+            Files.deleteIfExists(path);
+        } catch (IOException e) {
+            // why nothing: whoever started the run removes the folder
+        }
+    }
+}
