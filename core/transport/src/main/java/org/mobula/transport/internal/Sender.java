@@ -45,6 +45,7 @@ public final class Sender implements Output.Room {
     private boolean inFrame;
     private int handler;
     private volatile @Nullable Transfer transfer;
+    private volatile boolean unflushed; // the channel still holds committed frames
     private volatile @Nullable IOException broken;
 
     /** A sender over a channel. */
@@ -103,7 +104,8 @@ public final class Sender implements Output.Room {
                 return false;
             }
             try {
-                if (!sendKept()) {
+                boolean sent = sendKept();
+                if (!flush() || !sent) {
                     return false;
                 }
             } catch (IOException e) {
@@ -118,7 +120,7 @@ public final class Sender implements Output.Room {
 
     /** Whether something waits for room. */
     public boolean hasKept() {
-        return transfer != null || !posted.isEmpty();
+        return unflushed || hasUnsent();
     }
 
     /** Whether nothing waits for room and the channel has handed on all it took. */
@@ -127,7 +129,7 @@ public final class Sender implements Output.Room {
             return false;
         }
         try {
-            return channel.flush();
+            return flush();
         } finally {
             disown();
         }
@@ -231,9 +233,26 @@ public final class Sender implements Output.Room {
         send();
     }
 
+    private boolean hasUnsent() {
+        return transfer != null || !posted.isEmpty();
+    }
+
+    private boolean flush() throws IOException {
+        boolean left = !channel.flush();
+        if (left != unflushed) { // why: a volatile store per message would cost as much as the message
+            unflushed = left;
+        }
+        return !left;
+    }
+
     private void disown() {
+        try {
+            flush(); // why: what a socket did not take leaves when someone polls, and so someone must know of it
+        } catch (IOException e) {
+            broken = e;
+        }
         OWNED.setRelease(this, false);
-        if (hasKept()) {
+        if (hasUnsent()) {
             pump();
         }
     }
