@@ -20,7 +20,7 @@ record Nodes(Transport caller, Transport called) implements AutoCloseable {
     }
 
     static Transport open(int rank, String host, String address, int bufferBytes) throws IOException {
-        return new TcpProvider()
+        return new TcpTransportProvider()
                 .open(new TransportContext("test", rank, host, Path.of("."), options(address, bufferBytes)));
     }
 

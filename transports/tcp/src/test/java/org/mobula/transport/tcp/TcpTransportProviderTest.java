@@ -8,15 +8,15 @@ import org.junit.jupiter.api.Test;
 import org.mobula.transport.TransportOptions;
 import org.mobula.transport.spi.TransportProvider;
 
-class TcpProviderTest {
-    private final TcpProvider provider = new TcpProvider();
+class TcpTransportProviderTest {
+    private final TcpTransportProvider provider = new TcpTransportProvider();
 
     @Test
     void itIsFoundAsAServiceUnderItsNameAndTriedLast() {
-        assertThat(TcpProvider.class.getModule().getDescriptor().provides())
+        assertThat(TcpTransportProvider.class.getModule().getDescriptor().provides())
                 .anySatisfy(service -> {
                     assertThat(service.service()).isEqualTo(TransportProvider.class.getName());
-                    assertThat(service.providers()).containsExactly(TcpProvider.class.getName());
+                    assertThat(service.providers()).containsExactly(TcpTransportProvider.class.getName());
                 });
         assertThat(provider.name()).isEqualTo("tcp");
         assertThat(provider.order()).isEqualTo(100);
@@ -47,7 +47,7 @@ class TcpProviderTest {
     void aBufferTooSmallOrTooLargeIsRefusedAtOpening() {
         assertThatThrownBy(() -> Nodes.open(0, "hosta", "", 4095))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("a TCP buffer has 4096 to 1073741824 bytes, not 4095; MOBULA_TCP_BUFFER sets it");
+                .hasMessage("a TCP buffer has 4096 to 1073741824 bytes, not 4095; MOBULA_TCP_BUFFER_BYTES sets it");
         assertThatThrownBy(() -> Nodes.open(0, "hosta", "", (1 << 30) + 1))
                 .isInstanceOf(IllegalArgumentException.class);
     }
