@@ -44,8 +44,8 @@ public final class Sender implements Output.Room {
     private boolean owned;
     private boolean inFrame;
     private int handler;
+    private volatile boolean unflushed;
     private volatile @Nullable Transfer transfer;
-    private volatile boolean unflushed; // the channel still holds committed frames
     private volatile @Nullable IOException broken;
 
     /** A sender over a channel. */
@@ -104,8 +104,7 @@ public final class Sender implements Output.Room {
                 return false;
             }
             try {
-                boolean sent = sendKept();
-                if (!flush() || !sent) {
+                if (!sendKept() || unflushed) {
                     return false;
                 }
             } catch (IOException e) {
@@ -120,7 +119,7 @@ public final class Sender implements Output.Room {
 
     /** Whether something waits for room. */
     public boolean hasKept() {
-        return unflushed || hasUnsent();
+        return transfer != null || !posted.isEmpty() || unflushed;
     }
 
     /** Whether nothing waits for room and the channel has handed on all it took. */
@@ -129,7 +128,7 @@ public final class Sender implements Output.Room {
             return false;
         }
         try {
-            return flush();
+            return channel.flush();
         } finally {
             disown();
         }
@@ -172,9 +171,12 @@ public final class Sender implements Output.Room {
     private void send() throws IOException {
         if (inFrame && output.blockBytes() == 0) {
             channel.commit(FrameKind.tag(handler, FrameKind.WHOLE), (int) output.length());
-            return;
+        } else {
+            sendLong();
         }
-        sendLong();
+        if (!channel.flush()) {
+            unflushed = true; // why only then: a volatile store per message would cost more than the flush
+        }
     }
 
     private void sendLong() throws IOException {
@@ -202,13 +204,18 @@ public final class Sender implements Output.Room {
         }
     }
 
+    /** Sends what was kept; true if the next message may begin, though bytes may still wait inside the channel. */
     private boolean sendKept() throws IOException {
+        if (unflushed) {
+            unflushed = !channel.flush();
+        }
         Transfer rest = transfer;
         if (rest != null) {
             if (!rest.push(channel)) {
                 return false;
             }
             transfer = null;
+            unflushed = !channel.flush();
         }
         Posted next;
         while ((next = posted.peek()) != null) {
@@ -233,26 +240,9 @@ public final class Sender implements Output.Room {
         send();
     }
 
-    private boolean hasUnsent() {
-        return transfer != null || !posted.isEmpty();
-    }
-
-    private boolean flush() throws IOException {
-        boolean left = !channel.flush();
-        if (left != unflushed) { // why: a volatile store per message would cost as much as the message
-            unflushed = left;
-        }
-        return !left;
-    }
-
     private void disown() {
-        try {
-            flush(); // why: what a socket did not take leaves when someone polls, and so someone must know of it
-        } catch (IOException e) {
-            broken = e;
-        }
         OWNED.setRelease(this, false);
-        if (hasUnsent()) {
+        if (hasKept()) {
             pump();
         }
     }
