@@ -1,6 +1,7 @@
 package org.mobula.architecture;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.tngtech.archunit.core.domain.Dependency;
 import com.tngtech.archunit.core.domain.JavaClass;
@@ -17,6 +18,9 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.function.BiPredicate;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -46,30 +50,30 @@ class ClassesTest {
 
     @Test
     void aClassUsesOnlyWhatAnArrowLeadsToAndItsRoomOpens() {
-        check(new ArchCondition<>("use only exported packages that an arrow leads to") {
-            @Override
-            public void check(JavaClass user, ConditionEvents events) {
-                user.getDirectDependenciesFromSelf().stream()
-                        .filter(dependency -> !isAllowed(dependency))
-                        .forEach(dependency -> report(events, user, dependency.getDescription()));
-            }
-        });
+        check(useOnly(Arrows::allow, Room::exports));
+    }
+
+    @Test
+    void aClassThatUsesMoreIsFound() {
+        assertThatThrownBy(() -> check(useOnly((user, used) -> !used.equals("core/memory"), Room::exports)))
+                .isInstanceOf(AssertionError.class)
+                .hasMessageContaining("org.mobula.transport.Endpoint")
+                .hasMessageContaining("org.mobula.memory.Output");
+        assertThatThrownBy(() -> check(useOnly(Arrows::allow, (used, name, user) -> !name.equals("org.mobula.fault"))))
+                .isInstanceOf(AssertionError.class)
+                .hasMessageContaining("org.mobula.fault.MobulaException");
     }
 
     @Test
     void whatARoomOpensMentionsNothingThatItKeepsClosed() {
-        check(new ArchCondition<>("mention no closed type") {
-            @Override
-            public void check(JavaClass open, ConditionEvents events) {
-                if (isOpen(open)) {
-                    open.getCodeUnits().stream()
-                            .filter(unit -> isVisible(unit.getModifiers().contains(JavaModifier.PUBLIC), unit))
-                            .forEach(unit -> mentioned(unit)
-                                    .filter(type -> isClosed(type))
-                                    .forEach(type -> report(events, open, unit.getFullName() + " shows " + type.getName())));
-                }
-            }
-        });
+        check(mentionNo(this::isClosed));
+    }
+
+    @Test
+    void aMentionIsFound() {
+        assertThatThrownBy(() -> check(mentionNo(type -> type.getSimpleName().equals("Output"))))
+                .isInstanceOf(AssertionError.class)
+                .hasMessageContaining("org.mobula.transport.Endpoint.tryBegin(int, int) shows org.mobula.memory.Output");
     }
 
     @Test
@@ -82,18 +86,48 @@ class ClassesTest {
                 .check(classes);
     }
 
+    private interface Opening {
+        boolean opens(Room used, String packageName, Room user);
+    }
+
+    private ArchCondition<JavaClass> useOnly(BiPredicate<String, String> arrow, Opening opening) {
+        return new ArchCondition<>("use only exported packages that an arrow leads to") {
+            @Override
+            public void check(JavaClass user, ConditionEvents events) {
+                user.getDirectDependenciesFromSelf().stream()
+                        .filter(dependency -> !isAllowed(dependency, arrow, opening))
+                        .forEach(dependency -> report(events, user, dependency.getDescription()));
+            }
+        };
+    }
+
+    private ArchCondition<JavaClass> mentionNo(Predicate<JavaClass> closed) {
+        return new ArchCondition<>("mention no closed type") {
+            @Override
+            public void check(JavaClass open, ConditionEvents events) {
+                if (isOpen(open)) {
+                    open.getCodeUnits().stream()
+                            .filter(ClassesTest::isVisible)
+                            .forEach(unit -> mentioned(unit)
+                                    .filter(closed)
+                                    .forEach(type -> report(events, open, unit.getFullName() + " shows " + type.getName())));
+                }
+            }
+        };
+    }
+
     private void check(ArchCondition<JavaClass> condition) {
-        assertThat(classes.contain("org.mobula.fault.MobulaException")).as("classes were read").isTrue();
         ArchRuleDefinition.classes().should(condition).check(classes);
     }
 
-    private boolean isAllowed(Dependency dependency) {
+    private boolean isAllowed(Dependency dependency, BiPredicate<String, String> arrow, Opening opening) {
         Room user = room(dependency.getOriginClass());
         Room used = room(dependency.getTargetClass());
         if (user == null || used == null || user == used) {
             return true;
         }
-        return Arrows.allow(user.name(), used.name()) && used.exports(packageOf(dependency.getTargetClass()), user);
+        return arrow.test(user.name(), used.name())
+                && opening.opens(used, packageOf(dependency.getTargetClass()), user);
     }
 
     private boolean isOpen(JavaClass type) {
@@ -108,9 +142,10 @@ class ClassesTest {
         return room != null && !room.exports(packageOf(type));
     }
 
-    private static boolean isVisible(boolean isPublic, JavaCodeUnit unit) {
-        boolean made = unit.getModifiers().contains(JavaModifier.SYNTHETIC);
-        return !made && (isPublic || unit.getModifiers().contains(JavaModifier.PROTECTED));
+    private static boolean isVisible(JavaCodeUnit unit) {
+        Set<JavaModifier> modifiers = unit.getModifiers();
+        return !modifiers.contains(JavaModifier.SYNTHETIC)
+                && (modifiers.contains(JavaModifier.PUBLIC) || modifiers.contains(JavaModifier.PROTECTED));
     }
 
     private static Stream<JavaClass> mentioned(JavaCodeUnit unit) {
