@@ -6,4 +6,6 @@ module org.mobula.codec {
     requires transitive org.mobula.memory;
 
     exports org.mobula.codec;
+    exports org.mobula.codec.access to
+            org.mobula.invoke;
 }

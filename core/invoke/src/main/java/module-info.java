@@ -1,0 +1,9 @@
+/** Stubs and dispatchers generated from an interface; the bytecode analyser; the invocation protocol. */
+module org.mobula.invoke {
+    requires static org.jspecify;
+    requires transitive org.mobula.codec;
+    requires transitive org.mobula.fault;
+    requires transitive org.mobula.memory;
+
+    exports org.mobula.invoke;
+}

@@ -1,0 +1,48 @@
+package org.mobula.invoke;
+
+import org.jspecify.annotations.Nullable;
+import org.mobula.codec.ObjectWriter;
+import org.mobula.memory.Output;
+
+/**
+ * One call that a stub is making: it takes the arguments, performs the call, and gives the result.
+ *
+ * <p>A stub uses it in one order: arguments by {@link #output} and {@link #writer}, left to right; then {@link #invoke}; then
+ * exactly one of the {@code take} methods, the one of the method's result type. If writing an argument fails it calls
+ * {@link #abort} instead, and nothing else after it. Implementations may be used again for the next call once a {@code take}
+ * method or {@link #abort} has returned or {@link #invoke} has thrown.
+ *
+ * <p>What "performs" means is the implementation's own: one message to one rank, one to each member of a group, or a
+ * method run here.
+ *
+ * <p><b>Threads:</b> the caller's. <b>Failure:</b> {@link #invoke} throws what the method threw, or why it could not be called.
+ */
+public abstract class Call {
+    /** For implementations. */
+    protected Call() {}
+
+    /** Where primitive arguments are written. */
+    public abstract Output output();
+
+    /** Where object arguments are written; its cursor is {@link #output}. */
+    public abstract ObjectWriter writer();
+
+    /**
+     * Performs the call, and waits for its end if it has one.
+     *
+     * @throws Throwable what the method threw, as it is, or a {@link org.mobula.fault.MobulaException}
+     */
+    public abstract void invoke() throws Throwable;
+
+    /** Gives the call up before {@link #invoke}, since an argument could not be written. */
+    public abstract void abort(Throwable cause);
+
+    /** Ends a call without result. */
+    public abstract void takeVoid();
+
+    /** The result's bits: an integer or boolean as it is, a float or double by its raw bits. Ends the call. */
+    public abstract long takeBits();
+
+    /** The result, an object. Ends the call. */
+    public abstract @Nullable Object takeObject();
+}

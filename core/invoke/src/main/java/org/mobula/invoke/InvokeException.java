@@ -1,0 +1,20 @@
+package org.mobula.invoke;
+
+import java.io.Serial;
+import org.jspecify.annotations.Nullable;
+import org.mobula.fault.MobulaException;
+
+/** What can go wrong between a call on a stub and the method it means. */
+public abstract sealed class InvokeException extends MobulaException
+        permits InterfaceException, MismatchException {
+    @Serial
+    private static final long serialVersionUID = 1L;
+
+    InvokeException(String message) {
+        super(message);
+    }
+
+    InvokeException(String message, @Nullable Throwable cause) {
+        super(message, cause);
+    }
+}

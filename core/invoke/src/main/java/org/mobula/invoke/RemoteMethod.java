@@ -1,0 +1,50 @@
+package org.mobula.invoke;
+
+import java.lang.invoke.MethodType;
+import java.util.stream.Collectors;
+
+/**
+ * One method of an {@link InterfaceShape}.
+ *
+ * @param index its number, the same wherever the interfaces are the same; from 0
+ * @param name its name
+ * @param type its erased parameters and result
+ * @param owner the interface of the shape's list through which it is called
+ * @param nonBlocking whether the interface's method is {@link NonBlocking}
+ */
+public record RemoteMethod(int index, String name, MethodType type, Class<?> owner, boolean nonBlocking) {
+    /** Whether a parameter is an object, so that a message may carry sharing and types. */
+    public boolean takesObjects() {
+        return type.parameterList().stream().anyMatch(parameter -> !parameter.isPrimitive());
+    }
+
+    /** Bytes its primitive arguments take in a message. */
+    public int primitiveBytes() {
+        return type.parameterList().stream().mapToInt(RemoteMethod::bytes).sum();
+    }
+
+    /** Interface and method, for messages: {@code Pi.part}. */
+    public String label() {
+        return owner.getSimpleName() + "." + name;
+    }
+
+    /** Interface, method and parameters: {@code Pi.part(long, long)}. */
+    @Override
+    public String toString() {
+        return label()
+                + type.parameterList().stream().map(Class::getTypeName).collect(Collectors.joining(", ", "(", ")"));
+    }
+
+    private static int bytes(Class<?> type) {
+        if (type == long.class || type == double.class) {
+            return Long.BYTES;
+        }
+        if (type == int.class || type == float.class) {
+            return Integer.BYTES;
+        }
+        if (type == short.class || type == char.class) {
+            return Short.BYTES;
+        }
+        return type.isPrimitive() ? Byte.BYTES : 0;
+    }
+}

@@ -1,0 +1,46 @@
+package org.mobula.invoke;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Takes the outcome of a method that a {@link Dispatcher} runs.
+ *
+ * <p>{@link #argumentsRead} comes first, once; then one {@code result} method. If the method throws, neither does the
+ * dispatcher catch it nor is a result given: whoever runs the dispatcher sends the failure.
+ *
+ * <p><b>Threads:</b> the one that runs the dispatcher.
+ */
+public interface Reply {
+    /** All arguments have been read and the message is not needed any more; the method runs next. */
+    void argumentsRead();
+
+    /** The method returned nothing. */
+    void result();
+
+    /** The method returned a boolean. */
+    void result(boolean value);
+
+    /** The method returned a byte. */
+    void result(byte value);
+
+    /** The method returned a short. */
+    void result(short value);
+
+    /** The method returned a char. */
+    void result(char value);
+
+    /** The method returned an int. */
+    void result(int value);
+
+    /** The method returned a long. */
+    void result(long value);
+
+    /** The method returned a float. */
+    void result(float value);
+
+    /** The method returned a double. */
+    void result(double value);
+
+    /** The method returned an object, or null. */
+    void result(@Nullable Object value);
+}

@@ -1,0 +1,49 @@
+package org.mobula.invoke;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The superclass of all generated stubs.
+ *
+ * <p>Two stubs are equal if they refer to the same target. None of {@link #equals}, {@link #hashCode} and {@link #toString}
+ * communicates.
+ *
+ * <p><b>Threads:</b> any, several at once, as far as the target's methods allow.
+ */
+public abstract class Stub {
+    /** What stands behind this stub; for generated code. */
+    protected final Invoker invoker;
+
+    /** For generated code; use {@link InterfaceShape#stub}. */
+    protected Stub(Invoker invoker) {
+        this.invoker = invoker;
+    }
+
+    /** What stands behind an object, or null if it is not a stub. */
+    public static @Nullable Invoker invokerOf(@Nullable Object object) {
+        return object instanceof Stub stub ? stub.invoker : null;
+    }
+
+    /** Checks a result against the method's result type; for generated code. */
+    protected static @Nullable Object checkedResult(@Nullable Object result, Class<?> type, String method) {
+        if (result == null || type.isInstance(result)) {
+            return result;
+        }
+        throw MismatchException.result(result, type, method);
+    }
+
+    @Override
+    public final boolean equals(@Nullable Object other) {
+        return this == other || (other instanceof Stub stub && invoker.sameTarget(stub.invoker));
+    }
+
+    @Override
+    public final int hashCode() {
+        return invoker.targetHash();
+    }
+
+    @Override
+    public final String toString() {
+        return invoker.describe();
+    }
+}

@@ -1,0 +1,211 @@
+package org.mobula.invoke.internal;
+
+import static java.lang.classfile.ClassFile.ACC_FINAL;
+import static java.lang.classfile.ClassFile.ACC_PRIVATE;
+import static java.lang.classfile.ClassFile.ACC_PUBLIC;
+import static java.lang.classfile.ClassFile.ACC_STATIC;
+import static java.lang.classfile.ClassFile.ACC_SYNTHETIC;
+import static java.lang.constant.ConstantDescs.CD_Class;
+import static java.lang.constant.ConstantDescs.CD_String;
+import static java.lang.constant.ConstantDescs.CD_int;
+import static java.lang.constant.ConstantDescs.CD_long;
+import static java.lang.constant.ConstantDescs.CD_void;
+import static java.lang.constant.ConstantDescs.INIT_NAME;
+import static java.lang.constant.ConstantDescs.MTD_void;
+
+import java.lang.classfile.ClassBuilder;
+import java.lang.classfile.ClassFile;
+import java.lang.classfile.CodeBuilder;
+import java.lang.classfile.Label;
+import java.lang.classfile.TypeKind;
+import java.lang.classfile.instruction.SwitchCase;
+import java.lang.constant.ClassDesc;
+import java.lang.constant.MethodTypeDesc;
+import java.util.ArrayList;
+import java.util.List;
+import org.mobula.invoke.InterfaceShape;
+import org.mobula.invoke.RemoteMethod;
+
+/**
+ * Writes the class of a dispatcher.
+ *
+ * <p>Each of the three operations is a switch over the method's index to a small static method of its own, so that the JVM
+ * compiles what is called and nothing else. The interface's methods are called directly: no reflection, no boxing.
+ */
+public final class DispatcherGenerator {
+    private DispatcherGenerator() {}
+
+    /** The bytes of the dispatcher's class, in the host's package. */
+    public static byte[] generate(InterfaceShape shape, Class<?> host) {
+        ClassDesc name = Symbols.of(host).nested("Dispatcher");
+        return ClassFile.of().build(name, type -> {
+            type.withFlags(ACC_FINAL | ACC_SYNTHETIC).withSuperclass(Symbols.DISPATCHER);
+            type.withMethodBody(INIT_NAME, MTD_void, 0, code -> code.aload(0)
+                    .invokespecial(Symbols.DISPATCHER, INIT_NAME, MTD_void)
+                    .return_());
+            for (Operation operation : Operation.values()) {
+                type.withMethodBody(operation.name, operation.descriptor(), ACC_PUBLIC | ACC_FINAL, code ->
+                        dispatch(code, name, shape, operation));
+                shape.methods().forEach(method -> operation(type, method, operation));
+            }
+        });
+    }
+
+    /** The three abstract methods of a dispatcher, by what they take besides the index. */
+    private enum Operation {
+        CALL("call", Symbols.OBJECT, Symbols.READER, Symbols.REPLY),
+        READ("read", Symbols.READER, Symbols.ARGUMENTS),
+        RUN("run", Symbols.OBJECT, Symbols.ARGUMENTS, Symbols.REPLY);
+
+        final String name;
+        final MethodTypeDesc one;
+
+        Operation(String name, ClassDesc... parameters) {
+            this.name = name;
+            this.one = MethodTypeDesc.of(CD_void, parameters);
+        }
+
+        MethodTypeDesc descriptor() {
+            return one.insertParameterTypes(0, CD_int);
+        }
+
+        String nameOf(RemoteMethod method) {
+            return name + "$" + method.index();
+        }
+    }
+
+    private static void dispatch(CodeBuilder code, ClassDesc self, InterfaceShape shape, Operation operation) {
+        Label unknown = code.newLabel();
+        List<SwitchCase> cases = new ArrayList<>();
+        shape.methods().forEach(method -> cases.add(SwitchCase.of(method.index(), code.newLabel())));
+        code.iload(1);
+        if (!cases.isEmpty()) {
+            code.tableswitch(0, cases.size() - 1, unknown, cases);
+        } else {
+            code.pop();
+        }
+        for (RemoteMethod method : shape.methods()) {
+            code.labelBinding(cases.get(method.index()).target());
+            for (int i = 0; i < operation.one.parameterCount(); i++) {
+                code.aload(2 + i);
+            }
+            code.invokestatic(self, operation.nameOf(method), operation.one).return_();
+        }
+        code.labelBinding(unknown)
+                .iload(1)
+                .loadConstant(shape.name())
+                .invokestatic(
+                        Symbols.DISPATCHER, "unknown", MethodTypeDesc.of(Symbols.MISMATCH, CD_int, CD_String))
+                .athrow();
+    }
+
+    private static void operation(ClassBuilder type, RemoteMethod method, Operation operation) {
+        type.withMethodBody(operation.nameOf(method), operation.one, ACC_PRIVATE | ACC_STATIC, code -> {
+            switch (operation) {
+                case CALL -> call(code, method);
+                case READ -> read(code, method);
+                case RUN -> run(code, method);
+            }
+            code.return_();
+        });
+    }
+
+    /** {@code reply.result(target.method(reader...))}: the arguments go from the message to the stack. */
+    private static void call(CodeBuilder code, RemoteMethod method) {
+        int target = 0;
+        int reader = 1;
+        int reply = 2;
+        code.aload(reply).aload(target).checkcast(Symbols.of(method.owner()));
+        int number = 1;
+        for (Class<?> parameter : method.type().parameterList()) {
+            readOne(code, reader, method, parameter, number++);
+        }
+        finish(code, reply, method);
+    }
+
+    /** Reads each argument and keeps it, primitives and objects counted apart. */
+    private static void read(CodeBuilder code, RemoteMethod method) {
+        int reader = 0;
+        int arguments = 1;
+        int bits = 0;
+        int references = 0;
+        int objects = (int) method.type().parameterList().stream().filter(p -> !p.isPrimitive()).count();
+        code.aload(arguments)
+                .loadConstant(method.type().parameterCount() - objects)
+                .loadConstant(objects)
+                .invokevirtual(Symbols.ARGUMENTS, "begin", MethodTypeDesc.of(CD_void, CD_int, CD_int));
+        int number = 1;
+        for (Class<?> parameter : method.type().parameterList()) {
+            code.aload(arguments);
+            readOne(code, reader, method, parameter, number++);
+            if (parameter.isPrimitive()) {
+                Symbols.toBits(code, parameter);
+                keep(code, CD_long, bits++);
+            } else {
+                keep(code, Symbols.OBJECT, references++);
+            }
+        }
+    }
+
+    /** {@code reply.result(target.method(arguments...))}. */
+    private static void run(CodeBuilder code, RemoteMethod method) {
+        int target = 0;
+        int arguments = 1;
+        int reply = 2;
+        int bits = 0;
+        int references = 0;
+        code.aload(reply).aload(target).checkcast(Symbols.of(method.owner()));
+        for (Class<?> parameter : method.type().parameterList()) {
+            code.aload(arguments);
+            if (parameter.isPrimitive()) {
+                code.loadConstant(bits++)
+                        .invokevirtual(Symbols.ARGUMENTS, "bits", MethodTypeDesc.of(CD_long, CD_int));
+                Symbols.fromBits(code, parameter);
+            } else {
+                code.loadConstant(references++)
+                        .invokevirtual(Symbols.ARGUMENTS, "reference", MethodTypeDesc.of(Symbols.OBJECT, CD_int))
+                        .checkcast(Symbols.of(parameter));
+            }
+        }
+        finish(code, reply, method);
+    }
+
+    private static void readOne(CodeBuilder code, int reader, RemoteMethod method, Class<?> parameter, int number) {
+        ClassDesc type = Symbols.of(parameter);
+        code.aload(reader);
+        if (parameter.isPrimitive()) {
+            code.invokevirtual(Symbols.READER, "input", MethodTypeDesc.of(Symbols.INPUT))
+                    .invokevirtual(Symbols.INPUT, Symbols.accessor("get", parameter), MethodTypeDesc.of(type));
+            return;
+        }
+        code.invokevirtual(Symbols.READER, "readObject", MethodTypeDesc.of(Symbols.OBJECT))
+                .loadConstant(type)
+                .loadConstant(method.label())
+                .loadConstant(number)
+                .invokestatic(
+                        Symbols.DISPATCHER,
+                        "checked",
+                        MethodTypeDesc.of(Symbols.OBJECT, Symbols.OBJECT, CD_Class, CD_String, CD_int))
+                .checkcast(type);
+    }
+
+    private static void keep(CodeBuilder code, ClassDesc value, int slot) {
+        code.loadConstant(slot)
+                .invokevirtual(Symbols.ARGUMENTS, "keep", MethodTypeDesc.of(CD_void, value, CD_int));
+    }
+
+    /** With reply, target and arguments on the stack: runs the method, gives the result. */
+    private static void finish(CodeBuilder code, int reply, RemoteMethod method) {
+        Class<?> result = method.type().returnType();
+        code.aload(reply)
+                .invokeinterface(Symbols.REPLY, "argumentsRead", MTD_void)
+                .invokeinterface(
+                        Symbols.of(method.owner()),
+                        method.name(),
+                        MethodTypeDesc.ofDescriptor(method.type().descriptorString()));
+        MethodTypeDesc taker = result == void.class
+                ? MTD_void
+                : MethodTypeDesc.of(CD_void, result.isPrimitive() ? Symbols.of(result) : Symbols.OBJECT);
+        code.invokeinterface(Symbols.REPLY, "result", taker);
+    }
+}

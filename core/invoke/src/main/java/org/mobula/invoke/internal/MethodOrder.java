@@ -1,0 +1,69 @@
+package org.mobula.invoke.internal;
+
+import java.lang.invoke.MethodType;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.mobula.invoke.NonBlocking;
+import org.mobula.invoke.RemoteMethod;
+
+/** Puts the methods of interfaces into an order that depends on nothing but their names and erased types. */
+public final class MethodOrder {
+    private static final long FNV_OFFSET = 0xcbf29ce484222325L;
+    private static final long FNV_PRIME = 0x100000001b3L;
+
+    private MethodOrder() {}
+
+    /** The instance methods of the interfaces, each name and type once, by name and then by descriptor. */
+    public static List<RemoteMethod> methodsOf(List<Class<?>> interfaces) {
+        SortedMap<String, RemoteMethod> ordered = new TreeMap<>();
+        for (Class<?> owner : interfaces) {
+            for (Method method : owner.getMethods()) {
+                if (!Modifier.isStatic(method.getModifiers()) && !isOfObject(method)) {
+                    RemoteMethod found = describe(owner, method);
+                    ordered.merge(key(found), found, MethodOrder::either);
+                }
+            }
+        }
+        int[] index = {0};
+        return ordered.values().stream()
+                .map(m -> new RemoteMethod(index[0]++, m.name(), m.type(), m.owner(), m.nonBlocking()))
+                .toList();
+    }
+
+    /** FNV-1a over names and descriptors. */
+    public static long fingerprint(List<RemoteMethod> methods) {
+        long hash = FNV_OFFSET;
+        for (RemoteMethod method : methods) {
+            for (byte b : (key(method) + ";").getBytes(StandardCharsets.UTF_8)) {
+                hash = (hash ^ (b & 0xff)) * FNV_PRIME;
+            }
+        }
+        return hash;
+    }
+
+    private static RemoteMethod describe(Class<?> owner, Method method) {
+        MethodType type = MethodType.methodType(method.getReturnType(), method.getParameterTypes());
+        return new RemoteMethod(0, method.getName(), type, owner, method.isAnnotationPresent(NonBlocking.class));
+    }
+
+    private static RemoteMethod either(RemoteMethod first, RemoteMethod again) {
+        return first.nonBlocking() || !again.nonBlocking() ? first : again;
+    }
+
+    // why '(' needs no separator before it: no method name contains one
+    private static String key(RemoteMethod method) {
+        return method.name() + method.type().descriptorString();
+    }
+
+    private static boolean isOfObject(Method method) {
+        return switch (method.getName()) {
+            case "hashCode", "toString" -> method.getParameterCount() == 0;
+            case "equals" -> method.getParameterCount() == 1 && method.getParameterTypes()[0] == Object.class;
+            default -> false;
+        };
+    }
+}

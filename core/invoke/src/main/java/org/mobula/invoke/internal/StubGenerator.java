@@ -1,0 +1,133 @@
+package org.mobula.invoke.internal;
+
+import static java.lang.classfile.ClassFile.ACC_FINAL;
+import static java.lang.classfile.ClassFile.ACC_PUBLIC;
+import static java.lang.classfile.ClassFile.ACC_SYNTHETIC;
+import static java.lang.constant.ConstantDescs.CD_String;
+import static java.lang.constant.ConstantDescs.CD_Class;
+import static java.lang.constant.ConstantDescs.CD_Throwable;
+import static java.lang.constant.ConstantDescs.CD_int;
+import static java.lang.constant.ConstantDescs.CD_long;
+import static java.lang.constant.ConstantDescs.CD_void;
+import static java.lang.constant.ConstantDescs.INIT_NAME;
+import static java.lang.constant.ConstantDescs.MTD_void;
+
+import java.lang.classfile.ClassFile;
+import java.lang.classfile.CodeBuilder;
+import java.lang.classfile.TypeKind;
+import java.lang.constant.ClassDesc;
+import java.lang.constant.MethodTypeDesc;
+import java.util.List;
+import org.mobula.invoke.InterfaceShape;
+import org.mobula.invoke.RemoteMethod;
+
+/**
+ * Writes the class of a stub.
+ *
+ * <p>Each method is what a person would write by hand, with nothing boxed and nothing allocated:
+ *
+ * <pre>{@code
+ * Call call = invoker.begin(3, 16);
+ * try {
+ *     call.output().putLong(from);
+ *     call.writer().writeObject(where);
+ * } catch (Throwable failure) {
+ *     call.abort(failure);
+ *     throw failure;
+ * }
+ * call.invoke();
+ * return Double.longBitsToDouble(call.takeBits());
+ * }</pre>
+ */
+public final class StubGenerator {
+    private static final MethodTypeDesc CONSTRUCTOR = MethodTypeDesc.of(CD_void, Symbols.INVOKER);
+
+    private StubGenerator() {}
+
+    /** The bytes of the stub's class, in the host's package. */
+    public static byte[] generate(InterfaceShape shape, Class<?> host) {
+        ClassDesc name = Symbols.of(host).nested("Stub");
+        List<ClassDesc> interfaces = shape.interfaces().stream().map(Symbols::of).toList();
+        return ClassFile.of().build(name, type -> {
+            type.withFlags(ACC_FINAL | ACC_SYNTHETIC).withSuperclass(Symbols.STUB).withInterfaceSymbols(interfaces);
+            type.withMethodBody(INIT_NAME, CONSTRUCTOR, 0, code -> code.aload(0)
+                    .aload(1)
+                    .invokespecial(Symbols.STUB, INIT_NAME, CONSTRUCTOR)
+                    .return_());
+            for (RemoteMethod method : shape.methods()) {
+                MethodTypeDesc descriptor = MethodTypeDesc.ofDescriptor(method.type().descriptorString());
+                type.withMethodBody(
+                        method.name(), descriptor, ACC_PUBLIC | ACC_FINAL, code -> method(code, name, method));
+            }
+        });
+    }
+
+    private static void method(CodeBuilder code, ClassDesc self, RemoteMethod method) {
+        int call = code.allocateLocal(TypeKind.REFERENCE);
+        code.aload(0)
+                .getfield(self, "invoker", Symbols.INVOKER)
+                .loadConstant(method.index())
+                .loadConstant(method.primitiveBytes())
+                .invokeinterface(Symbols.INVOKER, "begin", MethodTypeDesc.of(Symbols.CALL, CD_int, CD_int))
+                .astore(call);
+        if (method.type().parameterCount() > 0) {
+            code.trying(
+                    block -> arguments(block, call, method),
+                    handlers -> handlers.catchingAll(block -> abort(block, call)));
+        }
+        code.aload(call).invokevirtual(Symbols.CALL, "invoke", MTD_void).aload(call);
+        result(code, method);
+    }
+
+    private static void arguments(CodeBuilder code, int call, RemoteMethod method) {
+        int slot = 1;
+        for (Class<?> parameter : method.type().parameterList()) {
+            TypeKind kind = TypeKind.from(parameter);
+            code.aload(call);
+            if (parameter.isPrimitive()) {
+                code.invokevirtual(Symbols.CALL, "output", MethodTypeDesc.of(Symbols.OUTPUT))
+                        .loadLocal(kind, slot)
+                        .invokevirtual(
+                                Symbols.OUTPUT,
+                                Symbols.accessor("put", parameter),
+                                MethodTypeDesc.of(CD_void, Symbols.of(parameter)));
+            } else {
+                code.invokevirtual(Symbols.CALL, "writer", MethodTypeDesc.of(Symbols.WRITER))
+                        .aload(slot)
+                        .invokevirtual(Symbols.WRITER, "writeObject", MethodTypeDesc.of(CD_void, Symbols.OBJECT));
+            }
+            slot += kind.slotSize();
+        }
+    }
+
+    private static void abort(CodeBuilder code, int call) {
+        int failure = code.allocateLocal(TypeKind.REFERENCE);
+        code.astore(failure)
+                .aload(call)
+                .aload(failure)
+                .invokevirtual(Symbols.CALL, "abort", MethodTypeDesc.of(CD_void, CD_Throwable))
+                .aload(failure)
+                .athrow();
+    }
+
+    private static void result(CodeBuilder code, RemoteMethod method) {
+        Class<?> result = method.type().returnType();
+        if (result == void.class) {
+            code.invokevirtual(Symbols.CALL, "takeVoid", MTD_void).return_();
+        } else if (result.isPrimitive()) {
+            code.invokevirtual(Symbols.CALL, "takeBits", MethodTypeDesc.of(CD_long));
+            Symbols.fromBits(code, result);
+            code.return_(TypeKind.from(result));
+        } else {
+            code.invokevirtual(Symbols.CALL, "takeObject", MethodTypeDesc.of(Symbols.OBJECT))
+                    .loadConstant(Symbols.of(result))
+                    .loadConstant(method.label())
+                    .invokestatic(
+                            Symbols.STUB,
+                            "checkedResult",
+                            MethodTypeDesc.of(Symbols.OBJECT, Symbols.OBJECT, CD_Class, CD_String))
+                    .checkcast(Symbols.of(result))
+                    .areturn();
+        }
+    }
+}

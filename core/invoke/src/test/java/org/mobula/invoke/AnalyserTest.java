@@ -1,0 +1,112 @@
+package org.mobula.invoke;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.lang.invoke.MethodType;
+import java.lang.reflect.Method;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.mobula.invoke.subjects.Subjects;
+
+class AnalyserTest {
+    private final Analyser analyser = new Analyser(List.of(Subjects.Marker.class));
+
+    static Stream<Arguments> subjects() {
+        return Stream.of(Subjects.class, Subjects.Base.class, Subjects.Derived.class)
+                .flatMap(type -> Arrays.stream(type.getDeclaredMethods())
+                        .filter(method -> method.isAnnotationPresent(Expect.class))
+                        .map(method -> Arguments.of(type, method, method.getAnnotation(Expect.class).value())));
+    }
+
+    @ParameterizedTest(name = "{1}: {2}")
+    @MethodSource("subjects")
+    void everySubjectGetsItsVerdict(Class<?> type, Method method, String expected) {
+        assertThat(text(verdict(type, method.getName(), type(method)))).startsWith(expected);
+    }
+
+    @Test
+    void theTableHasRowsOfBothKinds() {
+        assertThat(subjects().filter(row -> row.get()[2].equals("inline"))).hasSizeGreaterThan(25);
+        assertThat(subjects().filter(row -> !row.get()[2].equals("inline"))).hasSizeGreaterThan(35);
+    }
+
+    @Test
+    void aDefaultMethodIsReadWhereItIsDeclared() {
+        class Plain implements Subjects.WithDefault {}
+        assertThat(text(verdict(Plain.class, "twice", MethodType.methodType(int.class, int.class)))).isEqualTo("inline");
+        assertThat(text(verdict(Plain.class, "slow", MethodType.methodType(void.class))))
+                .isEqualTo("Plain.slow -> Thread.sleep: sleeps");
+    }
+
+    @Test
+    void anOverriddenDefaultMethodIsReadInItsPlace() {
+        class Own implements Subjects.WithDefault {
+            @Override
+            public void slow() {}
+        }
+        assertThat(text(verdict(Own.class, "slow", MethodType.methodType(void.class)))).isEqualTo("inline");
+    }
+
+    @Test
+    void aLambdaCannotBeReadAndNeedsAThread() {
+        Subjects.Distant lambda = () -> 1;
+        assertThat(text(verdict(lambda.getClass(), "ask", MethodType.methodType(int.class))))
+                .startsWith("AnalyserTest$$Lambda.ask: its bytecode cannot be read, since AnalyserTest$$Lambda is a lambda or a "
+                        + "hidden class. Annotate the interface's method @NonBlocking if it never blocks");
+    }
+
+    @Test
+    void aPromiseOnTheInterfaceHoldsForALambda() {
+        interface Promised {
+            @NonBlocking
+            int ask();
+        }
+        Promised lambda = () -> 1;
+        RemoteMethod method = InterfaceShape.of(Promised.class).methods().getFirst();
+        assertThat(analyser.verdict(lambda.getClass(), method)).isEqualTo(new Verdict.Inline());
+    }
+
+    @Test
+    void aBridgeLeadsToTheMethodItStandsFor() {
+        class ByText implements Comparable<String> {
+            @Override
+            public synchronized int compareTo(String other) {
+                return 0;
+            }
+        }
+        assertThat(text(verdict(ByText.class, "compareTo", MethodType.methodType(int.class, Object.class))))
+                .isEqualTo("ByText.compareTo -> ByText.compareTo: is synchronized");
+    }
+
+    @Test
+    void aMissingMethodNeedsAThreadAndSaysSo() {
+        assertThat(text(verdict(Subjects.class, "absent", MethodType.methodType(void.class))))
+                .isEqualTo("Subjects.absent: is not declared by a class that can be read");
+    }
+
+    @Test
+    void verdictsAreKept() {
+        MethodType type = MethodType.methodType(void.class);
+        assertThat(verdict(Subjects.class, "locked", type)).isSameAs(verdict(Subjects.class, "locked", type));
+    }
+
+    private Verdict verdict(Class<?> type, String name, MethodType methodType) {
+        return analyser.verdict(type, name, methodType);
+    }
+
+    private static MethodType type(Method method) {
+        return MethodType.methodType(method.getReturnType(), method.getParameterTypes());
+    }
+
+    private static String text(Verdict verdict) {
+        return switch (verdict) {
+            case Verdict.Inline _ -> "inline";
+            case Verdict.NeedsThread needs -> needs.because();
+        };
+    }
+}
