@@ -40,12 +40,11 @@ public final class Mobula implements Runnable {
     }
 
     static CommandLine commandLine() {
-        CommandLine line = new CommandLine(new Mobula())
+        return new CommandLine(new Mobula())
+                // why: what stands after the program are the program's own options
+                .setStopAtPositional(true)
                 .setParameterExceptionHandler((problem, _) -> misused(problem))
                 .setExecutionExceptionHandler((problem, command, _) -> failed(problem, command));
-        // why: what stands after the program are the program's own options
-        line.getSubcommands().get("run").setStopAtPositional(true);
-        return line;
     }
 
     @Override
