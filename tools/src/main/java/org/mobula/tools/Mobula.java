@@ -28,6 +28,8 @@ public final class Mobula implements Runnable {
     /** The exit code for what the user has to put right. */
     static final int USAGE = 2;
 
+    private static final int HELP_WIDTH = 110;
+
     @Spec
     @SuppressWarnings("NullAway.Init") // set by picocli
     private CommandSpec spec;
@@ -43,6 +45,7 @@ public final class Mobula implements Runnable {
         return new CommandLine(new Mobula())
                 // why: what stands after the program are the program's own options
                 .setStopAtPositional(true)
+                .setUsageHelpWidth(HELP_WIDTH)
                 .setParameterExceptionHandler((problem, _) -> misused(problem))
                 .setExecutionExceptionHandler((problem, command, _) -> failed(problem, command));
     }

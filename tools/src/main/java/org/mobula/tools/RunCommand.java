@@ -30,11 +30,12 @@ import picocli.CommandLine.Parameters;
         },
         footer = {
             "",
-            "Options after the program are the program's own. Standard input goes to rank 0. The exit code is that of",
-            "the rank that failed first, 128 and the signal's number if a signal killed it; 2 if nothing could be run.",
+            "Options after the program are the program's own. Standard input goes to rank 0. The exit code is that of the"
+                    + " rank that failed first, 128 and the signal's number if a signal killed it; 2 if nothing could"
+                    + " be run.",
             "",
-            "Each rank gets its share of memory and cores: all heaps together at most 60 % of the memory, and the",
-            "serial collector with fewer than two cores per rank. Options by -J win over that.",
+            "Each rank gets its share of memory and cores: all heaps together at most 60 %% of the memory, and the serial"
+                    + " collector with fewer than two cores per rank. Options by -J win over that.",
             "",
             "For example:",
             "  mobula run -n 4 Pi.java 1000000",
@@ -81,11 +82,9 @@ final class RunCommand implements Callable<Integer> {
     @Option(
             names = "--wrapper",
             paramLabel = "COMMAND",
-            description = {
-                "words put before each rank's java command, such as numactl, taskset or ip netns exec; {rank} and",
-                "{size} in them are replaced. Ranks then listen for TCP on all interfaces instead of loopback, unless",
-                "MOBULA_TCP_ADDRESS is set; MOBULA_HOST renames a host"
-            })
+            description = "words put before each rank's java command, such as numactl, taskset or ip netns exec; {rank}"
+                    + " and {size} in them are replaced. Ranks then listen for TCP on all interfaces instead of loopback,"
+                    + " unless MOBULA_TCP_ADDRESS is set; MOBULA_HOST renames a host")
     private String wrapper = "";
 
     @Parameters(index = "0", paramLabel = "PROGRAM", description = "a source file, a jar, or a main class")

@@ -109,9 +109,9 @@ public final class Examination {
         for (Launcher launcher : ServiceLoader.load(Launcher.class)) {
             options.addAll(launcher.javaOptions(plan));
         }
-        String all = String.join(" ", options.stream().filter(Examination::isTelling).toList());
+        String all = String.join(" ", options);
         List<Finding> findings = new ArrayList<>();
-        findings.add(Finding.fine("JVM of a rank", all + " (with -n " + plan.size() + ")"));
+        findings.add(Finding.fine("rank's JVM", sizes(options) + " (with -n " + plan.size() + "; -v shows all)"));
         findings.add(
                 all.contains("--enable-native-access")
                         ? Finding.fine("native access", "enabled for Mobula's own modules")
@@ -123,8 +123,8 @@ public final class Examination {
         return findings;
     }
 
-    private static boolean isTelling(String option) {
-        return option.startsWith("-X") || option.startsWith("--enable") || option.startsWith("--add-opens");
+    private static String sizes(List<String> options) {
+        return String.join(" ", options.stream().filter(option -> option.startsWith("-X")).toList());
     }
 
     static String gibibytes(long bytes) {
