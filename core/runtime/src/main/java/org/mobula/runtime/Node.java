@@ -1,7 +1,6 @@
 package org.mobula.runtime;
 
 import java.util.List;
-import java.util.stream.IntStream;
 import org.mobula.launch.Job;
 import org.mobula.launch.Jobs;
 import org.mobula.runtime.internal.Barrier;
@@ -83,10 +82,7 @@ public final class Node implements AutoCloseable {
 
     /** The ranks that have neither failed nor left, as far as this node knows; ascending, this one included. */
     public List<Integer> living() {
-        return IntStream.range(0, size())
-                .filter(rank -> !engine.peer(rank).isGone())
-                .boxed()
-                .toList();
+        return engine.living();
     }
 
     /**

@@ -2,6 +2,7 @@ package org.mobula.runtime.internal;
 
 import java.io.IOException;
 import java.util.ArrayDeque;
+import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
@@ -52,7 +53,7 @@ public final class NodeEngine implements Engine, Endpoint.Upcalls, JobListener {
         this.job = job;
         this.options = options;
         this.peers = new PeerState[job.size()];
-        java.util.Arrays.setAll(peers, rank -> new PeerState(rank, this));
+        Arrays.setAll(peers, rank -> new PeerState(rank, this));
         this.progress = new Progress(doorbells, IdleSteps.of(waiting()));
         this.connector = new Connector(this, job, options);
         this.dispatch = new Dispatch("mobula-" + job.rank() + "-call");
@@ -144,6 +145,14 @@ public final class NodeEngine implements Engine, Endpoint.Upcalls, JobListener {
                     "there is no rank " + rank + "; ranks go from 0 to " + (peers.length - 1));
         }
         return peers[rank];
+    }
+
+    /** The ranks that are not gone, ascending. */
+    public List<Integer> living() {
+        return Arrays.stream(peers)
+                .filter(peer -> !peer.isGone())
+                .map(PeerState::rank)
+                .toList();
     }
 
     PeerState[] peers() {
