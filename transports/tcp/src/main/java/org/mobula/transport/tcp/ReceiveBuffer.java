@@ -74,7 +74,7 @@ final class ReceiveBuffer {
     }
 
     long offset() {
-        return start + WireLayout.HEADER;
+        return (long) start + WireLayout.HEADER;
     }
 
     void release() {

@@ -70,7 +70,7 @@ final class SendBuffer {
                 return Channel.FULL;
             }
         }
-        return tail + WireLayout.HEADER;
+        return (long) tail + WireLayout.HEADER;
     }
 
     boolean extend(int payload) {
