@@ -18,8 +18,8 @@ import org.mobula.transport.Incoming;
 import org.mobula.transport.TransportOptions;
 
 /**
- * Two endpoints that exchange messages of all kinds over channels that delay and refuse. One thread plays both sides, so that a seed that
- * fails fails again.
+ * Two endpoints that exchange messages of all kinds over channels that delay and refuse. One thread plays both sides,
+ * so that a seed that fails fails again.
  */
 @ExtendWith(HangKiller.class)
 class EndpointUnderFaultsTest {

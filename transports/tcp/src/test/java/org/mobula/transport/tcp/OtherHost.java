@@ -11,7 +11,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * As good as another host: a network namespace with interfaces of its own, joined to this one by a virtual cable. Needs root.
+ * As good as another host: a network namespace with interfaces of its own, joined to this one by a virtual cable. Needs
+ * root.
  */
 final class OtherHost implements AutoCloseable {
     private final long id = ProcessHandle.current().pid();
