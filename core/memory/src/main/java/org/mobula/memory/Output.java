@@ -211,7 +211,7 @@ public final class Output {
         MemorySegment.copy(source, offset, segment, ValueLayout.JAVA_BYTE, at, length);
     }
 
-    // why a statement of its own in each caller: it may replace the segment, which an expression would have read before
+    /** Makes room. Call it before {@link #segment} is read: the message may move. */
     private long advance(long bytes) {
         if (bytes > limit - position) {
             room.grow(this, length() + bytes);
