@@ -2,6 +2,8 @@
 module org.mobula.launch {
     requires static org.jspecify;
     requires transitive org.mobula.fault;
+    requires java.management;
+    requires jdk.management;
 
     exports org.mobula.launch;
     exports org.mobula.launch.spi;

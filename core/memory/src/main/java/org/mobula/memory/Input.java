@@ -56,6 +56,18 @@ public final class Input {
         return position - start;
     }
 
+    /**
+     * Goes on reading elsewhere in the message.
+     *
+     * @param to bytes from the message's start, at most {@link #position} plus {@link #remaining}
+     */
+    public void seek(long to) {
+        if (to < 0 || to > limit - start) {
+            throw new TruncatedMessageException(position(), to - position(), remaining());
+        }
+        position = start + to;
+    }
+
     /** Bytes left to read, blocks not counted. */
     public long remaining() {
         return limit - position;

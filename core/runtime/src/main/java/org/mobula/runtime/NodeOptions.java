@@ -1,4 +1,80 @@
 package org.mobula.runtime;
 
-/** Configuration of a node. */
-public record NodeOptions() {}
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.mobula.transport.TransportOptions;
+
+/**
+ * How a node behaves. Every value has a default, and an environment variable that sets it ({@link #from}; {@code docs/configuration.md} is the table).
+ *
+ * @param transports names of the transports that may be used; empty for all
+ * @param waiting how waiting threads spend their time; null to decide by the ranks of the host and its cores
+ * @param heartbeat a rank that was silent for so long counts as failed; at least 30 ms
+ * @param closeTimeout how long {@link Node#close} waits for handlers that still run, and then for peers that do not take what was sent
+ * @param verbose whether to say on standard error which transport each pair uses, and why
+ * @param transport sizes and addresses
+ */
+public record NodeOptions(
+        List<String> transports,
+        @Nullable Waiting waiting,
+        Duration heartbeat,
+        Duration closeTimeout,
+        boolean verbose,
+        TransportOptions transport) {
+
+    /** Checks the ranges and copies the list. */
+    public NodeOptions {
+        transports = List.copyOf(transports);
+        if (heartbeat.toMillis() < 30) {
+            throw new IllegalArgumentException("a heartbeat takes at least 30 ms, not " + heartbeat);
+        }
+    }
+
+    /** The defaults: all transports, 3 s of silence, 3 s for closing. */
+    public static NodeOptions defaults() {
+        return from(Map.of());
+    }
+
+    /**
+     * The defaults, changed by environment variables.
+     *
+     * @throws IllegalArgumentException if a value is not what its variable takes; the message names both
+     */
+    public static NodeOptions from(Map<String, String> environment) {
+        EnvironmentReader env = new EnvironmentReader(environment);
+        TransportOptions base = TransportOptions.defaults();
+        String transport = env.text("MOBULA_TRANSPORT", "auto");
+        return new NodeOptions(
+                transport.equals("auto") ? List.of() : List.of(transport.split(",")),
+                env.choice("MOBULA_WAITING", null, name -> Waiting.valueOf(name.toUpperCase(Locale.ROOT)), "spin, yield or sleep"),
+                env.millis("MOBULA_HEARTBEAT_MS", Duration.ofSeconds(3)),
+                env.millis("MOBULA_CLOSE_TIMEOUT_MS", Duration.ofSeconds(3)),
+                env.text("MOBULA_VERBOSE", "0").equals("1"),
+                new TransportOptions(
+                        (int) env.bytes("MOBULA_RING_BYTES", base.ringBytes(), 1 << 16, 1 << 30),
+                        Path.of(env.text("MOBULA_SHM_DIR", base.shmDirectory().toString())),
+                        env.text("MOBULA_TCP_ADDRESS", base.tcpAddress()),
+                        (int) env.bytes("MOBULA_TCP_BUFFER_BYTES", base.tcpBufferBytes(), 1 << 13, 1 << 30),
+                        env.bytes("MOBULA_MESSAGE_LIMIT", base.messageLimit(), 1 << 16, 1L << 40),
+                        (int) env.bytes("MOBULA_BLOCK_THRESHOLD", base.blockThreshold(), 1, 1 << 30)));
+    }
+
+    /** The same with other transports. */
+    public NodeOptions withTransports(String... names) {
+        return new NodeOptions(List.of(names), waiting, heartbeat, closeTimeout, verbose, transport);
+    }
+
+    /** The same with another heartbeat. */
+    public NodeOptions withHeartbeat(Duration silence) {
+        return new NodeOptions(transports, waiting, silence, closeTimeout, verbose, transport);
+    }
+
+    /** The same with other sizes and addresses. */
+    public NodeOptions withTransport(TransportOptions options) {
+        return new NodeOptions(transports, waiting, heartbeat, closeTimeout, verbose, options);
+    }
+}

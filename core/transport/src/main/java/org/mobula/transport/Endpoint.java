@@ -128,6 +128,11 @@ public final class Endpoint implements AutoCloseable {
         }
     }
 
+    /** How many frames were received so far; a sign of the peer's life, exact only for the polling thread. */
+    public long received() {
+        return receiver.received();
+    }
+
     /** The socket that becomes readable when there is something to poll for; null if there is none. */
     public @Nullable SelectableChannel socket() {
         return channel.socket();

@@ -40,6 +40,7 @@ public final class Receiver implements Incoming {
     private final Input input = new Input();
     private long poller; // the id of the polling thread, 0 for none
     private @Nullable Arrival arrival;
+    private long received;
     private boolean pinned; // the frame may not be given back during this upcall
     private @Nullable Runnable whenFilled;
 
@@ -71,6 +72,7 @@ public final class Receiver implements Incoming {
                     break;
                 }
                 frames++;
+                received++;
                 onFrame(channel.tag(), channel.incoming(), channel.offset(), length);
                 if (poller == me) {
                     channel.release();
@@ -84,6 +86,11 @@ public final class Receiver implements Incoming {
             }
         }
         return frames;
+    }
+
+    /** How many frames were received so far. */
+    public long received() {
+        return received;
     }
 
     @Override

@@ -44,6 +44,7 @@ public final class Sender implements Output.Room {
     private boolean owned;
     private boolean inFrame;
     private int handler;
+    private volatile boolean unflushed;
     private volatile @Nullable Transfer transfer;
     private volatile @Nullable IOException broken;
 
@@ -103,7 +104,7 @@ public final class Sender implements Output.Room {
                 return false;
             }
             try {
-                if (!sendKept()) {
+                if (!sendKept() || unflushed) {
                     return false;
                 }
             } catch (IOException e) {
@@ -118,7 +119,7 @@ public final class Sender implements Output.Room {
 
     /** Whether something waits for room. */
     public boolean hasKept() {
-        return transfer != null || !posted.isEmpty();
+        return transfer != null || !posted.isEmpty() || unflushed;
     }
 
     /** Whether nothing waits for room and the channel has handed on all it took. */
@@ -170,9 +171,12 @@ public final class Sender implements Output.Room {
     private void send() throws IOException {
         if (inFrame && output.blockBytes() == 0) {
             channel.commit(FrameKind.tag(handler, FrameKind.WHOLE), (int) output.length());
-            return;
+        } else {
+            sendLong();
         }
-        sendLong();
+        if (!channel.flush()) {
+            unflushed = true; // why only then: a volatile store per message would cost more than the flush
+        }
     }
 
     private void sendLong() throws IOException {
@@ -200,13 +204,18 @@ public final class Sender implements Output.Room {
         }
     }
 
+    /** Sends what was kept; true if the next message may begin, though bytes may still wait inside the channel. */
     private boolean sendKept() throws IOException {
+        if (unflushed) {
+            unflushed = !channel.flush();
+        }
         Transfer rest = transfer;
         if (rest != null) {
             if (!rest.push(channel)) {
                 return false;
             }
             transfer = null;
+            unflushed = !channel.flush();
         }
         Posted next;
         while ((next = posted.peek()) != null) {

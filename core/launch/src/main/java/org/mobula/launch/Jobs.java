@@ -1,0 +1,43 @@
+package org.mobula.launch;
+
+import java.util.Map;
+import java.util.Optional;
+import java.util.ServiceLoader;
+import org.mobula.launch.internal.LoneJob;
+import org.mobula.launch.spi.JobProvider;
+
+/**
+ * Finds the job this process belongs to.
+ *
+ * <p><b>Threads:</b> any. <b>Ownership:</b> the job is the caller's to close. <b>Failure:</b> {@link LaunchException}
+ * when this process was started as a rank but cannot join.
+ */
+public final class Jobs {
+    private Jobs() {}
+
+    /** The job of this process by its own environment; alone, rank 0 of 1, if no launcher started it. */
+    public static Job join() {
+        return join(System.getenv());
+    }
+
+    /**
+     * The job that an environment describes; alone, rank 0 of 1, if none.
+     *
+     * @param environment environment variables, by name; see {@link JobEnvironment}
+     */
+    public static Job join(Map<String, String> environment) {
+        for (JobProvider provider : ServiceLoader.load(JobProvider.class, Jobs.class.getClassLoader())) {
+            Optional<Job> job = provider.join(environment);
+            if (job.isPresent()) {
+                return job.get();
+            }
+        }
+        if (environment.containsKey(JobEnvironment.JOB)) {
+            throw new LaunchException("this process was started as rank " + environment.get(JobEnvironment.RANK)
+                    + " of a run (" + JobEnvironment.JOB + " is set), but no launcher's module that knows the run was"
+                    + " found; add org.mobula.launch.local to the module path, or unset " + JobEnvironment.JOB
+                    + " to run alone");
+        }
+        return new LoneJob(environment);
+    }
+}

@@ -1,0 +1,11 @@
+package org.mobula.runtime;
+
+/** How a thread that waits for messages spends its time before it sleeps. */
+public enum Waiting {
+    /** Spin, then yield, then sleep: fastest while there is a core for every rank of the host. */
+    SPIN,
+    /** Yield at once, then sleep: for more ranks than cores. */
+    YIELD,
+    /** Sleep at once: for ranks that share the machine with others. */
+    SLEEP
+}

@@ -1,0 +1,283 @@
+package org.mobula.runtime.internal;
+
+import java.io.IOException;
+import java.nio.channels.SocketChannel;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.ServiceLoader;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.locks.LockSupport;
+import org.mobula.fault.MobulaException;
+import org.mobula.launch.Job;
+import org.mobula.runtime.NodeOptions;
+import org.mobula.transport.Endpoint;
+import org.mobula.transport.Handshake;
+import org.mobula.transport.Handshake.Verdict;
+import org.mobula.transport.HandshakeException;
+import org.mobula.transport.LoopbackChannel;
+import org.mobula.transport.NoTransportException;
+import org.mobula.transport.PeerCard;
+import org.mobula.transport.spi.Channel;
+import org.mobula.transport.spi.Transport;
+import org.mobula.transport.spi.TransportContext;
+import org.mobula.transport.spi.TransportProvider;
+
+/**
+ * Makes connections, each on first use, on threads of its own.
+ *
+ * <p>Both sides may call at the same moment. Then the lower rank's call counts: it refuses the other one as crossed.
+ */
+final class Connector implements AutoCloseable {
+    private static final System.Logger LOG = System.getLogger("org.mobula.runtime");
+    private static final int HANDSHAKES_AT_ONCE = 64;
+    private static final int MANY_REASONS = 100;
+    private static final long CROSSED_PAUSE_NANOS = 5_000_000;
+    private static final Duration CARD_PATIENCE = Duration.ofHours(1);
+
+    private final NodeEngine engine;
+    private final Job job;
+    private final NodeOptions options;
+    private final Handshake handshake;
+    private final List<Transport> transports = new ArrayList<>();
+    private final Semaphore answering = new Semaphore(HANDSHAKES_AT_ONCE);
+    private final Set<String> logged = ConcurrentHashMap.newKeySet();
+    private volatile boolean closed;
+
+    Connector(NodeEngine engine, Job job, NodeOptions options) {
+        this.engine = engine;
+        this.job = job;
+        this.options = options;
+        this.handshake = new Handshake(job.secret(), job.rank(), job.size());
+    }
+
+    /** Opens the transports, makes this rank known, and starts to listen. A job of one needs none of it. */
+    void open() {
+        loop();
+        if (job.size() == 1) {
+            return;
+        }
+        Map<String, String> addresses = new LinkedHashMap<>();
+        for (TransportProvider provider : providers()) {
+            Transport transport = openTransport(provider);
+            transports.add(transport);
+            addresses.put(transport.name(), transport.address());
+        }
+        job.publish(new PeerCard(job.rank(), job.host(), ProcessHandle.current().pid(), addresses).format());
+        for (Transport transport : transports) {
+            start("accept-" + transport.name(), () -> listen(transport));
+        }
+    }
+
+    /** Sees to it that a connection to a rank is being made. Returns at once. */
+    void connect(PeerState peer) {
+        if (!closed && peer.move(PeerState.Stage.UNCONNECTED, PeerState.Stage.CALLING)) {
+            start("connect-" + peer.rank(), () -> call(peer));
+        }
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+        transports.forEach(Transport::close);
+    }
+
+    private void loop() {
+        PeerState self = engine.peer(job.rank());
+        self.host(job.host());
+        LoopbackChannel channel = LoopbackChannel.toSelf(
+                options.transport().ringBytes(), () -> engine.progress().doorbells().ring());
+        connected(self, channel, "itself");
+    }
+
+    private List<TransportProvider> providers() {
+        List<TransportProvider> found = new ArrayList<>();
+        ServiceLoader.load(TransportProvider.class).forEach(found::add);
+        found.sort(Comparator.comparingInt(TransportProvider::order));
+        List<String> names = found.stream().map(TransportProvider::name).toList();
+        for (String wanted : options.transports()) {
+            if (!names.contains(wanted)) {
+                throw new NoTransportException("there is no transport \"" + wanted + "\"; this program has " + names
+                        + ". Set MOBULA_TRANSPORT to auto or to one of these");
+            }
+        }
+        if (!options.transports().isEmpty()) {
+            found.removeIf(each -> !options.transports().contains(each.name()));
+        }
+        if (found.isEmpty()) {
+            throw new NoTransportException(
+                    "this program has no transport; put org.mobula.transport.shm or org.mobula.transport.tcp on its module path");
+        }
+        return found;
+    }
+
+    private Transport openTransport(TransportProvider provider) {
+        try {
+            return provider.open(
+                    new TransportContext(job.id(), job.rank(), job.host(), job.directory(), options.transport()));
+        } catch (IOException e) {
+            throw new NoTransportException("rank " + job.rank() + " cannot open the transport " + provider.name() + ": "
+                    + e.getMessage() + ". Leave it out by MOBULA_TRANSPORT, or run `mobula doctor`");
+        }
+    }
+
+    private void call(PeerState peer) {
+        try {
+            PeerCard card = PeerCard.parse(job.card(peer.rank(), CARD_PATIENCE));
+            peer.host(card.host());
+            Verdict verdict = callOverFirstThatWorks(peer, card);
+            while (verdict == Verdict.CROSSED && peer.stage() == PeerState.Stage.CALLING && !closed) {
+                LockSupport.parkNanos(CROSSED_PAUSE_NANOS); // why: the other side's call is on its way
+                verdict = peer.stage() == PeerState.Stage.CALLING ? callOverFirstThatWorks(peer, card) : verdict;
+            }
+            if (verdict == Verdict.UNWANTED) {
+                engine.failed(peer, "it refused the connection: it is closing, or counts this rank as failed");
+            }
+        } catch (MobulaException | IllegalArgumentException e) {
+            if (!closed) {
+                engine.failed(peer, "no connection to it: " + e.getMessage());
+            }
+        }
+    }
+
+    private Verdict callOverFirstThatWorks(PeerState peer, PeerCard card) {
+        List<String> obstacles = new ArrayList<>();
+        for (Transport transport : transports) {
+            String obstacle = transport.obstacle(card);
+            if (obstacle.isEmpty()) {
+                try {
+                    return callOver(transport, peer, card, obstacles);
+                } catch (IOException e) {
+                    obstacle = e.getMessage() == null ? e.toString() : e.getMessage();
+                    warnOnce("rank " + job.rank() + " cannot use " + transport.name() + " to rank " + peer.rank() + ": "
+                            + obstacle);
+                }
+            }
+            obstacles.add(transport.name() + ": " + obstacle);
+        }
+        throw new NoTransportException("rank " + job.rank() + " on " + job.host() + " cannot reach rank "
+                + peer.rank() + " on " + card.host() + " (" + String.join("; ", obstacles)
+                + "). Run `mobula doctor` on both hosts");
+    }
+
+    private Verdict callOver(Transport transport, PeerState peer, PeerCard card, List<String> obstacles)
+            throws IOException {
+        SocketChannel socket = transport.dial(card);
+        boolean kept = false;
+        try {
+            Handshake.Result result = handshake.call(socket, peer.rank());
+            if (result.verdict() == Verdict.WELCOME) {
+                Channel channel = transport.connect(socket, peer.rank(), result.swapped());
+                kept = true;
+                connected(peer, channel, String.join("; ", obstacles));
+            }
+            return result.verdict();
+        } finally {
+            if (!kept) {
+                socket.close();
+            }
+        }
+    }
+
+    private void listen(Transport transport) {
+        while (!closed) {
+            try {
+                SocketChannel socket = transport.take();
+                if (answering.tryAcquire()) {
+                    start("answer", () -> answer(transport, socket));
+                } else {
+                    socket.close(); // why: strangers must not exhaust threads; a rank tries again
+                }
+            } catch (IOException e) {
+                if (!closed) {
+                    warnOnce("rank " + job.rank() + " stopped listening on " + transport.name() + ": " + e);
+                }
+                return;
+            }
+        }
+    }
+
+    private void answer(Transport transport, SocketChannel socket) {
+        boolean kept = false;
+        int caller = -1;
+        try {
+            Handshake.Result result = handshake.answer(socket, this::decide);
+            if (result.verdict() == Verdict.WELCOME) {
+                caller = result.peer();
+                Channel channel = transport.accept(socket, caller, result.swapped());
+                kept = true;
+                connected(engine.peer(caller), channel, "");
+            }
+        } catch (HandshakeException e) {
+            warnOnce("rank " + job.rank() + ": " + e.getMessage());
+        } catch (IOException e) {
+            LOG.log(System.Logger.Level.DEBUG, "a caller went away before it was connected", e);
+        } finally {
+            answering.release();
+            if (!kept) {
+                close(socket);
+            }
+            if (!kept && caller >= 0) {
+                engine.peer(caller).move(PeerState.Stage.ANSWERING, PeerState.Stage.UNCONNECTED);
+            }
+        }
+    }
+
+    private Verdict decide(int caller) {
+        PeerState peer = engine.peer(caller);
+        if (closed || peer.isGone()) {
+            return Verdict.UNWANTED;
+        }
+        boolean mine = job.rank() < caller;
+        if (peer.move(PeerState.Stage.UNCONNECTED, PeerState.Stage.ANSWERING)
+                || !mine && peer.move(PeerState.Stage.CALLING, PeerState.Stage.ANSWERING)) {
+            return Verdict.WELCOME;
+        }
+        return Verdict.CROSSED;
+    }
+
+    private void connected(PeerState peer, Channel channel, String obstacles) {
+        Endpoint endpoint = new Endpoint(peer.rank(), channel, options.transport(), engine);
+        if (!peer.connected(endpoint)) {
+            endpoint.close();
+            return;
+        }
+        engine.progress().add(endpoint);
+        ConnectEvent.emit(job.rank(), peer.rank(), channel.describe());
+        if (options.verbose() && !obstacles.isEmpty() || options.verbose() && job.rank() < peer.rank()) {
+            report(peer, channel, obstacles);
+        }
+    }
+
+    /** why not logged: the user asked for it on the command line, and reads it among the program's own output. */
+    private void report(PeerState peer, Channel channel, String obstacles) {
+        System.err.println("mobula: rank " + job.rank() + " to rank " + peer.rank() + ": " + channel.describe()
+                + (obstacles.isEmpty() ? "" : " (not " + obstacles + ")"));
+    }
+
+    private void warnOnce(String message) {
+        if (logged.size() < MANY_REASONS && logged.add(message)) {
+            LOG.log(System.Logger.Level.WARNING, message);
+        }
+    }
+
+    private void start(String name, Runnable action) {
+        Thread.ofPlatform()
+                .daemon()
+                .name("mobula-" + job.rank() + "-" + name)
+                .start(action);
+    }
+
+    private static void close(SocketChannel socket) {
+        try {
+            socket.close();
+        } catch (IOException e) {
+            LOG.log(System.Logger.Level.DEBUG, "a socket did not close", e);
+        }
+    }
+}

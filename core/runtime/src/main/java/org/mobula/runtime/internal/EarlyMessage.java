@@ -1,0 +1,93 @@
+package org.mobula.runtime.internal;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import org.jspecify.annotations.Nullable;
+import org.mobula.memory.Block;
+import org.mobula.memory.Input;
+import org.mobula.transport.Incoming;
+import org.mobula.transport.MessageHandler;
+
+/** A copy of a message that came before its handler. */
+final class EarlyMessage implements Incoming {
+    private final int source;
+    private final MemorySegment message;
+    private final MemorySegment blocks;
+    private final boolean swapped;
+    private final Input input = new Input();
+    private boolean filled;
+    private @Nullable MessageHandler handler;
+    private @Nullable Runnable whenFilled;
+
+    EarlyMessage(Incoming original) {
+        Input from = original.input();
+        source = original.source();
+        swapped = from.isSwapped();
+        message = copy(from);
+        blocks = Arena.ofAuto().allocate(Math.max(1, from.remainingBlockBytes()), Long.BYTES)
+                .asSlice(0, from.remainingBlockBytes());
+        filled = blocks.byteSize() == 0;
+        if (!filled) {
+            from.takeBlock(blocks, 1);
+            original.whenFilled(this::onFilled);
+        }
+    }
+
+    long bytes() {
+        return message.byteSize() + blocks.byteSize();
+    }
+
+    synchronized void deliverTo(MessageHandler named) {
+        handler = named;
+        if (filled) {
+            deliver(named);
+        }
+    }
+
+    private synchronized void onFilled() {
+        filled = true;
+        if (handler != null) {
+            deliver(handler);
+        }
+    }
+
+    private void deliver(MessageHandler named) {
+        input.reset(message, 0, message.byteSize(), blocks.byteSize(), swapped);
+        named.onMessage(this);
+        long at = 0;
+        for (Block each : input.blocks()) {
+            MemorySegment.copy(blocks, at, each.destination(), 0, each.destination().byteSize());
+            at += each.destination().byteSize();
+            each.complete();
+        }
+        if (whenFilled != null) {
+            whenFilled.run();
+        }
+    }
+
+    @Override
+    public int source() {
+        return source;
+    }
+
+    @Override
+    public Input input() {
+        return input;
+    }
+
+    @Override
+    public void release() {
+        // why nothing: the bytes are this object's own, and nobody polls here
+    }
+
+    @Override
+    public void whenFilled(Runnable action) {
+        whenFilled = action;
+    }
+
+    private static MemorySegment copy(Input from) {
+        byte[] bytes = new byte[Math.toIntExact(from.remaining())];
+        from.getBytes(bytes, 0, bytes.length);
+        return MemorySegment.ofArray(bytes);
+    }
+}

@@ -1,0 +1,80 @@
+package org.mobula.runtime.internal;
+
+import java.util.ArrayDeque;
+import java.util.Queue;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import org.jspecify.annotations.Nullable;
+import org.mobula.runtime.spi.HandlerNumbers;
+import org.mobula.transport.Incoming;
+import org.mobula.transport.MessageHandler;
+
+/**
+ * Which handler has which number.
+ *
+ * <p>Ranks do not start at the same moment: a message may come before the model it is meant for was attached here. Such messages are
+ * copied and kept, in order, until the handler is named.
+ */
+final class HandlerTable {
+    private final AtomicReferenceArray<@Nullable MessageHandler> handlers =
+            new AtomicReferenceArray<>(HandlerNumbers.LIMIT);
+    private final Queue<EarlyMessage>[] early = newQueues();
+    private final long earlyLimit;
+    private long earlyBytes;
+
+    /** @param earlyLimit bytes that early messages may take together */
+    HandlerTable(long earlyLimit) {
+        this.earlyLimit = earlyLimit;
+    }
+
+    synchronized void set(int number, MessageHandler handler) {
+        if (number < 0 || number >= HandlerNumbers.LIMIT) {
+            throw new IllegalArgumentException(
+                    "handler numbers go from 0 to " + (HandlerNumbers.LIMIT - 1) + ", not " + number);
+        }
+        if (handlers.get(number) != null) {
+            throw new IllegalStateException("the handler number " + number
+                    + " is taken at this node; HandlerNumbers says who may use which");
+        }
+        for (EarlyMessage message = early[number].poll(); message != null; message = early[number].poll()) {
+            earlyBytes -= message.bytes();
+            message.deliverTo(handler);
+        }
+        handlers.set(number, handler);
+    }
+
+    void deliver(int number, Incoming message) {
+        MessageHandler handler = number < HandlerNumbers.LIMIT ? handlers.getAcquire(number) : null;
+        if (handler != null) {
+            handler.onMessage(message);
+        } else {
+            keep(number, message);
+        }
+    }
+
+    private synchronized void keep(int number, Incoming message) {
+        if (number >= HandlerNumbers.LIMIT) {
+            throw new IllegalArgumentException("rank " + message.source() + " sent a message for handler " + number
+                    + "; numbers go to " + (HandlerNumbers.LIMIT - 1));
+        }
+        MessageHandler handler = handlers.get(number);
+        if (handler != null) {
+            handler.onMessage(message);
+            return;
+        }
+        long bytes = message.input().remaining() + message.input().remainingBlockBytes();
+        if (earlyBytes + bytes > earlyLimit) {
+            throw new IllegalStateException("messages for handler " + number + " take more than " + earlyLimit
+                    + " bytes and no such handler was named here; does this rank use the same models as rank "
+                    + message.source() + "?");
+        }
+        earlyBytes += bytes;
+        early[number].add(new EarlyMessage(message));
+    }
+
+    @SuppressWarnings("unchecked") // why: an array of a generic type cannot be made otherwise
+    private static Queue<EarlyMessage>[] newQueues() {
+        Queue<EarlyMessage>[] queues = new Queue[HandlerNumbers.LIMIT];
+        java.util.Arrays.setAll(queues, i -> new ArrayDeque<>(0));
+        return queues;
+    }
+}

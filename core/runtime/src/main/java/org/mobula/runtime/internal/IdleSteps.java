@@ -1,0 +1,42 @@
+package org.mobula.runtime.internal;
+
+import org.mobula.runtime.Waiting;
+import org.mobula.runtime.spi.Completion;
+
+/**
+ * What a thread does between two empty polls: spin, then yield, then it had better sleep.
+ *
+ * @param spins empty polls without anything in between
+ * @param yields empty polls with a yield in between
+ */
+record IdleSteps(int spins, int yields) {
+    private static final int BRIEF = 200;
+
+    static IdleSteps of(Waiting waiting) {
+        return switch (waiting) {
+            case SPIN -> new IdleSteps(2000, 200);
+            case YIELD -> new IdleSteps(0, 50);
+            case SLEEP -> new IdleSteps(0, 0);
+        };
+    }
+
+    /** One step; false if it is time to sleep. */
+    boolean step(int empty) {
+        if (empty <= spins) {
+            Thread.onSpinWait();
+            return true;
+        }
+        if (empty <= spins + yields) {
+            Thread.yield();
+            return true;
+        }
+        return false;
+    }
+
+    /** What a virtual thread does before it parks: it cannot poll, but the answer may be very near. */
+    void spinBriefly(Completion completion) {
+        for (int i = 0; i < BRIEF && spins > 0 && !completion.isDone(); i++) {
+            Thread.onSpinWait();
+        }
+    }
+}

@@ -1,0 +1,288 @@
+package org.mobula.runtime.internal;
+
+import java.io.IOException;
+import java.util.ArrayDeque;
+import java.util.Arrays;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.mobula.fault.PeerFailedException;
+import org.mobula.launch.Job;
+import org.mobula.launch.JobListener;
+import org.mobula.runtime.Node;
+import org.mobula.runtime.NodeClosedException;
+import org.mobula.runtime.NodeOptions;
+import org.mobula.runtime.Waiting;
+import org.mobula.runtime.spi.Completion;
+import org.mobula.runtime.spi.Engine;
+import org.mobula.runtime.spi.Peer;
+import org.mobula.runtime.spi.PeerListener;
+import org.mobula.transport.Endpoint;
+import org.mobula.transport.Incoming;
+import org.mobula.transport.MessageHandler;
+
+/** Ties a node's parts together: peers, progress, connections, handlers, and what becomes of other ranks. */
+public final class NodeEngine implements Engine, Endpoint.Upcalls, JobListener {
+    private static final System.Logger LOG = System.getLogger("org.mobula.runtime");
+    private static final long EARLY_BYTES = 64L << 20;
+    private static final int SILENT_TICKS = 3;
+
+    private final Node node;
+    private final Job job;
+    private final NodeOptions options;
+    private final PeerState[] peers;
+    private final Doorbells doorbells = new Doorbells();
+    private final Progress progress;
+    private final Connector connector;
+    private final Dispatch dispatch;
+    private final HandlerTable handlers = new HandlerTable(EARLY_BYTES);
+    private final Map<Class<?>, Object> services = new ConcurrentHashMap<>();
+    private final List<PeerListener> listeners = new CopyOnWriteArrayList<>();
+    private final Deque<Runnable> closeActions = new ArrayDeque<>();
+    private final AtomicReference<@Nullable String> ended = new AtomicReference<>();
+    private final Goodbye goodbye;
+
+    /** The engine of a node; {@link #start} brings it to life. */
+    public NodeEngine(Node node, Job job, NodeOptions options) {
+        this.node = node;
+        this.job = job;
+        this.options = options;
+        this.peers = new PeerState[job.size()];
+        Arrays.setAll(peers, rank -> new PeerState(rank, this));
+        this.progress = new Progress(doorbells, IdleSteps.of(waiting()));
+        this.connector = new Connector(this, job, options);
+        this.dispatch = new Dispatch("mobula-" + job.rank() + "-call");
+        this.goodbye = new Goodbye(this);
+    }
+
+    /** Opens the transports and starts the polling threads. */
+    public void start() {
+        goodbye.register();
+        handle(Goodbye.HEARTBEAT, message -> {});
+        connector.open();
+        Ticker ticker = new Ticker(options.heartbeat().toNanos() / SILENT_TICKS, this::beat);
+        new Poller(progress, ticker, "mobula-" + job.rank() + "-progress").start();
+        job.listen(this);
+    }
+
+    /** Leaves in good order: what was sent before arrives. Idempotent. */
+    public void close() {
+        Deque<Runnable> actions;
+        synchronized (closeActions) {
+            actions = new ArrayDeque<>(closeActions);
+            closeActions.clear();
+        }
+        if (ended.get() == null) {
+            actions.forEach(Runnable::run);
+            long deadline = System.nanoTime() + options.closeTimeout().toNanos();
+            dispatch.awaitIdle(deadline);
+            goodbye.say(System.nanoTime() + options.closeTimeout().toNanos());
+        }
+        end("it was closed");
+        job.close();
+    }
+
+    /** Stops at once, without a word to the peers. */
+    void end(String why) {
+        if (!ended.compareAndSet(null, why)) {
+            return;
+        }
+        connector.close();
+        for (PeerState peer : peers) {
+            if (peer.gone(PeerState.Stage.LEFT, "this node is closed")) {
+                tell(peer);
+            }
+        }
+        progress.close();
+        doorbells.ring();
+    }
+
+    @Override
+    public Node node() {
+        return node;
+    }
+
+    @Override
+    public int rank() {
+        return job.rank();
+    }
+
+    @Override
+    public int size() {
+        return peers.length;
+    }
+
+    /** The job this node is part of. */
+    public Job job() {
+        return job;
+    }
+
+    /** How this node was configured. */
+    public NodeOptions options() {
+        return options;
+    }
+
+    @Override
+    public <T> T service(Class<T> kind, Function<Engine, T> factory) {
+        checkOpen("attaching " + kind.getSimpleName());
+        return kind.cast(services.computeIfAbsent(kind, any -> factory.apply(this)));
+    }
+
+    @Override
+    public void handle(int number, MessageHandler handler) {
+        handlers.set(number, handler);
+    }
+
+    @Override
+    public PeerState peer(int rank) {
+        if (rank < 0 || rank >= peers.length) {
+            throw new IndexOutOfBoundsException(
+                    "there is no rank " + rank + "; ranks go from 0 to " + (peers.length - 1));
+        }
+        return peers[rank];
+    }
+
+    /** The ranks that are not gone, ascending. */
+    public List<Integer> living() {
+        return Arrays.stream(peers)
+                .filter(peer -> !peer.isGone())
+                .map(PeerState::rank)
+                .toList();
+    }
+
+    PeerState[] peers() {
+        return peers;
+    }
+
+    Progress progress() {
+        return progress;
+    }
+
+    Connector connector() {
+        return connector;
+    }
+
+    @Override
+    public boolean await(Completion completion, long deadline) {
+        return progress.await(completion, deadline);
+    }
+
+    @Override
+    public void dispatch(Runnable task) {
+        dispatch.run(task);
+    }
+
+    @Override
+    public void onGone(PeerListener listener) {
+        listeners.add(listener);
+        for (PeerState peer : peers) {
+            if (peer.isGone()) {
+                listener.gone(peer);
+            }
+        }
+    }
+
+    @Override
+    public void onClose(Runnable action) {
+        synchronized (closeActions) {
+            closeActions.push(action);
+        }
+    }
+
+    @Override
+    public PeerFailedException failure(int rank, String action) {
+        PeerState peer = peers[rank];
+        return new PeerFailedException(rank, peer.host(), peer.cause(), action);
+    }
+
+    /** Throws unless the node is open. */
+    public void checkOpen(String action) {
+        if (ended.get() != null) {
+            throw new NodeClosedException(job.rank(), action);
+        }
+    }
+
+    @Override
+    public void deliver(int handler, Incoming message) {
+        handlers.deliver(handler, message);
+    }
+
+    @Override
+    public void lost(int peer, IOException cause) {
+        String why = cause.getMessage() == null ? cause.toString() : cause.getMessage();
+        failed(peers[peer], why);
+    }
+
+    @Override
+    public void failed(int rank, String cause) {
+        if (rank == job.rank()) {
+            LOG.log(System.Logger.Level.ERROR, "this rank, {0}, was declared failed: {1}", rank, cause);
+            end("it was declared failed: " + cause);
+        } else {
+            failed(peers[rank], cause);
+        }
+    }
+
+    @Override
+    public void left(int rank) {
+        // why only then: from a connected rank the word comes behind all it sent before
+        if (peers[rank].endpoint() == null) {
+            left(peers[rank]);
+        }
+    }
+
+    @Override
+    public void abandoned(String cause) {
+        LOG.log(System.Logger.Level.ERROR, "rank {0} ends: {1}", job.rank(), cause);
+        end(cause);
+    }
+
+    void failed(PeerState peer, String cause) {
+        if (peer.gone(PeerState.Stage.FAILED, cause)) {
+            PeerFailureEvent.emit(job.rank(), peer.rank(), cause);
+            tell(peer);
+        }
+    }
+
+    void left(PeerState peer) {
+        if (peer.gone(PeerState.Stage.LEFT, "it has left the job: its node was closed")) {
+            tell(peer);
+        }
+    }
+
+    private void tell(PeerState peer) {
+        for (PeerListener listener : listeners) {
+            listener.gone(peer);
+        }
+    }
+
+    private void beat() {
+        for (PeerState peer : peers) {
+            Endpoint endpoint = peer.endpoint();
+            if (endpoint == null || peer.rank() == job.rank() || peer.isGone()) {
+                continue;
+            }
+            if (peer.countSilence() >= SILENT_TICKS) {
+                String cause = "it was silent for " + options.heartbeat().toMillis() + " ms";
+                goodbye.expel(peer);
+                job.reportFailed(peer.rank(), cause);
+                failed(peer, cause);
+            } else if (!endpoint.hasKept()) {
+                endpoint.post(Goodbye.HEARTBEAT, 0, output -> {});
+            }
+        }
+    }
+
+    private Waiting waiting() {
+        Waiting chosen = options.waiting();
+        if (chosen != null) {
+            return chosen;
+        }
+        return job.size() <= Runtime.getRuntime().availableProcessors() ? Waiting.SPIN : Waiting.YIELD;
+    }
+}

@@ -1,0 +1,236 @@
+package org.mobula.runtime.internal;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.mobula.fault.DeadlineExceededException;
+import org.mobula.memory.Output;
+import org.mobula.runtime.Deadline;
+import org.mobula.runtime.spi.Peer;
+import org.mobula.transport.Endpoint;
+import org.mobula.transport.Outgoing;
+
+/** What this node knows of one rank, and the way to it. */
+final class PeerState implements Peer {
+    /** Where a connection stands; a rank that is gone stays gone. */
+    enum Stage {
+        UNCONNECTED,
+        CALLING,
+        ANSWERING,
+        CONNECTED,
+        LEFT,
+        FAILED;
+
+        boolean isGone() {
+            return this == LEFT || this == FAILED;
+        }
+    }
+
+    private record Early(int handler, int sizeHint, Outgoing writer) {}
+
+    private final int rank;
+    private final NodeEngine engine;
+    private final Queue<Early> early = new ArrayDeque<>();
+    private final Map<Class<?>, Object> attachments = new ConcurrentHashMap<>();
+    private volatile Stage stage = Stage.UNCONNECTED;
+    private volatile @Nullable Endpoint endpoint;
+    private volatile String host = "an unknown host";
+    private volatile String cause = "";
+    private long received;
+    private int silentTicks;
+
+    PeerState(int rank, NodeEngine engine) {
+        this.rank = rank;
+        this.engine = engine;
+    }
+
+    @Override
+    public int rank() {
+        return rank;
+    }
+
+    @Override
+    public String host() {
+        return host;
+    }
+
+    void host(String name) {
+        host = name;
+    }
+
+    @Override
+    public boolean isGone() {
+        return stage.isGone();
+    }
+
+    Stage stage() {
+        return stage;
+    }
+
+    /** Why the rank is gone, as a clause. */
+    String cause() {
+        return cause;
+    }
+
+    @Nullable Endpoint endpoint() {
+        return endpoint;
+    }
+
+    @Override
+    public Output begin(int handler, int sizeHint, long deadline, String action) {
+        Endpoint way = endpoint;
+        Output output = way == null ? null : way.tryBegin(handler, sizeHint);
+        return output != null ? output : beginSlowly(handler, sizeHint, deadline, action);
+    }
+
+    private Output beginSlowly(int handler, int sizeHint, long deadline, String action) {
+        long since = System.nanoTime();
+        for (int turn = 0; ; turn++) {
+            check(action);
+            Endpoint way = endpoint;
+            if (way == null) {
+                engine.connector().connect(this);
+            } else {
+                Output output = way.tryBegin(handler, sizeHint);
+                if (output != null) {
+                    return output;
+                }
+            }
+            if (Deadline.isPast(deadline)) {
+                throw new DeadlineExceededException(action, Duration.ofNanos(System.nanoTime() - since));
+            }
+            engine.progress().turn(turn);
+        }
+    }
+
+    @Override
+    public void commit() {
+        way().commit();
+    }
+
+    @Override
+    public void abort() {
+        way().abort();
+    }
+
+    @Override
+    public void post(int handler, int sizeHint, Outgoing writer) {
+        Endpoint way = endpoint;
+        if (way == null) {
+            synchronized (this) {
+                way = endpoint;
+                if (way == null) {
+                    if (!isGone()) {
+                        early.add(new Early(handler, sizeHint, writer));
+                        engine.connector().connect(this);
+                    }
+                    return;
+                }
+            }
+        }
+        way.post(handler, sizeHint, writer);
+    }
+
+    @Override
+    public void flush(long deadline, String action) {
+        long since = System.nanoTime();
+        for (int turn = 0; ; turn++) {
+            check(action);
+            Endpoint way = endpoint;
+            if (way == null ? early.isEmpty() : way.isFlushed()) {
+                return;
+            }
+            if (Deadline.isPast(deadline)) {
+                throw new DeadlineExceededException(action, Duration.ofNanos(System.nanoTime() - since));
+            }
+            engine.progress().turn(turn);
+        }
+    }
+
+    @Override
+    public <T> T attachment(Class<T> kind, Function<Peer, T> factory) {
+        return kind.cast(attachments.computeIfAbsent(kind, any -> factory.apply(this)));
+    }
+
+    /** Takes the stage if it is the one expected. */
+    synchronized boolean move(Stage from, Stage to) {
+        if (stage != from) {
+            return false;
+        }
+        stage = to;
+        return true;
+    }
+
+    /** A connection stands; what was posted before leaves first. False if the rank is gone or connected already. */
+    synchronized boolean connected(Endpoint way) {
+        if (isGone() || endpoint != null) {
+            return false;
+        }
+        for (Early each : early) {
+            way.post(each.handler, each.sizeHint, each.writer);
+        }
+        early.clear();
+        endpoint = way;
+        stage = Stage.CONNECTED;
+        return true;
+    }
+
+    /** The rank is gone; true for the first who says so. */
+    boolean gone(Stage how, String why) {
+        Endpoint way;
+        synchronized (this) {
+            if (isGone()) {
+                return false;
+            }
+            cause = why;
+            stage = how;
+            early.clear();
+            way = endpoint;
+        }
+        if (way != null) {
+            engine.progress().remove(way);
+            way.close();
+        }
+        return true;
+    }
+
+    /** One tick of the heartbeat: how many ticks the rank has been silent for. */
+    int countSilence() {
+        Endpoint way = endpoint;
+        if (way == null) {
+            return 0;
+        }
+        long now = way.received();
+        silentTicks = now == received ? silentTicks + 1 : 0;
+        received = now;
+        return silentTicks;
+    }
+
+    private void check(String action) {
+        engine.checkOpen(action);
+        if (isGone()) {
+            throw engine.failure(rank, action);
+        }
+    }
+
+    private Endpoint way() {
+        Endpoint way = endpoint;
+        if (way == null) {
+            throw new IllegalStateException("commit or abort without begin, to rank " + rank);
+        }
+        return way;
+    }
+
+    /** Declares the connection lost. */
+    void lose(IOException why) {
+        Endpoint way = endpoint;
+        if (way != null) {
+            way.fail(why);
+        }
+    }
+}

@@ -1,0 +1,160 @@
+package org.mobula.runtime.internal;
+
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+import org.mobula.transport.Endpoint;
+
+/**
+ * The node's own polling threads: one leads or sleeps, one stands by; a third comes when one is stuck, and one too many ends.
+ *
+ * <p>Which does what is not fixed: each looks at who leads and acts accordingly.
+ */
+final class Poller implements Runnable {
+    private static final int ENOUGH = 2;
+    private static final int TICK_EVERY = 64;
+    private static final long KEPT_NANOS = 50_000;
+    private static final long STANDBY_NANOS = 5_000_000;
+    private static final long ASLEEP_NANOS = 1_000_000_000;
+
+    private final Progress progress;
+    private final Ticker ticker;
+    private final String name;
+    private final Set<Long> alive = ConcurrentHashMap.newKeySet();
+    private final AtomicInteger started = new AtomicInteger();
+    private final AtomicInteger surplus = new AtomicInteger(-ENOUGH);
+    private final AtomicBoolean watching = new AtomicBoolean();
+    private volatile boolean sleeping;
+    private volatile @Nullable Thread standby;
+
+    Poller(Progress progress, Ticker ticker, String name) {
+        this.progress = progress;
+        this.ticker = ticker;
+        this.name = name;
+    }
+
+    /** Starts the threads. */
+    void start() {
+        for (int i = 0; i < ENOUGH; i++) {
+            startOne();
+        }
+    }
+
+    private void startOne() {
+        surplus.incrementAndGet();
+        Thread.ofPlatform()
+                .daemon()
+                .name(name + "-" + started.incrementAndGet())
+                .start(this);
+    }
+
+    @Override
+    public void run() {
+        long me = Thread.currentThread().threadId();
+        alive.add(me);
+        while (!progress.isClosed() && !isSurplus()) {
+            if (sleeping || !watching.compareAndSet(false, true)) {
+                standBy();
+                continue;
+            }
+            boolean leads;
+            try {
+                leads = watch(me);
+            } finally {
+                watching.set(false);
+            }
+            if (leads) {
+                LockSupport.unpark(standby);
+                lead(me);
+            }
+        }
+        alive.remove(me);
+    }
+
+    /** Waits while another poller sleeps (the doorbells wake that one) or watches. */
+    private void standBy() {
+        standby = Thread.currentThread();
+        LockSupport.parkNanos(this, sleeping ? ASLEEP_NANOS : STANDBY_NANOS);
+    }
+
+    /** Waits while others poll; true when nobody does any more, or the one who should is stuck, and this thread leads now. */
+    private boolean watch(long me) {
+        while (!progress.isClosed() && !sleeping) {
+            long leader = progress.leader();
+            long rounds = progress.rounds();
+            LockSupport.parkNanos(this, Progress.LEASE_NANOS);
+            ticker.tickIfDue();
+            if (progress.leader() == leader && progress.rounds() == rounds && !sleeping) {
+                if (leader == 0 ? progress.tryLead(me) : depose(leader, me)) {
+                    return true;
+                }
+            }
+        }
+        return false;
+    }
+
+    private boolean depose(long stuck, long me) {
+        if (!progress.depose(stuck, me)) {
+            return false;
+        }
+        SlowProgressEvent.emit(stuck);
+        if (alive.contains(stuck)) {
+            startOne(); // why: this thread polls now, and someone must stand by for it, too
+        }
+        return true;
+    }
+
+    /** Polls until a waiting thread wants to, or the lead was taken away, or nothing came, this thread slept, and was woken. */
+    private void lead(long me) {
+        int empty = 0;
+        while (progress.leads(me) && !progress.isClosed()) {
+            empty = progress.poll() == 0 ? empty + 1 : 0;
+            if (empty % TICK_EVERY == 1) {
+                ticker.tickIfDue();
+            }
+            if (progress.hasCandidates()) {
+                progress.stopLeading(me);
+                Thread.yield();
+                return;
+            }
+            if (!progress.idle().step(empty)) {
+                if (progress.hasKept()) {
+                    LockSupport.parkNanos(KEPT_NANOS);
+                } else if (sleep(me)) {
+                    empty = 0;
+                }
+            }
+        }
+        progress.stopLeading(me);
+    }
+
+    /** Sleeps on the doorbells; whether this thread leads again. */
+    private boolean sleep(long me) {
+        Endpoint[] endpoints = progress.endpoints();
+        int asked = 0;
+        boolean quiet = true;
+        while (quiet && asked < endpoints.length) {
+            quiet = endpoints[asked++].sleep();
+        }
+        if (quiet && !progress.isClosed()) {
+            sleeping = true;
+            progress.stopLeading(me);
+            progress.doorbells().sleep(ticker.millisToNext());
+            sleeping = false;
+            LockSupport.unpark(standby);
+        }
+        for (int i = 0; i < asked; i++) {
+            endpoints[i].wake();
+        }
+        ticker.tickIfDue();
+        return progress.leads(me) || progress.tryLead(me);
+    }
+
+    private boolean isSurplus() {
+        int now = surplus.get();
+        return now > 0 && surplus.compareAndSet(now, now - 1);
+    }
+}

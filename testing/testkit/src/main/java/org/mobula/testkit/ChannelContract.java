@@ -1,0 +1,360 @@
+package org.mobula.testkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.fail;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.channels.SelectableChannel;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
+import java.util.Objects;
+import java.util.Random;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.mobula.transport.spi.Channel;
+
+/**
+ * What every {@link Channel} does, whatever its medium. A transport's test extends this and says how to {@link #open} a pair.
+ *
+ * <p>The channels get small buffers, so that going round, being full and having room again happen all the time. A channel without a socket has no peer that
+ * can end, and is not asked to notice it.
+ */
+@ExtendWith(HangKiller.class)
+public abstract class ChannelContract {
+    /** Bytes of each direction's buffer: frames of up to 4 KiB. */
+    protected static final int BUFFER = 16 * 1024;
+
+    /**
+     * The two ends of one connection.
+     *
+     * @param near the one that mostly sends
+     * @param far the one that mostly receives
+     */
+    public record Pair(Channel near, Channel far) {}
+
+    private Channel near;
+    private Channel far;
+
+    /** Connects two channels with a buffer of so many bytes per direction. */
+    protected abstract Pair open(int bufferBytes) throws Exception;
+
+    /** How many frames the test of order sends. */
+    protected int manyFrames() {
+        return 1_000_000;
+    }
+
+    @BeforeEach
+    final void openPair() throws Exception {
+        Pair pair = open(BUFFER);
+        near = pair.near();
+        far = pair.far();
+    }
+
+    @AfterEach
+    final void closePair() {
+        near.close();
+        far.close();
+    }
+
+    @Test
+    void framesOfEverySizeArriveByteByByteAndAligned() throws IOException {
+        for (int size = 0; size <= near.frameLimit(); size++) {
+            Traffic.send(near, size, Traffic.content(size, 1));
+            Traffic.flush(near);
+            int length = Traffic.await(far);
+            MemorySegment expected = MemorySegment.ofArray(Traffic.content(size, 1));
+            MemorySegment arrived = far.incoming().asSlice(far.offset(), length);
+            assertThat(expected.mismatch(arrived)).as("first differing byte of %d", size).isEqualTo(-1);
+            assertThat(arrived.address() % 8).as("alignment").isZero();
+            assertThat(far.tag()).isEqualTo(size);
+            far.release();
+        }
+    }
+
+    @Test
+    void everyTagButMinusOneArrives() throws IOException {
+        for (int tag : new int[] {0, 1, 2, -2, 255, 1 << 16, Integer.MIN_VALUE, Integer.MAX_VALUE}) {
+            Traffic.send(near, tag, new byte[3]);
+            Traffic.flush(near);
+            assertThat(Traffic.receive(far).tag()).isEqualTo(tag);
+        }
+    }
+
+    @Test
+    void aMillionSmallFramesKeepTheirOrder() throws Exception {
+        int frames = manyFrames();
+        Together.run(
+                () -> {
+                    for (int i = 0; i < frames; i++) {
+                        sendNumber(near, i);
+                    }
+                    Traffic.flush(near);
+                },
+                () -> {
+                    for (int i = 0; i < frames; i++) {
+                        expectNumber(far, i);
+                    }
+                });
+        assertThat(far.next()).isEqualTo(Channel.EMPTY);
+    }
+
+    @Test
+    void bothEndsFloodEachOtherWithFramesOfAllSizes() throws Exception {
+        int frames = 10_000;
+        Together.run(
+                () -> flood(near, frames, 1),
+                () -> flood(far, frames, 2),
+                () -> expectFlood(far, frames, 1),
+                () -> expectFlood(near, frames, 2));
+    }
+
+    @Test
+    void aClaimGrowsWhereItIsAndKeepsItsBytes() throws IOException {
+        long at = near.claim(8);
+        near.outgoing().set(ValueLayout.JAVA_LONG_UNALIGNED, at, 42L);
+        assertThat(near.extend(near.frameLimit())).isTrue();
+        near.outgoing().set(ValueLayout.JAVA_BYTE, at + near.frameLimit() - 1, (byte) 7);
+        near.commit(5, near.frameLimit());
+        Traffic.flush(near);
+        assertThat(Traffic.await(far)).isEqualTo(near.frameLimit());
+        assertThat(far.incoming().get(ValueLayout.JAVA_LONG_UNALIGNED, far.offset())).isEqualTo(42);
+        assertThat(far.incoming().get(ValueLayout.JAVA_BYTE, far.offset() + near.frameLimit() - 1))
+                .isEqualTo((byte) 7);
+        far.release();
+    }
+
+    @Test
+    void aClaimThatCannotGrowStaysAsItWas() throws IOException {
+        int sent = 0;
+        int refused = 0;
+        long at;
+        while ((at = near.claim(8)) != Channel.FULL) {
+            near.outgoing().set(ValueLayout.JAVA_LONG_UNALIGNED, at, sent);
+            boolean grew = near.extend(near.frameLimit());
+            near.commit(sent++, grew ? near.frameLimit() : 8);
+            refused += grew ? 0 : 1;
+        }
+        assertThat(refused).isPositive();
+        for (int i = 0; i < sent; i++) {
+            near.flush();
+            Traffic.await(far);
+            assertThat(far.tag()).isEqualTo(i);
+            assertThat(far.incoming().get(ValueLayout.JAVA_LONG_UNALIGNED, far.offset())).isEqualTo(i);
+            far.release();
+        }
+    }
+
+    @Test
+    void anAbandonedClaimAndTheUnusedRestOfOneAreNotSent() throws IOException {
+        near.claim(100);
+        near.abandon();
+        near.claim(200);
+        near.commit(1, 3);
+        near.claim(50);
+        near.abandon();
+        Traffic.send(near, 2, new byte[] {9});
+        Traffic.flush(near);
+        assertThat(Traffic.receive(far).bytes()).hasSize(3);
+        assertThat(Traffic.receive(far).bytes()).containsExactly(9);
+        assertThat(far.next()).isEqualTo(Channel.EMPTY);
+    }
+
+    @Test
+    void aFullChannelLosesNothingAndHasRoomAgainOnceThePeerReads() throws IOException {
+        int sent = fill();
+        assertThat(sent).isGreaterThanOrEqualTo(2);
+        for (int i = 0; i < sent; i++) {
+            near.flush();
+            assertThat(Traffic.receive(far).tag()).isEqualTo(i);
+        }
+        Traffic.flush(near);
+        assertThat(near.isDrained()).isTrue();
+        assertThat(near.claim(near.frameLimit())).isNotEqualTo(Channel.FULL);
+        near.abandon();
+    }
+
+    @Test
+    void aFrameStaysUntouchedUntilItIsReleased() throws IOException {
+        byte[] first = Traffic.content(near.frameLimit(), 3);
+        Traffic.send(near, 0, first);
+        Traffic.flush(near);
+        Traffic.await(far);
+        fill();
+        MemorySegment held = far.incoming().asSlice(far.offset(), first.length);
+        assertThat(MemorySegment.ofArray(first).mismatch(held)).isEqualTo(-1);
+        far.release();
+        assertThat(Traffic.receive(far).bytes()).isEqualTo(Traffic.content(near.frameLimit(), 0));
+    }
+
+    @Test
+    void anyMixOfOperationsDeliversWhatWasCommitted() throws IOException {
+        long seed = System.nanoTime();
+        try {
+            new ChannelModel(near, far, new Random(seed)).run(50_000);
+        } catch (AssertionError e) {
+            throw new AssertionError("seed " + seed + ": " + e.getMessage(), e);
+        }
+    }
+
+    @Test
+    void anInterruptedThreadClosesNothing() throws Exception {
+        Together.run(() -> {
+            Thread.currentThread().interrupt();
+            Traffic.send(near, 1, new byte[10]);
+            Traffic.flush(near);
+            assertThat(Traffic.receive(far).bytes()).hasSize(10);
+            assertThat(Thread.interrupted()).isTrue();
+        });
+        Traffic.send(far, 2, new byte[20]);
+        Traffic.flush(far);
+        assertThat(Traffic.receive(near).bytes()).hasSize(20);
+    }
+
+    @Test
+    void whatWasSentBeforeTheEndArrivesBeforeTheFailure() throws IOException {
+        assumeTrue(far.socket() != null, "a channel without a socket has no peer that can end");
+        for (int i = 0; i < 3; i++) {
+            Traffic.send(near, i, Traffic.content(near.frameLimit(), i));
+        }
+        Traffic.flush(near);
+        near.close();
+        for (int i = 0; i < 3; i++) {
+            assertThat(Traffic.receive(far).bytes()).isEqualTo(Traffic.content(far.frameLimit(), i));
+        }
+        assertThat(Traffic.awaitEnd(far)).hasMessageNotContaining("null");
+    }
+
+    @Test
+    void theEndOfThePeerIsNoticedBySendingToo() {
+        assumeTrue(far.socket() != null, "a channel without a socket has no peer that can end");
+        near.close();
+        assertThat(Traffic.sendUntilEnd(far)).isNotNull();
+    }
+
+    @Test
+    void closingTwiceFromTwoThreadsIsClosingOnce() throws Exception {
+        Together.run(near::close, near::close);
+        near.close();
+        assertThat(near.describe()).isNotBlank();
+    }
+
+    @Test
+    void whoStillHasAFrameDoesNotFallAsleep() throws IOException {
+        Traffic.send(near, 1, new byte[8]);
+        Traffic.send(near, 2, new byte[8]);
+        Traffic.flush(near);
+        Traffic.receive(far); // why two: the second may have come along with the first, and then no socket tells of it
+        if (far.sleep()) {
+            assertThat(readableWithin(far, 5_000)).isTrue();
+            far.wake();
+        }
+        assertThat(Traffic.receive(far).tag()).isEqualTo(2);
+    }
+
+    @Test
+    void aSleeperIsWokenByEveryFrame() throws Exception {
+        assumeTrue(far.socket() != null, "a channel without a socket wakes its sleeper another way");
+        int frames = 20_000;
+        Together.run(
+                () -> {
+                    Random random = new Random(4);
+                    for (int i = 0; i < frames; i++) {
+                        sendNumber(near, i);
+                        Traffic.flush(near);
+                        for (int spin = random.nextInt(2000); spin > 0; spin--) {
+                            Thread.onSpinWait();
+                        }
+                    }
+                },
+                () -> assertThat(receiveAsleep(far, frames)).as("sleeps").isPositive());
+    }
+
+    private static int receiveAsleep(Channel channel, int frames) throws IOException {
+        int sleeps = 0;
+        try (Selector selector = Selector.open()) {
+            socketOf(channel).register(selector, SelectionKey.OP_READ);
+            for (int i = 0; i < frames; ) {
+                int length = channel.next();
+                if (length != Channel.EMPTY) {
+                    checkNumber(channel, length, i++);
+                } else if (channel.sleep()) {
+                    sleeps++;
+                    if (selector.select(10_000) == 0) {
+                        fail("nobody woke the sleeper for frame " + i);
+                    }
+                    selector.selectedKeys().clear();
+                    channel.wake();
+                    channel.onReadable();
+                }
+            }
+        }
+        return sleeps;
+    }
+
+    private static boolean readableWithin(Channel channel, long millis) throws IOException {
+        try (Selector selector = Selector.open()) {
+            socketOf(channel).register(selector, SelectionKey.OP_READ);
+            return selector.select(millis) > 0;
+        }
+    }
+
+    private static SelectableChannel socketOf(Channel channel) {
+        return Objects.requireNonNull(channel.socket(), "it would sleep, and has no socket that wakes it");
+    }
+
+    /** Sends the longest frames, tagged 0, 1, 2 ..., until there is no more room; says how many. */
+    private int fill() throws IOException {
+        int sent = 0;
+        while (Traffic.trySend(near, sent, Traffic.content(near.frameLimit(), sent))) {
+            sent++;
+        }
+        return sent;
+    }
+
+    private static void flood(Channel channel, int frames, long seed) throws IOException {
+        Random sizes = new Random(seed);
+        for (int i = 0; i < frames; i++) {
+            Traffic.send(channel, i, Traffic.content(sizes.nextInt(channel.frameLimit() + 1), i));
+        }
+        Traffic.flush(channel);
+    }
+
+    private static void expectFlood(Channel channel, int frames, long seed) throws IOException {
+        Random sizes = new Random(seed);
+        for (int i = 0; i < frames; i++) {
+            Traffic.Frame frame = Traffic.receive(channel);
+            assertThat(frame.tag()).isEqualTo(i);
+            assertThat(frame.bytes()).isEqualTo(Traffic.content(sizes.nextInt(channel.frameLimit() + 1), i));
+        }
+    }
+
+    private static void sendNumber(Channel channel, int number) throws IOException {
+        long at;
+        while ((at = channel.claim(8)) == Channel.FULL) {
+            Thread.yield();
+        }
+        channel.outgoing().set(ValueLayout.JAVA_LONG_UNALIGNED, at, number);
+        channel.commit(number & 0xFFFF, 8);
+    }
+
+    private static void expectNumber(Channel channel, int number) throws IOException {
+        int length;
+        while ((length = channel.next()) == Channel.EMPTY) {
+            Thread.yield();
+        }
+        checkNumber(channel, length, number);
+    }
+
+    private static void checkNumber(Channel channel, int length, int number) {
+        long value = channel.incoming().get(ValueLayout.JAVA_LONG_UNALIGNED, channel.offset());
+        if (length != 8 || value != number || channel.tag() != (number & 0xFFFF)) {
+            fail("instead of frame " + number + " came " + value + ", tag " + channel.tag() + ", " + length + " bytes");
+        }
+        channel.release();
+    }
+}

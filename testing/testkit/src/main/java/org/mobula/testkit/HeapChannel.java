@@ -1,0 +1,99 @@
+package org.mobula.testkit;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.nio.ByteBuffer;
+import java.nio.channels.Pipe;
+import org.mobula.memory.RingLayout;
+import org.mobula.transport.spi.RingChannel;
+
+/**
+ * A channel between two nodes of one JVM with everything a real one has: a socket that becomes readable, and a peer that can
+ * end. The rings are in this process' memory, the doorbell is a pipe.
+ *
+ * <p><b>Threads:</b> as any channel. <b>Failure:</b> the peer's end is told by {@link #onReadable}.
+ */
+public final class HeapChannel extends RingChannel {
+    private final Pipe.SinkChannel bell;
+    private final Pipe.SourceChannel ear;
+    private final ByteBuffer rung = ByteBuffer.allocate(64);
+
+    private HeapChannel(MemorySegment outgoing, MemorySegment incoming, Pipe.SinkChannel bell, Pipe.SourceChannel ear) {
+        super(outgoing, incoming);
+        this.bell = bell;
+        this.ear = ear;
+    }
+
+    /**
+     * Two channels, each the other's peer.
+     *
+     * @param ringBytes bytes of each ring, a power of two
+     */
+    public static ChannelContract.Pair pair(int ringBytes) throws IOException {
+        MemorySegment there = ring(ringBytes);
+        MemorySegment back = ring(ringBytes);
+        Pipe first = pipe();
+        Pipe second = pipe();
+        return new ChannelContract.Pair(
+                new HeapChannel(there, back, second.sink(), first.source()),
+                new HeapChannel(back, there, first.sink(), second.source()));
+    }
+
+    @Override
+    protected void ring() {
+        try {
+            bell.write(ByteBuffer.allocate(1));
+        } catch (IOException e) {
+            if (bell.isOpen() && !isBroken(e)) {
+                throw new UncheckedIOException(e);
+            } // else the end of either side is told by onReadable
+        }
+    }
+
+    @Override
+    public Pipe.SourceChannel socket() {
+        return ear;
+    }
+
+    @Override
+    public void onReadable() throws IOException {
+        int bytes;
+        do {
+            bytes = ear.read(rung.clear());
+        } while (bytes > 0);
+        if (bytes < 0) {
+            throw new IOException("the other end of the in-memory channel was closed");
+        }
+    }
+
+    @Override
+    public String describe() {
+        return "memory of this JVM";
+    }
+
+    @Override
+    public void close() {
+        try (ear) {
+            bell.close();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static boolean isBroken(IOException e) {
+        return String.valueOf(e.getMessage()).contains("Broken pipe");
+    }
+
+    private static Pipe pipe() throws IOException {
+        Pipe pipe = Pipe.open();
+        pipe.source().configureBlocking(false);
+        pipe.sink().configureBlocking(false); // why: a full pipe has rung long enough
+        return pipe;
+    }
+
+    private static MemorySegment ring(int bytes) {
+        return Arena.ofAuto().allocate(RingLayout.bytes(bytes), 128);
+    }
+}

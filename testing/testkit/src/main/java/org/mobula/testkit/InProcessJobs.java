@@ -1,0 +1,216 @@
+package org.mobula.testkit;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.mobula.fault.DeadlineExceededException;
+import org.mobula.fault.PeerFailedException;
+import org.mobula.launch.FailurePolicy;
+import org.mobula.launch.Job;
+import org.mobula.launch.JobListener;
+
+/**
+ * A job whose ranks are nodes of this JVM: cards lie in an array, and failures are told by whoever holds this object.
+ *
+ * <p><b>Threads:</b> any. <b>Ownership:</b> {@link #close} removes the run's folder; close the nodes first.
+ */
+public final class InProcessJobs implements AutoCloseable {
+    private final String id = "test-" + UUID.randomUUID().toString().substring(0, 8);
+    private final Path directory;
+    private final byte[] secret = new byte[32];
+    private final List<Place> places = new ArrayList<>();
+    private final @Nullable String[] cards;
+    private final @Nullable String[] failures;
+    private final boolean[] left;
+
+    /** A job of so many ranks, all on one host. */
+    public InProcessJobs(int size) {
+        this(Stream.generate(() -> "here").limit(size).toList());
+    }
+
+    /** A job with a rank on each of these hosts. */
+    public InProcessJobs(List<String> hosts) {
+        new java.security.SecureRandom().nextBytes(secret);
+        cards = new String[hosts.size()];
+        failures = new String[hosts.size()];
+        left = new boolean[hosts.size()];
+        try {
+            directory = Files.createTempDirectory("mobula");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        for (int rank = 0; rank < hosts.size(); rank++) {
+            places.add(new Place(rank, hosts.get(rank)));
+        }
+    }
+
+    /** The place of a rank; each is joined once. */
+    public Job job(int rank) {
+        return places.get(rank);
+    }
+
+    /** Tells every other rank that a rank has failed. */
+    public void fail(int rank, String cause) {
+        synchronized (this) {
+            if (failures[rank] != null || left[rank]) {
+                return;
+            }
+            failures[rank] = cause;
+            notifyAll();
+        }
+        places.forEach(place -> place.tellFailed(rank, cause));
+    }
+
+    private void leave(int rank) {
+        synchronized (this) {
+            if (left[rank]) {
+                return;
+            }
+            left[rank] = true;
+            notifyAll();
+        }
+        places.forEach(place -> place.tellLeft(rank));
+    }
+
+    @Override
+    public void close() {
+        try (Stream<Path> files = Files.list(directory)) {
+            for (Path file : files.toList()) {
+                Files.deleteIfExists(file);
+            }
+            Files.deleteIfExists(directory);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private final class Place implements Job {
+        private final int rank;
+        private final String host;
+        private @Nullable JobListener listener;
+
+        Place(int rank, String host) {
+            this.rank = rank;
+            this.host = host;
+        }
+
+        @Override
+        public String id() {
+            return id;
+        }
+
+        @Override
+        public int rank() {
+            return rank;
+        }
+
+        @Override
+        public int size() {
+            return places.size();
+        }
+
+        @Override
+        public String host() {
+            return host;
+        }
+
+        @Override
+        public byte[] secret() {
+            return secret.clone();
+        }
+
+        @Override
+        public Path directory() {
+            return directory;
+        }
+
+        @Override
+        public FailurePolicy onFailure() {
+            return FailurePolicy.CONTINUE;
+        }
+
+        @Override
+        public void publish(String card) {
+            synchronized (InProcessJobs.this) {
+                cards[rank] = card;
+                InProcessJobs.this.notifyAll();
+            }
+        }
+
+        @Override
+        public String card(int other, Duration atMost) {
+            long deadline = System.nanoTime() + atMost.toNanos();
+            synchronized (InProcessJobs.this) {
+                while (true) {
+                    String card = cards[other];
+                    if (card != null) {
+                        return card;
+                    }
+                    String failure = left[other] ? "it has left the job" : failures[other];
+                    if (failure != null) {
+                        throw new PeerFailedException(
+                                other, places.get(other).host, failure, "waiting for its address");
+                    }
+                    long left = (deadline - System.nanoTime()) / 1_000_000;
+                    if (left <= 0) {
+                        throw new DeadlineExceededException("waiting for rank " + other + "'s address", atMost);
+                    }
+                    try {
+                        InProcessJobs.this.wait(left);
+                    } catch (InterruptedException e) {
+                        throw new IllegalStateException(e);
+                    }
+                }
+            }
+        }
+
+        @Override
+        public void listen(JobListener to) {
+            List<Runnable> news = new ArrayList<>();
+            synchronized (InProcessJobs.this) {
+                listener = to;
+                for (int other = 0; other < places.size(); other++) {
+                    int each = other;
+                    String failure = failures[other];
+                    if (failure != null) {
+                        news.add(() -> to.failed(each, failure));
+                    } else if (left[other] && other != rank) {
+                        news.add(() -> to.left(each));
+                    }
+                }
+            }
+            news.forEach(Runnable::run);
+        }
+
+        @Override
+        public void reportFailed(int other, String cause) {
+            fail(other, cause);
+        }
+
+        @Override
+        public void close() {
+            leave(rank);
+        }
+
+        private void tellFailed(int other, String cause) {
+            JobListener to = listener;
+            if (to != null) {
+                to.failed(other, cause);
+            }
+        }
+
+        private void tellLeft(int other) {
+            JobListener to = listener;
+            if (to != null && other != rank) {
+                to.left(other);
+            }
+        }
+    }
+}

@@ -1,0 +1,9 @@
+package org.mobula.testkit;
+
+/** The contract holds for the in-memory pair that other tests build on. */
+class HeapChannelTest extends ChannelContract {
+    @Override
+    protected Pair open(int bufferBytes) throws Exception {
+        return HeapChannel.pair(bufferBytes);
+    }
+}

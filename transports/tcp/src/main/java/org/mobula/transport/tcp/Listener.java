@@ -1,0 +1,121 @@
+package org.mobula.transport.tcp;
+
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.net.Inet4Address;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.NetworkInterface;
+import java.net.UnknownHostException;
+import java.nio.channels.ClosedChannelException;
+import java.nio.channels.ClosedSelectorException;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * Where this node takes connections.
+ *
+ * <p><b>Threads:</b> any. <b>Ownership:</b> accepted sockets are the caller's. <b>Failure:</b> an interrupt ends {@link #take}, not
+ * the listening: the thread may go on waiting, or another.
+ */
+final class Listener implements AutoCloseable {
+    private final ServerSocketChannel server;
+    private final Selector selector;
+    private final InetSocketAddress bound;
+
+    private Listener(ServerSocketChannel server, Selector selector, InetSocketAddress bound) {
+        this.server = server;
+        this.selector = selector;
+        this.bound = bound;
+    }
+
+    /**
+     * Listens at a free port.
+     *
+     * @param address a name or numeric address of this machine, or empty for all its interfaces
+     */
+    static Listener open(String address) throws IOException {
+        InetSocketAddress place = address.isEmpty() ? new InetSocketAddress(0) : new InetSocketAddress(address, 0);
+        if (place.isUnresolved()) {
+            throw new IOException(refusal(address, "the name has no address"));
+        }
+        ServerSocketChannel server = ServerSocketChannel.open();
+        try {
+            server.bind(place, 1024).configureBlocking(false);
+            Selector selector = Selector.open();
+            server.register(selector, SelectionKey.OP_ACCEPT);
+            return new Listener(server, selector, (InetSocketAddress) server.getLocalAddress());
+        } catch (IOException e) {
+            server.close();
+            throw new IOException(refusal(address, String.valueOf(e.getMessage())), e);
+        }
+    }
+
+    private static String refusal(String address, String why) {
+        return "cannot listen at " + (address.isEmpty() ? "all interfaces" : "\"" + address + "\"") + ": " + why
+                + ". Set MOBULA_TCP_ADDRESS to an address of this machine, or to nothing for all of them";
+    }
+
+    /** Every place where others may reach this listener, the most useful first, loopback last. */
+    List<HostPort> places() throws IOException {
+        if (!bound.getAddress().isAnyLocalAddress()) {
+            return List.of(HostPort.of(bound));
+        }
+        List<InetAddress> addresses = new ArrayList<>();
+        for (NetworkInterface each : NetworkInterface.networkInterfaces().toList()) {
+            if (each.isUp()) {
+                each.inetAddresses().filter(a -> !a.isLinkLocalAddress()).forEach(addresses::add);
+            }
+        }
+        addresses.sort(Comparator.comparing(InetAddress::isLoopbackAddress).thenComparing(a -> !(a instanceof Inet4Address)));
+        return addresses.stream()
+                .map(a -> HostPort.of(new InetSocketAddress(withoutZone(a), bound.getPort())))
+                .toList();
+    }
+
+    /** Waits for the next connection. */
+    SocketChannel take() throws IOException {
+        try {
+            while (true) {
+                SocketChannel socket = server.accept();
+                if (socket != null) {
+                    return socket;
+                }
+                selector.select(key -> {});
+                if (Thread.currentThread().isInterrupted()) {
+                    throw new InterruptedIOException("interrupted while waiting for connections " + this);
+                }
+            }
+        } catch (ClosedSelectorException | ClosedChannelException e) {
+            throw new IOException("no longer listening " + this, e);
+        }
+    }
+
+    @Override
+    public void close() {
+        try (selector) {
+            server.close();
+        } catch (IOException e) {
+            // nobody can connect any more either way
+        }
+    }
+
+    @Override
+    public String toString() {
+        return "at " + HostPort.of(bound);
+    }
+
+    /** Interface names behind a % mean something on this host only. */
+    private static InetAddress withoutZone(InetAddress address) {
+        try {
+            return InetAddress.getByAddress(address.getAddress());
+        } catch (UnknownHostException e) {
+            throw new AssertionError("an address has 4 or 16 bytes", e);
+        }
+    }
+}

@@ -1,0 +1,141 @@
+package org.mobula.transport.tcp;
+
+import static java.lang.foreign.ValueLayout.JAVA_INT;
+
+import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.nio.ByteBuffer;
+import java.nio.channels.SocketChannel;
+import org.mobula.transport.spi.Channel;
+
+/**
+ * The receiving half of a channel: the kernel puts bytes here, and frames are read where they lie.
+ *
+ * <p>The bytes not yet read are {@code [start, end)}; {@code start} is always the beginning of a frame. A frame is contiguous:
+ * one that would not fit behind what was read already is moved to the front, as far as it has come.
+ *
+ * <p><b>Threads:</b> one at a time. <b>Failure:</b> an {@link IOException} is final, and comes behind the frames that
+ * arrived whole.
+ */
+final class ReceiveBuffer {
+    /** The beginning of a frame is moved to the front anyway if it is not longer than this: cheaper than a short read. */
+    private static final int CHEAP_MOVE = 512;
+
+    private final SocketChannel socket;
+    private final Peer peer;
+    private final boolean swapped;
+    private final MemorySegment memory;
+    private final ByteBuffer room;
+    private final int capacity;
+    private final int payloadLimit;
+
+    private int start;
+    private int end;
+    private int payload;
+    private int tag;
+
+    ReceiveBuffer(SocketChannel socket, Peer peer, boolean swapped, int capacity, int payloadLimit) {
+        this.socket = socket;
+        this.peer = peer;
+        this.swapped = swapped;
+        this.capacity = capacity;
+        this.payloadLimit = payloadLimit;
+        this.memory = Arena.ofAuto().allocate(capacity, WireLayout.ALIGNMENT); // why automatic: as in SendBuffer
+        this.room = memory.asByteBuffer();
+    }
+
+    MemorySegment memory() {
+        return memory;
+    }
+
+    /** Steps to the next frame; reads from the socket once if none is whole. */
+    int next() throws IOException {
+        if (!socket.isOpen()) {
+            throw peer.closed();
+        }
+        if (!isWhole()) {
+            fill();
+            if (!isWhole()) {
+                return Channel.EMPTY;
+            }
+        }
+        payload = length();
+        tag = intAt(start + WireLayout.TAG);
+        if (payload < 0 || payload > payloadLimit || tag == WireLayout.NO_TAG) {
+            throw peer.corrupt("a frame begins with length " + payload + " and tag " + tag
+                    + ", and the longest frame is " + payloadLimit + " bytes");
+        }
+        return payload;
+    }
+
+    int tag() {
+        return tag;
+    }
+
+    long offset() {
+        return start + WireLayout.HEADER;
+    }
+
+    void release() {
+        start += WireLayout.frameBytes(payload);
+    }
+
+    /** Whether there is work without another byte: a whole frame, a header that lies, or a channel that was closed. */
+    boolean isReady() {
+        return !socket.isOpen() || isWhole();
+    }
+
+    private boolean isWhole() {
+        int arrived = end - start;
+        if (arrived < WireLayout.HEADER) {
+            return false;
+        }
+        int length = length();
+        return length < 0 || length > payloadLimit || arrived >= WireLayout.frameBytes(length);
+    }
+
+    private void fill() throws IOException {
+        makeRoom();
+        room.limit(capacity).position(end);
+        int bytes;
+        try {
+            bytes = socket.read(room);
+        } catch (IOException e) {
+            throw peer.lost("receiving", e);
+        }
+        if (bytes < 0) {
+            throw peer.lost(
+                    start == end
+                            ? "it closed its end"
+                            : "it closed its end in the middle of a frame, of which " + (end - start)
+                                    + " bytes had arrived");
+        }
+        end += bytes;
+    }
+
+    /** Afterwards the frame that begins at {@code start} fits, and at least one byte more can be read. */
+    private void makeRoom() {
+        int arrived = end - start;
+        if (arrived == 0) {
+            start = 0; // why: the same few cache lines each time while frames come one by one
+            end = 0;
+            return;
+        }
+        int frame = arrived < WireLayout.HEADER ? WireLayout.HEADER : WireLayout.frameBytes(length());
+        if (start > 0 && (arrived <= CHEAP_MOVE || frame > capacity - start)) {
+            MemorySegment.copy(memory, start, memory, 0, arrived);
+            start = 0;
+            end = arrived;
+        }
+    }
+
+    private int length() {
+        return intAt(start + WireLayout.LENGTH);
+    }
+
+    private int intAt(int offset) {
+        int value = memory.get(JAVA_INT, offset);
+        return swapped ? Integer.reverseBytes(value) : value;
+    }
+}

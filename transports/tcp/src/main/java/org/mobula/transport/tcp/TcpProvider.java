@@ -1,0 +1,51 @@
+package org.mobula.transport.tcp;
+
+import java.io.IOException;
+import org.mobula.transport.TransportOptions;
+import org.mobula.transport.spi.Transport;
+import org.mobula.transport.spi.TransportContext;
+import org.mobula.transport.spi.TransportProvider;
+
+/**
+ * Offers TCP: usable wherever an address can be listened at, tried last.
+ *
+ * <p><b>Threads:</b> any. <b>Failure:</b> sizes that make no sense are an {@link IllegalArgumentException} at {@link #open}.
+ */
+public final class TcpProvider implements TransportProvider {
+    static final String NAME = "tcp";
+
+    private static final int LEAST_BUFFER = 4096;
+    private static final int GREATEST_BUFFER = 1 << 30;
+
+    /** For {@link java.util.ServiceLoader}. */
+    public TcpProvider() {}
+
+    @Override
+    public String name() {
+        return NAME;
+    }
+
+    @Override
+    public int order() {
+        return 100;
+    }
+
+    @Override
+    public String obstacle(TransportOptions options) {
+        try (Listener listener = Listener.open(options.tcpAddress())) {
+            return listener.places().isEmpty() ? "no network interface is up" : "";
+        } catch (IOException e) {
+            return String.valueOf(e.getMessage());
+        }
+    }
+
+    @Override
+    public Transport open(TransportContext context) throws IOException {
+        int bytes = context.options().tcpBufferBytes();
+        if (bytes < LEAST_BUFFER || bytes > GREATEST_BUFFER) {
+            throw new IllegalArgumentException("a TCP buffer has " + LEAST_BUFFER + " to " + GREATEST_BUFFER
+                    + " bytes, not " + bytes + "; MOBULA_TCP_BUFFER sets it");
+        }
+        return new TcpTransport(context);
+    }
+}

@@ -1,0 +1,142 @@
+package org.mobula.transport.tcp;
+
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.net.InetSocketAddress;
+import java.net.StandardSocketOptions;
+import java.nio.channels.ClosedByInterruptException;
+import java.nio.channels.SocketChannel;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.mobula.transport.PeerCard;
+import org.mobula.transport.spi.Channel;
+import org.mobula.transport.spi.Transport;
+import org.mobula.transport.spi.TransportContext;
+
+/**
+ * TCP, open for one node.
+ *
+ * <p><b>Threads:</b> any. <b>Ownership:</b> of a socket handed to {@link #connect} or {@link #accept}, also when they fail. <b>Failure:</b>
+ * a place that does not answer within {@link #PATIENCE} is given up, and the next one tried; the exception lists them all.
+ */
+final class TcpTransport implements Transport {
+    /** How long one place may take to answer, and one peer to greet. */
+    static final Duration PATIENCE = Duration.ofSeconds(5);
+
+    private final String host;
+    private final int bufferBytes;
+    private final Listener listener;
+    private final String address;
+
+    TcpTransport(TransportContext context) throws IOException {
+        this.host = context.host();
+        this.bufferBytes = context.options().tcpBufferBytes() & -WireLayout.ALIGNMENT;
+        this.listener = Listener.open(context.options().tcpAddress());
+        this.address = HostPort.formatList(listener.places());
+    }
+
+    @Override
+    public String name() {
+        return TcpProvider.NAME;
+    }
+
+    @Override
+    public String address() {
+        return address;
+    }
+
+    @Override
+    public String obstacle(PeerCard peer) {
+        String offered = offered(peer);
+        if (offered.isEmpty()) {
+            return "offers no tcp address";
+        }
+        try {
+            return places(peer).isEmpty() ? "listens on its loopback interface only: " + offered : "";
+        } catch (IllegalArgumentException e) {
+            return "offers a tcp address that cannot be read: " + e.getMessage();
+        }
+    }
+
+    @Override
+    public SocketChannel dial(PeerCard peer) throws IOException {
+        String obstacle = obstacle(peer);
+        if (!obstacle.isEmpty()) {
+            throw new IOException("cannot reach rank " + peer.rank() + " on " + peer.host() + " over tcp: it " + obstacle);
+        }
+        List<String> tried = new ArrayList<>();
+        for (HostPort place : places(peer)) {
+            try {
+                return dial(place);
+            } catch (ClosedByInterruptException e) {
+                throw new InterruptedIOException("interrupted while connecting to rank " + peer.rank() + " at " + place);
+            } catch (IOException e) {
+                tried.add(place + " (" + e.getMessage() + ")");
+            }
+        }
+        throw new IOException("cannot reach rank " + peer.rank() + " on " + peer.host() + " over tcp; tried "
+                + String.join(", ", tried)
+                + ". Check that it still runs and that no firewall is between; MOBULA_TCP_ADDRESS chooses its interface");
+    }
+
+    @Override
+    public SocketChannel take() throws IOException {
+        return listener.take();
+    }
+
+    @Override
+    public Channel connect(SocketChannel socket, int peer, boolean swapped) throws IOException {
+        try {
+            Peer other = new Peer(peer, HostPort.of((InetSocketAddress) socket.getRemoteAddress()).toString());
+            socket.setOption(StandardSocketOptions.TCP_NODELAY, true);
+            socket.setOption(StandardSocketOptions.SO_KEEPALIVE, true);
+            int limit = Greeting.exchange(socket, other, swapped, WireLayout.payloadLimit(bufferBytes), PATIENCE);
+            return new TcpChannel(socket, other, swapped, bufferBytes, limit);
+        } catch (IOException e) {
+            socket.close();
+            throw e;
+        }
+    }
+
+    @Override
+    public Channel accept(SocketChannel socket, int peer, boolean swapped) throws IOException {
+        return connect(socket, peer, swapped); // both sides greet alike
+    }
+
+    @Override
+    public void close() {
+        listener.close();
+    }
+
+    /** Where to look for a peer: loopback first on its own host, and not at all from another. */
+    private List<HostPort> places(PeerCard peer) {
+        List<HostPort> all = HostPort.parseList(offered(peer));
+        Stream<HostPort> near = peer.host().equals(host) ? all.stream().filter(HostPort::isLoopback) : Stream.empty();
+        return Stream.concat(near, all.stream().filter(p -> !p.isLoopback())).toList();
+    }
+
+    private static String offered(PeerCard peer) {
+        return peer.addresses().getOrDefault(TcpProvider.NAME, "");
+    }
+
+    private static SocketChannel dial(HostPort place) throws IOException {
+        InetSocketAddress address = new InetSocketAddress(place.host(), place.port());
+        if (address.isUnresolved()) {
+            throw new IOException("the name has no address");
+        }
+        SocketChannel socket = SocketChannel.open();
+        try {
+            socket.socket().connect(address, (int) PATIENCE.toMillis());
+            // why: a free port of this host may be given to the very socket that looks for a listener there
+            if (socket.getLocalAddress().equals(socket.getRemoteAddress())) {
+                throw new IOException("Connection refused");
+            }
+            return socket;
+        } catch (IOException e) {
+            socket.close();
+            throw e;
+        }
+    }
+}

@@ -1,0 +1,39 @@
+package org.mobula.transport.tcp;
+
+/**
+ * Byte offsets of what travels over a connection after the handshake: a greeting each way, then frames.
+ *
+ * <pre>
+ *   greeting   0  int  0x4D4F4254 ("MOBT")       frame   0  int    payload length, 0 to the receiver's limit
+ *              4  int  longest payload                   4  int    tag, any but -1
+ *                      that the sender of this           8  bytes  payload
+ *                      greeting takes                       zeros  up to a multiple of 8
+ * </pre>
+ *
+ * <p>All numbers are in their sender's byte order. Frames are padded so that every payload begins at a multiple of 8 in
+ * the memory where it is read.
+ */
+final class WireLayout {
+    static final int GREETING = 8;
+    static final int GREETING_WORD = 0x4D4F4254;
+
+    static final int HEADER = 8;
+    static final int LENGTH = 0;
+    static final int TAG = 4;
+    static final int ALIGNMENT = 8;
+
+    /** No frame has this tag: in shared memory it marks padding, and both media take the same tags. */
+    static final int NO_TAG = -1;
+
+    private WireLayout() {}
+
+    /** Bytes of a frame with such a payload: header and padding included. */
+    static int frameBytes(int payload) {
+        return (payload + HEADER + ALIGNMENT - 1) & -ALIGNMENT;
+    }
+
+    /** The longest payload that fits a buffer of so many bytes; a quarter, so that reading, writing and waiting frames overlap. */
+    static int payloadLimit(int bufferBytes) {
+        return bufferBytes / 4 - HEADER & -ALIGNMENT;
+    }
+}

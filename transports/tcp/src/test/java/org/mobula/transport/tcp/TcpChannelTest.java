@@ -1,0 +1,12 @@
+package org.mobula.transport.tcp;
+
+import org.mobula.testkit.ChannelContract;
+
+/** The contract holds for two channels over one connection of the loopback interface. */
+class TcpChannelTest extends ChannelContract {
+    @Override
+    protected Pair open(int bufferBytes) throws Exception {
+        Connection connection = Connection.open("127.0.0.1");
+        return new Pair(connection.channel(0, false, bufferBytes), connection.channel(1, false, bufferBytes));
+    }
+}
