@@ -18,7 +18,7 @@ import java.util.List;
  * <p><b>Threads:</b> any.
  */
 public final class RemoteStack {
-    private static final String ROOM = "org.mobula.invoke.";
+    private static final String ROOM = "org.mobula.invoke.internal.";
     private static final String MARK = "remote call";
 
     private RemoteStack() {}
@@ -60,10 +60,14 @@ public final class RemoteStack {
         return frame.getClassName().equals(MARK) || frame.getClassName().startsWith(MARK + ".");
     }
 
+    private static boolean isOurs(String className) {
+        return className.startsWith(ROOM) || className.equals(RemoteStack.class.getName());
+    }
+
     private static List<StackTraceElement> callerPart() {
         StackTraceElement[] frames = Thread.currentThread().getStackTrace();
         int first = 1; // why: the frame of getStackTrace
-        while (first < frames.length && frames[first].getClassName().startsWith(ROOM)) {
+        while (first < frames.length && isOurs(frames[first].getClassName())) {
             first++;
         }
         return Arrays.asList(frames).subList(first, frames.length);
