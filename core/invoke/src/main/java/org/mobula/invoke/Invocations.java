@@ -1,5 +1,6 @@
 package org.mobula.invoke;
 
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 import org.mobula.codec.Codecs;
 import org.mobula.invoke.internal.protocol.Protocol;
@@ -16,21 +17,26 @@ public final class Invocations {
     public static final int RESERVED = 16;
 
     private final Protocol protocol;
+    private final AtomicBoolean opened = new AtomicBoolean();
 
     private Invocations(Engine engine) {
         ClassLoader context = Thread.currentThread().getContextClassLoader();
         this.protocol = new Protocol(engine, context != null ? context : ClassLoader.getSystemClassLoader());
     }
 
-    /** The invocations of a node, made at the first call with the calling thread's context class loader. */
+    /**
+     * The invocations of a node, made at the first call with the calling thread's context class loader. A model then names its
+     * substitutions and reserves its objects, and calls {@link #open}.
+     */
     public static Invocations of(Engine engine) {
-        return engine.service(Invocations.class, Invocations::started);
+        return engine.service(Invocations.class, Invocations::new);
     }
 
-    private static Invocations started(Engine engine) {
-        Invocations invocations = new Invocations(engine);
-        invocations.protocol.start();
-        return invocations;
+    /** Begins to take messages; those that came before are taken now. Idempotent. */
+    public void open() {
+        if (opened.compareAndSet(false, true)) {
+            protocol.start();
+        }
     }
 
     /** What can travel in calls; a model allows and substitutes here. */
