@@ -55,7 +55,11 @@ public final class References implements Substitution {
      * @throws NotRemoteException if it implements no remote interface
      */
     public Stub stubOf(Object object) {
-        return object instanceof Stub stub ? stub : invokerOf(object).shape().stub(invokerOf(object));
+        if (object instanceof Stub stub) {
+            return stub;
+        }
+        RemoteInvoker invoker = invokerOf(object);
+        return invoker.shape().stub(invoker);
     }
 
     @Override
