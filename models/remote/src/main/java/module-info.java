@@ -1,5 +1,6 @@
 /** Remote method invocation. */
 module org.mobula.remote {
+    requires static java.rmi;
     requires static org.jspecify;
     requires transitive org.mobula.codec;
     requires transitive org.mobula.fault;
