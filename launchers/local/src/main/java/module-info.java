@@ -1,0 +1,10 @@
+/** Ranks as processes of this machine: the launcher used when nothing else is asked for. */
+module org.mobula.launch.local {
+    requires static org.jspecify;
+    requires org.mobula.launch;
+
+    provides org.mobula.launch.spi.Launcher with
+            org.mobula.launch.local.LocalLauncher;
+    provides org.mobula.launch.spi.JobProvider with
+            org.mobula.launch.local.rank.LocalJobProvider;
+}

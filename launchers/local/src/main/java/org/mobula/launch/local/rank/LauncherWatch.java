@@ -1,0 +1,67 @@
+package org.mobula.launch.local.rank;
+
+import java.io.IOException;
+import java.net.UnixDomainSocketAddress;
+import java.nio.channels.SocketChannel;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.mobula.launch.local.control.Handshake;
+import org.mobula.launch.local.control.Hello;
+import org.mobula.launch.local.control.LineChannel;
+import org.mobula.launch.local.control.RankMessage;
+
+/**
+ * Holds a connection to the launcher as long as this process lives, and ends the process when it breaks: a launcher that
+ * was killed can end nobody, and must leave nothing behind.
+ *
+ * <p><b>Threads:</b> a daemon thread of its own; {@link #tellUncaught} from any. <b>Failure:</b> the process is halted.
+ */
+final class LauncherWatch {
+    private static final long TELL_SECONDS = 1;
+
+    private final RankPlace place;
+    private final CompletableFuture<LineChannel> connection = new CompletableFuture<>();
+    private final CountDownLatch noted = new CountDownLatch(1);
+
+    private LauncherWatch(RankPlace place) {
+        this.place = place;
+    }
+
+    static LauncherWatch start(RankPlace place) {
+        LauncherWatch watch = new LauncherWatch(place);
+        Thread.ofPlatform().daemon().name("mobula-launcher-watch").start(watch::watch);
+        return watch;
+    }
+
+    /** Tells the launcher which exception ends this process; waits until it has heard, a second at most. */
+    void tellUncaught(String exception) {
+        try {
+            connection.get(TELL_SECONDS, TimeUnit.SECONDS).writeLine(new RankMessage.Uncaught(exception).line());
+            var unused = noted.await(TELL_SECONDS, TimeUnit.SECONDS);
+        } catch (IOException | ExecutionException | TimeoutException launcherGone) {
+            // the exit code tells it too, though not in words
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void watch() {
+        try (SocketChannel socket =
+                SocketChannel.open(UnixDomainSocketAddress.of(place.folder().socket()))) {
+            LineChannel channel = new LineChannel(socket);
+            Handshake.greet(channel, place.secret(), place.hello(Hello.Purpose.WATCH));
+            connection.complete(channel);
+            while (channel.readLine() != null) {
+                noted.countDown(); // it has nothing else to say here
+            }
+        } catch (IOException gone) {
+            // as good as an end
+        } finally {
+            place.folder().remove();
+            Runtime.getRuntime().halt(1);
+        }
+    }
+}

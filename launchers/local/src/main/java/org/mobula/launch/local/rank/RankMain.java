@@ -1,0 +1,59 @@
+package org.mobula.launch.local.rank;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.util.Arrays;
+import java.util.function.Consumer;
+import org.mobula.launch.LaunchException;
+
+/**
+ * The main class of every rank's JVM: watches the launcher and runs the user's main class, given as first argument with
+ * its own arguments after it. The program notices nothing of it.
+ */
+public final class RankMain {
+    private static final int USAGE = 2;
+
+    private RankMain() {}
+
+    /** Runs the class named first with the rest as its arguments. */
+    public static void main(String[] words) throws ReflectiveOperationException, IOException {
+        try {
+            RankPlace place = RankPlace.of(System.getenv())
+                    .orElseThrow(() -> new LaunchException("a rank's main class is started by `mobula run` only"));
+            UncaughtExceptions uncaught = new UncaughtExceptions(LauncherWatch.start(place));
+            Thread.setDefaultUncaughtExceptionHandler(uncaught);
+            MethodHandle main = MainMethod.of(load(words[0]), Arrays.copyOfRange(words, 1, words.length));
+            mainThread(main, uncaught::end).start();
+        } catch (LaunchException unusable) {
+            System.err.println("mobula: " + unusable.getMessage());
+            System.exit(USAGE);
+        }
+    }
+
+    private static Class<?> load(String name) {
+        try {
+            return Class.forName(name, false, ClassLoader.getSystemClassLoader());
+        } catch (ClassNotFoundException | NoClassDefFoundError missing) {
+            throw new LaunchException(
+                    "cannot load main class " + name + " (" + missing + "); is the class path right? It is: "
+                            + System.getProperty("java.class.path"),
+                    missing);
+        }
+    }
+
+    private static Thread mainThread(MethodHandle main, Consumer<Throwable> end)
+            throws ReflectiveOperationException, IOException {
+        try (InputStream code = RankMain.class.getResourceAsStream("MainThread.class")) {
+            if (code == null) {
+                return new MainThread(main, end);
+            }
+            Class<?> hidden = MethodHandles.lookup()
+                    .defineHiddenClass(code.readAllBytes(), false)
+                    .lookupClass();
+            return (Thread) hidden.getDeclaredConstructor(MethodHandle.class, Consumer.class)
+                    .newInstance(main, end);
+        }
+    }
+}

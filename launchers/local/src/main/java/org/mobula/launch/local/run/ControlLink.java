@@ -1,0 +1,59 @@
+package org.mobula.launch.local.run;
+
+import java.io.IOException;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.function.Consumer;
+import org.mobula.launch.local.control.Hello;
+import org.mobula.launch.local.control.LauncherMessage;
+import org.mobula.launch.local.control.LineChannel;
+import org.mobula.launch.local.control.RankMessage;
+
+/**
+ * A rank's connection, seen from the launcher.
+ *
+ * <p><b>Threads:</b> {@link #send} from any; it never blocks, so that a stopped rank holds up nobody.
+ */
+final class ControlLink {
+    private final Hello hello;
+    private final LineChannel channel;
+    private final LinkedBlockingQueue<LauncherMessage> outgoing = new LinkedBlockingQueue<>();
+
+    ControlLink(Hello hello, LineChannel channel) {
+        this.hello = hello;
+        this.channel = channel;
+    }
+
+    Hello hello() {
+        return hello;
+    }
+
+    int rank() {
+        return hello.rank();
+    }
+
+    void send(LauncherMessage message) {
+        outgoing.add(message);
+    }
+
+    /** Sends what there is to send until the connection ends. */
+    void write() {
+        try {
+            while (true) {
+                channel.writeLine(outgoing.take().line());
+            }
+        } catch (IOException | InterruptedException ended) {
+            // whoever reads notices too
+        }
+    }
+
+    /** Reads until the connection ends; whoever does not keep to the protocol is cut off. */
+    void read(Consumer<RankMessage> said) throws IOException {
+        try {
+            for (String line = channel.readLine(); line != null; line = channel.readLine()) {
+                said.accept(RankMessage.parse(line));
+            }
+        } catch (IllegalArgumentException malformed) {
+            throw new IOException(malformed.getMessage(), malformed);
+        }
+    }
+}

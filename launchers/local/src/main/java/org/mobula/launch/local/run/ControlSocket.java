@@ -1,0 +1,108 @@
+package org.mobula.launch.local.run;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.net.StandardProtocolFamily;
+import java.net.UnixDomainSocketAddress;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
+import java.nio.file.Path;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ThreadFactory;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.mobula.launch.LaunchException;
+import org.mobula.launch.local.control.Handshake;
+import org.mobula.launch.local.control.Hello;
+import org.mobula.launch.local.control.LineChannel;
+
+/**
+ * Listens at the run's socket and turns what ranks say into events.
+ *
+ * <p><b>Threads:</b> virtual threads of its own: one accepts, one reads and one writes per connection.
+ * <b>Ownership:</b> the socket and all its connections. <b>Failure:</b> a connection that breaks concerns nobody: how a
+ * process ended is told by its end.
+ */
+final class ControlSocket implements Closeable {
+    // why more than the usual 50: all ranks of a run may knock at the same time
+    private static final int BACKLOG = 1024;
+
+    private final byte[] secret;
+    private final int size;
+    private final Consumer<Event> events;
+    private final ServerSocketChannel server;
+    private final ThreadFactory threads = Thread.ofVirtual().name("mobula-control-", 0).factory();
+    private final ConcurrentHashMap<SocketChannel, Boolean> open = new ConcurrentHashMap<>();
+
+    ControlSocket(Path path, byte[] secret, int size, Consumer<Event> events) {
+        this.secret = secret;
+        this.size = size;
+        this.events = events;
+        try {
+            server = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
+            server.bind(UnixDomainSocketAddress.of(path), BACKLOG);
+        } catch (IOException | RuntimeException failure) {
+            throw new LaunchException("cannot listen at " + path + ": " + failure.getMessage()
+                    + "; name another folder by -Djava.io.tmpdir=DIR", failure);
+        }
+        threads.newThread(this::accept).start();
+    }
+
+    private void accept() {
+        try {
+            while (true) {
+                SocketChannel channel = server.accept();
+                open.put(channel, true);
+                threads.newThread(() -> serve(channel)).start();
+            }
+        } catch (IOException closed) {
+            // the run is over
+        }
+    }
+
+    private void serve(SocketChannel channel) {
+        Thread writer = null;
+        try (channel) {
+            LineChannel lines = new LineChannel(channel);
+            Hello hello = welcome(lines);
+            if (hello == null) {
+                return;
+            }
+            ControlLink link = new ControlLink(hello, lines);
+            writer = threads.newThread(link::write);
+            writer.start();
+            events.accept(new Event.Connected(link));
+            link.read(message -> events.accept(new Event.Said(link, message)));
+        } catch (IOException broken) {
+            // see Failure above
+        } finally {
+            open.remove(channel);
+            if (writer != null) {
+                writer.interrupt();
+            }
+        }
+    }
+
+    private @Nullable Hello welcome(LineChannel lines) {
+        try {
+            return Handshake.accept(lines, secret, size);
+        } catch (IOException stranger) {
+            events.accept(new Event.Refused(String.valueOf(stranger.getMessage())));
+            return null;
+        }
+    }
+
+    @Override
+    public void close() {
+        closeQuietly(server);
+        open.keySet().forEach(ControlSocket::closeQuietly);
+    }
+
+    private static void closeQuietly(Closeable resource) {
+        try {
+            resource.close();
+        } catch (IOException alreadyBroken) {
+            // as good as closed
+        }
+    }
+}

@@ -1,0 +1,239 @@
+package org.mobula.launch.local.run;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.mobula.launch.FailurePolicy;
+import org.mobula.launch.JobPlan;
+import org.mobula.launch.LaunchException;
+import org.mobula.launch.local.control.Hello;
+import org.mobula.launch.local.control.LauncherMessage;
+import org.mobula.launch.local.control.RankMessage;
+
+/**
+ * A run from its first process to its last: takes events one by one, tells the ranks what becomes of the others, and ends
+ * them all when it is time.
+ *
+ * <p><b>Threads:</b> the one that calls {@link #run} owns all state; the others put events into the queue.
+ */
+final class LocalRun {
+    // why: the first to see a killed process are its peers; its exit code tells more than they can
+    private static final long REPORT_MILLIS = 50;
+    private static final long TERMINATE_MILLIS = 1000;
+    private static final long RELAY_NANOS = TimeUnit.MILLISECONDS.toNanos(700);
+
+    private record Failure(Member member, String cause, boolean uncaught) {}
+
+    private final JobPlan plan;
+    private final BlockingQueue<Event> events;
+    private final Consumer<String> say;
+    private final List<Member> members = new ArrayList<>();
+    private final Map<Integer, ControlLink> joined = new LinkedHashMap<>();
+    private final List<LauncherMessage> told = new ArrayList<>();
+    private @Nullable Failure first;
+    private boolean ending;
+    private boolean interrupted;
+    private boolean strangerNamed;
+
+    /**
+     * @param plan what is run
+     * @param events where the others put what happens
+     * @param say prints a line for the user
+     */
+    LocalRun(JobPlan plan, BlockingQueue<Event> events, Consumer<String> say) {
+        this.plan = plan;
+        this.events = events;
+        this.say = say;
+    }
+
+    /** Starts all ranks, waits until all have ended, and says which one failed first. */
+    int run(RankStarter starter, String host) throws InterruptedException {
+        if (events.peek() instanceof Event.Interrupted) {
+            return 1; // why: the user gave up while the program was compiled
+        }
+        startAll(starter, host);
+        while (!members.stream().allMatch(Member::ended)) {
+            handle(events.take());
+        }
+        for (Member member : members) {
+            member.process().awaitRelays(RELAY_NANOS);
+        }
+        return conclude();
+    }
+
+    private void startAll(RankStarter starter, String host) throws InterruptedException {
+        try {
+            for (int rank = 0; rank < plan.size(); rank++) {
+                int number = rank;
+                RankProcess process = starter.start(rank);
+                members.add(new Member(rank, process, host));
+                process.whenEnded(code -> events.add(new Event.Ended(number, code)));
+            }
+        } catch (LaunchException failure) {
+            members.forEach(member -> member.process().kill());
+            while (!members.stream().allMatch(Member::ended)) {
+                if (events.take() instanceof Event.Ended(int rank, int code)) {
+                    members.get(rank).processEnded(code);
+                }
+            }
+            throw failure;
+        }
+    }
+
+    private void handle(Event event) {
+        switch (event) {
+            case Event.Connected(ControlLink link) -> connected(link);
+            case Event.Said(ControlLink link, RankMessage message) -> said(link, message);
+            case Event.Refused(String cause) -> refused(cause);
+            case Event.Ended(int rank, int exitCode) -> ended(members.get(rank), exitCode);
+            case Event.ReportDue(int rank, int reporter, String cause) ->
+                declareFailed(members.get(rank), reporter, cause);
+            case Event.KillDue() -> members.forEach(member -> member.process().kill());
+            case Event.Interrupted() -> {
+                interrupted = true;
+                endAll(null);
+            }
+        }
+    }
+
+    private void connected(ControlLink link) {
+        Member member = members.get(link.rank());
+        member.introduced(link.hello().host(), link.hello().pid());
+        if (link.hello().purpose() == Hello.Purpose.WATCH) {
+            return;
+        }
+        if (member.place() != Member.Place.STARTED) {
+            link.send(new LauncherMessage.Denied(
+                    member.place() == Member.Place.JOINED
+                            ? "it has joined already; a process joins its job once"
+                            : "it has left the job already; a process joins its job once"));
+            return;
+        }
+        member.becomes(Member.Place.JOINED);
+        joined.put(link.rank(), link);
+        link.send(new LauncherMessage.Noted());
+        told.forEach(link::send);
+    }
+
+    private void said(ControlLink link, RankMessage message) {
+        Member member = members.get(link.rank());
+        switch (message) {
+            case RankMessage.Publish(String card) -> member.publish(card);
+            case RankMessage.Ask(int rank) -> {
+                if (isRank(rank)) {
+                    members.get(rank).ask(link);
+                }
+            }
+            case RankMessage.Report(int rank, String cause) -> {
+                if (isRank(rank)) {
+                    later(REPORT_MILLIS, new Event.ReportDue(rank, link.rank(), cause));
+                }
+            }
+            case RankMessage.Leave() -> left(member, link);
+            case RankMessage.Uncaught(String exception) -> {
+                link.send(new LauncherMessage.Noted());
+                tellFailed(member, "an exception ended its program (" + exception + ")");
+                failed(member, exception, true);
+            }
+        }
+    }
+
+    private boolean isRank(int rank) {
+        return rank >= 0 && rank < members.size();
+    }
+
+    private void left(Member member, ControlLink link) {
+        if (member.place() == Member.Place.JOINED && joined.get(member.rank()) == link) {
+            member.becomes(Member.Place.LEFT);
+            joined.remove(member.rank());
+            member.settle("it left the job before it published a card");
+            tell(new LauncherMessage.Left(member.rank()));
+        }
+        link.send(new LauncherMessage.Noted());
+    }
+
+    private void refused(String cause) {
+        if (!strangerNamed) {
+            strangerNamed = true;
+            say.accept("mobula: refused a connection to the run's control socket: " + cause
+                    + "; more of this kind are not reported");
+        }
+    }
+
+    private void ended(Member member, int exitCode) {
+        member.processEnded(exitCode);
+        tellFailed(member, "its process ended (" + ExitCause.of(exitCode) + ")");
+        if (exitCode != 0) {
+            failed(member, ExitCause.of(exitCode), false);
+        }
+    }
+
+    private void declareFailed(Member member, int reporter, String cause) {
+        if (member.ended() || !member.place().isOpen()) {
+            return;
+        }
+        String clause = "declared failed by rank " + reporter + ": " + cause;
+        tellFailed(member, clause);
+        failed(member, clause, false);
+        member.process().kill();
+    }
+
+    /** Tells all others, unless they have heard already that the rank left or failed. */
+    private void tellFailed(Member member, String cause) {
+        if (member.place().isOpen()) {
+            member.becomes(Member.Place.FAILED);
+            joined.remove(member.rank());
+            member.settle(cause);
+            tell(new LauncherMessage.Failed(member.rank(), cause));
+        }
+    }
+
+    private void tell(LauncherMessage message) {
+        told.add(message);
+        joined.values().forEach(link -> link.send(message));
+    }
+
+    private void failed(Member member, String cause, boolean uncaught) {
+        if (first == null && !ending) {
+            first = new Failure(member, cause, uncaught);
+            if (plan.onFailure() == FailurePolicy.ABORT) {
+                endAll(uncaught ? member : null);
+            }
+        }
+    }
+
+    /** Asks all to end, and makes them a second later; one that is ending by itself may first finish what it prints. */
+    private void endAll(@Nullable Member endsByItself) {
+        if (!ending) {
+            ending = true;
+            members.stream().filter(member -> member != endsByItself).forEach(member -> member.process()
+                    .terminate());
+            later(TERMINATE_MILLIS, new Event.KillDue());
+        }
+    }
+
+    private void later(long millis, Event event) {
+        CompletableFuture.delayedExecutor(millis, TimeUnit.MILLISECONDS).execute(() -> events.add(event));
+    }
+
+    private int conclude() {
+        if (interrupted) {
+            say.accept("mobula: interrupted; all ranks were ended");
+            return 1; // why: not seen by anyone, as a signal decides the exit code of the process it ends
+        }
+        if (first == null) {
+            return 0;
+        }
+        Member member = first.member();
+        String others = plan.onFailure() == FailurePolicy.ABORT ? "were ended" : "went on";
+        say.accept("mobula: rank " + member.rank() + " on " + member.host() + " (pid " + member.pid() + ") failed: "
+                + first.cause() + (plan.size() == 1 ? "" : "; the other ranks " + others));
+        return first.uncaught() || member.exitCode() == 0 ? 1 : member.exitCode();
+    }
+}

@@ -1,0 +1,104 @@
+package org.mobula.launch.local.run;
+
+import java.io.File;
+import java.lang.module.Configuration;
+import java.lang.module.ModuleFinder;
+import java.lang.module.ResolvedModule;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.mobula.launch.JobPlan;
+import org.mobula.launch.LaunchException;
+import org.mobula.launch.Machine;
+import org.mobula.launch.MainClass;
+
+/**
+ * The command line of a rank.
+ *
+ * @param plan what to start
+ * @param modulePath where Mobula's modules are: the launcher's own module path
+ */
+record RankCommand(JobPlan plan, String modulePath) {
+    private static final String OWN_MODULE = "org.mobula.launch.local";
+    private static final String MAIN = OWN_MODULE + "/org.mobula.launch.local.rank.RankMain";
+
+    /** Ours that call native code, where it makes them faster. */
+    private static final Set<String> NATIVE = Set.of(
+            "org.mobula.memory", "org.mobula.runtime", "org.mobula.transport.shm", "org.mobula.transport.ucx");
+
+    /** Ours that runs the first slice of a virtual thread on the thread that polls. */
+    private static final String MOUNTING = "org.mobula.runtime";
+
+    /** With the module path of this very process. */
+    static RankCommand here(JobPlan plan) {
+        String modulePath = System.getProperty("jdk.module.path");
+        if (modulePath == null || modulePath.isEmpty()) {
+            throw new LaunchException("the launcher's own JVM has no module path, so it cannot give its ranks one; put"
+                    + " Mobula's jars on --module-path instead of the class path");
+        }
+        return new RankCommand(plan, modulePath);
+    }
+
+    /** All words for one rank. */
+    List<String> words(int rank, MainClass main) {
+        List<String> words = new ArrayList<>();
+        for (String word : plan.wrapper()) {
+            words.add(word.replace("{rank}", Integer.toString(rank))
+                    .replace("{size}", Integer.toString(plan.size())));
+        }
+        words.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        words.addAll(options(main.javaOptions()));
+        words.addAll(List.of("--class-path", String.join(File.pathSeparator, main.classPath())));
+        words.addAll(List.of("--module", MAIN, main.name()));
+        words.addAll(plan.arguments());
+        return words;
+    }
+
+    /** The JVM's options, ours first: of two that contradict each other the JVM takes the later, the user's. */
+    List<String> options(List<String> ofProgram) {
+        List<String> options =
+                new ArrayList<>(new RankResources(Machine.here(), plan.size()).options(plan.javaOptions()));
+        // why: less to do at the start of each of many JVMs, nothing lost later
+        options.addAll(List.of("-Xshare:auto", "-XX:-UsePerfData"));
+        for (String stream : List.of("stdout.encoding", "stderr.encoding", "stdin.encoding")) {
+            String encoding = System.getProperty(stream);
+            if (encoding != null) {
+                options.add("-D" + stream + "=" + encoding); // why: a pipe to us, but then perhaps a terminal
+            }
+        }
+        options.addAll(moduleOptions());
+        options.addAll(ofProgram);
+        options.addAll(plan.javaOptions());
+        return options;
+    }
+
+    private List<String> moduleOptions() {
+        ModuleFinder finder = ModuleFinder.of(
+                Arrays.stream(modulePath.split(File.pathSeparator)).map(Path::of).toArray(Path[]::new));
+        List<String> roots = Stream.of("org.mobula", OWN_MODULE)
+                .filter(name -> finder.find(name).isPresent())
+                .toList();
+        Set<String> present =
+                Configuration.resolveAndBind(
+                                finder, List.of(Configuration.empty()), ModuleFinder.ofSystem(), roots)
+                        .modules().stream()
+                        .map(ResolvedModule::name)
+                        .collect(Collectors.toCollection(TreeSet::new));
+        List<String> options = new ArrayList<>(List.of("--module-path", modulePath));
+        options.addAll(List.of("--add-modules", String.join(",", roots) + ",ALL-DEFAULT"));
+        // why only what is there: the JVM warns of options that name modules it does not find
+        String callers = present.stream().filter(NATIVE::contains).collect(Collectors.joining(","));
+        if (!callers.isEmpty()) {
+            options.add("--enable-native-access=" + callers);
+        }
+        if (present.contains(MOUNTING)) {
+            options.add("--add-opens=java.base/java.lang=" + MOUNTING);
+        }
+        return options;
+    }
+}

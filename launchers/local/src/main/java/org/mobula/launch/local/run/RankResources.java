@@ -1,0 +1,68 @@
+package org.mobula.launch.local.run;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.mobula.launch.LaunchException;
+import org.mobula.launch.Machine;
+
+/**
+ * Each rank's share of the machine, as options for its JVM: heap and garbage collector.
+ *
+ * <p>All heaps together take 60 % of the memory at most, and one rank a quarter: the rest is for shared memory, for
+ * what JVMs need besides their heaps, and for the page cache. With fewer than two cores per rank the serial collector
+ * runs, which needs no threads; else the JVM's default with as many threads as the rank has cores.
+ *
+ * @param machine what there is
+ * @param size how many ranks share it
+ */
+record RankResources(Machine machine, int size) {
+    private static final long MIB = 1 << 20;
+    private static final long LEAST_HEAP = 32 * MIB;
+    private static final long BESIDES_HEAP = 48 * MIB;
+
+    /** Refuses more ranks than the memory can hold. */
+    RankResources {
+        long most = Math.max(1, machine.memory() / (LEAST_HEAP + BESIDES_HEAP));
+        if (size > most) {
+            throw new LaunchException(
+                    size + " ranks need more memory than there is: " + gibibytes(machine.memory()) + " hold at most "
+                            + most + " (" + LEAST_HEAP / MIB + " MiB of heap each, and " + BESIDES_HEAP / MIB
+                            + " MiB for the JVM itself); start fewer, with -n " + most + " or less");
+        }
+    }
+
+    /** Heap of one rank, in bytes. */
+    long heap() {
+        long share = Math.min(machine.memory() / 10 * 6 / size, machine.memory() / 4);
+        return Math.max(LEAST_HEAP, share / MIB * MIB);
+    }
+
+    /** Options for a rank's JVM, without those that the user's own make pointless or contradict. */
+    List<String> options(List<String> chosenByUser) {
+        List<String> options = new ArrayList<>();
+        if (chosenByUser.stream().noneMatch(RankResources::setsHeap)) {
+            options.add("-Xmx" + heap() / MIB + "m");
+        }
+        // why: two collectors on one command line are an error to the JVM
+        if (chosenByUser.stream().noneMatch(RankResources::setsCollector)) {
+            int cores = machine.cores() / size;
+            options.add(cores < 2 ? "-XX:+UseSerialGC" : "-XX:ParallelGCThreads=" + cores);
+        }
+        return options;
+    }
+
+    private static boolean setsHeap(String option) {
+        return option.startsWith("-Xmx")
+                || option.startsWith("-XX:MaxHeapSize")
+                || option.startsWith("-XX:MaxRAM");
+    }
+
+    private static boolean setsCollector(String option) {
+        return option.matches("-XX:[+-]Use\\w+GC") || option.startsWith("-XX:ParallelGCThreads");
+    }
+
+    private static String gibibytes(long bytes) {
+        return String.format(Locale.ROOT, "%.1f GiB", bytes / (double) (1 << 30));
+    }
+}

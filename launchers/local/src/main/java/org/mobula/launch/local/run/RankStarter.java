@@ -1,0 +1,108 @@
+package org.mobula.launch.local.run;
+
+import java.io.File;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Supplier;
+import org.mobula.launch.JobEnvironment;
+import org.mobula.launch.JobPlan;
+import org.mobula.launch.LaunchException;
+import org.mobula.launch.MainClass;
+import org.mobula.launch.local.control.RunFolder;
+
+/**
+ * Starts the processes of a run: with their environment, their standard input, and their output led through relays.
+ *
+ * <p>A single rank without prefix has the launcher's own input and output, terminal and all. Of several, rank 0 has the
+ * launcher's input, and the others find it at its end.
+ *
+ * @param plan what to start
+ * @param command the ranks' command line
+ * @param main the program, made ready
+ * @param folder the run's folder
+ * @param secret the run's secret
+ * @param whole held while lines of output are written
+ */
+record RankStarter(
+        JobPlan plan, RankCommand command, MainClass main, RunFolder folder, byte[] secret, ReentrantLock whole) {
+    private static final long HOST_SECONDS = 2;
+    private static final File NOTHING = new File("/dev/null");
+
+    RankProcess start(int rank) {
+        List<String> words = command.words(rank, main);
+        boolean relayed = plan.size() > 1 || plan.prefix();
+        ProcessBuilder builder = new ProcessBuilder(words);
+        setEnvironment(builder.environment(), rank);
+        builder.redirectInput(rank == 0 ? ProcessBuilder.Redirect.INHERIT : ProcessBuilder.Redirect.from(NOTHING));
+        if (!relayed) {
+            builder.redirectOutput(ProcessBuilder.Redirect.INHERIT).redirectError(ProcessBuilder.Redirect.INHERIT);
+        }
+        try {
+            Process process = builder.start();
+            RankProcess started = new RankProcess(process);
+            if (relayed) {
+                Supplier<byte[]> prefix = prefix(rank, started);
+                started.relay(new LineRelay(process.getInputStream(), stream(FileDescriptor.out), whole, prefix));
+                started.relay(new LineRelay(process.getErrorStream(), stream(FileDescriptor.err), whole, prefix));
+            }
+            return started;
+        } catch (IOException failure) {
+            throw new LaunchException(
+                    "cannot start rank " + rank + ": " + failure.getMessage()
+                            + (plan.wrapper().isEmpty() ? "" : "; is the wrapper command right?"),
+                    failure);
+        }
+    }
+
+    private void setEnvironment(Map<String, String> variables, int rank) {
+        variables.putAll(plan.environment());
+        variables.put(JobEnvironment.JOB, folder.path().toString());
+        variables.put(JobEnvironment.RANK, Integer.toString(rank));
+        variables.put(JobEnvironment.SIZE, Integer.toString(plan.size()));
+        variables.put(JobEnvironment.SECRET, HexFormat.of().formatHex(secret));
+        variables.put(JobEnvironment.ON_FAILURE, plan.onFailure().label());
+        variables.put(JobEnvironment.TRANSPORT, plan.transport());
+        variables.put(JobEnvironment.SHM_DIR, folder.sharedMemory().toString());
+        if (plan.verbose()) {
+            variables.put(JobEnvironment.VERBOSE, "1");
+        }
+        // why not behind a wrapper: it may put ranks into networks of their own, where loopback leads nowhere
+        if (plan.wrapper().isEmpty()) {
+            variables.putIfAbsent(JobEnvironment.TCP_ADDRESS, "127.0.0.1");
+        }
+    }
+
+    private Supplier<byte[]> prefix(int rank, RankProcess process) {
+        if (!plan.prefix()) {
+            byte[] none = {};
+            return () -> none;
+        }
+        return () -> ("[" + rank + "@" + host(process) + "] ").getBytes(StandardCharsets.UTF_8);
+    }
+
+    // why wait: a rank may write before the launcher has heard under which name it runs
+    private static String host(RankProcess process) {
+        try {
+            return process.host().get(HOST_SECONDS, TimeUnit.SECONDS);
+        } catch (TimeoutException | ExecutionException silent) {
+            return JobEnvironment.host(System.getenv());
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            return JobEnvironment.host(System.getenv());
+        }
+    }
+
+    private static OutputStream stream(FileDescriptor descriptor) {
+        return new FileOutputStream(descriptor);
+    }
+}

@@ -1,0 +1,14 @@
+/** The command line: {@code mobula run}, {@code mobula doctor}. */
+module org.mobula.tools {
+    requires static org.jspecify;
+    requires org.mobula;
+    requires info.picocli;
+    requires java.compiler;
+    requires jdk.compiler;
+
+    opens org.mobula.tools to
+            info.picocli;
+
+    uses org.mobula.launch.spi.Launcher;
+    uses org.mobula.transport.spi.TransportProvider;
+}

@@ -1,0 +1,144 @@
+package org.mobula.tools;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.ServiceLoader;
+import java.util.TreeSet;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.mobula.launch.FailurePolicy;
+import org.mobula.launch.JobPlan;
+import org.mobula.launch.LaunchException;
+import org.mobula.launch.Program;
+import org.mobula.launch.spi.Launcher;
+import org.mobula.tools.program.Programs;
+import org.mobula.transport.spi.TransportProvider;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code mobula run}: starts a program on several JVMs and ends as it ends. */
+@Command(
+        name = "run",
+        description = {"Runs a program on several JVMs of this machine, called ranks.", ""},
+        mixinStandardHelpOptions = true,
+        versionProvider = Version.class,
+        sortOptions = false,
+        customSynopsis = {
+            "mobula run [-n RANKS] [options] (Program.java | program.jar | -cp PATH Main) [arguments]"
+        },
+        footer = {
+            "",
+            "Options after the program are the program's own. Standard input goes to rank 0. The exit code is that of the"
+                    + " rank that failed first, 128 and the signal's number if a signal killed it; 2 if nothing could"
+                    + " be run.",
+            "",
+            "Each rank gets its share of memory and cores: all heaps together at most 60 %% of the memory, and the serial"
+                    + " collector with fewer than two cores per rank. Options by -J win over that.",
+            "",
+            "For example:",
+            "  mobula run -n 4 Pi.java 1000000",
+            "  mobula run -n 2 --wrapper 'numactl --cpunodebind={rank}' -cp target/classes org.example.Main"
+        })
+final class RunCommand implements Callable<Integer> {
+    @Option(names = "-n", paramLabel = "RANKS", description = "how many ranks, 1 or more; one per core if not given")
+    private @Nullable String size;
+
+    @Option(
+            names = "--transport",
+            paramLabel = "NAME",
+            defaultValue = "${env:MOBULA_TRANSPORT:-auto}",
+            description = "auto (default: the fastest for each pair), shm or tcp")
+    private String transport = "auto";
+
+    @Option(
+            names = "--on-failure",
+            paramLabel = "POLICY",
+            defaultValue = "abort",
+            description = "abort (default: a failed rank ends the run) or continue (the others go on)")
+    private String onFailure = "abort";
+
+    @Option(names = "--prefix", description = "begin each line of output with [rank@host]")
+    private boolean prefix;
+
+    @Option(
+            names = {"-v", "--verbose"},
+            description = "say which transport each pair uses, why not another, and how ranks are started")
+    private boolean verbose;
+
+    @Option(
+            names = {"-cp", "--class-path"},
+            paramLabel = "PATH",
+            description = "where to find classes, as for java; the current folder if not given")
+    private @Nullable String classPath;
+
+    @Option(
+            names = {"-J", "--jvm-option"},
+            paramLabel = "OPTION",
+            description = "an option for each rank's JVM, such as -J-Xmx2g; may be repeated")
+    private List<String> javaOptions = new ArrayList<>();
+
+    @Option(
+            names = "--wrapper",
+            paramLabel = "COMMAND",
+            description = "words put before each rank's java command, such as numactl, taskset or ip netns exec; {rank}"
+                    + " and {size} in them are replaced. Ranks then listen for TCP on all interfaces instead of loopback,"
+                    + " unless MOBULA_TCP_ADDRESS is set; MOBULA_HOST renames a host")
+    private String wrapper = "";
+
+    @Parameters(index = "0", paramLabel = "PROGRAM", description = "a source file, a jar, or a main class")
+    private String program = "";
+
+    @Parameters(index = "1..*", paramLabel = "ARGUMENT", description = "what the program is called with")
+    private List<String> arguments = new ArrayList<>();
+
+    @Override
+    public Integer call() {
+        Program runnable = Programs.of(program, classPath);
+        JobPlan plan = JobPlan.of(ranks(), runnable)
+                .withArguments(arguments)
+                .withJavaOptions(javaOptions)
+                .withWrapper(Words.split(wrapper))
+                .withTransport(knownTransport())
+                .withOnFailure(FailurePolicy.parse(onFailure))
+                .withPrefix(prefix)
+                .withVerbose(verbose);
+        return launcher().run(plan);
+    }
+
+    private int ranks() {
+        if (size == null) {
+            return Runtime.getRuntime().availableProcessors();
+        }
+        try {
+            int ranks = Integer.parseInt(size);
+            if (ranks > 0) {
+                return ranks;
+            }
+        } catch (NumberFormatException notANumber) {
+            // said below
+        }
+        throw new LaunchException("-n " + size + " is not a number of ranks; give 1 or more, as in -n 4");
+    }
+
+    private String knownTransport() {
+        TreeSet<String> known = ServiceLoader.load(TransportProvider.class).stream()
+                .map(provider -> provider.get().name())
+                .collect(Collectors.toCollection(TreeSet::new));
+        if (transport.equals("auto") || known.contains(transport)) {
+            return transport;
+        }
+        String others = known.stream().map(name -> ", " + name).collect(Collectors.joining());
+        throw new LaunchException("unknown transport \"" + transport + "\"; choose one of auto" + others);
+    }
+
+    private static Launcher launcher() {
+        return ServiceLoader.load(Launcher.class).stream()
+                .map(ServiceLoader.Provider::get)
+                .filter(launcher -> launcher.name().equals("local"))
+                .findFirst()
+                .orElseThrow(() -> new LaunchException(
+                        "no launcher was found; is org.mobula.launch.local missing from the module path?"));
+    }
+}

@@ -1,0 +1,106 @@
+package org.mobula.tools.program;
+
+import com.sun.source.tree.ClassTree;
+import com.sun.source.tree.CompilationUnitTree;
+import com.sun.source.tree.Tree;
+import com.sun.source.util.JavacTask;
+import com.sun.source.util.TaskEvent;
+import com.sun.source.util.TaskListener;
+import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import javax.tools.JavaCompiler;
+import javax.tools.StandardJavaFileManager;
+import javax.tools.ToolProvider;
+import org.jspecify.annotations.Nullable;
+import org.mobula.launch.LaunchException;
+import org.mobula.launch.MainClass;
+import org.mobula.launch.Program;
+
+/**
+ * A source file, compiled once for all ranks, together with what it uses of the source files beside it.
+ *
+ * @param file the file; a compact source file is one too
+ * @param classPath what it needs besides Mobula
+ */
+record SourceProgram(Path file, ClassPath classPath) implements Program {
+    @Override
+    public MainClass prepare(Path folder) {
+        JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
+        if (compiler == null) {
+            throw new LaunchException("this Java has no compiler (" + System.getProperty("java.home")
+                    + " is a JRE); install a JDK 25, or compile " + file + " elsewhere and run its class");
+        }
+        List<String> types = compile(compiler, folder);
+        ClassPath all = classPath.after(folder);
+        String main = types.stream()
+                .filter(type -> MainMethodCheck.hasMain(type, all))
+                .findFirst()
+                .orElseThrow(() ->
+                        new LaunchException(file + " has no main method; write one: void main() { ... }"));
+        return new MainClass(main, all.entries(), List.of());
+    }
+
+    /** The file's own classes, the one that bears its name first. */
+    private List<String> compile(JavaCompiler compiler, Path folder) {
+        PrintWriter messages = new PrintWriter(System.err, true);
+        Declarations declared = new Declarations(file);
+        try (StandardJavaFileManager files = compiler.getStandardFileManager(null, null, null)) {
+            JavacTask task = (JavacTask)
+                    compiler.getTask(messages, files, null, options(folder), null, files.getJavaFileObjects(file));
+            task.addTaskListener(declared);
+            if (!task.call()) {
+                throw new LaunchException(file + " does not compile; no rank was started");
+            }
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
+        return declared.types;
+    }
+
+    private List<String> options(Path folder) {
+        List<String> options = new ArrayList<>(List.of("-d", folder.toString(), "-parameters", "-g", "-proc:none"));
+        String modulePath = System.getProperty("jdk.module.path");
+        if (modulePath != null) {
+            options.addAll(List.of("--module-path", modulePath, "--add-modules", "org.mobula"));
+        }
+        options.addAll(List.of("--source-path", SourceRoot.of(file).toString()));
+        // why never empty: the compiler would take the current folder
+        options.addAll(List.of("--class-path", classPath.entries().isEmpty() ? folder.toString() : classPath.toString()));
+        return options;
+    }
+
+    /** Takes down which classes the file declares, while it is compiled. */
+    private static final class Declarations implements TaskListener {
+        private final Path file;
+        private final List<String> types = new ArrayList<>();
+
+        Declarations(Path file) {
+            this.file = file;
+        }
+
+        @Override
+        public void finished(TaskEvent event) {
+            CompilationUnitTree unit = event.getCompilationUnit();
+            if (event.getKind() == TaskEvent.Kind.PARSE && types.isEmpty() && isOurs(unit)) {
+                String scope = unit.getPackageName() == null ? "" : unit.getPackageName() + ".";
+                String stem = file.getFileName().toString().replaceFirst("\\.java$", "");
+                for (Tree tree : unit.getTypeDecls()) {
+                    if (tree instanceof ClassTree type) {
+                        boolean named = type.getSimpleName().contentEquals(stem);
+                        types.add(named ? 0 : types.size(), scope + type.getSimpleName());
+                    }
+                }
+            }
+        }
+
+        private boolean isOurs(@Nullable CompilationUnitTree unit) {
+            return unit != null
+                    && new File(unit.getSourceFile().toUri()).equals(file.toAbsolutePath().toFile());
+        }
+    }
+}

@@ -1,0 +1,126 @@
+package org.mobula.tools;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.mobula.tools.Session.program;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** However a run ends, nothing of it is left: no process, no file. Real processes, real signals. */
+@Timeout(60)
+class EndOfRunTest {
+    private static final Duration PROMPTLY = Duration.ofSeconds(2);
+
+    @TempDir
+    Path folder;
+
+    @Test
+    void an_interrupt_ends_all_ranks_within_two_seconds() throws Exception {
+        endsBySignal("INT", 130);
+    }
+
+    @Test
+    void a_termination_ends_all_ranks_within_two_seconds() throws Exception {
+        endsBySignal("TERM", 143);
+    }
+
+    private void endsBySignal(String signal, int exitCode) throws Exception {
+        Session session = new Session(folder);
+        Process launcher = session.start(Session.runWords(List.of("-n", "3"), program("Waiting")));
+        List<ProcessHandle> ranks = awaitRanks(session, launcher, 3);
+
+        Instant asked = Instant.now();
+        signal(signal, launcher.pid());
+        Session.Outcome outcome = session.finish(launcher, "");
+
+        assertThat(Duration.between(asked, Instant.now())).isLessThan(PROMPTLY);
+        assertThat(outcome.exitCode()).isEqualTo(exitCode);
+        assertThat(outcome.err()).isEqualTo("mobula: interrupted; all ranks were ended\n");
+        assertThat(ranks).noneMatch(ProcessHandle::isAlive);
+        assertThat(session.leftovers()).isEmpty();
+    }
+
+    @Test
+    void a_rank_that_does_not_end_when_asked_is_killed() throws Exception {
+        Session session = new Session(folder);
+        Process launcher = session.start(
+                Session.runWords(List.of("-n", "1", "--prefix"), program("Ending", "0", "hang", "others-wait")));
+        Awaitility.await().until(() -> Files.readString(session.out()).contains("hanging"));
+
+        Instant asked = Instant.now();
+        signal("TERM", launcher.pid());
+        session.finish(launcher, "");
+
+        assertThat(Duration.between(asked, Instant.now())).isLessThan(PROMPTLY);
+        assertThat(session.leftovers()).isEmpty();
+    }
+
+    @Test
+    void killing_the_launcher_leaves_no_process_and_no_file() throws Exception {
+        Session session = new Session(folder);
+        Process launcher = session.start(Session.runWords(List.of("-n", "3"), program("Waiting")));
+        List<ProcessHandle> ranks = awaitRanks(session, launcher, 3);
+        assertThat(session.leftovers()).hasSize(4); // the run's folder and three files in shared memory
+
+        launcher.destroyForcibly().waitFor();
+
+        Awaitility.await().atMost(PROMPTLY).until(() -> ranks.stream().noneMatch(ProcessHandle::isAlive));
+        assertThat(session.leftovers()).isEmpty();
+    }
+
+    @Test
+    void what_a_killed_run_could_not_remove_the_next_run_does() throws Exception {
+        Session session = new Session(folder);
+        Process launcher = session.start(Session.runWords(List.of("-n", "2"), program("Waiting")));
+        List<ProcessHandle> ranks = awaitRanks(session, launcher, 2);
+        ranks.forEach(rank -> signal("STOP", rank.pid())); // so that they cannot clean up
+        launcher.destroyForcibly().waitFor();
+        ranks.forEach(ProcessHandle::destroyForcibly);
+        Awaitility.await().until(() -> ranks.stream().noneMatch(ProcessHandle::isAlive));
+        assertThat(session.leftovers()).hasSize(3);
+
+        assertThat(session.run(List.of("-n", "1"), program("Inherited")).exitCode()).isZero();
+
+        assertThat(session.leftovers()).isEmpty();
+    }
+
+    @Test
+    void a_run_leaves_the_folder_of_another_run_alone() throws Exception {
+        Session session = new Session(folder);
+        Process launcher = session.start(Session.runWords(List.of("-n", "1", "--prefix"), program("Waiting")));
+        awaitRanks(session, launcher, 1);
+
+        Session other = new Session(Files.createDirectory(folder.resolve("other")));
+        Files.createSymbolicLink(other.tmp(), session.tmp());
+        Files.createSymbolicLink(other.shm(), session.shm());
+        assertThat(other.run(List.of("-n", "1"), program("Inherited")).exitCode()).isZero();
+
+        assertThat(session.leftovers()).hasSize(2);
+        signal("TERM", launcher.pid());
+        session.finish(launcher, "");
+    }
+
+    private static List<ProcessHandle> awaitRanks(Session session, Process launcher, int count) {
+        Awaitility.await()
+                .atMost(20, TimeUnit.SECONDS)
+                .until(() -> Files.readString(session.out()).lines().filter(line -> line.contains("pid ")).count() == count);
+        return launcher.descendants().toList();
+    }
+
+    private static void signal(String name, long pid) {
+        try {
+            new ProcessBuilder("kill", "-" + name, Long.toString(pid)).start().waitFor();
+        } catch (IOException | InterruptedException failure) {
+            throw new AssertionError(failure);
+        }
+    }
+}

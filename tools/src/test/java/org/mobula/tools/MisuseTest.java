@@ -1,0 +1,182 @@
+package org.mobula.tools;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.mobula.tools.Session.program;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.jar.Attributes;
+import java.util.jar.JarOutputStream;
+import java.util.jar.Manifest;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.mobula.tools.Session.Outcome;
+
+/** What a user reads who asks for what cannot be: one line, exit code 2, nothing started. */
+@Timeout(60)
+class MisuseTest {
+    private static final String CLASSES = Path.of("target", "test-classes").toAbsolutePath().toString();
+
+    @TempDir
+    Path folder;
+
+    private Session session;
+
+    @BeforeEach
+    void open() {
+        session = new Session(folder);
+    }
+
+    private void refused(Outcome outcome, String line) {
+        assertThat(outcome.err()).isEqualTo(line + "\n");
+        assertThat(outcome.exitCode()).isEqualTo(2);
+        assertThat(outcome.out()).isEmpty();
+        assertThat(session.leftovers()).isEmpty();
+    }
+
+    @Test
+    void no_ranks_at_all() {
+        refused(
+                session.run(List.of("-n", "0"), program("Echo")),
+                "mobula run: -n 0 is not a number of ranks; give 1 or more, as in -n 4");
+    }
+
+    @Test
+    void a_number_that_is_none() {
+        refused(
+                session.run(List.of("-n", "x"), program("Echo")),
+                "mobula run: -n x is not a number of ranks; give 1 or more, as in -n 4");
+    }
+
+    @Test
+    void more_ranks_than_the_memory_holds() {
+        Outcome outcome = session.run(List.of("-n", "1000000"), program("Echo"));
+
+        assertThat(outcome.err())
+                .matches("mobula run: 1000000 ranks need more memory than there is: [\\d.]+ GiB hold at most (\\d+)"
+                        + " \\(32 MiB of heap each, and 48 MiB for the JVM itself\\); start fewer, with -n \\1 or less\n");
+        assertThat(outcome.exitCode()).isEqualTo(2);
+    }
+
+    @Test
+    void an_unknown_transport() {
+        refused(
+                session.run(List.of("--transport", "pigeon"), program("Echo")),
+                "mobula run: unknown transport \"pigeon\"; choose one of auto, shm, tcp");
+    }
+
+    @Test
+    void an_unknown_policy() {
+        refused(
+                session.run(List.of("--on-failure", "pray"), program("Echo")),
+                "mobula run: unknown failure policy \"pray\"; choose abort or continue"
+                        + " (--on-failure, MOBULA_ON_FAILURE)");
+    }
+
+    @Test
+    void an_unknown_option() {
+        refused(
+                session.run(List.of("--prefx"), program("Echo")),
+                "mobula run: Unknown option: '--prefx'; did you mean --prefix? (see mobula run --help)");
+    }
+
+    @Test
+    void a_file_that_is_not_there() {
+        refused(
+                session.run("run", "Nowhere.java"),
+                "mobula run: Nowhere.java: no such file in " + Path.of("").toAbsolutePath());
+    }
+
+    @Test
+    void a_class_that_is_not_there() {
+        refused(
+                session.run("run", "-cp", CLASSES, "Nowhere"),
+                "mobula run: class Nowhere was not found on the class path (" + CLASSES
+                        + "); name its folder or jar by -cp");
+    }
+
+    @Test
+    void a_class_without_main_method() {
+        refused(
+                session.run(List.of(), program("NoMain")),
+                "mobula run: class org.mobula.tools.programs.NoMain has no main method; write one: void main() { ... }");
+    }
+
+    @Test
+    void a_source_file_without_main_method() throws IOException {
+        Path file = Files.writeString(folder.resolve("Empty.java"), "class Empty {}");
+
+        refused(
+                session.run("run", file.toString()),
+                "mobula run: " + file + " has no main method; write one: void main() { ... }");
+    }
+
+    @Test
+    void a_source_file_that_does_not_compile_shows_the_compilers_words_first() throws IOException {
+        Path file = Files.writeString(folder.resolve("Wrong.java"), "void main() {\n    int x = \"one\";\n}\n");
+
+        refused(
+                session.run("run", file.toString()),
+                file + ":2: error: incompatible types: String cannot be converted to int\n"
+                        + "    int x = \"one\";\n            ^\n1 error\n"
+                        + "mobula run: " + file + " does not compile; no rank was started");
+    }
+
+    @Test
+    void a_jar_without_main_class() throws IOException {
+        Path jar = jar(new Manifest());
+
+        refused(
+                session.run("run", jar.toString()),
+                "mobula run: " + jar + " has no main class: its manifest has no Main-Class; name one: mobula run -cp "
+                        + jar + " Main");
+    }
+
+    @Test
+    void a_jar_whose_main_class_is_missing() throws IOException {
+        Manifest manifest = new Manifest();
+        manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
+        manifest.getMainAttributes().put(Attributes.Name.MAIN_CLASS, "Nowhere");
+        Path jar = jar(manifest);
+
+        refused(
+                session.run("run", jar.toString()),
+                "mobula run: class Nowhere, which the manifest of " + jar
+                        + " names as Main-Class, was not found in it");
+    }
+
+    @Test
+    void a_file_that_is_no_jar() throws IOException {
+        Path jar = Files.writeString(folder.resolve("program.jar"), "words");
+
+        Outcome outcome = session.run("run", jar.toString());
+
+        assertThat(outcome.err()).startsWith("mobula run: " + jar + " is not a jar that can be read: ");
+        assertThat(outcome.exitCode()).isEqualTo(2);
+    }
+
+    @Test
+    void a_wrapper_that_is_not_there() {
+        Outcome outcome = session.run(List.of("-n", "2", "--wrapper", "no-such-command"), program("Echo"));
+
+        assertThat(outcome.err())
+                .startsWith("mobula run: cannot start rank 0: Cannot run program \"no-such-command\"")
+                .endsWith("; is the wrapper command right?\n")
+                .satisfies(text -> assertThat(text.lines()).hasSize(1));
+        assertThat(outcome.exitCode()).isEqualTo(2);
+        assertThat(session.leftovers()).isEmpty();
+    }
+
+    private Path jar(Manifest manifest) throws IOException {
+        Path jar = folder.resolve("program.jar");
+        try (OutputStream file = Files.newOutputStream(jar)) {
+            new JarOutputStream(file, manifest).close();
+        }
+        return jar;
+    }
+}

@@ -1,0 +1,172 @@
+package org.mobula.tools;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.mobula.tools.Session.program;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.mobula.tools.Session.Outcome;
+
+/** What a run shows of its ranks: output, input, exit code, last words. Real processes. */
+@Timeout(60)
+class RunTest {
+    @TempDir
+    Path folder;
+
+    private Session session;
+
+    @BeforeEach
+    void open() {
+        session = new Session(folder);
+    }
+
+    @AfterEach
+    void nothingIsLeftBehind() {
+        assertThat(session.leftovers()).isEmpty();
+    }
+
+    @Test
+    void no_line_is_torn_and_each_stream_keeps_its_order() {
+        Outcome outcome = session.run(List.of("-n", "3"), program("Lines", "500"));
+
+        assertThat(outcome.exitCode()).isZero();
+        for (int rank = 0; rank < 3; rank++) {
+            assertThat(linesOf(outcome.outLines(), rank)).isEqualTo(expected(rank, "out"));
+            assertThat(linesOf(outcome.errLines(), rank)).isEqualTo(expected(rank, "err"));
+        }
+        assertThat(outcome.outLines()).hasSize(3 * 501);
+    }
+
+    private static List<String> linesOf(List<String> lines, int rank) {
+        return lines.stream().filter(line -> line.startsWith("<" + rank + " ")).toList();
+    }
+
+    private static List<String> expected(int rank, String stream) {
+        return IntStream.rangeClosed(0, 500)
+                .mapToObj(i -> "<" + rank + " " + stream + " " + (i == 500 ? "end" : i) + ">")
+                .toList();
+    }
+
+    @Test
+    void prefix_names_rank_and_host_as_the_rank_itself_does() {
+        Outcome outcome = session.run(
+                List.of("-n", "2", "--prefix", "--wrapper", "env MOBULA_HOST=host{rank}of{size}"), program("Lines", "0"));
+
+        assertThat(outcome.outLines())
+                .containsExactlyInAnyOrder("[0@host0of2] <0 out end>", "[1@host1of2] <1 out end>");
+    }
+
+    @Test
+    void input_goes_to_rank_0_and_the_others_find_its_end() {
+        Outcome outcome = session.run("some words", Session.runWords(List.of("-n", "3"), program("Echo")));
+
+        assertThat(outcome.outLines())
+                .containsExactlyInAnyOrder("rank 0 read \"some words\"", "rank 1 read \"\"", "rank 2 read \"\"");
+    }
+
+    @Test
+    void an_exit_code_ends_the_run_and_is_its_own() {
+        Outcome outcome = session.run(List.of("-n", "3"), program("Ending", "1", "exit", "others-wait"));
+
+        assertThat(outcome.exitCode()).isEqualTo(3);
+        assertThat(outcome.err())
+                .matches("mobula: rank 1 on here \\(pid \\d+\\) failed: exit code 3; the other ranks were ended\n");
+    }
+
+    @Test
+    void a_killed_rank_ends_the_run_with_the_signal_in_its_exit_code() {
+        Outcome outcome = session.run(List.of("-n", "2"), program("Ending", "0", "kill", "others-wait"));
+
+        assertThat(outcome.exitCode()).isEqualTo(137);
+        assertThat(outcome.err())
+                .matches("mobula: rank 0 on here \\(pid \\d+\\) failed: killed by SIGKILL, exit code 137;"
+                        + " the other ranks were ended\n");
+    }
+
+    @Test
+    void an_exception_in_main_ends_the_run_with_its_stack_trace() {
+        Outcome outcome = session.run(List.of("-n", "2"), program("Ending", "1", "throw", "others-wait"));
+
+        assertThat(outcome.exitCode()).isEqualTo(1);
+        assertThat(outcome.errLines())
+                .startsWith("Exception in thread \"main\" java.lang.IllegalStateException: boom", "and more")
+                .last()
+                .asString()
+                .matches("mobula: rank 1 on here \\(pid \\d+\\) failed: java.lang.IllegalStateException: boom;"
+                        + " the other ranks were ended");
+    }
+
+    @Test
+    void an_exception_in_another_thread_ends_the_run_though_main_waits() {
+        Outcome outcome = session.run(List.of("-n", "2"), program("Ending", "0", "throw-elsewhere", "others-wait"));
+
+        assertThat(outcome.exitCode()).isEqualTo(1);
+        assertThat(outcome.errLines())
+                .startsWith("Exception in thread \"worker\" java.lang.IllegalStateException: boom");
+        assertThat(outcome.err()).contains("failed: java.lang.IllegalStateException: boom; the other ranks were ended\n");
+    }
+
+    @Test
+    void with_continue_the_others_go_on_and_the_exit_code_is_still_the_first_failures() {
+        Outcome outcome =
+                session.run(List.of("-n", "3", "--on-failure", "continue"), program("Ending", "1", "exit", "others-end"));
+
+        assertThat(outcome.exitCode()).isEqualTo(3);
+        assertThat(outcome.outLines()).containsExactlyInAnyOrder("rank 0 went on", "rank 2 went on");
+        assertThat(outcome.err())
+                .matches("mobula: rank 1 on here \\(pid \\d+\\) failed: exit code 3; the other ranks went on\n");
+    }
+
+    @Test
+    void stack_traces_are_those_of_plain_java() {
+        List<String> program = program("Traces");
+        String plain = session.java(program).err();
+        Outcome outcome = session.run(List.of("-n", "1"), program);
+
+        assertThat(outcome.err()).startsWith(plain).matches("(?s).*\nmobula: rank 0 on here [^\n]*\n");
+        assertThat(outcome.err().substring(plain.length()).lines()).hasSize(1);
+    }
+
+    @Test
+    void a_class_that_cannot_be_initialized_shows_the_same_stack_trace_as_with_plain_java() {
+        List<String> program = program("FailingInitializer");
+        String plain = session.java(program).err();
+
+        assertThat(session.run(List.of("-n", "1"), program).err()).startsWith(plain);
+    }
+
+    @Test
+    void main_may_be_inherited_and_belong_to_an_instance() {
+        Outcome outcome = session.run(List.of("-n", "1"), program("Inherited"));
+
+        assertThat(outcome.out()).isEqualTo("main of Inherited on thread main\n");
+    }
+
+    @Test
+    void ranks_hear_what_becomes_of_each_other() {
+        Outcome outcome = session.run(List.of("-n", "4", "--on-failure", "continue"), program("Members"));
+
+        assertThat(outcome.exitCode()).isEqualTo(42);
+        assertThat(outcome.outLines())
+                .containsExactlyInAnyOrder(
+                        "card of 1, card of 3",
+                        "1 left",
+                        "left 1",
+                        "failed 2: its process ended (exit code 42)",
+                        "rank 2 on HOST failed: its process ended (exit code 42); this was while waiting for its card",
+                        "failed 3: declared failed by rank 0: no heartbeat for 3 s");
+    }
+
+    @Test
+    void no_run_prints_a_warning() {
+        Outcome outcome = session.run(List.of("-n", "2"), program("Echo"));
+
+        assertThat(outcome.err()).isEmpty();
+    }
+}

@@ -1,0 +1,11 @@
+package org.mobula.tools.programs;
+
+/** Says what is open to it. */
+class Manifested {
+    static void main(String[] arguments) {
+        Module base = Object.class.getModule();
+        Module own = Manifested.class.getModule();
+        System.out.println("java.util open: " + base.isOpen("java.util", own) + ", jdk.internal.misc exported: "
+                + base.isExported("jdk.internal.misc", own) + ", " + String.join(" ", arguments));
+    }
+}

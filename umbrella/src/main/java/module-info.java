@@ -1,0 +1,16 @@
+/**
+ * The umbrella: {@code import module org.mobula;} gives a program the public packages of all rooms, and puts the transports
+ * and launchers where they are found.
+ */
+module org.mobula {
+    requires transitive org.mobula.codec;
+    requires transitive org.mobula.fault;
+    requires transitive org.mobula.invoke;
+    requires transitive org.mobula.launch;
+    requires transitive org.mobula.memory;
+    requires transitive org.mobula.runtime;
+    requires transitive org.mobula.transport;
+    requires org.mobula.launch.local;
+    requires org.mobula.transport.shm;
+    requires org.mobula.transport.tcp;
+}
