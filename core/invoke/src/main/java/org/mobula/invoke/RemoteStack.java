@@ -55,6 +55,11 @@ public final class RemoteStack {
         thrown.setStackTrace(joined.toArray(StackTraceElement[]::new));
     }
 
+    /** Sets the frames of a throwable that was made on another thread to the calling thread's. */
+    public static void here(Throwable thrown) {
+        thrown.setStackTrace(callerPart().toArray(StackTraceElement[]::new));
+    }
+
     /** Whether a frame is the line that {@link #join} puts between two ranks. */
     public static boolean isMark(StackTraceElement frame) {
         return frame.getClassName().equals(MARK) || frame.getClassName().startsWith(MARK + ".");

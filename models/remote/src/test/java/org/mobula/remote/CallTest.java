@@ -265,7 +265,7 @@ class CallTest {
         Calculator again = cluster.stub(0, local, Calculator.class, 1);
         Calculator other = cluster.stub(0, new Local(), Calculator.class, 1);
         assertThat(again).isEqualTo(stub).hasSameHashCodeAs(stub).isNotSameAs(stub).isNotEqualTo(other);
-        assertThat(stub.toString()).matches("Calculator \\(object \\d+ of rank 0 on here\\)");
+        assertThat(stub.toString()).matches("Calculator \\(object \\d+ of rank 0 on .+\\)");
     }
 
     interface Visitor extends Remote {
@@ -432,7 +432,7 @@ class CallTest {
         assertThat(cluster.at(0).unexport(local)).isFalse();
         assertThatThrownBy(() -> stub.join("a", 1, new Point(1, 1)))
                 .isInstanceOf(org.mobula.invoke.StaleReferenceException.class)
-                .hasMessageMatching("Calculator \\(object \\d+ of rank 0 on here\\) is not exported any more; this was while "
+                .hasMessageMatching("Calculator \\(object \\d+ of rank 0 on .+\\) is not exported any more; this was while "
                         + "calling Calculator.join. Keep it exported as long as others use it, or look it up again");
     }
 }

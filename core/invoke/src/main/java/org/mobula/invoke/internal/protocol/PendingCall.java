@@ -9,6 +9,7 @@ import org.mobula.codec.ObjectWriter;
 import org.mobula.fault.DeadlineExceededException;
 import org.mobula.invoke.Call;
 import org.mobula.invoke.RemoteInvoker;
+import org.mobula.invoke.RemoteStack;
 import org.mobula.memory.Output;
 import org.mobula.runtime.Deadline;
 import org.mobula.runtime.spi.Completion;
@@ -248,6 +249,8 @@ public final class PendingCall extends Call {
         List<FailureText> text = failureText;
         if (text != null) {
             FailureText.joinStack(text, thrown, present(invoker).shape().methods().get(method).label(), where());
+        } else {
+            RemoteStack.here(thrown);
         }
         free();
         throw thrown;
