@@ -4,5 +4,5 @@ module org.mobula.transport.tcp {
     requires org.mobula.transport;
 
     provides org.mobula.transport.spi.TransportProvider with
-            org.mobula.transport.tcp.TcpProvider;
+            org.mobula.transport.tcp.TcpTransportProvider;
 }

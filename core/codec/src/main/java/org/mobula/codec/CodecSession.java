@@ -7,13 +7,21 @@ package org.mobula.codec;
  * the order in which they arrive. Both hold since the connection's own locks see to it.
  */
 public final class CodecSession {
+    private final ObjectWriter writer;
+    private final ObjectReader reader;
+
+    CodecSession(ObjectWriter writer, ObjectReader reader) {
+        this.writer = writer;
+        this.reader = reader;
+    }
+
     /** Writes objects to the peer. */
     public ObjectWriter writer() {
-        throw new AssertionError();
+        return writer;
     }
 
     /** Reads objects from the peer. */
     public ObjectReader reader() {
-        throw new AssertionError();
+        return reader;
     }
 }

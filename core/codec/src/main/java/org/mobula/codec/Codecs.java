@@ -1,37 +1,66 @@
 package org.mobula.codec;
 
+import org.mobula.codec.internal.CodecTable;
+
 /**
  * The types one node can carry: which are allowed, and how each is written and read.
+ *
+ * <p>Allowed from the start are the values of the JDK (boxes, strings, arrays of what is allowed, collections, times and the
+ * like), its enums, the exceptions of {@code java.*} and Mobula's own. All else must be allowed here, at the sender and at the receiver.
  *
  * <p><b>Threads:</b> any.
  */
 public final class Codecs {
+    private final CodecOptions options;
+    private final CodecTable table;
+
     /**
      * @param options limits
      * @param loader finds the classes that messages name
      */
-    public Codecs(CodecOptions options, ClassLoader loader) {}
+    public Codecs(CodecOptions options, ClassLoader loader) {
+        this.options = options;
+        this.table = new CodecTable(loader);
+    }
 
-    /** Allows these classes to be read from messages. */
+    /** Allows these classes, and the types of their fields. */
     public Codecs allow(Class<?>... types) {
-        throw new AssertionError();
+        for (Class<?> type : types) {
+            table.allowed().add(type);
+        }
+        return this;
     }
 
-    /** Allows classes by name: a full name, or a package followed by {@code .*} or {@code .**}. */
+    /**
+     * Allows classes by name.
+     *
+     * @param pattern a full name (of a nested class as {@link Class#getName} says it), or a package followed by {@code .*} for
+     *     its classes or {@code .**} for those of the packages below it too
+     */
     public Codecs allow(String pattern) {
-        throw new AssertionError();
+        table.allowed().add(pattern);
+        return this;
     }
 
-    /** Allows what an interface's methods can mean: the types of their parameters, results and exceptions, and what these hold. */
+    /**
+     * Allows what an interface's methods can mean: the types of their parameters, results and exceptions, what is assignable to
+     * them, the types of the fields of these, and the classes of the interface's own package.
+     */
     public Codecs allowMeaning(Class<?> remoteInterface) {
-        throw new AssertionError();
+        table.allowed().addMeaning(remoteInterface);
+        return this;
     }
 
-    /** Lets a type's instances travel as something else: a reference in place of a remote object. */
-    public void substitute(Substitution substitution) {}
+    /**
+     * Lets a type's instances travel as something else: a reference in place of a remote object. Both sides must name the same
+     * substitutions in the same order, before the first message that may hold such an instance.
+     */
+    public void substitute(Substitution substitution) {
+        table.substitute(substitution);
+    }
 
     /** One connection's share. */
     public CodecSession session() {
-        throw new AssertionError();
+        return new CodecSession(new ObjectWriter(table, options), new ObjectReader(table, options));
     }
 }

@@ -1,27 +1,245 @@
 package org.mobula.codec;
 
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
+import org.mobula.codec.internal.CodecTable;
+import org.mobula.codec.internal.Descriptions;
+import org.mobula.codec.internal.FieldSource;
+import org.mobula.codec.internal.ForeignType;
+import org.mobula.codec.internal.Varint;
 import org.mobula.memory.Input;
 
-/** Reads the objects of one message after another. */
+/**
+ * Reads the objects of one message after another.
+ *
+ * <p>{@link #begin}, the same reads in the same order as the writes were, {@link #end}. The remaining methods are for codecs.
+ *
+ * <p><b>Threads:</b> one at a time. <b>Ownership:</b> arrays that travel as blocks are filled after the message was read; until
+ * then they hold zeros. <b>Failure:</b> {@link CodecException}, or {@link org.mobula.memory.TruncatedMessageException}. Types described by the message are known
+ * even if it was not read to its end, so the next message can be read; only a failing {@code begin} ends the connection.
+ */
 public final class ObjectReader {
+    private final CodecTable table;
+    private final int maxDepth;
+    private final long maxBytes;
+    private ForeignType[] types = new ForeignType[32];
+    private @Nullable ObjectCodec[] codecs = new ObjectCodec[32]; // by type number; null until first used
+    private int typeCount;
+    private @Nullable Object[] objects = new Object[64]; // by handle; null while being read
+    private int objectCount;
+    private int depth;
+    private long bytes;
+    private @Nullable Object taken;
+    private @Nullable Input input;
+    private @Nullable FieldSource source;
+
+    ObjectReader(CodecTable table, CodecOptions options) {
+        this.table = table;
+        this.maxDepth = options.maxDepth();
+        this.maxBytes = options.maxBytes();
+    }
+
     /** Begins a message. */
     public void begin(Input input) {
-        throw new AssertionError();
+        this.input = input;
+        forget();
+        byte preamble = input.getByte();
+        if (preamble != Descriptions.NONE) {
+            Descriptions.read(input, preamble, this::learn);
+        }
     }
 
     /** Reads an object graph, or null. */
     public @Nullable Object readObject() {
-        throw new AssertionError();
+        try {
+            return readElement();
+        } catch (Throwable failure) {
+            throw Failures.ofReading(failure, input().position(), maxDepth);
+        }
     }
 
     /** Ends the message; forgets its objects. */
     public void end() {
-        throw new AssertionError();
+        forget();
     }
 
     /** The cursor of the message begun last, for values that are not objects. */
     public Input input() {
-        throw new AssertionError();
+        if (input == null) {
+            throw new IllegalStateException("no message has begun: call begin first");
+        }
+        return input;
+    }
+
+    /** Reads an object inside another one. */
+    public @Nullable Object readElement() {
+        ObjectCodec codec = start();
+        if (codec == null) {
+            return taken;
+        }
+        Object object = codec.read(this);
+        finish();
+        return object;
+    }
+
+    /** Reads an object at a place where only one codec's objects, or null, may stand. */
+    public @Nullable Object readExact(ObjectCodec codec) {
+        if (!startExact(codec)) {
+            return taken;
+        }
+        Object object = codec.read(this);
+        finish();
+        return object;
+    }
+
+    /**
+     * Reads what stands before an object's body.
+     *
+     * @return the codec to read the body with, followed by {@link #finish}; null if there is none: then the object is {@link #taken}
+     */
+    public @Nullable ObjectCodec start() {
+        int word = Varint.get(input());
+        if (word == 0) {
+            taken = null;
+            return null;
+        }
+        if ((word & 1) != 0) {
+            taken = known(word >>> 1);
+            return null;
+        }
+        ObjectCodec codec = codec((word >>> 1) - 1);
+        enter(codec);
+        return codec;
+    }
+
+    /**
+     * Reads what stands before a body whose type both sides know.
+     *
+     * @return whether the body must be read, followed by {@link #finish}; if not, the object is {@link #taken}
+     */
+    public boolean startExact(ObjectCodec codec) {
+        int word = Varint.get(input());
+        if (word == 1) {
+            enter(codec);
+            return true;
+        }
+        taken = word == 0 ? null : known(word - 2);
+        return false;
+    }
+
+    /** The object found without reading a body, or null. */
+    public @Nullable Object taken() {
+        return taken;
+    }
+
+    /** Says that a body is complete. */
+    public void finish() {
+        depth--;
+    }
+
+    /** The number under which the object whose body begins here will be known. */
+    public int handle() {
+        return objectCount - 1;
+    }
+
+    /** Makes the object whose body begins here known. */
+    public void register(Object object) {
+        objects[objectCount - 1] = object;
+    }
+
+    /** Makes an object known under the number it was given when its body began. */
+    public void register(int handle, Object object) {
+        objects[handle] = object;
+    }
+
+    /** Announces that an array or string of so many bytes will be made; its content was seen to be there. */
+    public void claim(long size) {
+        bytes += size;
+        if (bytes > maxBytes) {
+            throw LimitExceededException.bytes(bytes, maxBytes);
+        }
+    }
+
+    /**
+     * Reads a number of elements that each take at least one byte of the message.
+     *
+     * @throws CorruptMessageException if the message cannot hold so many
+     */
+    public int count() {
+        int count = Varint.get(input());
+        if (count < 0 || count > input().remaining()) {
+            throw new CorruptMessageException(input().position(), Integer.toUnsignedString(count)
+                    + " elements announced, and " + input().remaining() + " bytes left");
+        }
+        return count;
+    }
+
+    /** What an object's own code threw while it was made. */
+    public static CodecException rejected(String type, Throwable cause) {
+        return Failures.ofConstruction(type, cause);
+    }
+
+    /** Answers the JDK's way of setting fields. */
+    public FieldSource source() {
+        if (source == null) {
+            source = FieldSource.create();
+        }
+        return source;
+    }
+
+    private void enter(ObjectCodec codec) {
+        if (++depth > maxDepth) {
+            throw LimitExceededException.depth(maxDepth, codec.shape.name());
+        }
+        if (codec.tracked) {
+            if (objectCount == objects.length) {
+                objects = Arrays.copyOf(objects, objectCount * 2);
+            }
+            objectCount++;
+        }
+    }
+
+    private Object known(int handle) {
+        Object object = handle >= 0 && handle < objectCount ? objects[handle] : null;
+        if (object == null) {
+            throw new CorruptMessageException(input().position(), "a reference to object " + Integer.toUnsignedString(handle)
+                    + " of the message, which has " + objectCount + " so far or has not finished that one");
+        }
+        return object;
+    }
+
+    private ObjectCodec codec(int number) {
+        if (number >= typeCount) {
+            throw new CorruptMessageException(input().position(), "an object of type " + number + ", but only "
+                    + typeCount + " types were described");
+        }
+        ObjectCodec codec = codecs[number];
+        if (codec == null) {
+            codec = table.resolve(types[number]);
+            if (!codec.shape.matches(types[number])) {
+                throw TypeMismatchException.of(types[number].name(), types[number].fields(), codec.shape.fields());
+            }
+            codecs[number] = codec;
+        }
+        return codec;
+    }
+
+    private void learn(ForeignType type) {
+        if (typeCount == types.length) {
+            types = Arrays.copyOf(types, typeCount * 2);
+            codecs = Arrays.copyOf(codecs, typeCount * 2);
+        }
+        types[typeCount++] = type;
+    }
+
+    private void forget() {
+        Arrays.fill(objects, 0, objectCount, null);
+        if (objectCount > 1 << 16) {
+            objects = new Object[64];
+        }
+        objectCount = 0;
+        depth = 0;
+        bytes = 0;
+        taken = null;
     }
 }

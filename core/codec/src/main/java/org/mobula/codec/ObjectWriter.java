@@ -1,32 +1,238 @@
 package org.mobula.codec;
 
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
+import org.mobula.codec.internal.Binding;
+import org.mobula.codec.internal.CodecTable;
+import org.mobula.codec.internal.Descriptions;
+import org.mobula.codec.internal.HandleTable;
+import org.mobula.codec.internal.Varint;
 import org.mobula.memory.Output;
 
-/** Writes the objects of one message after another. */
+/**
+ * Writes the objects of one message after another.
+ *
+ * <p>{@link #begin}, any number of {@link #writeObject} with other values between them, {@link #end}: what {@code end} writes
+ * is the message's last. If anything in between fails, {@link #abort}. The remaining methods are for codecs.
+ *
+ * <p><b>Threads:</b> one at a time. <b>Ownership:</b> large arrays travel as blocks and must stay unchanged until the message
+ * has left. <b>Failure:</b> {@link CodecException}; the message must be aborted then.
+ */
 public final class ObjectWriter {
+    private final CodecTable table;
+    private final int maxDepth;
+    private final HandleTable handles = new HandleTable();
+    private final FieldSite root = new FieldSite();
+    private final FieldSite element = new FieldSite();
+    private final Descriptions descriptions = new Descriptions();
+    private int[] numbers = new int[128]; // by codec: its type's number + 1, or 0
+    private int typesTold;
+    private int[] late = new int[16]; // handles of the objects being written to which no cycle may lead, ascending
+    private int lateCount;
+    private int opaqueDepth;
+    private int depth;
+    private boolean open;
+    private long preamble;
+    private @Nullable Output output;
+
+    ObjectWriter(CodecTable table, CodecOptions options) {
+        this.table = table;
+        this.maxDepth = options.maxDepth();
+    }
+
     /** Begins a message; sharing is tracked from here to {@link #end}. */
     public void begin(Output output) {
-        throw new AssertionError();
+        if (open) {
+            abort();
+        }
+        this.output = output;
+        open = true;
+        preamble = output.length();
+        output.putByte(Descriptions.NONE);
     }
 
     /** Writes an object graph, or null. */
     public void writeObject(@Nullable Object object) {
-        throw new AssertionError();
+        try {
+            writeAt(object, root);
+        } catch (StackOverflowError e) {
+            throw LimitExceededException.stack(maxDepth);
+        }
     }
 
-    /** Ends the message well: what it told the peer about types holds. */
+    /** Ends the message well: what it told the peer about types holds. Nothing may be written behind. */
     public void end() {
-        throw new AssertionError();
+        if (!descriptions.isEmpty()) {
+            descriptions.write(output(), preamble);
+            descriptions.clear();
+        }
+        forget();
     }
 
-    /** The message will not be sent: forgets what it would have told the peer. */
+    /** The message will not be sent: forgets what it would have told the peer. Its bytes and blocks are the caller's to take back. */
     public void abort() {
-        throw new AssertionError();
+        for (ObjectCodec codec : descriptions.codecs()) {
+            numbers[codec.index] = 0;
+            typesTold--;
+        }
+        descriptions.clear();
+        forget();
     }
 
     /** The cursor of the message begun last, for values that are not objects. */
     public Output output() {
-        throw new AssertionError();
+        if (output == null) {
+            throw new IllegalStateException("no message has begun: call begin first");
+        }
+        return output;
+    }
+
+    /** Writes an object inside another one. */
+    public void writeElement(@Nullable Object object) {
+        writeAt(object, element);
+    }
+
+    /** Writes an object at a place where all classes may stand. */
+    public void writeAt(@Nullable Object object, FieldSite site) {
+        ObjectCodec codec = start(object, site);
+        if (codec != null && object != null) {
+            codec.write(this, object);
+            finish(codec);
+        }
+    }
+
+    /** Writes an object at a place where only one codec's objects, or null, may stand. */
+    public void writeExact(@Nullable Object object, ObjectCodec codec) {
+        if (startExact(object, codec) && object != null) {
+            codec.write(this, object);
+            finish(codec);
+        }
+    }
+
+    /**
+     * Writes what stands before an object's body.
+     *
+     * @param site the place the object stands at
+     * @return the codec to write the body with, followed by {@link #finish}; null if there is no body
+     */
+    public @Nullable ObjectCodec start(@Nullable Object object, FieldSite site) {
+        Output out = output();
+        if (object == null) {
+            out.putByte((byte) 0);
+            return null;
+        }
+        Binding binding = site.last;
+        if (binding == null || binding.type() != object.getClass()) {
+            binding = table.binding(object.getClass());
+            site.last = binding;
+        }
+        ObjectCodec codec = binding.codec();
+        if (codec.tracked) {
+            int handle = handles.track(object);
+            if (handle >= 0) {
+                Varint.put(out, checked(handle, codec) << 1 | 1);
+                return null;
+            }
+        }
+        int number = numberOf(codec);
+        if (number < 0x40) {
+            out.putByte((byte) (number << 1));
+        } else {
+            Varint.put(out, number << 1);
+        }
+        enter(codec);
+        return codec;
+    }
+
+    /**
+     * Writes what stands before a body whose type both sides know.
+     *
+     * @return whether the body must be written, followed by {@link #finish}
+     */
+    public boolean startExact(@Nullable Object object, ObjectCodec codec) {
+        Output out = output();
+        if (object == null) {
+            out.putByte((byte) 0);
+            return false;
+        }
+        if (codec.tracked) {
+            int handle = handles.track(object);
+            if (handle >= 0) {
+                Varint.put(out, checked(handle, codec) + 2);
+                return false;
+            }
+        }
+        out.putByte((byte) 1);
+        enter(codec);
+        return true;
+    }
+
+    /** Says that a body is complete. */
+    public void finish(ObjectCodec codec) {
+        depth--;
+        if (codec.special) {
+            if (codec.shape.opaque()) {
+                opaqueDepth--;
+            }
+            if (codec.shape.late()) {
+                lateCount--;
+            }
+        }
+    }
+
+    /** Whether an array of so many bytes may and should travel behind the message, as a block. */
+    public boolean wantsBlock(long bytes) {
+        return opaqueDepth == 0 && output().wantsBlock(bytes);
+    }
+
+
+    private void enter(ObjectCodec codec) {
+        if (++depth > maxDepth) {
+            throw LimitExceededException.depth(maxDepth, codec.shape.name());
+        }
+        if (codec.special) {
+            enterSpecial(codec);
+        }
+    }
+
+    private void enterSpecial(ObjectCodec codec) {
+        if (codec.shape.opaque()) {
+            opaqueDepth++;
+        }
+        if (codec.shape.late()) {
+            if (lateCount == late.length) {
+                late = Arrays.copyOf(late, lateCount * 2);
+            }
+            late[lateCount++] = handles.count() - 1;
+        }
+    }
+
+    private int checked(int handle, ObjectCodec codec) {
+        if (lateCount > 0 && Arrays.binarySearch(late, 0, lateCount, handle) >= 0) {
+            throw new NotCarriableException(codec.shape.name(), "it contains itself, and can be made only when all that it"
+                    + " contains is there. Break the cycle, or use a class with fields that can be set");
+        }
+        return handle;
+    }
+
+    private int numberOf(ObjectCodec codec) {
+        if (codec.index >= numbers.length) {
+            numbers = Arrays.copyOf(numbers, Math.max(numbers.length * 2, codec.index + 1));
+        }
+        int number = numbers[codec.index];
+        if (number == 0) {
+            descriptions.add(codec);
+            number = ++typesTold;
+            numbers[codec.index] = number;
+        }
+        return number;
+    }
+
+    private void forget() {
+        handles.clear();
+        open = false;
+        depth = 0;
+        opaqueDepth = 0;
+        lateCount = 0;
     }
 }

@@ -133,7 +133,8 @@ public final class Output {
 
     /** Writes one byte. */
     public void putByte(byte value) {
-        segment.set(JAVA_BYTE, advance(1), value);
+        long at = advance(1);
+        segment.set(JAVA_BYTE, at, value);
     }
 
     /** Writes one byte, 0 or 1. */
@@ -143,32 +144,38 @@ public final class Output {
 
     /** Writes 2 bytes. */
     public void putShort(short value) {
-        segment.set(JAVA_SHORT_UNALIGNED, advance(Short.BYTES), value);
+        long at = advance(Short.BYTES);
+        segment.set(JAVA_SHORT_UNALIGNED, at, value);
     }
 
     /** Writes 2 bytes. */
     public void putChar(char value) {
-        segment.set(JAVA_CHAR_UNALIGNED, advance(Character.BYTES), value);
+        long at = advance(Character.BYTES);
+        segment.set(JAVA_CHAR_UNALIGNED, at, value);
     }
 
     /** Writes 4 bytes. */
     public void putInt(int value) {
-        segment.set(JAVA_INT_UNALIGNED, advance(Integer.BYTES), value);
+        long at = advance(Integer.BYTES);
+        segment.set(JAVA_INT_UNALIGNED, at, value);
     }
 
     /** Writes 8 bytes. */
     public void putLong(long value) {
-        segment.set(JAVA_LONG_UNALIGNED, advance(Long.BYTES), value);
+        long at = advance(Long.BYTES);
+        segment.set(JAVA_LONG_UNALIGNED, at, value);
     }
 
     /** Writes 4 bytes. */
     public void putFloat(float value) {
-        segment.set(JAVA_FLOAT_UNALIGNED, advance(Float.BYTES), value);
+        long at = advance(Float.BYTES);
+        segment.set(JAVA_FLOAT_UNALIGNED, at, value);
     }
 
     /** Writes 8 bytes. */
     public void putDouble(double value) {
-        segment.set(JAVA_DOUBLE_UNALIGNED, advance(Double.BYTES), value);
+        long at = advance(Double.BYTES);
+        segment.set(JAVA_DOUBLE_UNALIGNED, at, value);
     }
 
     /** Overwrites 4 bytes that were written before, {@code at} bytes from the message's start. */
@@ -178,14 +185,17 @@ public final class Output {
 
     /** Writes the bytes of a segment (for an array: {@code MemorySegment.ofArray(array)}). */
     public void putBytes(MemorySegment source, long offset, long length) {
-        MemorySegment.copy(source, offset, segment, advance(length), length);
+        long at = advance(length);
+        MemorySegment.copy(source, offset, segment, at, length);
     }
 
     /** Writes Latin-1 or other single bytes of an array. */
     public void putBytes(byte[] source, int offset, int length) {
-        MemorySegment.copy(source, offset, segment, ValueLayout.JAVA_BYTE, advance(length), length);
+        long at = advance(length);
+        MemorySegment.copy(source, offset, segment, ValueLayout.JAVA_BYTE, at, length);
     }
 
+    /** Makes room. Call it before {@link #segment} is read: the message may move. */
     private long advance(long bytes) {
         if (bytes > limit - position) {
             room.grow(this, length() + bytes);

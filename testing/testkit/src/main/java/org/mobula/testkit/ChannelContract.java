@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.fail;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import com.sun.management.ThreadMXBean;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.lang.management.ManagementFactory;
 import java.nio.channels.SelectableChannel;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
@@ -104,6 +106,16 @@ public abstract class ChannelContract {
     }
 
     @Test
+    void aWarmFrameAllocatesNothing() throws IOException {
+        ThreadMXBean threads = ManagementFactory.getPlatformMXBean(ThreadMXBean.class);
+        pingPong(20_000);
+        long before = threads.getCurrentThreadAllocatedBytes();
+        pingPong(20_000);
+        long bytes = threads.getCurrentThreadAllocatedBytes() - before;
+        assertThat(bytes).as("bytes allocated for 20000 frames").isLessThan(20_000);
+    }
+
+    @Test
     void bothEndsFloodEachOtherWithFramesOfAllSizes() throws Exception {
         int frames = 10_000;
         Together.run(
@@ -130,13 +142,15 @@ public abstract class ChannelContract {
 
     @Test
     void aClaimThatCannotGrowStaysAsItWas() throws IOException {
+        Random sizes = new Random(5);
         int sent = 0;
         int refused = 0;
         long at;
         while ((at = near.claim(8)) != Channel.FULL) {
             near.outgoing().set(ValueLayout.JAVA_LONG_UNALIGNED, at, sent);
-            boolean grew = near.extend(near.frameLimit());
-            near.commit(sent++, grew ? near.frameLimit() : 8);
+            int wanted = sizes.nextInt(9, near.frameLimit() + 1);
+            boolean grew = near.extend(wanted);
+            near.commit(sent++, grew ? wanted : 8);
             refused += grew ? 0 : 1;
         }
         assertThat(refused).isPositive();
@@ -272,6 +286,13 @@ public abstract class ChannelContract {
                     }
                 },
                 () -> assertThat(receiveAsleep(far, frames)).as("sleeps").isPositive());
+    }
+
+    private void pingPong(int frames) throws IOException {
+        for (int i = 0; i < frames; i++) {
+            sendNumber(near, i);
+            expectNumber(far, i);
+        }
     }
 
     private static int receiveAsleep(Channel channel, int frames) throws IOException {

@@ -10,8 +10,9 @@ import org.mobula.transport.Incoming;
 /**
  * How ranks part.
  *
- * <p>Who closes says BYE behind everything it sent before; who hears it counts the rank as left and closes the connection,
- * which is the answer: so the closing side knows that all has arrived. EXPELLED tells a rank that was silent for too long that it counts as failed.
+ * <p>Who closes says BYE behind everything it sent before, and waits for the other side's BYE; who hears BYE first counts the rank as
+ * left and answers BYE behind what it had still to send. So both sides have everything when the closing one cuts the connection. EXPELLED tells a rank that was silent for
+ * too long that it counts as failed.
  */
 final class Goodbye {
     static final int BYE = HandlerNumbers.RUNTIME;
@@ -33,15 +34,21 @@ final class Goodbye {
     void say(long deadline) {
         List<PeerState> told = new ArrayList<>();
         for (PeerState peer : engine.peers()) {
-            Endpoint endpoint = peer.endpoint();
-            if (endpoint != null && peer.rank() != engine.rank() && !peer.isGone()) {
-                endpoint.post(BYE, 0, output -> {});
+            if (peer.endpoint() != null && peer.rank() != engine.rank()) {
+                part(peer);
                 told.add(peer);
             }
         }
         for (int turn = 0; !told.isEmpty() && System.nanoTime() - deadline < 0; turn++) {
-            told.removeIf(peer -> peer.isGone());
+            told.removeIf(PeerState::isFinished);
             engine.progress().turn(turn);
+        }
+    }
+
+    private void part(PeerState peer) {
+        Endpoint endpoint = peer.endpoint();
+        if (endpoint != null && peer.parts()) {
+            endpoint.post(BYE, 0, output -> {});
         }
     }
 
@@ -55,14 +62,12 @@ final class Goodbye {
     }
 
     private void onBye(Incoming message) {
-        int source = message.source();
-        message.release(); // why: the connection is closed below, and must not be read after
-        engine.left(engine.peer(source));
+        PeerState peer = engine.peer(message.source());
+        engine.left(peer);
+        part(peer);
     }
 
     private void onExpelled(Incoming message) {
-        int source = message.source();
-        message.release();
-        engine.end("rank " + source + " counted this rank as failed");
+        engine.end("rank " + message.source() + " counted this rank as failed");
     }
 }

@@ -97,6 +97,7 @@ public final class NodeEngine implements Engine, Endpoint.Upcalls, JobListener {
             if (peer.gone(PeerState.Stage.LEFT, "this node is closed")) {
                 tell(peer);
             }
+            peer.disconnect();
         }
         progress.close();
         doorbells.ring();
@@ -214,8 +215,8 @@ public final class NodeEngine implements Engine, Endpoint.Upcalls, JobListener {
 
     @Override
     public void lost(int peer, IOException cause) {
-        String why = cause.getMessage() == null ? cause.toString() : cause.getMessage();
-        failed(peers[peer], why);
+        peers[peer].disconnect();
+        failed(peers[peer], cause.getMessage() == null ? cause.toString() : cause.getMessage());
     }
 
     @Override
@@ -244,6 +245,7 @@ public final class NodeEngine implements Engine, Endpoint.Upcalls, JobListener {
 
     void failed(PeerState peer, String cause) {
         if (peer.gone(PeerState.Stage.FAILED, cause)) {
+            peer.disconnect();
             PeerFailureEvent.emit(job.rank(), peer.rank(), cause);
             tell(peer);
         }

@@ -1,11 +1,11 @@
 package org.mobula.runtime.internal;
 
-import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.mobula.fault.DeadlineExceededException;
@@ -37,6 +37,7 @@ final class PeerState implements Peer {
     private final NodeEngine engine;
     private final Queue<Early> early = new ArrayDeque<>();
     private final Map<Class<?>, Object> attachments = new ConcurrentHashMap<>();
+    private final AtomicBoolean parted = new AtomicBoolean();
     private volatile Stage stage = Stage.UNCONNECTED;
     private volatile @Nullable Endpoint endpoint;
     private volatile String host = "an unknown host";
@@ -180,23 +181,35 @@ final class PeerState implements Peer {
         return true;
     }
 
-    /** The rank is gone; true for the first who says so. */
-    boolean gone(Stage how, String why) {
-        Endpoint way;
-        synchronized (this) {
-            if (isGone()) {
-                return false;
-            }
-            cause = why;
-            stage = how;
-            early.clear();
-            way = endpoint;
+    /** The rank is gone; true for the first who says so. The connection stays until {@link #disconnect}. */
+    synchronized boolean gone(Stage how, String why) {
+        if (isGone()) {
+            return false;
         }
+        cause = why;
+        stage = how;
+        early.clear();
+        return true;
+    }
+
+    /** Closes the connection, whatever is still on its way. */
+    void disconnect() {
+        Endpoint way = endpoint;
         if (way != null) {
             engine.progress().remove(way);
             way.close();
         }
-        return true;
+    }
+
+    /** Whether nothing is left to do for a connection to a rank that is gone: what was sent to it has left this process. */
+    boolean isFinished() {
+        Endpoint way = endpoint;
+        return isGone() && (way == null || way.isFlushed());
+    }
+
+    /** True for the first who wants to say good-bye to this rank. */
+    boolean parts() {
+        return parted.compareAndSet(false, true);
     }
 
     /** One tick of the heartbeat: how many ticks the rank has been silent for. */
@@ -226,11 +239,4 @@ final class PeerState implements Peer {
         return way;
     }
 
-    /** Declares the connection lost. */
-    void lose(IOException why) {
-        Endpoint way = endpoint;
-        if (way != null) {
-            way.fail(why);
-        }
-    }
 }

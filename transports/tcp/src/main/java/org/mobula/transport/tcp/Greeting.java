@@ -26,18 +26,22 @@ final class Greeting {
      */
     static int exchange(SocketChannel socket, Peer peer, boolean swapped, int limit, Duration patience)
             throws IOException {
+        ByteBuffer theirs;
         try (TimedSocket timed = new TimedSocket(socket, patience)) {
             timed.write(ByteBuffer.allocate(WireLayout.GREETING)
                     .order(ByteOrder.nativeOrder())
                     .putInt(WireLayout.GREETING_WORD)
                     .putInt(limit)
                     .flip());
-            return read(timed.read(WireLayout.GREETING).order(ByteOrder.nativeOrder()), peer, swapped);
+            theirs = timed.read(WireLayout.GREETING).order(ByteOrder.nativeOrder());
         } catch (SocketTimeoutException e) {
             throw peer.lost("it did not greet within " + patience.toMillis() + " ms");
         } catch (EOFException e) {
             throw peer.lost("it closed its end before it had greeted");
+        } catch (IOException e) {
+            throw peer.lost("greeting", e);
         }
+        return read(theirs, peer, swapped);
     }
 
     private static int read(ByteBuffer greeting, Peer peer, boolean swapped) throws IOException {

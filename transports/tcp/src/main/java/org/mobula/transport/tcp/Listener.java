@@ -16,6 +16,8 @@ import java.nio.channels.SocketChannel;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Where this node takes connections.
@@ -24,6 +26,9 @@ import java.util.List;
  * the listening: the thread may go on waiting, or another.
  */
 final class Listener implements AutoCloseable {
+    private static final System.Logger LOG = System.getLogger("org.mobula.transport.tcp");
+    private static final long PAUSE = 100_000_000; // ns
+
     private final ServerSocketChannel server;
     private final Selector selector;
     private final InetSocketAddress bound;
@@ -82,7 +87,7 @@ final class Listener implements AutoCloseable {
     SocketChannel take() throws IOException {
         try {
             while (true) {
-                SocketChannel socket = server.accept();
+                SocketChannel socket = tryTake();
                 if (socket != null) {
                     return socket;
                 }
@@ -93,6 +98,19 @@ final class Listener implements AutoCloseable {
             }
         } catch (ClosedSelectorException | ClosedChannelException e) {
             throw new IOException("no longer listening " + this, e);
+        }
+    }
+
+    private @Nullable SocketChannel tryTake() throws ClosedChannelException {
+        try {
+            return server.accept();
+        } catch (ClosedChannelException e) {
+            throw e;
+        } catch (IOException e) {
+            // why not thrown: too many open files and the like pass, and a node that stopped listening would stay deaf
+            LOG.log(System.Logger.Level.WARNING, "cannot accept a connection " + this + ", trying on: " + e.getMessage());
+            LockSupport.parkNanos(PAUSE);
+            return null;
         }
     }
 

@@ -39,7 +39,7 @@ final class TcpTransport implements Transport {
 
     @Override
     public String name() {
-        return TcpProvider.NAME;
+        return TcpTransportProvider.NAME;
     }
 
     @Override
@@ -118,7 +118,7 @@ final class TcpTransport implements Transport {
     }
 
     private static String offered(PeerCard peer) {
-        return peer.addresses().getOrDefault(TcpProvider.NAME, "");
+        return peer.addresses().getOrDefault(TcpTransportProvider.NAME, "");
     }
 
     private static SocketChannel dial(HostPort place) throws IOException {

@@ -2,7 +2,7 @@ package org.mobula.transport.tcp;
 
 import org.mobula.testkit.ChannelContract;
 
-/** The contract holds for two channels over one connection of the loopback interface. */
+/** The contract holds for two channels over one IPv4 connection. */
 class TcpChannelTest extends ChannelContract {
     @Override
     protected Pair open(int bufferBytes) throws Exception {

@@ -11,14 +11,14 @@ import org.mobula.transport.spi.TransportProvider;
  *
  * <p><b>Threads:</b> any. <b>Failure:</b> sizes that make no sense are an {@link IllegalArgumentException} at {@link #open}.
  */
-public final class TcpProvider implements TransportProvider {
+public final class TcpTransportProvider implements TransportProvider {
     static final String NAME = "tcp";
 
     private static final int LEAST_BUFFER = 4096;
     private static final int GREATEST_BUFFER = 1 << 30;
 
     /** For {@link java.util.ServiceLoader}. */
-    public TcpProvider() {}
+    public TcpTransportProvider() {}
 
     @Override
     public String name() {
@@ -44,7 +44,7 @@ public final class TcpProvider implements TransportProvider {
         int bytes = context.options().tcpBufferBytes();
         if (bytes < LEAST_BUFFER || bytes > GREATEST_BUFFER) {
             throw new IllegalArgumentException("a TCP buffer has " + LEAST_BUFFER + " to " + GREATEST_BUFFER
-                    + " bytes, not " + bytes + "; MOBULA_TCP_BUFFER sets it");
+                    + " bytes, not " + bytes + "; MOBULA_TCP_BUFFER_BYTES sets it");
         }
         return new TcpTransport(context);
     }

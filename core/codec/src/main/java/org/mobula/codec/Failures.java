@@ -1,0 +1,34 @@
+package org.mobula.codec;
+
+import java.lang.reflect.InvocationTargetException;
+import org.mobula.fault.MobulaException;
+
+/** What the failures met while reading mean. */
+final class Failures {
+    private Failures() {}
+
+    /** What to throw for something thrown while an object was read; errors of the machine are thrown on as they are. */
+    static RuntimeException ofReading(Throwable failure, long position, int maxDepth) {
+        return switch (failure) {
+            case MobulaException known -> known;
+            case StackOverflowError _ -> LimitExceededException.stack(maxDepth);
+            case VirtualMachineError fatal -> throw fatal;
+            case ClassCastException cast ->
+                new CorruptMessageException(position, "an object of another class than its place takes", cast);
+            case ArrayStoreException store ->
+                new CorruptMessageException(position, "an element of another class than its array takes", store);
+            default -> ofConstruction("an object of the message", failure);
+        };
+    }
+
+    /** What to throw for something an object's own code threw. */
+    static CodecException ofConstruction(String type, Throwable failure) {
+        return switch (failure) {
+            case CodecException known -> known;
+            case VirtualMachineError fatal when !(fatal instanceof StackOverflowError) -> throw fatal;
+            case InvocationTargetException wrapper when wrapper.getCause() != null ->
+                ofConstruction(type, wrapper.getCause());
+            default -> new RejectedObjectException(type, failure);
+        };
+    }
+}

@@ -1,0 +1,31 @@
+package org.mobula.codec;
+
+import java.io.Serial;
+import java.util.List;
+
+/** A class is not the same at the sender and here. */
+public final class TypeMismatchException extends CodecException {
+    @Serial
+    private static final long serialVersionUID = 1L;
+
+    private TypeMismatchException(String message) {
+        super(message);
+    }
+
+    /**
+     * The fields differ.
+     *
+     * @param type the full name of the class
+     * @param theirs the sender's fields; empty if it has none, or too many to name them
+     * @param ours this rank's fields
+     */
+    static TypeMismatchException of(String type, List<String> theirs, List<String> ours) {
+        List<String> onlyThere = theirs.stream().filter(field -> !ours.contains(field)).toList();
+        List<String> onlyHere = ours.stream().filter(field -> !theirs.contains(field)).toList();
+        String difference = theirs.isEmpty()
+                ? "this rank's has " + ours
+                : "only the sender's has " + onlyThere + ", only this rank's has " + onlyHere;
+        return new TypeMismatchException("class " + type + " differs between the ranks: " + difference
+                + ". Start all ranks with the same classes");
+    }
+}

@@ -1,0 +1,148 @@
+package org.mobula.codec.internal;
+
+import java.lang.reflect.Modifier;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+import org.mobula.codec.ObjectCodec;
+import org.mobula.codec.Substitution;
+import org.mobula.codec.UnknownTypeException;
+
+/**
+ * The codecs of one node, by class; made when a class is first met.
+ *
+ * <p><b>Threads:</b> any.
+ */
+public final class CodecTable {
+    private final ClassLoader loader;
+    private final AllowList allowed = new AllowList();
+    private final AtomicInteger indexes = new AtomicInteger();
+    private final Map<Class<?>, ObjectCodec> standard = new HashMap<>(); // filled by the constructor only
+    private final Map<String, ObjectCodec> standardByName = new HashMap<>(); // likewise
+    private final List<SubstitutionCodec> substitutions = new CopyOnWriteArrayList<>();
+    private volatile ClassValue<Binding> bindings = newBindings();
+    private final ClassValue<ObjectCodec> generated = new ClassValue<>() {
+        @Override
+        protected ObjectCodec computeValue(Class<?> type) {
+            return new CodecGenerator(CodecTable.this, type).generate();
+        }
+    };
+
+    /** @param loader finds the classes that messages name */
+    @SuppressWarnings("this-escape") // why: the standard codecs take their index from this table; nobody else sees it yet
+    public CodecTable(ClassLoader loader) {
+        this.loader = loader;
+        StandardCodecs.addTo(this);
+    }
+
+    /** The classes that may be in messages. */
+    public AllowList allowed() {
+        return allowed;
+    }
+
+    /** Lets what a substitution covers travel as something else. */
+    public synchronized void substitute(Substitution substitution) {
+        String name = "#" + substitutions.size();
+        substitutions.add(new SubstitutionCodec(nextIndex(), name, substitution));
+        bindings = newBindings();
+    }
+
+    /**
+     * How instances of a class are written and read.
+     *
+     * @throws org.mobula.codec.CodecException if they cannot or may not be
+     */
+    public Binding binding(Class<?> type) {
+        return bindings.get(type);
+    }
+
+    /** The codec of all that a place of a type can hold, if that is one of fixed form; else null. */
+    @Nullable ObjectCodec exact(Class<?> type) {
+        return Modifier.isFinal(type.getModifiers()) ? standard.get(type) : null;
+    }
+
+    /** The codec of the peer's type. */
+    public ObjectCodec resolve(ForeignType theirs) {
+        String name = theirs.name();
+        ObjectCodec known = name.startsWith("#") ? substitution(name) : standardByName.get(name);
+        if (known != null) {
+            return known;
+        }
+        Class<?> type;
+        try {
+            type = Class.forName(name, false, loader);
+        } catch (ClassNotFoundException | LinkageError e) {
+            throw new UnknownTypeException(name, e);
+        }
+        allowed.require(type);
+        return binding(type).codec();
+    }
+
+    /** The generated codec of a class or record. */
+    ObjectCodec generated(Class<?> type) {
+        return generated.get(type);
+    }
+
+    /** A number for one more codec. */
+    int nextIndex() {
+        return indexes.getAndIncrement();
+    }
+
+    /** The class of a name in a message, not initialised. */
+    Class<?> find(String name) throws ClassNotFoundException {
+        return Class.forName(name, false, loader);
+    }
+
+    /** Adds a codec of fixed form; several classes may share one. */
+    void addStandard(Class<?> type, ObjectCodec codec) {
+        standard.put(type, codec);
+        standardByName.put(codec.shape().name(), codec);
+    }
+
+    private @Nullable ObjectCodec substitution(String name) {
+        for (SubstitutionCodec codec : substitutions) {
+            if (codec.shape().name().equals(name)) {
+                return codec;
+            }
+        }
+        return null;
+    }
+
+    private ClassValue<Binding> newBindings() {
+        return new ClassValue<>() {
+            @Override
+            protected Binding computeValue(Class<?> type) {
+                return new Binding(type, find(type));
+            }
+        };
+    }
+
+    private ObjectCodec find(Class<?> type) {
+        for (SubstitutionCodec substitution : substitutions) {
+            if (substitution.covers(type)) {
+                return substitution;
+            }
+        }
+        ObjectCodec known = standard.get(type);
+        return known != null ? known : make(type);
+    }
+
+    private ObjectCodec make(Class<?> type) {
+        Class<?> component = type.getComponentType();
+        if (component != null) {
+            allowed.require(component);
+            return new ObjectArrayCodec(nextIndex(), type, component, exact(component));
+        }
+        Class<?> enumeration = type.isEnum() ? type : type.getSuperclass();
+        if (enumeration != null && enumeration.isEnum()) {
+            allowed.require(enumeration);
+            return enumeration == type ? EnumCodec.of(nextIndex(), type) : binding(enumeration).codec();
+        }
+        Carriable.require(type);
+        allowed.require(type);
+        return Throwable.class.isAssignableFrom(type) || Jdk.owns(type) ? StreamCodec.of(this, type) : generated(type);
+    }
+}

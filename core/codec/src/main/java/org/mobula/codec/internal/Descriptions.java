@@ -1,0 +1,119 @@
+package org.mobula.codec.internal;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.lang.foreign.ValueLayout;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+import org.mobula.codec.CorruptMessageException;
+import org.mobula.codec.ObjectCodec;
+import org.mobula.memory.Input;
+import org.mobula.memory.Output;
+
+/**
+ * The types a message tells its reader about, described at the message's end.
+ *
+ * <p>Not where they are met: then a reader that fails in the middle (a class is missing, a constructor throws) would miss those
+ * behind, and with them the meaning of type numbers in later messages. So the reader takes in all descriptions first.
+ *
+ * <p>A message begins with one byte, {@link #NONE} or {@link #SOME}; with {@code SOME} its last 4 bytes say how long the
+ * descriptions before them are.
+ */
+public final class Descriptions {
+    /** The first byte of a message without descriptions. */
+    public static final byte NONE = 0;
+
+    /** The first byte of a message with descriptions. */
+    public static final byte SOME = 1;
+
+    private static final int NAMED_FIELDS = 512; // why: beyond, a description costs more than its message; the fingerprint must do
+    private static final int LONGEST_TEXT = 1 << 16;
+
+    private final List<ObjectCodec> codecs = new ArrayList<>();
+
+    /** Adds a type. */
+    public void add(ObjectCodec codec) {
+        codecs.add(codec);
+    }
+
+    /** The types added. */
+    public List<ObjectCodec> codecs() {
+        return codecs;
+    }
+
+    /** Whether no type was added. */
+    public boolean isEmpty() {
+        return codecs.isEmpty();
+    }
+
+    /** Forgets the types. */
+    public void clear() {
+        codecs.clear();
+    }
+
+    /**
+     * Writes the types added.
+     *
+     * @param preamble where the message's first byte stands
+     */
+    public void write(Output output, long preamble) {
+        long from = output.length();
+        for (ObjectCodec codec : codecs) {
+            TypeShape shape = codec.shape();
+            putText(output, shape.name());
+            output.putLong(shape.fingerprint());
+            String fields = String.join(";", shape.fields());
+            putText(output, fields.length() > NAMED_FIELDS ? "" : fields);
+        }
+        output.putInt((int) (output.length() - from));
+        output.segment().set(ValueLayout.JAVA_BYTE, output.start() + preamble, SOME);
+    }
+
+    /**
+     * Reads the descriptions of a message, and comes back to where its objects begin.
+     *
+     * @param preamble the message's first byte
+     */
+    public static void read(Input input, byte preamble, Consumer<ForeignType> learner) {
+        if (preamble != SOME) {
+            throw new CorruptMessageException(input.position(), "a message that begins with " + preamble + ", not 0 or 1");
+        }
+        long objects = input.position();
+        long end = objects + input.remaining() - Integer.BYTES;
+        input.seek(end);
+        int length = input.getInt();
+        if (length <= 0 || length > end - objects) {
+            throw new CorruptMessageException(
+                    input.position(),
+                    "descriptions of " + length + " bytes announced in a message of " + (end - objects));
+        }
+        input.seek(end - length);
+        while (input.position() < end) {
+            String name = getText(input);
+            long fingerprint = input.getLong();
+            String fields = getText(input);
+            learner.accept(
+                    new ForeignType(name, fingerprint, fields.isEmpty() ? List.of() : List.of(fields.split(";"))));
+        }
+        input.seek(objects);
+    }
+
+    private static void putText(Output output, String text) {
+        byte[] bytes = text.getBytes(UTF_8);
+        Varint.put(output, bytes.length);
+        output.putBytes(bytes, 0, bytes.length);
+    }
+
+    private static String getText(Input input) {
+        int length = Varint.get(input);
+        if (length < 0 || length > LONGEST_TEXT || length > input.remaining()) {
+            throw new CorruptMessageException(
+                    input.position(),
+                    "a name of " + Integer.toUnsignedString(length) + " bytes, and " + input.remaining() + " bytes left");
+        }
+        byte[] bytes = new byte[length];
+        input.getBytes(bytes, 0, length);
+        return new String(bytes, UTF_8);
+    }
+}

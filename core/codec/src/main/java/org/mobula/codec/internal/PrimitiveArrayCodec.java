@@ -1,0 +1,76 @@
+package org.mobula.codec.internal;
+
+import java.lang.foreign.MemorySegment;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.function.IntFunction;
+import org.mobula.codec.CorruptMessageException;
+import org.mobula.codec.ObjectCodec;
+import org.mobula.codec.ObjectReader;
+import org.mobula.codec.ObjectWriter;
+import org.mobula.memory.Input;
+
+/**
+ * Writes arrays of numbers or characters in bulk: a word {@code length << 1 | block}, then the elements, here or, as a block, behind
+ * the message.
+ */
+final class PrimitiveArrayCodec<A> extends ObjectCodec {
+    private final Class<A> type;
+    private final int unit;
+    private final IntFunction<A> maker;
+    private final Function<A, MemorySegment> content;
+
+    /**
+     * @param unit bytes of one element
+     * @param content an array's elements as memory
+     */
+    PrimitiveArrayCodec(int index, Class<A> type, int unit, IntFunction<A> maker, Function<A, MemorySegment> content) {
+        super(TypeShape.fixed(index, type.getName(), Set.of(TypeShape.Trait.TRACKED)));
+        this.type = type;
+        this.unit = unit;
+        this.maker = maker;
+        this.content = content;
+    }
+
+    /** The class of the arrays. */
+    Class<A> type() {
+        return type;
+    }
+
+    @Override
+    public void write(ObjectWriter writer, Object object) {
+        MemorySegment elements = content.apply(type.cast(object));
+        long size = elements.byteSize();
+        int length = (int) (size / unit);
+        if (length > 0 && writer.wantsBlock(size)) {
+            Varint.put(writer.output(), length << 1 | 1);
+            writer.output().putBlock(elements);
+        } else {
+            Varint.put(writer.output(), length << 1);
+            writer.output().putBytes(elements, 0, size);
+        }
+    }
+
+    @Override
+    public Object read(ObjectReader reader) {
+        Input input = reader.input();
+        int word = Varint.get(input);
+        int length = word >>> 1;
+        long size = (long) length * unit;
+        boolean block = (word & 1) != 0;
+        long there = block ? input.remainingBlockBytes() : input.remaining();
+        if (size > there) {
+            throw new CorruptMessageException(
+                    input.position(), "an array of " + size + " bytes announced, and " + there + " bytes left");
+        }
+        reader.claim(size);
+        A array = maker.apply(length);
+        reader.register(array);
+        if (block) {
+            input.takeBlock(content.apply(array), unit);
+        } else {
+            input.getBytes(content.apply(array), unit);
+        }
+        return array;
+    }
+}

@@ -1,0 +1,45 @@
+package org.mobula.codec.internal;
+
+import org.mobula.codec.ObjectCodec;
+import org.mobula.codec.ObjectReader;
+import org.mobula.codec.ObjectWriter;
+
+/** Writes values that are made from their content at once. */
+final class ValueCodec<T> extends ObjectCodec {
+    /** Writes what a value consists of. */
+    interface Body<T> {
+        void write(ObjectWriter writer, T value);
+    }
+
+    /** Makes a value. */
+    interface Maker<T> {
+        T read(ObjectReader reader);
+    }
+
+    private final Body<T> body;
+    private final Maker<T> maker;
+    private final boolean shared;
+
+    ValueCodec(TypeShape shape, Body<T> body, Maker<T> maker) {
+        super(shape);
+        this.body = body;
+        this.maker = maker;
+        this.shared = shape.tracked();
+    }
+
+    @Override
+    @SuppressWarnings("unchecked") // the table binds only T's class to this codec
+    public void write(ObjectWriter writer, Object object) {
+        body.write(writer, (T) object);
+    }
+
+    @Override
+    public Object read(ObjectReader reader) {
+        int handle = reader.handle();
+        T value = maker.read(reader);
+        if (shared) {
+            reader.register(handle, value);
+        }
+        return value;
+    }
+}

@@ -1,0 +1,134 @@
+package org.mobula.memory;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.util.Random;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.Test;
+
+class RingTest {
+    private static final int CAPACITY = 4096;
+
+    private final MemorySegment segment = Arena.ofAuto().allocate(RingLayout.bytes(CAPACITY), 128);
+    private final RingProducer producer = new RingProducer(segment);
+    private final RingConsumer consumer = new RingConsumer(segment);
+
+    @Test
+    void anEmptyRingHasNoFrame() {
+        assertThat(consumer.next()).isEqualTo(RingConsumer.EMPTY);
+        assertThat(consumer.hasNext()).isFalse();
+    }
+
+    @Test
+    void aFrameArrivesWithItsTagAndBytes() {
+        long at = producer.claim(100);
+        segment.set(ValueLayout.JAVA_LONG_UNALIGNED, at, 42);
+        producer.commit(7, 8);
+        assertThat(consumer.next()).isEqualTo(8);
+        assertThat(consumer.tag()).isEqualTo(7);
+        assertThat(segment.get(ValueLayout.JAVA_LONG_UNALIGNED, consumer.offset())).isEqualTo(42);
+        consumer.release();
+        assertThat(producer.isDrained()).isTrue();
+    }
+
+    @Test
+    void aFullRingSaysSoAndHasRoomAgainOnceFramesAreReleased() {
+        int frames = 0;
+        while (producer.claim(1000) != RingProducer.FULL) {
+            producer.commit(frames++, 1000);
+        }
+        assertThat(frames).isEqualTo(4);
+        for (int released = 0; released < 2; released++) { // two: the next one leaves the end of the ring empty
+            consumer.next();
+            consumer.release();
+        }
+        assertThat(producer.claim(1000)).isNotEqualTo(RingProducer.FULL);
+    }
+
+    @Test
+    void anAbandonedClaimIsNeverSeen() {
+        producer.claim(100);
+        producer.abandon();
+        assertThat(consumer.next()).isEqualTo(RingConsumer.EMPTY);
+        producer.claim(10);
+        producer.commit(1, 10);
+        assertThat(consumer.next()).isEqualTo(10);
+    }
+
+    @Test
+    void aHeaderThatLiesIsRefused() {
+        segment.set(ValueLayout.JAVA_LONG, RingLayout.FRAMES, 1_000_000L);
+        assertThatThrownBy(consumer::next)
+                .isInstanceOf(CorruptRingException.class)
+                .hasMessage("the ring holds a frame of 999992 bytes at position 0, which does not fit it. The peer is"
+                        + " broken; end it and start the run again");
+    }
+
+    @Test
+    void aNegativeLengthIsRefused() {
+        segment.set(ValueLayout.JAVA_LONG, RingLayout.FRAMES, 0xFFFF_FFF0L);
+        assertThatThrownBy(consumer::next).isInstanceOf(CorruptRingException.class);
+    }
+
+    @Test
+    void aSleeperIsRungForOncePerSleep() {
+        assertThat(consumer.sleep()).isTrue();
+        producer.claim(8);
+        producer.commit(1, 8);
+        assertThat(producer.takeDoorbell()).isTrue();
+        assertThat(producer.takeDoorbell()).isFalse();
+    }
+
+    @Test
+    void nobodySleepsWhileAFrameWaits() {
+        producer.claim(8);
+        producer.commit(1, 8);
+        assertThat(consumer.sleep()).isFalse();
+        assertThat(producer.takeDoorbell()).isFalse();
+    }
+
+    @Test
+    void aMillionFramesOfRandomLengthArriveInOrderAndWhole() throws Exception {
+        int frames = 1_000_000;
+        AtomicReference<String> trouble = new AtomicReference<>("");
+        Thread reader = Thread.ofPlatform().start(() -> read(frames, trouble));
+        Random lengths = new Random(1);
+        for (int frame = 0; frame < frames; ) {
+            int length = 8 + lengths.nextInt(RingLayout.payloadLimit(CAPACITY) - 8);
+            long at = producer.claim(length);
+            while (at == RingProducer.FULL) {
+                Thread.yield();
+                at = producer.claim(length);
+            }
+            segment.set(ValueLayout.JAVA_LONG_UNALIGNED, at, frame);
+            segment.set(ValueLayout.JAVA_BYTE, at + length - 1, (byte) frame);
+            producer.commit(frame, length);
+            frame++;
+        }
+        reader.join();
+        assertThat(trouble.get()).isEmpty();
+    }
+
+    private void read(int frames, AtomicReference<String> trouble) {
+        Random lengths = new Random(1);
+        for (int frame = 0; frame < frames; frame++) {
+            int expected = 8 + lengths.nextInt(RingLayout.payloadLimit(CAPACITY) - 8);
+            int length = consumer.next();
+            while (length == RingConsumer.EMPTY) {
+                Thread.yield();
+                length = consumer.next();
+            }
+            boolean right = length == expected
+                    && consumer.tag() == frame
+                    && segment.get(ValueLayout.JAVA_BYTE, consumer.offset() + length - 1) == (byte) frame;
+            if (!right && trouble.get().isEmpty()) {
+                trouble.set("frame " + frame + " arrived with length " + length + " and tag " + consumer.tag());
+            }
+            consumer.release();
+        }
+    }
+}

@@ -1,0 +1,169 @@
+package org.mobula.architecture;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.tngtech.archunit.core.domain.Dependency;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaCodeUnit;
+import com.tngtech.archunit.core.domain.JavaModifier;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.lang.ArchCondition;
+import com.tngtech.archunit.lang.ConditionEvents;
+import com.tngtech.archunit.lang.SimpleConditionEvent;
+import com.tngtech.archunit.lang.syntax.ArchRuleDefinition;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.BiPredicate;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** The arrows between packages, as the compiled classes draw them. */
+class ClassesTest {
+    private final House house = House.ours();
+    private final Map<String, Room> roomOfPackage = new HashMap<>();
+    private JavaClasses classes;
+
+    @BeforeEach
+    void read() {
+        List<String> uncompiled =
+                house.rooms().stream().filter(Room::isUncompiled).map(Room::name).toList();
+        assertThat(uncompiled).as("rooms not compiled yet: run mvn package from the root first").isEmpty();
+        house.rooms().forEach(room -> room.packages().forEach(name -> roomOfPackage.put(name, room)));
+        List<Path> folders =
+                house.rooms().stream().map(Room::classes).filter(Files::isDirectory).toList();
+        classes = new ClassFileImporter().importPaths(folders);
+    }
+
+    @Test
+    void noPackageIsInTwoRooms() {
+        List<String> all = house.rooms().stream().flatMap(room -> room.packages().stream()).toList();
+        assertThat(all).doesNotHaveDuplicates();
+    }
+
+    @Test
+    void aClassUsesOnlyWhatAnArrowLeadsToAndItsRoomOpens() {
+        check(useOnly(Arrows::allow, Room::exports));
+    }
+
+    @Test
+    void aClassThatUsesMoreIsFound() {
+        assertThatThrownBy(() -> check(useOnly((user, used) -> !used.equals("core/memory"), Room::exports)))
+                .isInstanceOf(AssertionError.class)
+                .hasMessageContaining("org.mobula.transport.Endpoint")
+                .hasMessageContaining("org.mobula.memory.Output");
+        assertThatThrownBy(() -> check(useOnly(Arrows::allow, (used, name, user) -> !name.equals("org.mobula.fault"))))
+                .isInstanceOf(AssertionError.class)
+                .hasMessageContaining("org.mobula.fault.MobulaException");
+    }
+
+    @Test
+    void whatARoomOpensMentionsNothingThatItKeepsClosed() {
+        check(mentionNo(this::isClosed));
+    }
+
+    @Test
+    void aMentionIsFound() {
+        assertThatThrownBy(() -> check(mentionNo(type -> type.getSimpleName().equals("Output"))))
+                .isInstanceOf(AssertionError.class)
+                .hasMessageContaining("org.mobula.transport.Endpoint.tryBegin(int, int) shows org.mobula.memory.Output");
+    }
+
+    @Test
+    void nobodyReachesForTheInsidesOfTheJdk() {
+        ArchRuleDefinition.noClasses()
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage("sun.misc..", "jdk.internal..", "sun.nio..")
+                .allowEmptyShould(true)
+                .check(classes);
+    }
+
+    private interface Opening {
+        boolean opens(Room used, String packageName, Room user);
+    }
+
+    private ArchCondition<JavaClass> useOnly(BiPredicate<String, String> arrow, Opening opening) {
+        return new ArchCondition<>("use only exported packages that an arrow leads to") {
+            @Override
+            public void check(JavaClass user, ConditionEvents events) {
+                user.getDirectDependenciesFromSelf().stream()
+                        .filter(dependency -> !isAllowed(dependency, arrow, opening))
+                        .forEach(dependency -> report(events, user, dependency.getDescription()));
+            }
+        };
+    }
+
+    private ArchCondition<JavaClass> mentionNo(Predicate<JavaClass> closed) {
+        return new ArchCondition<>("mention no closed type") {
+            @Override
+            public void check(JavaClass open, ConditionEvents events) {
+                if (isOpen(open)) {
+                    open.getCodeUnits().stream()
+                            .filter(ClassesTest::isVisible)
+                            .forEach(unit -> mentioned(unit)
+                                    .filter(closed)
+                                    .forEach(type -> report(events, open, unit.getFullName() + " shows " + type.getName())));
+                }
+            }
+        };
+    }
+
+    private void check(ArchCondition<JavaClass> condition) {
+        ArchRuleDefinition.classes().should(condition).check(classes);
+    }
+
+    private boolean isAllowed(Dependency dependency, BiPredicate<String, String> arrow, Opening opening) {
+        Room user = room(dependency.getOriginClass());
+        Room used = room(dependency.getTargetClass());
+        if (user == null || used == null || user == used) {
+            return true;
+        }
+        return arrow.test(user.name(), used.name())
+                && opening.opens(used, packageOf(dependency.getTargetClass()), user);
+    }
+
+    private boolean isOpen(JavaClass type) {
+        Room room = room(type);
+        boolean isPublic = type.getModifiers().contains(JavaModifier.PUBLIC)
+                && type.getEnclosingClass().map(this::isOpen).orElse(true);
+        return isPublic && room != null && room.exports(packageOf(type));
+    }
+
+    private boolean isClosed(JavaClass type) {
+        Room room = room(type);
+        return room != null && !room.exports(packageOf(type));
+    }
+
+    private static boolean isVisible(JavaCodeUnit unit) {
+        Set<JavaModifier> modifiers = unit.getModifiers();
+        return !modifiers.contains(JavaModifier.SYNTHETIC)
+                && (modifiers.contains(JavaModifier.PUBLIC) || modifiers.contains(JavaModifier.PROTECTED));
+    }
+
+    private static Stream<JavaClass> mentioned(JavaCodeUnit unit) {
+        return Stream.concat(
+                        Stream.of(unit.getReturnType()), unit.getParameterTypes().stream())
+                .flatMap(type -> type.getAllInvolvedRawTypes().stream())
+                .map(JavaClass::getBaseComponentType);
+    }
+
+    private Room room(JavaClass type) {
+        return roomOfPackage.get(packageOf(type));
+    }
+
+    private static String packageOf(JavaClass type) {
+        return type.getBaseComponentType().getPackageName();
+    }
+
+    private static void report(ConditionEvents events, JavaClass where, String what) {
+        events.add(SimpleConditionEvent.violated(where, what));
+    }
+}

@@ -1,0 +1,132 @@
+package org.mobula.architecture;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.lang.module.ModuleReader;
+import java.lang.module.ModuleReference;
+import java.lang.module.ModuleFinder;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** What {@code import module org.mobula;} brings into a program, and what types are called. */
+class NamesTest {
+    private static final String UMBRELLA = "org.mobula";
+
+    /** why outside: its names are fixed by a standard, and collide by nature. */
+    private static final String NOT_UNDER_THE_UMBRELLA = "models/mpj";
+
+    private static final List<String> EMPTY_WORDS = List.of("Manager", "Helper", "Util", "Utils", "Impl", "Data", "Info");
+
+    private final House house = House.ours();
+
+    @Test
+    void aSimpleNameMeansOneTypeUnderTheUmbrella() {
+        Map<String, Set<String>> packages = new TreeMap<>();
+        forEachExported(
+                (name, packageName) -> packages.computeIfAbsent(name, n -> new TreeSet<>()).add(packageName));
+        Map<String, Set<String>> twice = new TreeMap<>(packages);
+        twice.values().removeIf(of -> of.size() == 1);
+        assertThat(packages).isNotEmpty();
+        assertThat(twice).as("exported names that mean several types").isEmpty();
+    }
+
+    @Test
+    void aProgramMayImportTheUmbrellaBesideTheJdksBase() throws Exception {
+        Set<String> base = namesOfJavaBase();
+        List<String> ambiguous = new ArrayList<>();
+        forEachExported((name, packageName) -> {
+            if (!packageName.endsWith(".spi") && base.contains(name)) {
+                ambiguous.add(packageName + "." + name);
+            }
+        });
+        assertThat(base).contains("String", "List", "Path");
+        assertThat(ambiguous).as("names that java.base exports, too").isEmpty();
+    }
+
+    @Test
+    void noTypeIsNamedByAnEmptyWord() {
+        List<String> empty = new ArrayList<>();
+        for (Room room : house.rooms()) {
+            for (SourceFile file : room.sources()) {
+                String name = file.path().getFileName().toString().replace(".java", "");
+                EMPTY_WORDS.stream().filter(name::endsWith).forEach(word -> empty.add(house.name(file.path())));
+            }
+        }
+        assertThat(empty).as("types named by a word that says nothing: " + EMPTY_WORDS).isEmpty();
+    }
+
+    private interface Visitor {
+        void visit(String simpleName, String packageName);
+    }
+
+    private void forEachExported(Visitor visitor) {
+        for (Room room : underTheUmbrella()) {
+            for (SourceFile file : room.sources()) {
+                if (room.exports(file.packageName())) {
+                    file.forEachPublicType((name, comment) -> {
+                        if (!name.contains(".")) {
+                            visitor.visit(name, file.packageName());
+                        }
+                    });
+                }
+            }
+        }
+    }
+
+    /** The rooms the umbrella passes on; all that it could, while there is none yet. */
+    private List<Room> underTheUmbrella() {
+        Map<String, Room> byModule = house.rooms().stream()
+                .filter(room -> room.module().isPresent())
+                .collect(Collectors.toMap(room -> room.module().get().name(), room -> room));
+        Optional<Room> umbrella = Optional.ofNullable(byModule.get(UMBRELLA));
+        if (umbrella.isEmpty()) {
+            return byModule.values().stream()
+                    .filter(room -> !room.name().equals(NOT_UNDER_THE_UMBRELLA) && !room.name().equals("tools"))
+                    .toList();
+        }
+        Set<String> reached = new HashSet<>();
+        reach(UMBRELLA, byModule, reached);
+        return reached.stream().map(byModule::get).toList();
+    }
+
+    private static void reach(String module, Map<String, Room> byModule, Set<String> reached) {
+        if (byModule.containsKey(module) && reached.add(module)) {
+            byModule.get(module).module().orElseThrow().passedOn().forEach(next -> reach(next, byModule, reached));
+        }
+    }
+
+    private static Set<String> namesOfJavaBase() throws Exception {
+        ModuleReference base = ModuleFinder.ofSystem().find("java.base").orElseThrow();
+        Set<String> exported = base.descriptor().exports().stream()
+                .filter(e -> !e.isQualified())
+                .map(e -> e.source().replace('.', '/'))
+                .collect(Collectors.toSet());
+        try (ModuleReader reader = base.open();
+                Stream<String> files = reader.list()) {
+            return files.filter(file -> file.endsWith(".class") && !file.contains("$") && file.contains("/"))
+                    .filter(file -> exported.contains(file.substring(0, file.lastIndexOf('/'))))
+                    .filter(NamesTest::isPublic)
+                    .map(file -> file.substring(file.lastIndexOf('/') + 1).replace(".class", ""))
+                    .collect(Collectors.toSet());
+        }
+    }
+
+    private static boolean isPublic(String file) {
+        try {
+            String name = file.replace('/', '.').replace(".class", "");
+            return java.lang.reflect.Modifier.isPublic(
+                    Class.forName(name, false, null).getModifiers());
+        } catch (ClassNotFoundException e) {
+            return false; // package-info and the like
+        }
+    }
+}

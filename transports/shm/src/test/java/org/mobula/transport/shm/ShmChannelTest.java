@@ -1,0 +1,97 @@
+package org.mobula.transport.shm;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.SocketChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.mobula.testkit.ChannelContract;
+import org.mobula.transport.PeerCard;
+import org.mobula.transport.TransportOptions;
+import org.mobula.transport.spi.Channel;
+import org.mobula.transport.spi.Transport;
+import org.mobula.transport.spi.TransportContext;
+
+class ShmChannelTest extends ChannelContract {
+    @TempDir
+    private Path directory;
+
+    @TempDir
+    private Path memory;
+
+    @Override
+    protected Pair open(int bufferBytes) throws Exception {
+        try (Transport caller = transport(0, bufferBytes, memory);
+                Transport called = transport(1, bufferBytes, memory);
+                ExecutorService answering = Executors.newSingleThreadExecutor()) {
+            Future<Channel> far = answering.submit(() -> called.accept(called.take(), 0, false));
+            Channel near = caller.connect(caller.dial(card(called)), 1, false);
+            return new Pair(near, far.get());
+        }
+    }
+
+    @Test
+    void thePairsFileIsGoneOnceBothHaveIt() throws Exception {
+        open(BUFFER);
+        try (Stream<Path> files = Files.list(memory)) {
+            assertThat(files).isEmpty();
+        }
+    }
+
+    @Test
+    void aFolderThatIsMissingIsNamed() throws Exception {
+        Path missing = memory.resolve("missing");
+        try (Transport caller = transport(0, BUFFER, missing);
+                Transport called = transport(1, BUFFER, missing)) {
+            SocketChannel socket = caller.dial(card(called));
+            assertThatThrownBy(() -> caller.connect(socket, 1, false))
+                    .isInstanceOf(IOException.class)
+                    .hasMessageStartingWith("no room for a pair's rings of 40 KiB in " + missing)
+                    .hasMessageEndingWith("enlarge it, or choose smaller rings: MOBULA_RING_BYTES");
+        }
+    }
+
+    @Test
+    void aCallerThatNamesNoRingsIsRefused() throws Exception {
+        try (Transport caller = transport(0, BUFFER, memory);
+                Transport called = transport(1, BUFFER, memory)) {
+            SocketChannel socket = caller.dial(card(called));
+            socket.write(ByteBuffer.allocate(8).putInt(BUFFER).putInt(1_000_000).flip());
+            SocketChannel taken = called.take();
+            assertThatThrownBy(() -> called.accept(taken, 0, false))
+                    .isInstanceOf(IOException.class)
+                    .hasMessage("rank 0 named a file with a path of 1000000 bytes");
+            socket.close();
+        }
+    }
+
+    @Test
+    void aFileOfAnotherLengthIsRefused() throws Exception {
+        Path file = Files.write(memory.resolve("short"), new byte[100]);
+        assertThatThrownBy(() -> PairFile.open(file, BUFFER))
+                .isInstanceOf(IOException.class)
+                .hasMessageStartingWith(file + " has 100 bytes where rings of " + BUFFER + " bytes need ");
+    }
+
+    private Transport transport(int rank, int ringBytes, Path shm) throws IOException {
+        TransportOptions options = new TransportOptions(ringBytes, shm, "", 1 << 16, 1 << 20, 1 << 12);
+        return new ShmProvider().open(new TransportContext("test", rank, "here", directory, options));
+    }
+
+    private static PeerCard card(Transport transport) {
+        Map<String, String> addresses = new LinkedHashMap<>();
+        addresses.put("shm", transport.address());
+        return new PeerCard(1, "here", 1, addresses);
+    }
+}
