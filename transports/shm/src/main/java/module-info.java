@@ -7,5 +7,5 @@ module org.mobula.transport.shm {
     exports org.mobula.transport.shm;
 
     provides org.mobula.transport.spi.TransportProvider with
-            org.mobula.transport.shm.ShmProvider;
+            org.mobula.transport.shm.ShmTransportProvider;
 }

@@ -9,9 +9,9 @@ import org.mobula.transport.spi.TransportContext;
 import org.mobula.transport.spi.TransportProvider;
 
 /** Shared memory, for ranks of one host. */
-public final class ShmProvider implements TransportProvider {
+public final class ShmTransportProvider implements TransportProvider {
     /** For {@link java.util.ServiceLoader}. */
-    public ShmProvider() {}
+    public ShmTransportProvider() {}
 
     @Override
     public String name() {
