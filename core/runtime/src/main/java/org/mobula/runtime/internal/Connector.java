@@ -92,7 +92,7 @@ final class Connector implements AutoCloseable {
         self.host(job.host());
         LoopbackChannel channel = LoopbackChannel.toSelf(
                 options.transport().ringBytes(), () -> engine.progress().doorbells().ring());
-        connected(self, channel, "itself");
+        connected(self, channel, "");
     }
 
     private List<TransportProvider> providers() {
@@ -249,7 +249,7 @@ final class Connector implements AutoCloseable {
         }
         engine.progress().add(endpoint);
         ConnectEvent.emit(job.rank(), peer.rank(), channel.describe());
-        if (options.verbose() && !obstacles.isEmpty() || options.verbose() && job.rank() < peer.rank()) {
+        if (options.verbose() && (job.rank() < peer.rank() || !obstacles.isEmpty())) {
             report(peer, channel, obstacles);
         }
     }
