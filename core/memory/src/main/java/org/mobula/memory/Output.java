@@ -110,6 +110,13 @@ public final class Output {
         position = start + length;
     }
 
+    /** Takes back all that was written behind the first {@code length} bytes, and all blocks. */
+    public void rewind(long length) {
+        truncate(length);
+        blocks.clear();
+        blockBytes = 0;
+    }
+
     /** The blocks appended so far, in order. */
     public List<MemorySegment> blocks() {
         return blocks;

@@ -13,38 +13,52 @@ import org.mobula.memory.Output;
  * <p>A lookup that comes from another module may define classes in the package, but neither hidden ones nor nestmates; so a {@link
  * GuestClass} is defined there first, whose own lookup may.
  */
-final class CodecAccess {
+public final class CodecAccess {
     private CodecAccess() {}
 
     /**
-     * Full access to a class and its package.
+     * Full access to a class and its package, for codecs.
      *
      * @throws NotCarriableException with the line to add, if its module or its class loader prevents that
      */
     static Lookup into(Class<?> type) {
-        requireVisible(type, ObjectCodec.class);
-        requireVisible(type, Output.class);
-        Lookup foreign = foreignLookup(type);
         try {
-            Class<?> guest = GuestClass.in(foreign);
-            letRead(foreign, guest, ObjectCodec.class.getModule());
-            letRead(foreign, guest, Output.class.getModule());
-            MethodType shape = MethodType.methodType(Lookup.class, Class.class);
-            return (Lookup) foreign.findStatic(guest, GuestClass.LOOKUP, shape).invokeExact(type);
-        } catch (Throwable e) {
-            throw new NotCarriableException(
-                    type.getTypeName(), "no class can be added to its package: " + e + ". Send a record of your own instead", e);
+            return into(type, ObjectCodec.class, Output.class);
+        } catch (IllegalAccessException e) {
+            throw new NotCarriableException(type.getTypeName(), String.valueOf(e.getMessage()), e);
         }
     }
 
-    private static Lookup foreignLookup(Class<?> type) {
+    /**
+     * Full access to a class and its package.
+     *
+     * @param needed what generated code there refers to: its module will read theirs
+     * @throws IllegalAccessException with the line to add as a clause, if its module or its class loader prevents that
+     */
+    public static Lookup into(Class<?> type, Class<?>... needed) throws IllegalAccessException {
+        for (Class<?> each : needed) {
+            requireVisible(type, each);
+        }
+        Lookup foreign = foreignLookup(type);
+        try {
+            Class<?> guest = GuestClass.in(foreign);
+            for (Class<?> each : needed) {
+                letRead(foreign, guest, each.getModule());
+            }
+            MethodType shape = MethodType.methodType(Lookup.class, Class.class);
+            return (Lookup) foreign.findStatic(guest, GuestClass.LOOKUP, shape).invokeExact(type);
+        } catch (Throwable e) {
+            throw refused("no class can be added to its package: " + e + ". Use a type of your own instead", e);
+        }
+    }
+
+    private static Lookup foreignLookup(Class<?> type) throws IllegalAccessException {
         Module module = type.getModule();
         try {
             CodecAccess.class.getModule().addReads(module);
             return MethodHandles.privateLookupIn(type, MethodHandles.lookup());
         } catch (IllegalAccessException e) {
-            throw new NotCarriableException(
-                    type.getTypeName(),
+            throw refused(
                     "module " + module.getName() + " does not open its package. Add to its module-info.java: opens "
                             + type.getPackageName() + " to org.mobula.codec;",
                     e);
@@ -58,7 +72,7 @@ final class CodecAccess {
         }
     }
 
-    private static void requireVisible(Class<?> type, Class<?> needed) {
+    private static void requireVisible(Class<?> type, Class<?> needed) throws IllegalAccessException {
         Class<?> seen = null;
         try {
             seen = Class.forName(needed.getName(), false, type.getClassLoader());
@@ -66,10 +80,14 @@ final class CodecAccess {
             // why: said below, for it is the same to the user whether none or another one is seen
         }
         if (seen != needed) {
-            throw new NotCarriableException(
-                    type,
-                    "its class loader " + type.getClassLoader() + " does not see this Mobula's " + needed.getName()
-                            + ". Make the loader of Mobula its parent");
+            throw new IllegalAccessException("its class loader " + type.getClassLoader() + " does not see this Mobula's "
+                    + needed.getName() + ". Make the loader of Mobula its parent");
         }
+    }
+
+    private static IllegalAccessException refused(String reason, Throwable cause) {
+        IllegalAccessException refusal = new IllegalAccessException(reason);
+        refusal.initCause(cause);
+        return refusal;
     }
 }
