@@ -10,19 +10,20 @@ final class ByteSwap {
     /** A message without descriptions that holds one primitive array. */
     static Exchange.Message arrayMessage(Exchange.Message message, Object array) {
         int unit = unit(array.getClass().getComponentType());
+        int length = Array.getLength(array);
         byte[] bytes = message.bytes().clone();
         if (message.blocks().isEmpty()) {
-            turn(bytes, bytes.length - Array.getLength(array) * unit, unit);
+            turn(bytes, bytes.length - length * unit, unit, length);
             return new Exchange.Message(bytes, List.of());
         }
         byte[] block = message.blocks().getFirst().clone();
-        turn(block, 0, unit);
+        turn(block, 0, unit, length);
         return new Exchange.Message(bytes, List.of(block));
     }
 
-    /** Turns round the values of a fixed width from some place to the end. */
-    static void turn(byte[] bytes, int from, int unit) {
-        for (int at = from; at + unit <= bytes.length; at += unit) {
+    /** Turns round so many values of a fixed width. */
+    static void turn(byte[] bytes, int from, int unit, int count) {
+        for (int at = from; at < from + unit * count; at += unit) {
             for (int i = 0; i < unit / 2; i++) {
                 byte kept = bytes[at + i];
                 bytes[at + i] = bytes[at + unit - 1 - i];

@@ -7,6 +7,7 @@ import java.io.Serializable;
 import java.nio.ByteOrder;
 import java.nio.file.Path;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -25,7 +26,7 @@ class WireTest {
 
         byte[] five = {5, 0, 0, 0};
         if (ByteOrder.nativeOrder() == ByteOrder.BIG_ENDIAN) {
-            ByteSwap.turn(five, 0, 4);
+            ByteSwap.turn(five, 0, 4, 1);
         }
         String body = "02" + HexFormat.of().formatHex(five) + "01" + "04" + "6869";
         assertThat(HexFormat.of().formatHex(next)).isEqualTo("00" + body);
@@ -40,6 +41,18 @@ class WireTest {
         exchange.send(p);
 
         assertThat(HexFormat.of().formatHex(exchange.write(null, p, p).bytes())).matches("00" + "00" + "02........00" + "01");
+    }
+
+    @Test
+    void aFirstMessageFromTheOtherByteOrderIsUnderstood() {
+        Exchange exchange = Exchange.open();
+        byte[] bytes = exchange.write(new P(5, "hi")).bytes();
+        int name = 2 + Integer.BYTES + 4; // the description begins behind preamble, type number, x and s
+        ByteSwap.turn(bytes, 2, Integer.BYTES, 1);
+        ByteSwap.turn(bytes, name + 1 + bytes[name], Long.BYTES, 1);
+        ByteSwap.turn(bytes, bytes.length - Integer.BYTES, Integer.BYTES, 1);
+
+        assertThat(exchange.read(new Exchange.Message(bytes, List.of()), true)).containsExactly(new P(5, "hi"));
     }
 
     static class Empty implements Serializable {}
