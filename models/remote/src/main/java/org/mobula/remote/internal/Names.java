@@ -15,6 +15,7 @@ import org.mobula.invoke.InterfaceShape;
 import org.mobula.invoke.Invocations;
 import org.mobula.invoke.StaleReferenceException;
 import org.mobula.runtime.Deadline;
+import org.mobula.runtime.NodeClosedException;
 import org.mobula.runtime.spi.Engine;
 import org.mobula.runtime.spi.Peer;
 
@@ -67,11 +68,9 @@ public final class Names {
         engine.onGone(this::onGone);
     }
 
-    /** A rank's part. */
+    /** A rank's part; this rank's too is called as the others are, so that a closed node says so. */
     RegistryService at(int rank) {
-        return rank == engine.rank()
-                ? registry
-                : (RegistryService) SHAPE.stub(invocations.invoker(rank, OBJECT, SHAPE));
+        return (RegistryService) SHAPE.stub(invocations.invoker(rank, OBJECT, SHAPE));
     }
 
     /** Binds a name. */
@@ -170,14 +169,22 @@ public final class Names {
     }
 
     private void restore(int lost) {
-        own.forEach((name, binding) -> {
-            if (binding.home == lost) {
-                atHome(name, "binding \"" + name + "\" again", Deadline.NONE, home -> {
-                    at(home).restore(name, binding.stub, engine.rank(), binding.version);
-                    own.replace(name, binding, new Own(binding.stub, binding.version, home));
-                    return null;
-                });
-            }
+        try {
+            own.forEach((name, binding) -> {
+                if (binding.home == lost) {
+                    restore(name, binding);
+                }
+            });
+        } catch (NodeClosedException closed) {
+            // why nothing: this rank leaves too, and its bindings with it
+        }
+    }
+
+    private void restore(String name, Own binding) {
+        atHome(name, "binding \"" + name + "\" again", Deadline.NONE, home -> {
+            at(home).restore(name, binding.stub, engine.rank(), binding.version);
+            own.replace(name, binding, new Own(binding.stub, binding.version, home));
+            return null;
         });
     }
 }
