@@ -26,7 +26,7 @@ import org.mobula.fault.MobulaException;
 
 /** Damaged messages: whatever their bytes, they end in an exception in words, or in objects; never in a crash, a hang or a flood. */
 class DamageTest {
-    private static final int CORRUPTIONS = 2_000;
+    private static final int CORRUPTIONS = 500;
     private static final long ALLOCATION = 4 << 20; // a message here has less than 20 KB
 
     record Order(int id, String name, List<Order> parts, Map<String, Object> more) {}

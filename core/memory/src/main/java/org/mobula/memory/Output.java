@@ -138,6 +138,22 @@ public final class Output {
         blockBytes += bytes.byteSize();
     }
 
+    /**
+     * Takes a block back and writes its bytes into the message instead; what stands behind them moves further.
+     *
+     * @param block one that was appended to this message
+     * @param at where its bytes shall stand, from the message's start
+     */
+    public void inlineBlock(MemorySegment block, long at) {
+        long bytes = block.byteSize();
+        long behind = length() - at;
+        advance(bytes);
+        MemorySegment.copy(segment, start + at, segment, start + at + bytes, behind);
+        MemorySegment.copy(block, 0, segment, start + at, bytes);
+        blocks.removeIf(appended -> appended == block);
+        blockBytes -= bytes;
+    }
+
     /** Writes one byte. */
     public void putByte(byte value) {
         long at = advance(1);

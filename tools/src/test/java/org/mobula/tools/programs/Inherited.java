@@ -1,11 +1,11 @@
 package org.mobula.tools.programs;
 
 /** Has its main method from an ancestor. */
-class Inherited extends Inherited.Base {
-    abstract static class Base {
-        protected void main() {
-            System.out.println("main of " + getClass().getSimpleName() + " on thread "
-                    + Thread.currentThread().getName());
-        }
+class Inherited extends Ancestor {}
+
+abstract class Ancestor {
+    protected void main() {
+        System.out.println(
+                "main of " + getClass().getSimpleName() + " on thread " + Thread.currentThread().getName());
     }
 }

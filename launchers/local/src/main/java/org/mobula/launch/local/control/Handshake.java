@@ -1,6 +1,7 @@
 package org.mobula.launch.local.control;
 
 import java.io.IOException;
+import java.io.Serial;
 
 /**
  * How a connection to the launcher opens; both sides prove that they know the run's secret before anything else is said.
@@ -11,16 +12,34 @@ import java.io.IOException;
  * </pre>
  */
 public final class Handshake {
+    /** Whoever knocked is not of the run; the message says why. */
+    public static final class Refusal extends IOException {
+        @Serial
+        private static final long serialVersionUID = 1L;
+
+        Refusal(String reason) {
+            super(reason);
+        }
+    }
+
     private static final String GREETING = "mobula-control 1";
 
     private Handshake() {}
 
-    /** The launcher's part: who is there, proved. */
+    /**
+     * The launcher's part: who is there, proved.
+     *
+     * @throws Refusal if it is nobody of the run
+     * @throws IOException if the connection broke
+     */
     public static Hello accept(LineChannel channel, byte[] secret, int size) throws IOException {
         String own = Proof.nonce();
         channel.writeLine(GREETING + " " + own);
         String line = channel.readLine();
-        String[] words = line == null ? new String[0] : line.split(" ", 7);
+        if (line == null) {
+            throw new IOException("it closed the connection"); // why no refusal: its process may just have ended
+        }
+        String[] words = line.split(" ", 7);
         if (words.length != 7 || !words[0].equals("hello")) {
             throw refuse(channel, "it did not say hello");
         }
@@ -73,8 +92,8 @@ public final class Handshake {
         return Proof.of(secret, "rank", theirs, own, purpose, rank, pid, host);
     }
 
-    private static IOException refuse(LineChannel channel, String reason) throws IOException {
+    private static Refusal refuse(LineChannel channel, String reason) throws IOException {
         channel.writeLine("refused " + reason);
-        return new IOException(reason);
+        return new Refusal(reason);
     }
 }

@@ -20,6 +20,7 @@ import org.mobula.launch.local.control.RankMessage;
  * <p><b>Threads:</b> a daemon thread of its own; {@link #tellUncaught} from any. <b>Failure:</b> the process is halted.
  */
 final class LauncherWatch {
+    private static final long CONNECT_SECONDS = 5;
     private static final long TELL_SECONDS = 1;
 
     private final RankPlace place;
@@ -34,6 +35,17 @@ final class LauncherWatch {
         LauncherWatch watch = new LauncherWatch(place);
         Thread.ofPlatform().daemon().name("mobula-launcher-watch").start(watch::watch);
         return watch;
+    }
+
+    /** Waits until the launcher knows this process: what starts now is never unwatched, however soon it ends. */
+    void awaitConnection() {
+        try {
+            connection.get(CONNECT_SECONDS, TimeUnit.SECONDS);
+        } catch (ExecutionException | TimeoutException slow) {
+            // the program may run all the same: the watch goes on trying, or ends the process
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     /** Tells the launcher which exception ends this process; waits until it has heard, a second at most. */

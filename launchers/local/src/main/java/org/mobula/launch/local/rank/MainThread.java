@@ -25,6 +25,7 @@ final class MainThread extends Thread {
         try {
             main.invokeExact();
         } catch (Throwable uncaught) {
+            StartFrames.cut(uncaught);
             getUncaughtExceptionHandler().uncaughtException(this, uncaught);
             // why: the program may have set a handler of its own, which may return; main has ended all the same
             end.accept(uncaught);

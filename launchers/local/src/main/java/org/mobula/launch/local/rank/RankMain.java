@@ -22,10 +22,13 @@ public final class RankMain {
         try {
             RankPlace place = RankPlace.of(System.getenv())
                     .orElseThrow(() -> new LaunchException("a rank's main class is started by `mobula run` only"));
-            UncaughtExceptions uncaught = new UncaughtExceptions(LauncherWatch.start(place));
+            LauncherWatch watch = LauncherWatch.start(place);
+            UncaughtExceptions uncaught = new UncaughtExceptions(watch);
             Thread.setDefaultUncaughtExceptionHandler(uncaught);
             MethodHandle main = MainMethod.of(load(words[0]), Arrays.copyOfRange(words, 1, words.length));
-            mainThread(main, uncaught::end).start();
+            Thread mainThread = mainThread(main, uncaught::end);
+            watch.awaitConnection();
+            mainThread.start();
         } catch (LaunchException unusable) {
             System.err.println("mobula: " + unusable.getMessage());
             System.exit(USAGE);

@@ -10,7 +10,6 @@ import java.nio.file.Path;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ThreadFactory;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 import org.mobula.launch.LaunchException;
 import org.mobula.launch.local.control.Handshake;
 import org.mobula.launch.local.control.Hello;
@@ -64,15 +63,14 @@ final class ControlSocket implements Closeable {
         Thread writer = null;
         try (channel) {
             LineChannel lines = new LineChannel(channel);
-            Hello hello = welcome(lines);
-            if (hello == null) {
-                return;
-            }
+            Hello hello = Handshake.accept(lines, secret, size);
             ControlLink link = new ControlLink(hello, lines);
             writer = threads.newThread(link::write);
             writer.start();
             events.accept(new Event.Connected(link));
             link.read(message -> events.accept(new Event.Said(link, message)));
+        } catch (Handshake.Refusal stranger) {
+            events.accept(new Event.Refused(String.valueOf(stranger.getMessage())));
         } catch (IOException broken) {
             // see Failure above
         } finally {
@@ -80,15 +78,6 @@ final class ControlSocket implements Closeable {
             if (writer != null) {
                 writer.interrupt();
             }
-        }
-    }
-
-    private @Nullable Hello welcome(LineChannel lines) {
-        try {
-            return Handshake.accept(lines, secret, size);
-        } catch (IOException stranger) {
-            events.accept(new Event.Refused(String.valueOf(stranger.getMessage())));
-            return null;
         }
     }
 

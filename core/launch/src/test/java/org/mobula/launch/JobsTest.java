@@ -1,0 +1,101 @@
+package org.mobula.launch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.mobula.fault.DeadlineExceededException;
+
+class JobsTest {
+    private static final Duration SOON = Duration.ofMillis(20);
+
+    @Test
+    void nobody_launched_it_so_it_is_rank_0_of_1_on_this_host() {
+        try (Job job = Jobs.join(Map.of("MOBULA_HOST", "my host"))) {
+            assertThat(job.rank()).isZero();
+            assertThat(job.size()).isEqualTo(1);
+            assertThat(job.host()).isEqualTo("my-host");
+            assertThat(job.id()).matches("alone-[0-9a-f]{16}");
+            assertThat(job.onFailure()).isEqualTo(FailurePolicy.ABORT);
+        }
+    }
+
+    @Test
+    void without_a_given_name_the_host_is_called_as_the_system_calls_it() {
+        assertThat(JobEnvironment.host(Map.of())).isNotEmpty().doesNotContainAnyWhitespaces();
+    }
+
+    @Test
+    void alone_each_job_has_a_secret_of_its_own_which_callers_cannot_change() {
+        try (Job job = Jobs.join(Map.of());
+                Job other = Jobs.join(Map.of())) {
+            byte[] secret = job.secret();
+            assertThat(secret).hasSize(32).isNotEqualTo(other.secret());
+            secret[0]++;
+            assertThat(job.secret()).isNotEqualTo(secret);
+        }
+    }
+
+    @Test
+    void alone_its_folder_is_private_and_gone_after_close() throws Exception {
+        Path folder;
+        try (Job job = Jobs.join(Map.of())) {
+            folder = job.directory();
+            assertThat(job.directory()).isEqualTo(folder);
+            assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(folder))).isEqualTo("rwx------");
+            Files.writeString(folder.resolve("socket"), "");
+        }
+        assertThat(folder).doesNotExist();
+    }
+
+    @Test
+    void alone_the_only_card_is_its_own() {
+        try (Job job = Jobs.join(Map.of())) {
+            assertThatThrownBy(() -> job.card(0, SOON))
+                    .isInstanceOf(DeadlineExceededException.class)
+                    .hasMessage("deadline exceeded after 20 ms while waiting for the card of rank 0");
+            job.publish("here I am");
+            assertThat(job.card(0, SOON)).isEqualTo("here I am");
+            assertThatThrownBy(() -> job.publish("again")).hasMessage("rank 0 has already published its card");
+            assertThatThrownBy(() -> job.card(1, SOON))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessage("rank 1 is not a rank of this job, which runs alone: 0 of 1");
+        }
+    }
+
+    @Test
+    void a_card_is_one_line_of_limited_length() {
+        try (Job job = Jobs.join(Map.of())) {
+            assertThatThrownBy(() -> job.publish("two\nlines"))
+                    .hasMessage("a card is one line, but this one has line breaks: \"two\\nlines\"; escape them");
+            assertThatThrownBy(() -> job.publish("x".repeat(65537)))
+                    .hasMessage("a card has at most 65536 bytes, but this one has 65537; send what is large as a message");
+        }
+    }
+
+    @Test
+    void a_rank_without_the_module_of_its_launcher_is_told_so() {
+        assertThatThrownBy(() -> Jobs.join(Map.of("MOBULA_JOB", "/tmp/mobula-00000000", "MOBULA_RANK", "2")))
+                .isInstanceOf(LaunchException.class)
+                .hasMessage("this process was started as rank 2 of a run (MOBULA_JOB is set), but no launcher's module"
+                        + " that knows the run was found; add org.mobula.launch.local to the module path, or unset"
+                        + " MOBULA_JOB to run alone");
+    }
+
+    @Test
+    void an_unknown_failure_policy_is_refused() {
+        assertThatThrownBy(() -> Jobs.join(Map.of("MOBULA_ON_FAILURE", "pray")))
+                .hasMessage("unknown failure policy \"pray\"; choose abort or continue"
+                        + " (--on-failure, MOBULA_ON_FAILURE)");
+    }
+
+    @Test
+    void a_plan_has_at_least_one_rank() {
+        assertThatThrownBy(() -> JobPlan.of(0, folder -> null)).hasMessage("a run needs at least 1 rank, not 0");
+    }
+}

@@ -1,0 +1,63 @@
+package org.mobula.launch.local.rank;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.HashMap;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.mobula.launch.LaunchException;
+
+class RankPlaceTest {
+    private static final Map<String, String> COMPLETE = Map.of(
+            "MOBULA_JOB", "/tmp/mobula-0123456789ab",
+            "MOBULA_RANK", "1",
+            "MOBULA_SIZE", "2",
+            "MOBULA_SECRET", "00".repeat(32),
+            "MOBULA_ON_FAILURE", "continue",
+            "MOBULA_HOST", "h");
+
+    private static Map<String, String> but(String name, String value) {
+        Map<String, String> changed = new HashMap<>(COMPLETE);
+        changed.put(name, value);
+        return changed;
+    }
+
+    @Test
+    void a_process_that_nobody_launched_has_no_place() {
+        assertThat(RankPlace.of(Map.of())).isEmpty();
+    }
+
+    @Test
+    void the_environment_tells_all_that_a_rank_has_to_know() {
+        RankPlace place = RankPlace.of(COMPLETE).orElseThrow();
+
+        assertThat(place.rank()).isEqualTo(1);
+        assertThat(place.size()).isEqualTo(2);
+        assertThat(place.folder().id()).isEqualTo("0123456789ab");
+        assertThat(place.folder().sharedMemory()).hasToString("/dev/shm");
+        assertThat(place.secret()).hasSize(32);
+    }
+
+    @Test
+    void a_rank_outside_the_run_is_refused() {
+        assertThatThrownBy(() -> RankPlace.of(but("MOBULA_RANK", "2")))
+                .isInstanceOf(LaunchException.class)
+                .hasMessage("MOBULA_JOB is set, but MOBULA_RANK is \"2\" instead of a number from 0 to 1; start ranks by"
+                        + " `mobula run`, or unset MOBULA_JOB to run alone");
+    }
+
+    @Test
+    void a_short_secret_is_refused_and_not_shown() {
+        assertThatThrownBy(() -> RankPlace.of(but("MOBULA_SECRET", "abcd")))
+                .hasMessage("MOBULA_JOB is set, but MOBULA_SECRET does not hold 32 bytes in hexadecimal; start ranks by"
+                        + " `mobula run`, or unset MOBULA_JOB to run alone");
+    }
+
+    @Test
+    void a_folder_that_is_no_runs_is_refused_as_it_would_be_removed() {
+        assertThatThrownBy(() -> RankPlace.of(but("MOBULA_JOB", "/home/me")))
+                .hasMessage("\"/home/me\" is not the folder of a run, which is called mobula- and hexadecimal digits;"
+                        + " unset MOBULA_JOB to run alone");
+    }
+}
