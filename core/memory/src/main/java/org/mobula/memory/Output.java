@@ -150,7 +150,7 @@ public final class Output {
         advance(bytes);
         MemorySegment.copy(segment, start + at, segment, start + at + bytes, behind);
         MemorySegment.copy(block, 0, segment, start + at, bytes);
-        blocks.removeIf(appended -> appended == block);
+        blocks.remove(block);
         blockBytes -= bytes;
     }
 
