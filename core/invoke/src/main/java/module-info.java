@@ -1,5 +1,6 @@
 /** Stubs and dispatchers generated from an interface; the bytecode analyser; the invocation protocol. */
 module org.mobula.invoke {
+    requires jdk.jfr;
     requires static org.jspecify;
     requires transitive org.mobula.codec;
     requires transitive org.mobula.fault;

@@ -11,13 +11,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.mobula.invoke.subjects.Blockers;
 import org.mobula.invoke.subjects.Subjects;
 
 class AnalyserTest {
     private final Analyser analyser = new Analyser(List.of(Subjects.Marker.class));
 
     static Stream<Arguments> subjects() {
-        return Stream.of(Subjects.class, Subjects.Base.class, Subjects.Derived.class)
+        return Stream.of(Subjects.class, Blockers.class, Subjects.Base.class, Subjects.Derived.class)
                 .flatMap(type -> Arrays.stream(type.getDeclaredMethods())
                         .filter(method -> method.isAnnotationPresent(Expect.class))
                         .map(method -> Arguments.of(type, method, method.getAnnotation(Expect.class).value())));
@@ -92,7 +93,7 @@ class AnalyserTest {
     @Test
     void verdictsAreKept() {
         MethodType type = MethodType.methodType(void.class);
-        assertThat(verdict(Subjects.class, "locked", type)).isSameAs(verdict(Subjects.class, "locked", type));
+        assertThat(verdict(Blockers.class, "locked", type)).isSameAs(verdict(Blockers.class, "locked", type));
     }
 
     private Verdict verdict(Class<?> type, String name, MethodType methodType) {

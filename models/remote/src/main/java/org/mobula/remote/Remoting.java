@@ -33,8 +33,10 @@ import org.mobula.runtime.spi.Engine;
  * be sent.
  */
 public final class Remoting {
-    /** How long {@link #lookup(String, Class)} waits if no {@link Deadline} is set. */
-    public static final Duration PATIENCE = Duration.ofSeconds(10);
+    /** How long {@link #lookup(String, Class)}, and a registry that does not answer, are waited for if no {@link Deadline} is set. */
+    public static final Duration PATIENCE = Duration.ofSeconds(30);
+
+    private static final Duration HINT_PATIENCE = Duration.ofMillis(500);
 
     private final Invocations invocations;
     private final References references;
@@ -117,8 +119,7 @@ public final class Remoting {
      * @throws WrongInterfaceException if the object does not have this interface
      */
     public <T> T lookup(String name, Class<T> type) {
-        long deadline = Deadline.current();
-        return lookup(name, type, deadline == Deadline.NONE ? System.nanoTime() + PATIENCE.toNanos() : deadline);
+        return lookup(name, type, Names.deadline());
     }
 
     /**
@@ -144,9 +145,9 @@ public final class Remoting {
         return type.cast(found);
     }
 
-    /** All names that are bound, sorted. */
+    /** All names that are bound, sorted; without those of ranks that do not answer in time. */
     public SortedSet<String> list() {
-        return names.all();
+        return names.all(PATIENCE);
     }
 
     /** Allows classes to travel that no remote interface names: see {@link org.mobula.codec.Codecs#allow(Class...)}. */
@@ -167,7 +168,7 @@ public final class Remoting {
     }
 
     private String hint() {
-        SortedSet<String> bound = list();
+        SortedSet<String> bound = names.all(HINT_PATIENCE);
         return bound.isEmpty()
                 ? "No name is bound yet: let some rank bind it"
                 : "Bound are " + String.join(", ", bound) + ": correct the name, or let some rank bind it";

@@ -1,6 +1,7 @@
 package org.mobula.remote.internal;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.SortedSet;
 import java.util.TreeSet;
@@ -10,11 +11,14 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.mobula.fault.DeadlineExceededException;
+import org.mobula.fault.MobulaException;
 import org.mobula.fault.PeerFailedException;
 import org.mobula.invoke.InterfaceShape;
 import org.mobula.invoke.Invocations;
 import org.mobula.invoke.StaleReferenceException;
+import org.mobula.remote.Remoting;
 import org.mobula.runtime.Deadline;
+import org.mobula.runtime.NodeClosedException;
 import org.mobula.runtime.spi.Engine;
 import org.mobula.runtime.spi.Peer;
 
@@ -30,6 +34,7 @@ public final class Names {
     /** The number of each rank's {@link RegistryService}. */
     public static final int OBJECT = 1;
 
+    private static final System.Logger LOGGER = System.getLogger(Names.class.getName());
     private static final InterfaceShape SHAPE = InterfaceShape.of(RegistryService.class);
     private static final Duration ROUND = Duration.ofMillis(500);
     private static final long PAUSE_NANOS = 2_000_000;
@@ -67,17 +72,15 @@ public final class Names {
         engine.onGone(this::onGone);
     }
 
-    /** A rank's part. */
+    /** A rank's part; this rank's too is called as the others are, so that a closed node says so. */
     RegistryService at(int rank) {
-        return rank == engine.rank()
-                ? registry
-                : (RegistryService) SHAPE.stub(invocations.invoker(rank, OBJECT, SHAPE));
+        return (RegistryService) SHAPE.stub(invocations.invoker(rank, OBJECT, SHAPE));
     }
 
     /** Binds a name. */
     public void bind(String name, Object stub, boolean replace) {
         String action = (replace ? "rebinding \"" : "binding \"") + name + "\"";
-        atHome(name, action, Deadline.current(), home -> {
+        atHome(name, action, deadline(), home -> {
             long version = at(home).bind(name, stub, engine.rank(), replace);
             own.put(name, new Own(stub, version, home));
             return version;
@@ -88,7 +91,7 @@ public final class Names {
     public boolean unbind(String name) {
         own.remove(name);
         return Boolean.TRUE.equals(
-                atHome(name, "unbinding \"" + name + "\"", Deadline.current(), home -> at(home).unbind(name)));
+                atHome(name, "unbinding \"" + name + "\"", deadline(), home -> at(home).unbind(name)));
     }
 
     /** Waits until a name is bound; null if it is not when the deadline passes. */
@@ -103,17 +106,23 @@ public final class Names {
         }
     }
 
-    /** All names of all ranks that answer. */
-    public SortedSet<String> all() {
+    /** All names of all ranks that are there and answer in time. */
+    public SortedSet<String> all(Duration patience) {
         SortedSet<String> all = new TreeSet<>();
         for (int rank : engine.node().living()) {
             try {
-                all.addAll(java.util.List.of(at(rank).names()));
-            } catch (PeerFailedException | StaleReferenceException gone) {
-                // why nothing: what it kept is bound again elsewhere, or was never there
+                all.addAll(List.of(within(patience, () -> at(rank).names())));
+            } catch (PeerFailedException | StaleReferenceException | DeadlineExceededException silent) {
+                // why nothing: what a failed rank kept is bound again elsewhere, and a silent one keeps nothing yet
             }
         }
         return all;
+    }
+
+    /** The calling thread's deadline, or {@link Remoting#PATIENCE} from now. */
+    public static long deadline() {
+        long current = Deadline.current();
+        return current != Deadline.NONE ? current : System.nanoTime() + Remoting.PATIENCE.toNanos();
     }
 
     void forget(String name, long version) {
@@ -121,30 +130,38 @@ public final class Names {
     }
 
     /** Asks a name's home, and the next one if that fails meanwhile. */
-    private <T> @Nullable T atHome(String name, String action, long deadline, Function<Integer, @Nullable T> question) {
+    private <T extends @Nullable Object> T atHome(String name, String action, long deadline, Function<Integer, T> question) {
         while (true) {
             int home = home(name);
             try {
-                return within(deadline, () -> question.apply(home));
+                return within(Duration.ofNanos(Deadline.remaining(deadline)).plus(ROUND), () -> question.apply(home));
             } catch (PeerFailedException failed) {
                 if (failed.rank() != home || !engine.peer(home).isGone()) {
                     throw failed;
                 }
-            } catch (StaleReferenceException early) {
+            } catch (DeadlineExceededException silent) {
+                throw unanswered(home, action, silent);
+            } catch (StaleReferenceException early) { // why: that rank runs, but its remoting has not begun
                 if (Deadline.isPast(deadline)) {
-                    throw new DeadlineExceededException(
-                            action, Duration.ZERO, "Rank " + home + ", which keeps this name, must call Remoting.of(node) too");
+                    throw unanswered(home, action, early);
                 }
-                LockSupport.parkNanos(PAUSE_NANOS); // why: that rank runs, but its remoting has not begun
+                LockSupport.parkNanos(PAUSE_NANOS);
             }
         }
     }
 
-    private static <T> @Nullable T within(long deadline, Callable<@Nullable T> question) {
+    private static DeadlineExceededException unanswered(int home, String action, Throwable cause) {
+        DeadlineExceededException unanswered = new DeadlineExceededException(
+                action,
+                Remoting.PATIENCE,
+                "Rank " + home + ", which keeps this name, does not answer: every rank calls Remoting.of(node) before it waits or computes");
+        unanswered.initCause(cause);
+        return unanswered;
+    }
+
+    private static <T extends @Nullable Object> T within(Duration patience, Callable<T> question) {
         try {
-            return deadline == Deadline.NONE || Deadline.isPast(deadline)
-                    ? question.call()
-                    : Deadline.within(Duration.ofNanos(Math.max(1, Deadline.remaining(deadline))).plus(ROUND), question);
+            return Deadline.within(patience, question);
         } catch (RuntimeException | Error thrown) {
             throw thrown;
         } catch (Exception checked) {
@@ -170,14 +187,24 @@ public final class Names {
     }
 
     private void restore(int lost) {
-        own.forEach((name, binding) -> {
-            if (binding.home == lost) {
-                atHome(name, "binding \"" + name + "\" again", Deadline.NONE, home -> {
-                    at(home).restore(name, binding.stub, engine.rank(), binding.version);
-                    own.replace(name, binding, new Own(binding.stub, binding.version, home));
-                    return null;
-                });
-            }
+        try {
+            own.forEach((name, binding) -> {
+                if (binding.home == lost) {
+                    restore(name, binding);
+                }
+            });
+        } catch (NodeClosedException closed) {
+            // why nothing: this rank leaves too, and its bindings with it
+        } catch (MobulaException silent) {
+            LOGGER.log(System.Logger.Level.WARNING, "names bound by rank " + engine.rank() + " may be lost", silent);
+        }
+    }
+
+    private void restore(String name, Own binding) {
+        atHome(name, "binding \"" + name + "\" again", deadline(), home -> {
+            at(home).restore(name, binding.stub, engine.rank(), binding.version);
+            own.replace(name, binding, new Own(binding.stub, binding.version, home));
+            return null;
         });
     }
 }

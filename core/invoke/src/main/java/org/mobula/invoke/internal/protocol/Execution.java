@@ -56,7 +56,7 @@ final class Execution implements Runnable {
         try {
             called.dispatcher().run(method, target, arguments, reply);
         } catch (Throwable thrown) {
-            thrown(reply, thrown);
+            reply.thrown(thrown);
         }
     }
 
@@ -70,12 +70,6 @@ final class Execution implements Runnable {
         try {
             called.dispatcher().call(method, target, input, reply.session().codecs().reader(), reply);
         } catch (Throwable thrown) {
-            thrown(reply, thrown);
-        }
-    }
-
-    private static void thrown(ReplyMessage reply, Throwable thrown) {
-        if (!reply.isGiven()) { // why: else it was the sending that failed, and nobody can be told
             reply.thrown(thrown);
         }
     }

@@ -61,6 +61,7 @@ public final class PendingCall extends Call {
     private @Nullable Object object;
     private @Nullable Throwable failure;
     private @Nullable List<FailureText> failureText;
+    private @Nullable InvocationEvent event;
 
     /** The next free place of the caller's list; the table's. */
     int nextFree;
@@ -80,6 +81,7 @@ public final class PendingCall extends Call {
         takesObjects = onto.shape().takesObjects(called);
         deadline = Deadline.current();
         begun = deadline == Deadline.NONE ? 0 : System.nanoTime();
+        event = InvocationEvent.begun();
         STATE.setVolatile(this, WAITING); // why volatile: whoever marks the peer as gone looks at this next
         try {
             int hint = Requests.HEADER + primitiveBytes + (takesObjects ? OBJECT_HINT : 0);
@@ -125,6 +127,10 @@ public final class PendingCall extends Call {
         }
         await();
         Throwable thrown = failure;
+        InvocationEvent recorded = event;
+        if (recorded != null) {
+            recorded.end(to.rank(), present(invoker).shape().methods().get(method).label(), thrown);
+        }
         if (thrown != null) {
             rethrow(thrown);
         }
@@ -215,6 +221,7 @@ public final class PendingCall extends Call {
         object = null;
         failure = null;
         failureText = null;
+        event = null;
         output = null;
         STATE.setVolatile(this, FREE);
         table.give(this);

@@ -2,6 +2,7 @@ package org.mobula.invoke.internal.protocol;
 
 import org.jspecify.annotations.Nullable;
 import org.mobula.codec.ObjectWriter;
+import org.mobula.fault.MobulaException;
 import org.mobula.invoke.Reply;
 import org.mobula.memory.Output;
 import org.mobula.runtime.spi.HandlerNumbers;
@@ -25,7 +26,6 @@ final class ReplyMessage implements Reply, Outgoing {
     private byte outcome;
     private long bits;
     private @Nullable Object object;
-    private boolean given;
 
     ReplyMessage(Session session, boolean reusable) {
         this.session = session;
@@ -35,17 +35,11 @@ final class ReplyMessage implements Reply, Outgoing {
     /** For the next call. */
     ReplyMessage to(int next) {
         call = next;
-        given = false;
         return this;
     }
 
     Session session() {
         return session;
-    }
-
-    /** Whether the outcome has been given: there is nothing more to say then. */
-    boolean isGiven() {
-        return given;
     }
 
     @Override
@@ -114,10 +108,13 @@ final class ReplyMessage implements Reply, Outgoing {
     }
 
     private void post(byte what, long value, int bytes) {
-        given = true;
         outcome = what;
         bits = value;
-        session.peer().post(HandlerNumbers.INVOKE + 1, HEADER + bytes, this);
+        try {
+            session.peer().post(HandlerNumbers.INVOKE + 1, HEADER + bytes, this);
+        } catch (MobulaException unreachable) {
+            // why nothing: the caller hears from its own node that this one is gone, and the method has run
+        }
     }
 
     @Override

@@ -1,0 +1,152 @@
+package org.mobula.remote;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.mobula.fault.DeadlineExceededException;
+import org.mobula.fault.PeerFailedException;
+
+@Timeout(60)
+class RegistryTest {
+    interface Named extends Remote {
+        String name();
+    }
+
+    interface Other extends Remote {}
+
+    private Cluster cluster;
+
+    @BeforeEach
+    void join() {
+        cluster = new Cluster(4);
+    }
+
+    @AfterEach
+    void leave() {
+        cluster.close();
+    }
+
+    @Test
+    void everyRankFindsWhatAnyRankBound() {
+        for (int rank = 0; rank < 4; rank++) {
+            String name = "object-" + rank;
+            cluster.at(rank).bind(name, (Named) () -> name);
+        }
+        for (int rank = 0; rank < 4; rank++) {
+            for (int binder = 0; binder < 4; binder++) {
+                assertThat(cluster.at(rank).lookup("object-" + binder, Named.class).name()).isEqualTo("object-" + binder);
+            }
+            assertThat(cluster.at(rank).list()).containsExactly("object-0", "object-1", "object-2", "object-3");
+        }
+    }
+
+    @Test
+    void aLookupWaitsUntilTheNameIsBound() {
+        CompletableFuture<String> found = CompletableFuture.supplyAsync(
+                () -> cluster.at(3).lookup("late", Named.class).name());
+        cluster.at(1).bind("late", (Named) () -> "here at last");
+        assertThat(found.join()).isEqualTo("here at last");
+    }
+
+    @Test
+    void anUnknownNameFailsAtTheDeadlineAndTheOthersAreNamed() {
+        cluster.at(0).bind("pi-0", (Named) () -> "");
+        assertThatThrownBy(() -> cluster.at(2).lookup("pi-7", Named.class, Duration.ofMillis(50)))
+                .isInstanceOf(DeadlineExceededException.class)
+                .hasMessageMatching("deadline exceeded after \\d+ ms while looking up \"pi-7\". Bound are pi-0: correct the name, or "
+                        + "let some rank bind it");
+    }
+
+    @Test
+    void withNothingBoundTheMessageSaysSo() {
+        assertThatThrownBy(() -> cluster.at(2).lookup("x", Named.class, Duration.ofMillis(20)))
+                .hasMessageEndingWith("No name is bound yet: let some rank bind it");
+    }
+
+    @Test
+    void aNameIsBoundOnceButCanBeRebound() {
+        cluster.at(0).bind("name", (Named) () -> "first");
+        assertThatThrownBy(() -> cluster.at(1).bind("name", (Named) () -> "second"))
+                .isInstanceOf(NameTakenException.class)
+                .hasMessageMatching("\"name\" is bound already, to Named \\(object \\d+ of rank 0 on .+\\). Take another name, unbind it "
+                        + "first, or use rebind");
+        cluster.at(1).rebind("name", (Named) () -> "second");
+        assertThat(cluster.at(2).lookup("name", Named.class).name()).isEqualTo("second");
+    }
+
+    @Test
+    void anUnboundNameIsFree() {
+        cluster.at(0).bind("name", (Named) () -> "first");
+        assertThat(cluster.at(3).unbind("name")).isTrue();
+        assertThat(cluster.at(3).unbind("name")).isFalse();
+        assertThat(cluster.at(0).list()).isEmpty();
+        cluster.at(1).bind("name", (Named) () -> "second");
+        assertThat(cluster.at(2).lookup("name", Named.class).name()).isEqualTo("second");
+    }
+
+    @Test
+    void askingForAnotherInterfaceIsAClearError() {
+        cluster.at(0).bind("name", (Named) () -> "first");
+        assertThatThrownBy(() -> cluster.at(1).lookup("name", Other.class))
+                .isInstanceOf(WrongInterfaceException.class)
+                .hasMessageMatching("\"name\" is bound to Named \\(object \\d+ of rank 0 on .+\\), which is not a "
+                        + "org.mobula.remote.RegistryTest\\$Other");
+    }
+
+    @Test
+    void namesSurviveTheFailureOfAnyRankButTheBinder() {
+        String name = nameWithHome(2);
+        cluster.at(1).bind(name, (Named) () -> "still here");
+        cluster.jobs.fail(2, "its process ended");
+        assertThat(cluster.at(0).lookup(name, Named.class).name()).isEqualTo("still here");
+        assertThat(cluster.at(3).lookup(name, Named.class).name()).isEqualTo("still here");
+        cluster.jobs.fail(3, "its process ended too");
+        assertThat(cluster.at(0).lookup(name, Named.class).name()).isEqualTo("still here");
+    }
+
+    @Test
+    void aLookupThatWaitsAtAHomeThatFailsGoesOnAtTheNext() {
+        String name = nameWithHome(2);
+        CompletableFuture<String> found = CompletableFuture.supplyAsync(
+                () -> cluster.at(0).lookup(name, Named.class).name());
+        cluster.jobs.fail(2, "its process ended");
+        cluster.at(1).bind(name, (Named) () -> "found");
+        assertThat(found.join()).isEqualTo("found");
+    }
+
+    @Test
+    void anUnboundNameStaysUnboundWhenItsHomeFails() {
+        String name = nameWithHome(2);
+        cluster.at(1).bind(name, (Named) () -> "gone");
+        cluster.at(0).unbind(name);
+        cluster.jobs.fail(2, "its process ended");
+        assertThatThrownBy(() -> cluster.at(3).lookup(name, Named.class, Duration.ofMillis(100)))
+                .isInstanceOf(DeadlineExceededException.class);
+    }
+
+    @Test
+    void aNameWhoseObjectDiedCanBeBoundAgain() {
+        String name = nameWithHome(0);
+        cluster.at(3).bind(name, (Named) () -> "old");
+        Named old = cluster.at(1).lookup(name, Named.class);
+        cluster.jobs.fail(3, "its process ended");
+        assertThatThrownBy(old::name).isInstanceOf(PeerFailedException.class);
+        cluster.at(1).bind(name, (Named) () -> "new");
+        assertThat(cluster.at(0).lookup(name, Named.class).name()).isEqualTo("new");
+    }
+
+    private static String nameWithHome(int rank) {
+        return IntStream.range(0, 1000)
+                .mapToObj(i -> "name-" + i)
+                .filter(name -> Math.floorMod(name.hashCode(), 4) == rank)
+                .findFirst()
+                .orElseThrow();
+    }
+}
