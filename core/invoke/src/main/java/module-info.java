@@ -4,6 +4,7 @@ module org.mobula.invoke {
     requires transitive org.mobula.codec;
     requires transitive org.mobula.fault;
     requires transitive org.mobula.memory;
+    requires transitive org.mobula.runtime;
 
     exports org.mobula.invoke;
 }

@@ -1,4 +1,7 @@
-/** TCP between any two hosts: frames over non-blocking sockets. Found by {@link java.util.ServiceLoader}; exports nothing. */
+/**
+ * TCP between any two hosts: frames over non-blocking sockets. Found by {@link java.util.ServiceLoader}; exports
+ * nothing.
+ */
 module org.mobula.transport.tcp {
     requires static org.jspecify;
     requires org.mobula.transport;

@@ -1,11 +1,13 @@
 package org.mobula.codec;
 
+import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.mobula.codec.internal.Binding;
 import org.mobula.codec.internal.CodecTable;
 import org.mobula.codec.internal.Descriptions;
 import org.mobula.codec.internal.HandleTable;
+import org.mobula.codec.internal.PendingBlocks;
 import org.mobula.codec.internal.Varint;
 import org.mobula.memory.Output;
 
@@ -25,6 +27,7 @@ public final class ObjectWriter {
     private final FieldSite root = new FieldSite();
     private final FieldSite element = new FieldSite();
     private final Descriptions descriptions = new Descriptions();
+    private final PendingBlocks blocks = new PendingBlocks();
     private int[] numbers = new int[128]; // by codec: its type's number + 1, or 0
     private int typesTold;
     private int[] late = new int[16]; // handles of the objects being written to which no cycle may lead, ascending
@@ -180,6 +183,15 @@ public final class ObjectWriter {
         }
     }
 
+    /**
+     * Appends a block, which the word written last speaks of.
+     *
+     * @param header where that word stands
+     */
+    public void putBlock(MemorySegment elements, long header) {
+        blocks.add(output(), elements, header);
+    }
+
     /** Whether an array of so many bytes may and should travel behind the message, as a block. */
     public boolean wantsBlock(long bytes) {
         return opaqueDepth == 0 && output().wantsBlock(bytes);
@@ -208,6 +220,9 @@ public final class ObjectWriter {
     }
 
     private int checked(int handle, ObjectCodec codec) {
+        if (opaqueDepth > 0 && !blocks.isEmpty() && !codec.shape.leaf()) {
+            blocks.inline(output());
+        }
         if (lateCount > 0 && Arrays.binarySearch(late, 0, lateCount, handle) >= 0) {
             throw new NotCarriableException(codec.shape.name(), "it contains itself, and can be made only when all that it"
                     + " contains is there. Break the cycle, or use a class with fields that can be set");
@@ -230,6 +245,7 @@ public final class ObjectWriter {
 
     private void forget() {
         handles.clear();
+        blocks.clear();
         open = false;
         depth = 0;
         opaqueDepth = 0;

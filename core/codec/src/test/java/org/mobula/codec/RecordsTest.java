@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.mobula.codec.Exchange.pass;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -99,5 +100,35 @@ class RecordsTest {
         large[large.length - 1] = 5;
 
         assertThat(pass(new Holder(large, 0)).seen()).isEqualTo(5);
+    }
+
+    private record Copying(int[] content) {
+        Copying {
+            content = content.clone();
+        }
+    }
+
+    @Test
+    void aLargeArrayThatStandsOutsideTooIsThereWhenTheConstructorCopiesIt() {
+        int[] large = new int[5_000];
+        Arrays.fill(large, 7);
+        double[] other = new double[3_000];
+        Arrays.fill(other, 0.5);
+        Exchange exchange = Exchange.open();
+
+        Exchange.Message message = exchange.write(other, List.of(large), "text", new Pair<>(new Copying(large), other));
+        List<Object> got = exchange.read(message);
+
+        assertThat(((Copying) ((Pair<?, ?>) got.get(3)).first()).content()).isEqualTo(large);
+        assertThat(((List<?>) got.get(1)).getFirst()).isEqualTo(large);
+        assertThat(((Pair<?, ?>) got.get(3)).second()).isSameAs(got.getFirst()).isEqualTo(other);
+        assertThat(message.blocks()).isEmpty();
+    }
+
+    @Test
+    void aLargeArrayStaysABlockWhenARecordSharesOnlyValues() {
+        Exchange.Message message = Exchange.open().write(new int[5_000], "text", new Pair<>("text", 1));
+
+        assertThat(message.blocks()).hasSize(1);
     }
 }

@@ -2,6 +2,7 @@ package org.mobula.invoke;
 
 import org.jspecify.annotations.Nullable;
 import org.mobula.codec.ObjectReader;
+import org.mobula.memory.Input;
 
 /**
  * Turns a message back into a call on the object it is meant for: the superclass of all generated dispatchers.
@@ -23,20 +24,23 @@ public abstract class Dispatcher {
      *
      * @param method its index
      * @param target the object, an instance of the shape's interfaces
-     * @param reader the message, begun, standing at the first argument
+     * @param input the message, standing at the first argument
+     * @param reader begun on that input if the method {@link RemoteMethod#takesObjects}, else not used
      * @param reply takes the result
      * @throws Throwable what the method threw
      */
-    public abstract void call(int method, Object target, ObjectReader reader, Reply reply) throws Throwable;
+    public abstract void call(int method, Object target, Input input, ObjectReader reader, Reply reply)
+            throws Throwable; // why five parameters: a record for them would be an allocation per call
 
     /**
      * Reads a method's arguments.
      *
      * @param method its index
-     * @param reader the message, begun, standing at the first argument
+     * @param input the message, standing at the first argument
+     * @param reader begun on that input if the method {@link RemoteMethod#takesObjects}, else not used
      * @param arguments keeps them
      */
-    public abstract void read(int method, ObjectReader reader, Arguments arguments);
+    public abstract void read(int method, Input input, ObjectReader reader, Arguments arguments);
 
     /**
      * Runs a method with arguments read before.

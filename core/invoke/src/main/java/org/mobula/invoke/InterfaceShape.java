@@ -37,6 +37,8 @@ public final class InterfaceShape {
     private final Class<?> host;
     private final List<RemoteMethod> methods;
     private final long fingerprint;
+    private final String[] actions;
+    private final boolean[] takesObjects;
     private volatile @Nullable GeneratedClass stubs;
     private volatile @Nullable Dispatcher dispatcher;
 
@@ -45,6 +47,9 @@ public final class InterfaceShape {
         this.host = host;
         this.methods = MethodOrder.methodsOf(interfaces);
         this.fingerprint = MethodOrder.fingerprint(methods);
+        this.actions = methods.stream().map(method -> "calling " + method.label()).toArray(String[]::new);
+        this.takesObjects = new boolean[methods.size()];
+        methods.forEach(method -> takesObjects[method.index()] = method.takesObjects());
         if (methods.size() > MOST_METHODS) {
             throw new InterfaceException(name() + " has " + methods.size() + " methods; " + MOST_METHODS
                     + " can be called from elsewhere. Split it into several interfaces");
@@ -76,6 +81,16 @@ public final class InterfaceShape {
     /** The methods, each at its index. */
     public List<RemoteMethod> methods() {
         return methods;
+    }
+
+    /** What a call of a method is in messages, as a clause: {@code calling Pi.part}. */
+    public String action(int method) {
+        return actions[method];
+    }
+
+    /** Whether a method {@link RemoteMethod#takesObjects}. */
+    public boolean takesObjects(int method) {
+        return takesObjects[method];
     }
 
     /** A number that differs, in all likelihood, if a method's name or type differs. */

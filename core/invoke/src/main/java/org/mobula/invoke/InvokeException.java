@@ -6,7 +6,7 @@ import org.mobula.fault.MobulaException;
 
 /** What can go wrong between a call on a stub and the method it means. */
 public abstract sealed class InvokeException extends MobulaException
-        permits InterfaceException, MismatchException {
+        permits InterfaceException, MismatchException, RemoteInvocationException, StaleReferenceException {
     @Serial
     private static final long serialVersionUID = 1L;
 

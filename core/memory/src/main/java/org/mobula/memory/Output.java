@@ -110,6 +110,13 @@ public final class Output {
         position = start + length;
     }
 
+    /** Takes back all that was written behind the first {@code length} bytes, and all blocks. */
+    public void rewind(long length) {
+        truncate(length);
+        blocks.clear();
+        blockBytes = 0;
+    }
+
     /** The blocks appended so far, in order. */
     public List<MemorySegment> blocks() {
         return blocks;
@@ -129,6 +136,22 @@ public final class Output {
     public void putBlock(MemorySegment bytes) {
         blocks.add(bytes);
         blockBytes += bytes.byteSize();
+    }
+
+    /**
+     * Takes a block back and writes its bytes into the message instead; what stands behind them moves further.
+     *
+     * @param block one that was appended to this message
+     * @param at where its bytes shall stand, from the message's start
+     */
+    public void inlineBlock(MemorySegment block, long at) {
+        long bytes = block.byteSize();
+        long behind = length() - at;
+        advance(bytes);
+        MemorySegment.copy(segment, start + at, segment, start + at + bytes, behind);
+        MemorySegment.copy(block, 0, segment, start + at, bytes);
+        blocks.remove(block);
+        blockBytes -= bytes;
     }
 
     /** Writes one byte. */

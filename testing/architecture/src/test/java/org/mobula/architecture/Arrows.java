@@ -7,8 +7,8 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * Who may use whom: the one table of the design's arrows. An arrow goes one way, and leads on: who may use a room may use
- * what that room may use. Every room may use {@code core/fault}.
+ * Who may use whom: the one table of the design's arrows. An arrow goes one way, and leads on: who may use a room may
+ * use what that room may use. Every room may use {@code core/fault}.
  */
 final class Arrows {
     /** why open: these stand on top of everything. */

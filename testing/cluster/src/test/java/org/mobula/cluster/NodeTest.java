@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.lang.foreign.MemorySegment;
-import java.time.Duration;
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
@@ -136,25 +135,6 @@ class NodeTest {
                     .isInstanceOf(PeerFailedException.class)
                     .hasMessage("rank 1 on here failed: it has left the job: its node was closed; this was while waiting at a barrier");
             assertThat(first.living()).containsExactly(0);
-        }
-    }
-
-    @Test
-    void aSilentRankCountsAsFailedAfterTheHeartbeat() throws Exception {
-        NodeOptions options = over("shm").withHeartbeat(Duration.ofMillis(300));
-        try (Cluster cluster = new Cluster(2, options)) {
-            Node first = cluster.nodes.get(0);
-            Node second = cluster.nodes.get(1);
-            Peer peer = Engine.of(first).peer(1);
-            Engine.of(second).handle(PING, message -> {
-                for (Thread each : Thread.getAllStackTraces().keySet()) {
-                    assertThat(each).isNotNull();
-                }
-            });
-            peer.begin(PING, 8, Deadline.NONE, "sending").putLong(1);
-            peer.commit();
-            cluster.run(Node::barrier);
-            assertThat(first.living()).containsExactly(0, 1);
         }
     }
 

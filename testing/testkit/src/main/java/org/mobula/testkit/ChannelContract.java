@@ -1,7 +1,6 @@
 package org.mobula.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.fail;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.sun.management.ThreadMXBean;
@@ -9,10 +8,6 @@ import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.management.ManagementFactory;
-import java.nio.channels.SelectableChannel;
-import java.nio.channels.SelectionKey;
-import java.nio.channels.Selector;
-import java.util.Objects;
 import java.util.Random;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -21,10 +16,11 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.mobula.transport.spi.Channel;
 
 /**
- * What every {@link Channel} does, whatever its medium. A transport's test extends this and says how to {@link #open} a pair.
+ * What every {@link Channel} does, whatever its medium. A transport's test extends this and says how to {@link #open} a
+ * pair.
  *
- * <p>The channels get small buffers, so that going round, being full and having room again happen all the time. A channel without a socket has no peer that
- * can end, and is not asked to notice it.
+ * <p>The channels get small buffers, so that going round, being full and having room again happen all the time. A
+ * channel without a socket has no peer that can end, and is not asked to notice it.
  */
 @ExtendWith(HangKiller.class)
 public abstract class ChannelContract {
@@ -93,13 +89,13 @@ public abstract class ChannelContract {
         Together.run(
                 () -> {
                     for (int i = 0; i < frames; i++) {
-                        sendNumber(near, i);
+                        Numbered.send(near, i);
                     }
                     Traffic.flush(near);
                 },
                 () -> {
                     for (int i = 0; i < frames; i++) {
-                        expectNumber(far, i);
+                        Numbered.expect(far, i);
                     }
                 });
         assertThat(far.next()).isEqualTo(Channel.EMPTY);
@@ -264,7 +260,7 @@ public abstract class ChannelContract {
         Traffic.flush(near);
         Traffic.receive(far); // why two: the second may have come along with the first, and then no socket tells of it
         if (far.sleep()) {
-            assertThat(readableWithin(far, 5_000)).isTrue();
+            assertThat(Sleeper.isReadableWithin(far, 5_000)).isTrue();
             far.wake();
         }
         assertThat(Traffic.receive(far).tag()).isEqualTo(2);
@@ -278,54 +274,21 @@ public abstract class ChannelContract {
                 () -> {
                     Random random = new Random(4);
                     for (int i = 0; i < frames; i++) {
-                        sendNumber(near, i);
+                        Numbered.send(near, i);
                         Traffic.flush(near);
                         for (int spin = random.nextInt(2000); spin > 0; spin--) {
                             Thread.onSpinWait();
                         }
                     }
                 },
-                () -> assertThat(receiveAsleep(far, frames)).as("sleeps").isPositive());
+                () -> assertThat(Sleeper.receive(far, frames)).as("sleeps").isPositive());
     }
 
     private void pingPong(int frames) throws IOException {
         for (int i = 0; i < frames; i++) {
-            sendNumber(near, i);
-            expectNumber(far, i);
+            Numbered.send(near, i);
+            Numbered.expect(far, i);
         }
-    }
-
-    private static int receiveAsleep(Channel channel, int frames) throws IOException {
-        int sleeps = 0;
-        try (Selector selector = Selector.open()) {
-            socketOf(channel).register(selector, SelectionKey.OP_READ);
-            for (int i = 0; i < frames; ) {
-                int length = channel.next();
-                if (length != Channel.EMPTY) {
-                    checkNumber(channel, length, i++);
-                } else if (channel.sleep()) {
-                    sleeps++;
-                    if (selector.select(10_000) == 0) {
-                        fail("nobody woke the sleeper for frame " + i);
-                    }
-                    selector.selectedKeys().clear();
-                    channel.wake();
-                    channel.onReadable();
-                }
-            }
-        }
-        return sleeps;
-    }
-
-    private static boolean readableWithin(Channel channel, long millis) throws IOException {
-        try (Selector selector = Selector.open()) {
-            socketOf(channel).register(selector, SelectionKey.OP_READ);
-            return selector.select(millis) > 0;
-        }
-    }
-
-    private static SelectableChannel socketOf(Channel channel) {
-        return Objects.requireNonNull(channel.socket(), "it would sleep, and has no socket that wakes it");
     }
 
     /** Sends the longest frames, tagged 0, 1, 2 ..., until there is no more room; says how many. */
@@ -352,30 +315,5 @@ public abstract class ChannelContract {
             assertThat(frame.tag()).isEqualTo(i);
             assertThat(frame.bytes()).isEqualTo(Traffic.content(sizes.nextInt(channel.frameLimit() + 1), i));
         }
-    }
-
-    private static void sendNumber(Channel channel, int number) throws IOException {
-        long at;
-        while ((at = channel.claim(8)) == Channel.FULL) {
-            Thread.yield();
-        }
-        channel.outgoing().set(ValueLayout.JAVA_LONG_UNALIGNED, at, number);
-        channel.commit(number & 0xFFFF, 8);
-    }
-
-    private static void expectNumber(Channel channel, int number) throws IOException {
-        int length;
-        while ((length = channel.next()) == Channel.EMPTY) {
-            Thread.yield();
-        }
-        checkNumber(channel, length, number);
-    }
-
-    private static void checkNumber(Channel channel, int length, int number) {
-        long value = channel.incoming().get(ValueLayout.JAVA_LONG_UNALIGNED, channel.offset());
-        if (length != 8 || value != number || channel.tag() != (number & 0xFFFF)) {
-            fail("instead of frame " + number + " came " + value + ", tag " + channel.tag() + ", " + length + " bytes");
-        }
-        channel.release();
     }
 }

@@ -1,8 +1,8 @@
 package org.mobula.testkit;
 
 /**
- * What a {@link FaultyChannel} does to its traffic. A channel is reliable, so nothing here loses or reorders a frame; but all of it is what a network
- * does on a bad day.
+ * What a {@link FaultyChannel} does to its traffic. A channel is reliable, so nothing here loses or reorders a frame;
+ * but all of it is what a network does on a bad day.
  *
  * @param seed the same seed makes the same choices
  * @param delay probability, 0 to 1, that a look for the next frame finds none although there is one

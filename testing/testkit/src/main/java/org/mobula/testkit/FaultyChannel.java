@@ -10,8 +10,9 @@ import org.mobula.transport.spi.Channel;
 /**
  * A channel with {@link Faults}: it delays, refuses and breaks, but never lies.
  *
- * <p><b>Threads:</b> as any channel; the choices of the sending half and of the receiving half are repeatable each for itself. <b>Ownership:</b> closes
- * the channel below. <b>Failure:</b> once cut, every look and every claim says after how many frames and by which seed.
+ * <p><b>Threads:</b> as any channel; the choices of the sending half and of the receiving half are repeatable each for
+ * itself. <b>Ownership:</b> closes the channel below. <b>Failure:</b> once cut, every look and every claim says after
+ * how many frames and by which seed.
  */
 public final class FaultyChannel implements Channel {
     private final Channel below;

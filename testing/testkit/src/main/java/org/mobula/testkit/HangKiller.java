@@ -21,8 +21,9 @@ import org.junit.jupiter.api.extension.ReflectiveInvocationContext;
  * Ends a test that takes longer than it may, and shows what every thread, virtual ones included, was doing.
  *
  * <p>{@code @ExtendWith(HangKiller.class)} allows a minute; {@code @RegisterExtension static final HangKiller HANGS =
- * HangKiller.after(...)} another time. The test's thread is interrupted, and the test fails. A test that does not even react to the interrupt ends the
- * JVM: a thread cannot be stopped otherwise, and a build that never ends tells nobody anything.
+ * HangKiller.after(...)} another time. The test's thread is interrupted, and the test fails. A test that does not even
+ * react to the interrupt ends the JVM: a thread cannot be stopped otherwise, and a build that never ends tells nobody
+ * anything.
  *
  * <p><b>Threads:</b> one watching thread per running test.
  */

@@ -10,8 +10,8 @@ import org.mobula.memory.RingLayout;
 import org.mobula.transport.spi.RingChannel;
 
 /**
- * A channel between two nodes of one JVM with everything a real one has: a socket that becomes readable, and a peer that can
- * end. The rings are in this process' memory, the doorbell is a pipe.
+ * A channel between two nodes of one JVM with everything a real one has: a socket that becomes readable, and a peer
+ * that can end. The rings are in this process' memory, the doorbell is a pipe.
  *
  * <p><b>Threads:</b> as any channel. <b>Failure:</b> the peer's end is told by {@link #onReadable}.
  */

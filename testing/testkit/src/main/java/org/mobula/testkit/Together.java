@@ -5,7 +5,10 @@ import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 
-/** Runs pieces of work at the same time, each on a platform thread of its own, and waits for all; the first failure fails the test. */
+/**
+ * Runs pieces of work at the same time, each on a platform thread of its own, and waits for all; the first failure
+ * fails the test.
+ */
 public final class Together {
     /** Work that may fail in any way. */
     public interface Work {

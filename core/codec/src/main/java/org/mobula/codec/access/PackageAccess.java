@@ -1,6 +1,7 @@
 package org.mobula.codec.access;
 
 import java.lang.invoke.MethodHandles;
+import org.mobula.codec.internal.CodecAccess;
 
 /**
  * Full access to a user's package, for rooms that generate classes in it.
@@ -14,22 +15,13 @@ public final class PackageAccess {
     private PackageAccess() {}
 
     /**
-     * A look-up with package access to a type.
+     * Full access to a type and its package.
      *
-     * @throws IllegalAccessException if the type's package is not open to this module; {@link #hint} says what to do
+     * @param needed what the generated code refers to: the type's module will read their modules
+     * @throws IllegalAccessException if the type's package is not open to this module, or its class loader does not see what is needed; the
+     *     message is a clause that says what to do
      */
-    public static MethodHandles.Lookup lookupIn(Class<?> type) throws IllegalAccessException {
-        PackageAccess.class.getModule().addReads(type.getModule());
-        return MethodHandles.privateLookupIn(type, MethodHandles.lookup());
-    }
-
-    /** What the owner of a type has to add so that {@link #lookupIn} works, as a sentence. */
-    public static String hint(Class<?> type) {
-        Module module = type.getModule();
-        if (!module.isNamed() || module.getDescriptor().isAutomatic()) {
-            return "Its package " + type.getPackageName() + " is closed; move the type into a module of your own";
-        }
-        return "Add to the module-info.java of " + module.getName() + ": opens " + type.getPackageName()
-                + " to org.mobula.codec;";
+    public static MethodHandles.Lookup lookupIn(Class<?> type, Class<?>... needed) throws IllegalAccessException {
+        return CodecAccess.into(type, needed);
     }
 }

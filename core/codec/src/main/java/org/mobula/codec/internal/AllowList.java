@@ -64,7 +64,8 @@ public final class AllowList {
      */
     public void require(Class<?> type) {
         Class<?> plain = innermost(type);
-        if (!allows(plain)) {
+        boolean harmless = type.isArray() && Jdk.owns(plain); // why: an array of Objects is none yet; each element is asked for
+        if (!harmless && !allows(plain)) {
             throw new RefusedTypeException(plain.getName());
         }
     }

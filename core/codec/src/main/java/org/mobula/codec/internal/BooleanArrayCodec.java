@@ -8,7 +8,7 @@ import org.mobula.codec.ObjectWriter;
 /** Writes arrays of booleans, a byte each: the only primitive arrays that cannot be seen as memory. */
 final class BooleanArrayCodec extends ObjectCodec {
     BooleanArrayCodec(int index) {
-        super(TypeShape.fixed(index, boolean[].class.getName(), Set.of(TypeShape.Trait.TRACKED)));
+        super(TypeShape.fixed(index, boolean[].class.getName(), Set.of(TypeShape.Trait.TRACKED, TypeShape.Trait.LEAF)));
     }
 
     @Override

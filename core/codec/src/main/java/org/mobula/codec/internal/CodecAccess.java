@@ -1,14 +1,5 @@
 package org.mobula.codec.internal;
 
-import static java.lang.classfile.ClassFile.ACC_FINAL;
-import static java.lang.classfile.ClassFile.ACC_PUBLIC;
-import static java.lang.classfile.ClassFile.ACC_STATIC;
-import static java.lang.constant.ConstantDescs.CD_Class;
-import static java.lang.constant.ConstantDescs.CD_void;
-
-import java.lang.classfile.ClassFile;
-import java.lang.constant.ClassDesc;
-import java.lang.constant.MethodTypeDesc;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodHandles.Lookup;
 import java.lang.invoke.MethodType;
@@ -16,39 +7,72 @@ import org.mobula.codec.NotCarriableException;
 import org.mobula.codec.ObjectCodec;
 import org.mobula.memory.Output;
 
-/** Gets generated code into the package of the class it speaks for, and lets it see the codecs from there. */
-final class CodecAccess {
-    private static final ClassDesc MODULE = ClassDesc.of(Module.class.getName());
-
+/**
+ * Gets generated code into the package of the class it speaks for, and lets it see the codecs from there.
+ *
+ * <p>A lookup that comes from another module may define classes in the package, but neither hidden ones nor nestmates; so a {@link
+ * GuestClass} is defined there first, whose own lookup may.
+ */
+public final class CodecAccess {
     private CodecAccess() {}
 
     /**
-     * Full access to a class and its package.
+     * Full access to a class and its package, for codecs.
      *
      * @throws NotCarriableException with the line to add, if its module or its class loader prevents that
      */
     static Lookup into(Class<?> type) {
-        Module own = ObjectCodec.class.getModule();
-        Module module = type.getModule();
-        Lookup lookup;
         try {
-            own.addReads(module);
-            lookup = MethodHandles.privateLookupIn(type, MethodHandles.lookup());
+            return into(type, ObjectCodec.class, Output.class);
         } catch (IllegalAccessException e) {
-            throw new NotCarriableException(
-                    type.getTypeName(),
+            throw new NotCarriableException(type.getTypeName(), String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    /**
+     * Full access to a class and its package.
+     *
+     * @param needed what generated code there refers to: its module will read theirs
+     * @throws IllegalAccessException with the line to add as a clause, if its module or its class loader prevents that
+     */
+    public static Lookup into(Class<?> type, Class<?>... needed) throws IllegalAccessException {
+        for (Class<?> each : needed) {
+            requireVisible(type, each);
+        }
+        Lookup foreign = foreignLookup(type);
+        try {
+            Class<?> guest = GuestClass.in(foreign);
+            for (Class<?> each : needed) {
+                letRead(foreign, guest, each.getModule());
+            }
+            MethodType shape = MethodType.methodType(Lookup.class, Class.class);
+            return (Lookup) foreign.findStatic(guest, GuestClass.LOOKUP, shape).invokeExact(type);
+        } catch (Throwable e) {
+            throw refused("no class can be added to its package: " + e + ". Use a type of your own instead", e);
+        }
+    }
+
+    private static Lookup foreignLookup(Class<?> type) throws IllegalAccessException {
+        Module module = type.getModule();
+        try {
+            CodecAccess.class.getModule().addReads(module);
+            return MethodHandles.privateLookupIn(type, MethodHandles.lookup());
+        } catch (IllegalAccessException e) {
+            throw refused(
                     "module " + module.getName() + " does not open its package. Add to its module-info.java: opens "
                             + type.getPackageName() + " to org.mobula.codec;",
                     e);
         }
-        requireVisible(type, ObjectCodec.class);
-        requireVisible(type, Output.class);
-        letRead(lookup, module, own);
-        letRead(lookup, module, Output.class.getModule());
-        return lookup;
     }
 
-    private static void requireVisible(Class<?> type, Class<?> needed) {
+    private static void letRead(Lookup lookup, Class<?> guest, Module other) throws Throwable {
+        if (!guest.getModule().canRead(other)) {
+            MethodType shape = MethodType.methodType(void.class, Module.class);
+            lookup.findStatic(guest, GuestClass.READ, shape).invokeExact(other);
+        }
+    }
+
+    private static void requireVisible(Class<?> type, Class<?> needed) throws IllegalAccessException {
         Class<?> seen = null;
         try {
             seen = Class.forName(needed.getName(), false, type.getClassLoader());
@@ -56,37 +80,14 @@ final class CodecAccess {
             // why: said below, for it is the same to the user whether none or another one is seen
         }
         if (seen != needed) {
-            throw new NotCarriableException(
-                    type,
-                    "its class loader " + type.getClassLoader() + " does not see this Mobula's " + needed.getName()
-                            + ". Make the loader of Mobula its parent");
+            throw new IllegalAccessException("its class loader " + type.getClassLoader() + " does not see this Mobula's "
+                    + needed.getName() + ". Make the loader of Mobula its parent");
         }
     }
 
-    /** Makes a module read another one, which only code in that module may do: a class of one method does it from there. */
-    private static void letRead(Lookup lookup, Module module, Module other) {
-        if (module.canRead(other)) {
-            return;
-        }
-        ClassDesc name = ClassDesc.of(lookup.lookupClass().getName() + "$Reads");
-        byte[] bytes = ClassFile.of().build(name, builder -> builder.withFlags(ACC_PUBLIC | ACC_FINAL)
-                .withMethodBody(
-                        "let", MethodTypeDesc.of(CD_void, MODULE), ACC_PUBLIC | ACC_STATIC, code -> code.ldc(name)
-                                .invokevirtual(CD_Class, "getModule", MethodTypeDesc.of(MODULE))
-                                .aload(0)
-                                .invokevirtual(MODULE, "addReads", MethodTypeDesc.of(MODULE, MODULE))
-                                .pop()
-                                .return_()));
-        try {
-            Lookup hidden = lookup.defineHiddenClass(bytes, true);
-            hidden.findStatic(hidden.lookupClass(), "let", MethodType.methodType(void.class, Module.class))
-                    .invokeExact(other);
-        } catch (Throwable e) {
-            throw new NotCarriableException(
-                    lookup.lookupClass().getTypeName(),
-                    "module " + module.getName() + " does not read org.mobula.codec. Add to its module-info.java: "
-                            + "requires org.mobula.codec;",
-                    e);
-        }
+    private static IllegalAccessException refused(String reason, Throwable cause) {
+        IllegalAccessException refusal = new IllegalAccessException(reason);
+        refusal.initCause(cause);
+        return refusal;
     }
 }

@@ -43,6 +43,7 @@ final class CodecBody {
     private static final ClassDesc OUTPUT = desc(Output.class);
     private static final ClassDesc INPUT = desc(Input.class);
     private static final ClassDesc SITE = desc(FieldSite.class);
+    private static final ClassDesc ABSTRACT = desc(InstantiationException.class);
     private static final ClassDesc CONSTRUCTOR = desc(Constructor.class);
 
     static final MethodTypeDesc INIT = MethodTypeDesc.of(CD_void, desc(TypeShape.class));
@@ -117,7 +118,8 @@ final class CodecBody {
     /** {@code read(reader)} of a class: makes the object, makes it known, then reads its fields. */
     void readObject(CodeBuilder code, @Nullable Constructor<?> allocator) {
         if (allocator == null) { // why: an abstract class has no objects; its codec serves its subclasses
-            code.aconst_null().areturn();
+            code.new_(ABSTRACT).dup().ldc("class " + type.getName() + " is abstract");
+            code.invokespecial(ABSTRACT, INIT_NAME, MethodTypeDesc.of(CD_void, CD_String)).athrow();
             return;
         }
         code.ldc(constant(CONSTRUCTOR, allocator)).aconst_null();

@@ -133,7 +133,7 @@ public final class CodecTable {
     private ObjectCodec make(Class<?> type) {
         Class<?> component = type.getComponentType();
         if (component != null) {
-            allowed.require(component);
+            allowed.require(type);
             return new ObjectArrayCodec(nextIndex(), type, component, exact(component));
         }
         Class<?> enumeration = type.isEnum() ? type : type.getSuperclass();

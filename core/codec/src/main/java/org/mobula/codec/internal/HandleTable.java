@@ -49,7 +49,9 @@ public final class HandleTable {
             slots = new int[0];
         } else {
             Arrays.fill(objects, 0, count, null);
-            if (hashed) {
+            if (hashed && slots.length > 1024 && count < slots.length / 16) {
+                slots = new int[0]; // why: else every small message would clear what one large one needed
+            } else if (hashed) {
                 Arrays.fill(slots, 0);
             }
         }

@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
@@ -14,6 +15,7 @@ import java.util.function.Function;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 import org.mobula.codec.CorruptMessageException;
+import org.mobula.codec.ObjectCodec;
 import org.mobula.codec.ObjectReader;
 
 /** The maps of java.util, the unmodifiable ones too. */
@@ -65,6 +67,7 @@ final class MapCodecs {
     /** An EnumMap names its key class only to serialization, which tells its default fields. */
     private void addEnumMap() {
         StreamLevel level = new StreamLevel(EnumMap.class, table, false);
+        ObjectCodec classes = Objects.requireNonNull(table.exact(Class.class));
         TypeShape shape = TypeShape.fixed(table.nextIndex(), EnumMap.class.getName(), FIXED);
         table.addStandard(EnumMap.class, new ValueCodec<EnumMap<?, ?>>(
                 shape,
@@ -72,12 +75,11 @@ final class MapCodecs {
                     level.write(w, v);
                     MapCodec.writeEntries(w, v, sites);
                 },
-                MapCodecs::readEnumMap));
+                r -> readEnumMap(r, r.readExact(classes))));
     }
 
     @SuppressWarnings({"unchecked", "rawtypes"}) // why: the key class is known at run time only; put checks it
-    private static EnumMap<?, ?> readEnumMap(ObjectReader reader) {
-        Object keys = reader.readElement();
+    private static EnumMap<?, ?> readEnumMap(ObjectReader reader, @Nullable Object keys) {
         if (!(keys instanceof Class<?> type) || !type.isEnum()) {
             throw new CorruptMessageException(reader.input().position(), "an EnumMap with keys of " + keys);
         }

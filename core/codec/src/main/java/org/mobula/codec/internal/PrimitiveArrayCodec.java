@@ -43,8 +43,9 @@ final class PrimitiveArrayCodec<A> extends ObjectCodec {
         long size = elements.byteSize();
         int length = (int) (size / unit);
         if (length > 0 && writer.wantsBlock(size)) {
+            long header = writer.output().length();
             Varint.put(writer.output(), length << 1 | 1);
-            writer.output().putBlock(elements);
+            writer.putBlock(elements, header);
         } else {
             Varint.put(writer.output(), length << 1);
             writer.output().putBytes(elements, 0, size);

@@ -14,7 +14,7 @@ import org.mobula.memory.Output;
 /** Writes strings: a word {@code length << 1 | wide}, then a byte for each character or, if one is above 255, two for each. */
 final class StringCodec extends ObjectCodec {
     StringCodec(int index) {
-        super(TypeShape.fixed(index, String.class.getName(), Set.of(TypeShape.Trait.TRACKED)));
+        super(TypeShape.fixed(index, String.class.getName(), Set.of(TypeShape.Trait.TRACKED, TypeShape.Trait.LEAF)));
     }
 
     @Override

@@ -21,7 +21,7 @@ import org.mobula.memory.Output;
 
 /** The values of java.time. */
 final class TimeCodecs {
-    private static final Set<TypeShape.Trait> SHARED = Set.of(TypeShape.Trait.TRACKED);
+    private static final Set<TypeShape.Trait> SHARED = Set.of(TypeShape.Trait.TRACKED, TypeShape.Trait.LEAF);
 
     private final CodecTable table;
 

@@ -22,6 +22,8 @@ public record TypeShape(
         TRACKED,
         /** Code that may look at the content runs while it is read: content must not arrive after the message. */
         OPAQUE,
+        /** Refers to nothing that could travel behind the message. */
+        LEAF,
         /** Exists only once its content was read: no cycle can lead to it. */
         LATE
     }
@@ -44,6 +46,11 @@ public record TypeShape(
     /** Whether code looks at the content while it is read. */
     public boolean opaque() {
         return traits.contains(Trait.OPAQUE);
+    }
+
+    /** Whether objects refer to nothing that could travel behind the message. */
+    public boolean leaf() {
+        return traits.contains(Trait.LEAF);
     }
 
     /** Whether objects exist only once their content was read. */

@@ -53,8 +53,8 @@ public final class DispatcherGenerator {
 
     /** The three abstract methods of a dispatcher, by what they take besides the index. */
     private enum Operation {
-        CALL("call", Symbols.OBJECT, Symbols.READER, Symbols.REPLY),
-        READ("read", Symbols.READER, Symbols.ARGUMENTS),
+        CALL("call", Symbols.OBJECT, Symbols.INPUT, Symbols.READER, Symbols.REPLY),
+        READ("read", Symbols.INPUT, Symbols.READER, Symbols.ARGUMENTS),
         RUN("run", Symbols.OBJECT, Symbols.ARGUMENTS, Symbols.REPLY);
 
         final String name;
@@ -113,20 +113,20 @@ public final class DispatcherGenerator {
     /** {@code reply.result(target.method(reader...))}: the arguments go from the message to the stack. */
     private static void call(CodeBuilder code, RemoteMethod method) {
         int target = 0;
-        int reader = 1;
-        int reply = 2;
+        int input = 1;
+        int reply = 3;
         code.aload(reply).aload(target).checkcast(Symbols.of(method.owner()));
         int number = 1;
         for (Class<?> parameter : method.type().parameterList()) {
-            readOne(code, reader, method, parameter, number++);
+            readOne(code, input, method, parameter, number++);
         }
         finish(code, reply, method);
     }
 
     /** Reads each argument and keeps it, primitives and objects counted apart. */
     private static void read(CodeBuilder code, RemoteMethod method) {
-        int reader = 0;
-        int arguments = 1;
+        int input = 0;
+        int arguments = 2;
         int bits = 0;
         int references = 0;
         int objects = (int) method.type().parameterList().stream().filter(p -> !p.isPrimitive()).count();
@@ -137,7 +137,7 @@ public final class DispatcherGenerator {
         int number = 1;
         for (Class<?> parameter : method.type().parameterList()) {
             code.aload(arguments);
-            readOne(code, reader, method, parameter, number++);
+            readOne(code, input, method, parameter, number++);
             if (parameter.isPrimitive()) {
                 Symbols.toBits(code, parameter);
                 keep(code, CD_long, bits++);
@@ -170,15 +170,15 @@ public final class DispatcherGenerator {
         finish(code, reply, method);
     }
 
-    private static void readOne(CodeBuilder code, int reader, RemoteMethod method, Class<?> parameter, int number) {
+    /** Puts an argument onto the stack; the reader is the local variable behind the input. */
+    private static void readOne(CodeBuilder code, int input, RemoteMethod method, Class<?> parameter, int number) {
         ClassDesc type = Symbols.of(parameter);
-        code.aload(reader);
         if (parameter.isPrimitive()) {
-            code.invokevirtual(Symbols.READER, "input", MethodTypeDesc.of(Symbols.INPUT))
+            code.aload(input)
                     .invokevirtual(Symbols.INPUT, Symbols.accessor("get", parameter), MethodTypeDesc.of(type));
             return;
         }
-        code.invokevirtual(Symbols.READER, "readObject", MethodTypeDesc.of(Symbols.OBJECT))
+        code.aload(input + 1).invokevirtual(Symbols.READER, "readObject", MethodTypeDesc.of(Symbols.OBJECT))
                 .loadConstant(type)
                 .loadConstant(method.label())
                 .loadConstant(number)

@@ -4,12 +4,14 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.lang.reflect.Modifier;
 import java.util.List;
+import org.mobula.codec.ObjectWriter;
 import org.mobula.codec.access.PackageAccess;
 import org.mobula.invoke.Dispatcher;
 import org.mobula.invoke.InterfaceException;
 import org.mobula.invoke.InterfaceShape;
 import org.mobula.invoke.RemoteMethod;
 import org.mobula.invoke.Stub;
+import org.mobula.memory.Output;
 
 /** Chooses the interface in whose package the generated classes live, and defines them there. */
 public final class Host {
@@ -37,7 +39,7 @@ public final class Host {
     /** Defines a generated class in the host's package. */
     public static GeneratedClass define(InterfaceShape shape, Class<?> host, byte[] bytes, Class<?>... parameters) {
         try {
-            MethodHandles.Lookup lookup = PackageAccess.lookupIn(host);
+            MethodHandles.Lookup lookup = PackageAccess.lookupIn(host, Stub.class, ObjectWriter.class, Output.class);
             shape.methods().forEach(method -> checkTypes(lookup, method));
             Class<?> base = parameters.length == 0 ? Dispatcher.class : Stub.class;
             MethodHandles.Lookup made = lookup.defineHiddenClass(bytes, true);
@@ -45,14 +47,9 @@ public final class Host {
             return new GeneratedClass(made.findConstructor(made.lookupClass(), constructor)
                     .asType(constructor.changeReturnType(base)));
         } catch (IllegalAccessException closed) {
-            throw new InterfaceException(
-                    "cannot make a stub for " + shape + ": " + closed.getMessage() + ". " + PackageAccess.hint(host),
-                    closed);
+            throw new InterfaceException("cannot make a stub for " + shape + ": " + closed.getMessage(), closed);
         } catch (NoSuchMethodException | LinkageError unusable) {
-            throw new InterfaceException(
-                    "cannot make a stub for " + shape + ": " + unusable.getMessage()
-                            + ". The interface's module and class loader must see the modules of Mobula",
-                    unusable);
+            throw new InterfaceException("cannot make a stub for " + shape + ": " + unusable, unusable);
         }
     }
 

@@ -43,6 +43,7 @@ final class CarrierRelief {
             quiet = busy ? 0 : quiet + 1;
             if (busy && isAnyoneWaiting() && added < MOST) {
                 added += grow(1);
+                nudge();
                 pause = SHORTEST_NANOS;
             } else {
                 pause = Math.min(LONGEST_NANOS, 2 * pause);
@@ -56,6 +57,14 @@ final class CarrierRelief {
         if (running.get() > 0) {
             ensureWatching();
         }
+    }
+
+    /**
+     * Makes the scheduler start the carrier it may have now. why: it starts one only when a task comes to an empty queue, and a thread
+     * that is new submits to a queue of its own.
+     */
+    private static void nudge() {
+        Thread.ofPlatform().daemon().name("mobula-nudge").start(() -> Thread.startVirtualThread(() -> {}));
     }
 
     private static boolean isAnyoneWaiting() {

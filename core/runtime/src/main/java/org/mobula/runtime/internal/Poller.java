@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.mobula.transport.Endpoint;
 
 /**
- * The node's own polling threads: one leads or sleeps, one stands by; a third comes when one is stuck, and one too many ends.
+ * The node's own polling threads: one leads or sleeps, one stands by. When one is stuck a third one comes, and the stuck one ends once it is free.
  *
  * <p>Which does what is not fixed: each looks at who leads and acts accordingly.
  */
@@ -25,7 +25,6 @@ final class Poller implements Runnable {
     private final String name;
     private final Set<Long> alive = ConcurrentHashMap.newKeySet();
     private final AtomicInteger started = new AtomicInteger();
-    private final AtomicInteger surplus = new AtomicInteger(-ENOUGH);
     private final AtomicBoolean watching = new AtomicBoolean();
     private volatile boolean sleeping;
     private volatile @Nullable Thread standby;
@@ -44,7 +43,6 @@ final class Poller implements Runnable {
     }
 
     private void startOne() {
-        surplus.incrementAndGet();
         Thread.ofPlatform()
                 .daemon()
                 .name(name + "-" + started.incrementAndGet())
@@ -55,7 +53,8 @@ final class Poller implements Runnable {
     public void run() {
         long me = Thread.currentThread().threadId();
         alive.add(me);
-        while (!progress.isClosed() && !isSurplus()) {
+        boolean deposed = false;
+        while (!progress.isClosed() && !deposed) {
             if (sleeping || !watching.compareAndSet(false, true)) {
                 standBy();
                 continue;
@@ -68,7 +67,7 @@ final class Poller implements Runnable {
             }
             if (leads) {
                 LockSupport.unpark(standby);
-                lead(me);
+                deposed = !lead(me);
             }
         }
         alive.remove(me);
@@ -102,33 +101,39 @@ final class Poller implements Runnable {
         }
         SlowProgressEvent.emit(stuck);
         if (alive.contains(stuck)) {
-            startOne(); // why: this thread polls now, and someone must stand by for it, too
+            startOne(); // why: this thread polls now, and someone must stand by for it, too; the stuck one ends when it comes back
         }
         return true;
     }
 
-    /** Polls until a waiting thread wants to, or the lead was taken away, or nothing came, this thread slept, and was woken. */
-    private void lead(long me) {
+    /** Polls until a waiting thread wants to; false if another thread took the lead away meanwhile, and this one is one too many. */
+    private boolean lead(long me) {
         int empty = 0;
-        while (progress.leads(me) && !progress.isClosed()) {
+        while (!progress.isClosed()) {
             empty = progress.poll() == 0 ? empty + 1 : 0;
+            if (!progress.leads(me)) {
+                return false;
+            }
             if (empty % TICK_EVERY == 1) {
                 ticker.tickIfDue();
             }
             if (progress.hasCandidates()) {
                 progress.stopLeading(me);
                 Thread.yield();
-                return;
+                return true;
             }
             if (!progress.idle().step(empty)) {
                 if (progress.hasKept()) {
                     LockSupport.parkNanos(KEPT_NANOS);
                 } else if (sleep(me)) {
                     empty = 0;
+                } else {
+                    return true;
                 }
             }
         }
         progress.stopLeading(me);
+        return true;
     }
 
     /** Sleeps on the doorbells; whether this thread leads again. */
@@ -151,10 +156,5 @@ final class Poller implements Runnable {
         }
         ticker.tickIfDue();
         return progress.leads(me) || progress.tryLead(me);
-    }
-
-    private boolean isSurplus() {
-        int now = surplus.get();
-        return now > 0 && surplus.compareAndSet(now, now - 1);
     }
 }

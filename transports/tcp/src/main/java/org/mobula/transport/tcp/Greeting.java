@@ -18,8 +18,8 @@ final class Greeting {
     private Greeting() {}
 
     /**
-     * Tells the peer the longest payload this side takes, and hears its own. Blocks; both sides do it at the same time. Leaves the
-     * socket in non-blocking mode.
+     * Tells the peer the longest payload this side takes, and hears its own. Blocks; both sides do it at the same time.
+     * Leaves the socket in non-blocking mode.
      *
      * @param patience how long to wait for the peer
      * @return the longest payload the peer takes, in bytes

@@ -1,5 +1,7 @@
 package org.mobula.transport.tcp;
 
+import static java.lang.System.Logger.Level.WARNING;
+
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.net.Inet4Address;
@@ -22,8 +24,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Where this node takes connections.
  *
- * <p><b>Threads:</b> any. <b>Ownership:</b> accepted sockets are the caller's. <b>Failure:</b> an interrupt ends {@link #take}, not
- * the listening: the thread may go on waiting, or another.
+ * <p><b>Threads:</b> any. <b>Ownership:</b> accepted sockets are the caller's. <b>Failure:</b> an interrupt ends {@link
+ * #take}, not the listening: the thread may go on waiting, or another.
  */
 final class Listener implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger("org.mobula.transport.tcp");
@@ -77,7 +79,8 @@ final class Listener implements AutoCloseable {
                 each.inetAddresses().filter(a -> !a.isLinkLocalAddress()).forEach(addresses::add);
             }
         }
-        addresses.sort(Comparator.comparing(InetAddress::isLoopbackAddress).thenComparing(a -> !(a instanceof Inet4Address)));
+        addresses.sort(Comparator.comparing(InetAddress::isLoopbackAddress)
+                .thenComparing(address -> !(address instanceof Inet4Address)));
         return addresses.stream()
                 .map(a -> HostPort.of(new InetSocketAddress(withoutZone(a), bound.getPort())))
                 .toList();
@@ -108,7 +111,7 @@ final class Listener implements AutoCloseable {
             throw e;
         } catch (IOException e) {
             // why not thrown: too many open files and the like pass, and a node that stopped listening would stay deaf
-            LOG.log(System.Logger.Level.WARNING, "cannot accept a connection " + this + ", trying on: " + e.getMessage());
+            LOG.log(WARNING, "cannot accept a connection " + this + ", trying on: " + e.getMessage());
             LockSupport.parkNanos(PAUSE);
             return null;
         }

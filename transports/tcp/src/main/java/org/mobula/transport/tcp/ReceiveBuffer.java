@@ -12,14 +12,16 @@ import org.mobula.transport.spi.Channel;
 /**
  * The receiving half of a channel: the kernel puts bytes here, and frames are read where they lie.
  *
- * <p>The bytes not yet read are {@code [start, end)}; {@code start} is always the beginning of a frame. A frame is contiguous:
- * one that would not fit behind what was read already is moved to the front, as far as it has come.
+ * <p>The bytes not yet read are {@code [start, end)}; {@code start} is always the beginning of a frame. A frame is
+ * contiguous: one that would not fit behind what was read already is moved to the front, as far as it has come.
  *
  * <p><b>Threads:</b> one at a time. <b>Failure:</b> an {@link IOException} is final, and comes behind the frames that
  * arrived whole.
  */
 final class ReceiveBuffer {
-    /** The beginning of a frame is moved to the front anyway if it is not longer than this: cheaper than a short read. */
+    /**
+     * The beginning of a frame is moved to the front anyway if it is not longer than this: cheaper than a short read.
+     */
     private static final int CHEAP_MOVE = 512;
 
     private final SocketChannel socket;
@@ -74,7 +76,7 @@ final class ReceiveBuffer {
     }
 
     long offset() {
-        return start + WireLayout.HEADER;
+        return (long) start + WireLayout.HEADER;
     }
 
     void release() {

@@ -13,9 +13,9 @@ import org.mobula.transport.spi.Channel;
 /**
  * The sending half of a channel: frames are written here, and the kernel takes them from here.
  *
- * <p>The committed bytes are {@code [head, tail)}, or, when the frames went round, {@code [head, wrap)} and then
- * {@code [0, tail)}. A frame never goes round itself: what is left at the end stays unused, and is not sent either. Both
- * parts leave in one system call.
+ * <p>The committed bytes are {@code [head, tail)}, or, when the frames went round, {@code [head, wrap)} and then {@code
+ * [0, tail)}. A frame never goes round itself: what is left at the end stays unused, and is not sent either. Both parts
+ * leave in one system call.
  *
  * <p><b>Threads:</b> one at a time. <b>Failure:</b> an {@link IOException} is final.
  */
@@ -70,7 +70,7 @@ final class SendBuffer {
                 return Channel.FULL;
             }
         }
-        return tail + WireLayout.HEADER;
+        return (long) tail + WireLayout.HEADER;
     }
 
     boolean extend(int payload) {
@@ -82,7 +82,7 @@ final class SendBuffer {
         if (tag == WireLayout.NO_TAG) {
             throw new IllegalArgumentException("-1 is not a tag");
         }
-        // why: while older bytes wait, the socket is full; another attempt per frame would only cost, and flush() gathers them
+        // why: while older bytes wait, the socket is full; an attempt per frame would only cost, and flush() gathers them
         boolean first = isDrained();
         int frame = WireLayout.frameBytes(payload);
         memory.set(JAVA_INT, tail + WireLayout.LENGTH, payload);

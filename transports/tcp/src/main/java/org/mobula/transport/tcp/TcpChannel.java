@@ -8,12 +8,13 @@ import org.mobula.transport.spi.Channel;
 /**
  * Frames over one TCP connection.
  *
- * <p>A frame leaves when it is committed, as far as the socket takes it; what it does not take leaves with {@link #flush}. Whoever
- * wants to sleep while {@link #flush} says false selects for writing too.
+ * <p>A frame leaves when it is committed, as far as the socket takes it; what it does not take leaves with {@link
+ * #flush}. Whoever wants to sleep while {@link #flush} says false selects for writing too.
  *
  * <p><b>Threads:</b> one sends, one receives, any closes; an interrupt closes nothing, since no operation blocks.
- * <b>Ownership:</b> the channel owns the socket; the buffers are freed by the garbage collector. <b>Failure:</b> what the
- * peer sent before its end arrives before {@link #next} throws, unless this side sends to the closed socket meanwhile.
+ * <b>Ownership:</b> the channel owns the socket; the buffers are freed by the garbage collector. <b>Failure:</b> what
+ * the peer sent before its end arrives before {@link #next} throws, unless this side sends to the closed socket
+ * meanwhile.
  */
 final class TcpChannel implements Channel {
     private final SocketChannel socket;

@@ -18,8 +18,9 @@ import org.mobula.transport.spi.TransportContext;
 /**
  * TCP, open for one node.
  *
- * <p><b>Threads:</b> any. <b>Ownership:</b> of a socket handed to {@link #connect} or {@link #accept}, also when they fail. <b>Failure:</b>
- * a place that does not answer within {@link #PATIENCE} is given up, and the next one tried; the exception lists them all.
+ * <p><b>Threads:</b> any. <b>Ownership:</b> of a socket handed to {@link #connect} or {@link #accept}, also when they
+ * fail. <b>Failure:</b> a place that does not answer within {@link #PATIENCE} is given up, and the next one tried; the
+ * exception lists them all.
  */
 final class TcpTransport implements Transport {
     /** How long one place may take to answer, and one peer to greet. */
@@ -64,21 +65,22 @@ final class TcpTransport implements Transport {
     public SocketChannel dial(PeerCard peer) throws IOException {
         String obstacle = obstacle(peer);
         if (!obstacle.isEmpty()) {
-            throw new IOException("cannot reach rank " + peer.rank() + " on " + peer.host() + " over tcp: it " + obstacle);
+            throw new IOException(unreachable(peer) + ": it " + obstacle);
         }
         List<String> tried = new ArrayList<>();
         for (HostPort place : places(peer)) {
             try {
                 return dial(place);
             } catch (ClosedByInterruptException e) {
-                throw new InterruptedIOException("interrupted while connecting to rank " + peer.rank() + " at " + place);
+                throw new InterruptedIOException(
+                        "interrupted while connecting to rank " + peer.rank() + " at " + place);
             } catch (IOException e) {
                 tried.add(place + " (" + e.getMessage() + ")");
             }
         }
-        throw new IOException("cannot reach rank " + peer.rank() + " on " + peer.host() + " over tcp; tried "
-                + String.join(", ", tried)
-                + ". Check that it still runs and that no firewall is between; MOBULA_TCP_ADDRESS chooses its interface");
+        throw new IOException(unreachable(peer) + "; tried " + String.join(", ", tried)
+                + ". Check that it still runs and that no firewall is between;"
+                + " MOBULA_TCP_ADDRESS chooses its interface");
     }
 
     @Override
@@ -115,6 +117,10 @@ final class TcpTransport implements Transport {
         List<HostPort> all = HostPort.parseList(offered(peer));
         Stream<HostPort> near = peer.host().equals(host) ? all.stream().filter(HostPort::isLoopback) : Stream.empty();
         return Stream.concat(near, all.stream().filter(p -> !p.isLoopback())).toList();
+    }
+
+    private static String unreachable(PeerCard peer) {
+        return "cannot reach rank " + peer.rank() + " on " + peer.host() + " over tcp";
     }
 
     private static String offered(PeerCard peer) {

@@ -9,7 +9,8 @@ import org.mobula.transport.spi.TransportProvider;
 /**
  * Offers TCP: usable wherever an address can be listened at, tried last.
  *
- * <p><b>Threads:</b> any. <b>Failure:</b> sizes that make no sense are an {@link IllegalArgumentException} at {@link #open}.
+ * <p><b>Threads:</b> any. <b>Failure:</b> sizes that make no sense are an {@link IllegalArgumentException} at {@link
+ * #open}.
  */
 public final class TcpTransportProvider implements TransportProvider {
     static final String NAME = "tcp";

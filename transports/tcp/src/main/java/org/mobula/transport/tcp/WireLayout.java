@@ -32,7 +32,10 @@ final class WireLayout {
         return (payload + HEADER + ALIGNMENT - 1) & -ALIGNMENT;
     }
 
-    /** The longest payload that fits a buffer of so many bytes; a quarter, so that reading, writing and waiting frames overlap. */
+    /**
+     * The longest payload that fits a buffer of so many bytes; a quarter, so that reading, writing and waiting frames
+     * overlap.
+     */
     static int payloadLimit(int bufferBytes) {
         return bufferBytes / 4 - HEADER & -ALIGNMENT;
     }

@@ -1,0 +1,39 @@
+package org.mobula.codec;
+
+import java.lang.reflect.Array;
+import java.util.List;
+
+/** Makes of a message what a sender of the other byte order would have sent. */
+final class ByteSwap {
+    private ByteSwap() {}
+
+    /** A message without descriptions that holds one primitive array. */
+    static Exchange.Message arrayMessage(Exchange.Message message, Object array) {
+        int unit = unit(array.getClass().getComponentType());
+        byte[] bytes = message.bytes().clone();
+        if (message.blocks().isEmpty()) {
+            turn(bytes, bytes.length - Array.getLength(array) * unit, unit);
+            return new Exchange.Message(bytes, List.of());
+        }
+        byte[] block = message.blocks().getFirst().clone();
+        turn(block, 0, unit);
+        return new Exchange.Message(bytes, List.of(block));
+    }
+
+    /** Turns round the values of a fixed width from some place to the end. */
+    static void turn(byte[] bytes, int from, int unit) {
+        for (int at = from; at + unit <= bytes.length; at += unit) {
+            for (int i = 0; i < unit / 2; i++) {
+                byte kept = bytes[at + i];
+                bytes[at + i] = bytes[at + unit - 1 - i];
+                bytes[at + unit - 1 - i] = kept;
+            }
+        }
+    }
+
+    private static int unit(Class<?> type) {
+        return type == long.class || type == double.class ? 8
+                : type == int.class || type == float.class ? 4
+                : type == short.class || type == char.class ? 2 : 1;
+    }
+}

@@ -1,0 +1,109 @@
+package org.mobula.codec;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.Serializable;
+import java.nio.ByteOrder;
+import java.nio.file.Path;
+import java.util.HexFormat;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The bytes of messages, as docs/wire-protocol-codec.md says them. */
+class WireTest {
+    record P(int x, String s) {}
+
+    @Test
+    void aRecordsFirstMessageDescribesItsTypeAndTheNextDoesNot() {
+        Exchange exchange = Exchange.open();
+
+        byte[] first = exchange.write(new P(5, "hi")).bytes();
+        byte[] next = exchange.write(new P(5, "hi")).bytes();
+
+        byte[] five = {5, 0, 0, 0};
+        if (ByteOrder.nativeOrder() == ByteOrder.BIG_ENDIAN) {
+            ByteSwap.turn(five, 0, 4);
+        }
+        String body = "02" + HexFormat.of().formatHex(five) + "01" + "04" + "6869";
+        assertThat(HexFormat.of().formatHex(next)).isEqualTo("00" + body);
+        assertThat(HexFormat.of().formatHex(first)).startsWith("01" + body + "1b");
+        assertThat(new String(first, ISO_8859_1)).contains("org.mobula.codec.WireTest$P").contains("int x;java.lang.String s");
+    }
+
+    @Test
+    void nullAReferenceAndAnExactNullAreOneByteEach() {
+        Exchange exchange = Exchange.open();
+        P p = new P(1, null);
+        exchange.send(p);
+
+        assertThat(HexFormat.of().formatHex(exchange.write(null, p, p).bytes())).matches("00" + "00" + "02........00" + "01");
+    }
+
+    static class Empty implements Serializable {}
+
+    @Test
+    void anObjectWithoutFieldsOfAKnownTypeIsOneByte() {
+        Exchange exchange = Exchange.open();
+        exchange.send(new Empty());
+
+        assertThat(exchange.write(new Empty()).bytes()).hasSize(2);
+    }
+
+    @TempDir
+    private Path directory;
+
+    /** Table 3.1 of Maassen's thesis: eight layouts of 256 ints, the bytes of a first message with all type descriptions. */
+    @Test
+    void theEightLayoutsOfTheThesisTakeNoMoreBytesThanInManta() throws ReflectiveOperationException {
+        String names = IntStream.range(0, 256).mapToObj(WireTest::shortName).collect(Collectors.joining(","));
+        ClassLoader loader = Sources.load(
+                directory,
+                WireTest.class.getClassLoader(),
+                "class A implements java.io.Serializable { int a; }",
+                "class B implements java.io.Serializable { int " + names + "; }",
+                "class L implements java.io.Serializable { int a; L n; }",
+                "class D implements java.io.Serializable { int a; D n; D p; }",
+                "class T implements java.io.Serializable { int a; T l; T r; }",
+                "public class Layouts { public static A[] objects() { A[] all = new A[256]; for (int i = 0; i < 256; i++) all[i] ="
+                        + " new A(); return all; } public static Object wide() { return new B(); } public static Object list() { L"
+                        + " at = null; for (int i = 0; i < 256; i++) { L l = new L(); l.n = at; at = l; } return at; } public static"
+                        + " Object doubles() { D at = null; for (int i = 0; i < 256; i++) { D d = new D(); d.n = at; if (at != null)"
+                        + " at.p = d; at = d; } return at; } public static Object tree() { T[] all = new T[256]; for (int i = 255; i >="
+                        + " 0; i--) { T t = all[i] = new T(); if (2 * i + 1 < 256) t.l = all[2 * i + 1]; if (2 * i + 2 < 256) t.r ="
+                        + " all[2 * i + 2]; } return all[0]; } }");
+        Object[] objects = (Object[]) layout(loader, "objects");
+
+        assertThat(size(loader, new int[256])).isLessThanOrEqualTo(1051);
+        assertThat(size(loader, objects)).isLessThanOrEqualTo(2071);
+        assertThat(size(loader, (Object) objects)).isLessThanOrEqualTo(2101);
+        assertThat(size(loader, layout(loader, "wide"))).isLessThanOrEqualTo(1051);
+        assertThat(size(loader, layout(loader, "list"))).isLessThanOrEqualTo(2591);
+        assertThat(size(loader, layout(loader, "doubles"))).isLessThanOrEqualTo(3876);
+        assertThat(size(loader, layout(loader, "tree"))).isLessThanOrEqualTo(2856);
+    }
+
+    private static int size(ClassLoader loader, Object... objects) {
+        Exchange exchange = new Exchange(new CodecOptions(1000, 1 << 20), loader, loader);
+        exchange.here.allow("A").allow("B").allow("L").allow("D").allow("T");
+        Exchange.Message message = exchange.write(objects);
+        return message.bytes().length + (int) message.blockBytes();
+    }
+
+    private static int size(ClassLoader loader, int[] numbers) {
+        return size(loader, new Object[] {numbers});
+    }
+
+    private static Object layout(ClassLoader loader, String name) throws ReflectiveOperationException {
+        var method = loader.loadClass("Layouts").getMethod(name);
+        method.setAccessible(true);
+        return method.invoke(null);
+    }
+
+    private static String shortName(int i) {
+        String letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
+        return i < 52 ? letters.substring(i, i + 1) : "" + letters.charAt(i / 52) + letters.charAt(i % 52) + "_";
+    }
+}

@@ -1,0 +1,84 @@
+package org.mobula.invoke;
+
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Function;
+import org.mobula.codec.Codecs;
+import org.mobula.invoke.internal.protocol.Protocol;
+import org.mobula.runtime.spi.Engine;
+
+/**
+ * A node's invocations: the objects that others may call here, and the way to objects elsewhere. What models build on.
+ *
+ * <p><b>Threads:</b> any. <b>Ownership:</b> one per node, see {@link #of}; ends with it. Exported objects are kept alive until
+ * {@link #unexport}.
+ */
+public final class Invocations {
+    /** Numbers below this are free for models to {@link #reserve}; they mean the same at every rank. */
+    public static final int RESERVED = 16;
+
+    private final Protocol protocol;
+    private final AtomicBoolean opened = new AtomicBoolean();
+
+    private Invocations(Engine engine) {
+        ClassLoader context = Thread.currentThread().getContextClassLoader();
+        this.protocol = new Protocol(engine, context != null ? context : ClassLoader.getSystemClassLoader());
+    }
+
+    /**
+     * The invocations of a node, made at the first call with the calling thread's context class loader. A model then names its
+     * substitutions and reserves its objects, and calls {@link #open}.
+     */
+    public static Invocations of(Engine engine) {
+        return engine.service(Invocations.class, Invocations::new);
+    }
+
+    /** Begins to take messages; those that came before are taken now. Idempotent. */
+    public void open() {
+        if (opened.compareAndSet(false, true)) {
+            protocol.start();
+        }
+    }
+
+    /** What can travel in calls; a model allows and substitutes here. */
+    public Codecs codecs() {
+        return protocol.codecs();
+    }
+
+    /**
+     * Lets others call an object.
+     *
+     * @param target the object; exporting it again changes nothing
+     * @param shape says through which interfaces; asked only the first time
+     * @param analyser decides where its methods run
+     * @return its number at this rank, never given again
+     */
+    public int export(Object target, Function<Object, InterfaceShape> shape, Analyser analyser) {
+        return protocol.export(target, shape, analyser);
+    }
+
+    /**
+     * Lets others call an object under a number that is the same at every rank.
+     *
+     * @param number below {@link #RESERVED}
+     * @throws IllegalStateException if the number is taken
+     */
+    public void reserve(int number, Object target, InterfaceShape shape, Analyser analyser) {
+        protocol.reserve(number, target, shape, analyser);
+    }
+
+    /** Withdraws an object: calls that come later fail with {@link StaleReferenceException}. False if it was not exported. */
+    public boolean unexport(Object target) {
+        return protocol.unexport(target);
+    }
+
+    /**
+     * The way to an object.
+     *
+     * @param rank where it is
+     * @param objectId its number there
+     * @param shape the interfaces to call it through; the same as at its rank
+     */
+    public RemoteInvoker invoker(int rank, int objectId, InterfaceShape shape) {
+        return new RemoteInvoker(protocol, rank, objectId, shape);
+    }
+}

@@ -1,0 +1,80 @@
+package org.mobula.invoke;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Stack traces of exceptions that crossed from one rank to another: first the callee's frames, then a line that says where
+ * they were, then the caller's frames.
+ *
+ * <pre>{@code
+ * java.lang.IllegalStateException: no more work
+ *     at Queue.next(Queue.java:17)
+ *     at remote call.Queue.next(to rank 2 on host-a)
+ *     at Worker.main(Worker.java:9)
+ * }</pre>
+ *
+ * <p><b>Threads:</b> any.
+ */
+public final class RemoteStack {
+    private static final String ROOM = "org.mobula.invoke.internal.";
+    private static final String MARK = "remote call";
+
+    private RemoteStack() {}
+
+    /**
+     * The frames of a throwable at the callee, without those of the dispatch that led to the method.
+     *
+     * @param dispatch the class whose frame ran the method
+     */
+    public static StackTraceElement[] calleePart(Throwable thrown, Class<?> dispatch) {
+        StackTraceElement[] frames = thrown.getStackTrace();
+        for (int i = 0; i < frames.length; i++) {
+            if (frames[i].getClassName().equals(dispatch.getName())) {
+                return Arrays.copyOf(frames, i);
+            }
+        }
+        return frames;
+    }
+
+    /**
+     * Sets a throwable's frames: the callee's, the mark, and the calling thread's own.
+     *
+     * @param thrown what the call is about to throw
+     * @param calleePart frames from {@link #calleePart}
+     * @param method the method called: {@code Queue.next}
+     * @param where where it ran: {@code rank 2 on host-a}
+     */
+    public static void join(Throwable thrown, StackTraceElement[] calleePart, String method, String where) {
+        List<StackTraceElement> joined = new ArrayList<>(Arrays.asList(calleePart));
+        int dot = method.lastIndexOf('.');
+        String mark = dot < 0 ? MARK : MARK + "." + method.substring(0, dot);
+        joined.add(new StackTraceElement(mark, method.substring(dot + 1), "to " + where, -1));
+        joined.addAll(callerPart());
+        thrown.setStackTrace(joined.toArray(StackTraceElement[]::new));
+    }
+
+    /** Sets the frames of a throwable that was made on another thread to the calling thread's. */
+    public static void here(Throwable thrown) {
+        thrown.setStackTrace(callerPart().toArray(StackTraceElement[]::new));
+    }
+
+    /** Whether a frame is the line that {@link #join} puts between two ranks. */
+    public static boolean isMark(StackTraceElement frame) {
+        return frame.getClassName().equals(MARK) || frame.getClassName().startsWith(MARK + ".");
+    }
+
+    private static boolean isOurs(String className) {
+        return className.startsWith(ROOM) || className.equals(RemoteStack.class.getName());
+    }
+
+    private static List<StackTraceElement> callerPart() {
+        StackTraceElement[] frames = Thread.currentThread().getStackTrace();
+        int first = 1; // why: the frame of getStackTrace
+        while (first < frames.length && isOurs(frames[first].getClassName())) {
+            first++;
+        }
+        return Arrays.asList(frames).subList(first, frames.length);
+    }
+}

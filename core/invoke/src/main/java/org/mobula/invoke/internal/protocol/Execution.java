@@ -1,0 +1,82 @@
+package org.mobula.invoke.internal.protocol;
+
+import org.jspecify.annotations.Nullable;
+import org.mobula.invoke.Arguments;
+import org.mobula.memory.Input;
+
+/**
+ * One call that runs on a thread of its own, or that waits for the rest of its arguments.
+ *
+ * <p>Its frame is what separates the called method's frames from those of the machinery, see {@link
+ * org.mobula.invoke.RemoteStack}.
+ *
+ * <p><b>Threads:</b> the poller fills it, then another one runs it. <b>Ownership:</b> used again once it has run.
+ */
+final class Execution implements Runnable {
+    private final Session session;
+    private final Arguments arguments = new Arguments();
+    private @Nullable ExportedObject object;
+    private int method;
+    private int call;
+
+    Execution(Session session) {
+        this.session = session;
+    }
+
+    /** Keeps a call's arguments. The message's reader has begun if the method takes objects. */
+    Execution read(ExportedObject called, int index, int callId, Input input) {
+        object = called;
+        method = index;
+        call = callId;
+        called.dispatcher().read(index, input, session.codecs().reader(), arguments);
+        return this;
+    }
+
+    @Override
+    public void run() {
+        ReplyMessage reply = session.reply(call);
+        ExportedObject called = object;
+        Object target = called == null ? null : called.target();
+        if (called == null || target == null) {
+            reply.stale();
+        } else {
+            perform(called, target, reply);
+        }
+        drop();
+    }
+
+    /** Nothing (more) will be run. */
+    void drop() {
+        arguments.clear();
+        object = null;
+        session.free(this);
+    }
+
+    private void perform(ExportedObject called, Object target, ReplyMessage reply) {
+        try {
+            called.dispatcher().run(method, target, arguments, reply);
+        } catch (Throwable thrown) {
+            thrown(reply, thrown);
+        }
+    }
+
+    /** Runs a method right here, its arguments straight from the message. */
+    static void inline(ExportedObject called, int method, Input input, ReplyMessage reply) {
+        Object target = called.target();
+        if (target == null) {
+            reply.stale();
+            return;
+        }
+        try {
+            called.dispatcher().call(method, target, input, reply.session().codecs().reader(), reply);
+        } catch (Throwable thrown) {
+            thrown(reply, thrown);
+        }
+    }
+
+    private static void thrown(ReplyMessage reply, Throwable thrown) {
+        if (!reply.isGiven()) { // why: else it was the sending that failed, and nobody can be told
+            reply.thrown(thrown);
+        }
+    }
+}

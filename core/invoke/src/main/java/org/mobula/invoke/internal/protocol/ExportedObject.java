@@ -1,0 +1,75 @@
+package org.mobula.invoke.internal.protocol;
+
+import org.jspecify.annotations.Nullable;
+import org.mobula.invoke.Analyser;
+import org.mobula.invoke.Dispatcher;
+import org.mobula.invoke.InterfaceShape;
+import org.mobula.invoke.RemoteMethod;
+import org.mobula.invoke.Verdict;
+
+/**
+ * An object that others may call, and what is known of its methods. Once withdrawn it is a tombstone: it still knows how to
+ * read the arguments of late calls, and refuses them.
+ *
+ * <p><b>Threads:</b> any.
+ */
+final class ExportedObject {
+    private static final byte UNKNOWN = 0;
+    private static final byte INLINE = 1;
+    private static final byte THREAD = 2;
+
+    private final @Nullable Object target;
+    private final InterfaceShape shape;
+    private final @Nullable Analyser analyser;
+    private final Dispatcher dispatcher;
+    private final byte[] verdicts; // why plain: a race only asks the analyser twice
+
+    ExportedObject(@Nullable Object target, InterfaceShape shape, @Nullable Analyser analyser) {
+        this.target = target;
+        this.shape = shape;
+        this.analyser = analyser;
+        this.dispatcher = shape.dispatcher();
+        this.verdicts = new byte[shape.methods().size()];
+    }
+
+    /** The same without the object. */
+    ExportedObject tombstone() {
+        return new ExportedObject(null, shape, null);
+    }
+
+    /** The object, or null if it was withdrawn. */
+    @Nullable Object target() {
+        return target;
+    }
+
+    Dispatcher dispatcher() {
+        return dispatcher;
+    }
+
+    InterfaceShape shape() {
+        return shape;
+    }
+
+    /** Whether there is a method of this index. */
+    boolean has(int method) {
+        return method < verdicts.length;
+    }
+
+    /** Whether a method may run on the polling thread. */
+    boolean isInline(int method) {
+        byte verdict = verdicts[method];
+        if (verdict == UNKNOWN) {
+            verdict = ask(shape.methods().get(method)) ? INLINE : THREAD;
+            verdicts[method] = verdict;
+        }
+        return verdict == INLINE;
+    }
+
+    private boolean ask(RemoteMethod method) {
+        if (target == null || analyser == null) {
+            return false;
+        }
+        Verdict verdict = analyser.verdict(target.getClass(), method);
+        return verdict.isInline();
+    }
+}

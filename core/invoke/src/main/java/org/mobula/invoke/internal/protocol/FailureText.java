@@ -1,0 +1,133 @@
+package org.mobula.invoke.internal.protocol;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.mobula.invoke.RemoteInvocationException;
+import org.mobula.invoke.RemoteStack;
+import org.mobula.memory.Input;
+import org.mobula.memory.Output;
+import org.mobula.memory.TruncatedMessageException;
+
+/**
+ * A throwable in words that every rank understands: class name, message and frames, of it and of its causes.
+ *
+ * @param className the name of its class
+ * @param message its message
+ * @param frames its frames at the other side
+ */
+record FailureText(String className, @Nullable String message, StackTraceElement[] frames) {
+    private static final int MOST_CAUSES = 16;
+    private static final int MOST_FRAMES = 256;
+    private static final int LONGEST = 16_000;
+    private static final int ABSENT = -1;
+
+    /** Describes a throwable and its causes. */
+    static void write(Throwable thrown, Output output) {
+        List<Throwable> chain = new ArrayList<>();
+        for (Throwable t = thrown; t != null && chain.size() < MOST_CAUSES && !chain.contains(t); t = t.getCause()) {
+            chain.add(t);
+        }
+        output.putByte((byte) chain.size());
+        for (Throwable each : chain) {
+            putText(output, each.getClass().getName());
+            putText(output, messageOf(each));
+            putFrames(output, RemoteStack.calleePart(each, Execution.class));
+        }
+    }
+
+    /** Reads what {@link #write} wrote: the throwable, then its causes. */
+    static List<FailureText> read(Input input) {
+        int causes = input.getByte();
+        List<FailureText> chain = new ArrayList<>();
+        for (int i = 0; i < causes; i++) {
+            String className = String.valueOf(getText(input));
+            chain.add(new FailureText(className, getText(input), getFrames(input)));
+        }
+        if (chain.isEmpty()) {
+            throw new TruncatedMessageException(input.position(), 1, 0);
+        }
+        return chain;
+    }
+
+    /** An exception that says all of it. */
+    static RemoteInvocationException toException(List<FailureText> chain) {
+        RemoteInvocationException cause = null;
+        for (FailureText text : chain.reversed()) {
+            cause = new RemoteInvocationException(text.className, text.message, cause);
+            cause.setStackTrace(text.frames);
+        }
+        if (cause == null) {
+            throw new IllegalArgumentException("nothing was thrown");
+        }
+        return cause;
+    }
+
+    /** Gives a throwable the frames it had at the other side, the mark, and the calling thread's. */
+    static void joinStack(List<FailureText> chain, Throwable thrown, String method, String where) {
+        RemoteStack.join(thrown, chain.getFirst().frames, method, where);
+        Throwable cause = thrown.getCause();
+        for (FailureText text : chain.subList(1, chain.size())) {
+            if (cause == null || cause instanceof RemoteInvocationException || !text.className.equals(cause.getClass().getName())) {
+                return;
+            }
+            cause.setStackTrace(text.frames);
+            cause = cause.getCause();
+        }
+    }
+
+    // why guarded: the message is made by the exception's own code
+    private static @Nullable String messageOf(Throwable thrown) {
+        try {
+            return thrown.getMessage();
+        } catch (RuntimeException broken) {
+            return "(its getMessage() threw " + broken.getClass().getName() + ")";
+        }
+    }
+
+    private static void putFrames(Output output, StackTraceElement[] frames) {
+        int count = Math.min(frames.length, MOST_FRAMES);
+        output.putShort((short) count);
+        for (int i = 0; i < count; i++) {
+            putText(output, frames[i].getClassName());
+            putText(output, frames[i].getMethodName());
+            putText(output, frames[i].getFileName());
+            output.putInt(frames[i].getLineNumber());
+        }
+    }
+
+    private static StackTraceElement[] getFrames(Input input) {
+        int count = Short.toUnsignedInt(input.getShort());
+        List<StackTraceElement> frames = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            String className = String.valueOf(getText(input));
+            String method = String.valueOf(getText(input));
+            frames.add(new StackTraceElement(className, method, getText(input), input.getInt()));
+        }
+        return frames.toArray(StackTraceElement[]::new);
+    }
+
+    private static void putText(Output output, @Nullable String text) {
+        if (text == null) {
+            output.putInt(ABSENT);
+            return;
+        }
+        byte[] bytes = text.substring(0, Math.min(text.length(), LONGEST)).getBytes(StandardCharsets.UTF_8);
+        output.putInt(bytes.length);
+        output.putBytes(bytes, 0, bytes.length);
+    }
+
+    private static @Nullable String getText(Input input) {
+        int length = input.getInt();
+        if (length == ABSENT) {
+            return null;
+        }
+        if (length < 0 || length > input.remaining()) {
+            throw new TruncatedMessageException(input.position(), Integer.toUnsignedLong(length), input.remaining());
+        }
+        byte[] bytes = new byte[length];
+        input.getBytes(bytes, 0, length);
+        return new String(bytes, StandardCharsets.UTF_8);
+    }
+}

@@ -1,0 +1,110 @@
+package org.mobula.invoke.internal.protocol;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+import org.mobula.runtime.spi.Engine;
+import org.mobula.runtime.spi.Peer;
+
+/**
+ * The calls under way at one node. Free places form a stack, whose head carries a count against the ABA problem.
+ *
+ * <p><b>Threads:</b> any; a lock is taken only to make more places.
+ */
+final class PendingCalls {
+    private static final int FIRST = 64;
+    private static final int MOST = 1 << 20;
+    private static final long INDEX = 0xffff_ffffL;
+    private static final VarHandle HEAD;
+
+    static {
+        try {
+            HEAD = MethodHandles.lookup().findVarHandle(PendingCalls.class, "head", long.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    private final Engine engine;
+    private volatile PendingCall[] calls = new PendingCall[0];
+    private long head; // the count in the upper half; the index + 1 in the lower, 0 for none
+
+    PendingCalls(Engine engine) {
+        this.engine = engine;
+    }
+
+    /** The call of a number, or null if there is no such number. */
+    @Nullable PendingCall find(int index) {
+        PendingCall[] all = calls;
+        return index >= 0 && index < all.length ? all[index] : null;
+    }
+
+    /** A free place. */
+    PendingCall take() {
+        while (true) {
+            long seen = (long) HEAD.getAcquire(this);
+            int index = (int) (seen & INDEX) - 1;
+            if (index < 0) {
+                grow();
+                continue;
+            }
+            PendingCall call = calls[index];
+            long next = (seen & ~INDEX) + (1L << 32) | call.nextFree;
+            if (HEAD.compareAndSet(this, seen, next)) {
+                return call;
+            }
+        }
+    }
+
+    /** Takes a place back. */
+    void give(PendingCall call) {
+        long seen;
+        do {
+            seen = (long) HEAD.getAcquire(this);
+            call.nextFree = (int) (seen & INDEX);
+        } while (!HEAD.compareAndSet(this, seen, (seen & ~INDEX) + (1L << 32) | call.number() + 1));
+    }
+
+    /** Fails all calls to a peer that is gone, and frees the places that waited for its late replies. */
+    void fail(Peer gone) {
+        for (PendingCall call : calls) {
+            if (call.rank() == gone.rank()) {
+                if (call.moves(PendingCall.WAITING, PendingCall.FILLING)
+                        || call.moves(PendingCall.ARRIVING, PendingCall.FILLING)) {
+                    call.fail(engine.failure(gone.rank(), call.action()));
+                } else if (call.moves(PendingCall.ABANDONED, PendingCall.FILLING)) {
+                    call.free();
+                }
+            }
+        }
+    }
+
+    /** Fails all calls, since the node closes. */
+    void failAll(java.util.function.Function<PendingCall, Throwable> failure) {
+        for (PendingCall call : calls) {
+            if (call.moves(PendingCall.WAITING, PendingCall.FILLING)
+                    || call.moves(PendingCall.ARRIVING, PendingCall.FILLING)) {
+                call.fail(failure.apply(call));
+            }
+        }
+    }
+
+    private synchronized void grow() {
+        if (((long) HEAD.getAcquire(this) & INDEX) != 0) {
+            return;
+        }
+        PendingCall[] old = calls;
+        if (old.length >= MOST) {
+            throw new IllegalStateException(MOST + " calls are under way at once; wait for some before making more");
+        }
+        PendingCall[] more = Arrays.copyOf(old, Math.max(FIRST, old.length * 2));
+        for (int i = old.length; i < more.length; i++) {
+            more[i] = new PendingCall(this, engine, i);
+        }
+        calls = more; // why before giving: who takes an index must find its call
+        for (int i = more.length - 1; i >= old.length; i--) {
+            give(more[i]);
+        }
+    }
+}

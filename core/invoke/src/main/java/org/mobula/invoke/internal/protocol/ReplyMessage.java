@@ -1,0 +1,178 @@
+package org.mobula.invoke.internal.protocol;
+
+import org.jspecify.annotations.Nullable;
+import org.mobula.codec.ObjectWriter;
+import org.mobula.invoke.Reply;
+import org.mobula.memory.Output;
+import org.mobula.runtime.spi.HandlerNumbers;
+import org.mobula.transport.Outgoing;
+
+/**
+ * One reply: holds a method's outcome until it is written into a message.
+ *
+ * <p>An outcome that cannot be written becomes a failure that can: the caller always hears something.
+ *
+ * <p><b>Threads:</b> the one that runs the method gives the outcome; then whoever sends writes it. <b>Ownership:</b> used again
+ * once written.
+ */
+final class ReplyMessage implements Reply, Outgoing {
+    private static final int HEADER = Integer.BYTES + Byte.BYTES;
+    private static final int OBJECT_HINT = 64;
+
+    private final Session session;
+    private final boolean reusable;
+    private int call;
+    private byte outcome;
+    private long bits;
+    private @Nullable Object object;
+    private boolean given;
+
+    ReplyMessage(Session session, boolean reusable) {
+        this.session = session;
+        this.reusable = reusable;
+    }
+
+    /** For the next call. */
+    ReplyMessage to(int next) {
+        call = next;
+        given = false;
+        return this;
+    }
+
+    Session session() {
+        return session;
+    }
+
+    /** Whether the outcome has been given: there is nothing more to say then. */
+    boolean isGiven() {
+        return given;
+    }
+
+    @Override
+    public void argumentsRead() {}
+
+    @Override
+    public void result() {
+        post(Outcome.VOID, 0, 0);
+    }
+
+    @Override
+    public void result(boolean value) {
+        post(Outcome.BOOLEAN, value ? 1 : 0, Byte.BYTES);
+    }
+
+    @Override
+    public void result(byte value) {
+        post(Outcome.BYTE, value, Byte.BYTES);
+    }
+
+    @Override
+    public void result(short value) {
+        post(Outcome.SHORT, value, Short.BYTES);
+    }
+
+    @Override
+    public void result(char value) {
+        post(Outcome.CHAR, value, Character.BYTES);
+    }
+
+    @Override
+    public void result(int value) {
+        post(Outcome.INT, value, Integer.BYTES);
+    }
+
+    @Override
+    public void result(long value) {
+        post(Outcome.LONG, value, Long.BYTES);
+    }
+
+    @Override
+    public void result(float value) {
+        post(Outcome.FLOAT, Float.floatToRawIntBits(value), Float.BYTES);
+    }
+
+    @Override
+    public void result(double value) {
+        post(Outcome.DOUBLE, Double.doubleToRawLongBits(value), Double.BYTES);
+    }
+
+    @Override
+    public void result(@Nullable Object value) {
+        object = value;
+        post(Outcome.OBJECT, 0, OBJECT_HINT);
+    }
+
+    /** The method threw, or could not be called. */
+    void thrown(Throwable failure) {
+        object = failure;
+        post(Outcome.THROWN, 0, OBJECT_HINT);
+    }
+
+    /** There is no such object. */
+    void stale() {
+        post(Outcome.STALE, 0, 0);
+    }
+
+    private void post(byte what, long value, int bytes) {
+        given = true;
+        outcome = what;
+        bits = value;
+        session.peer().post(HandlerNumbers.INVOKE + 1, HEADER + bytes, this);
+    }
+
+    @Override
+    public void write(Output output) {
+        output.putInt(call);
+        long header = output.length();
+        output.putByte(outcome);
+        try {
+            writeValue(output);
+        } catch (Throwable unsendable) {
+            session.codecs().writer().abort();
+            output.rewind(header);
+            output.putByte(Outcome.THROWN);
+            FailureText.write(unsendable, output);
+            output.putByte((byte) 0);
+        }
+        object = null;
+        if (reusable) {
+            session.free(this);
+        }
+    }
+
+    private void writeValue(Output output) {
+        switch (outcome) {
+            case Outcome.VOID, Outcome.STALE -> {}
+            case Outcome.BOOLEAN, Outcome.BYTE -> output.putByte((byte) bits);
+            case Outcome.SHORT -> output.putShort((short) bits);
+            case Outcome.CHAR -> output.putChar((char) bits);
+            case Outcome.INT, Outcome.FLOAT -> output.putInt((int) bits);
+            case Outcome.LONG, Outcome.DOUBLE -> output.putLong(bits);
+            case Outcome.OBJECT -> writeObject(output);
+            default -> writeThrown(output);
+        }
+    }
+
+    private void writeObject(Output output) {
+        ObjectWriter writer = session.codecs().writer();
+        writer.begin(output);
+        writer.writeObject(object);
+        writer.end();
+    }
+
+    private void writeThrown(Output output) {
+        if (!(object instanceof Throwable failure)) {
+            throw new AssertionError("only throwables are thrown");
+        }
+        FailureText.write(failure, output);
+        long described = output.length();
+        output.putByte((byte) 1);
+        try {
+            writeObject(output);
+        } catch (Throwable unsendable) { // why not told: the description says it all, and better
+            session.codecs().writer().abort();
+            output.rewind(described);
+            output.putByte((byte) 0);
+        }
+    }
+}

@@ -1,0 +1,72 @@
+package org.mobula.invoke.internal.protocol;
+
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+import org.mobula.codec.CodecSession;
+import org.mobula.runtime.spi.Peer;
+
+/**
+ * What invocations keep per peer: its codecs' session, and what can be used again.
+ *
+ * <p><b>Threads:</b> the session's writer belongs to whoever is sending to the peer, its reader to whoever polls it; the rest
+ * any.
+ */
+final class Session {
+    private static final int KEPT = 64;
+
+    private final Peer peer;
+    private final CodecSession codecs;
+    private final ConcurrentLinkedQueue<Execution> executions = new ConcurrentLinkedQueue<>();
+    private final AtomicInteger kept = new AtomicInteger();
+    private volatile @Nullable ReplyMessage spare;
+
+    Session(Peer peer, CodecSession codecs) {
+        this.peer = peer;
+        this.codecs = codecs;
+    }
+
+    Peer peer() {
+        return peer;
+    }
+
+    CodecSession codecs() {
+        return codecs;
+    }
+
+    /** A reply for a method that runs on the polling thread; comes back once it is written. */
+    ReplyMessage reusableReply(int call) {
+        ReplyMessage reply = spare;
+        if (reply == null) {
+            return new ReplyMessage(this, true).to(call);
+        }
+        spare = null; // why no compare-and-set: only the thread that polls the peer takes
+        return reply.to(call);
+    }
+
+    /** A reply that is used once. */
+    ReplyMessage reply(int call) {
+        return new ReplyMessage(this, false).to(call);
+    }
+
+    void free(ReplyMessage reply) {
+        spare = reply;
+    }
+
+    /** A task for a method that needs a thread; {@link #free} it once it has run. */
+    Execution execution() {
+        Execution execution = executions.poll();
+        if (execution == null) {
+            return new Execution(this);
+        }
+        kept.decrementAndGet();
+        return execution;
+    }
+
+    void free(Execution execution) {
+        if (kept.get() < KEPT) { // why not exact: a few more do no harm
+            kept.incrementAndGet();
+            executions.add(execution);
+        }
+    }
+}

@@ -1,0 +1,32 @@
+package org.mobula.invoke.internal.protocol;
+
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import org.mobula.codec.Codecs;
+import org.mobula.runtime.spi.Engine;
+
+/**
+ * The session of each peer, by rank.
+ *
+ * <p><b>Threads:</b> any.
+ */
+final class Sessions {
+    private final Engine engine;
+    private final Codecs codecs;
+    private final AtomicReferenceArray<Session> sessions;
+
+    Sessions(Engine engine, Codecs codecs) {
+        this.engine = engine;
+        this.codecs = codecs;
+        this.sessions = new AtomicReferenceArray<>(engine.size());
+    }
+
+    /** The session of a rank, made at the first use. */
+    Session of(int rank) {
+        Session session = sessions.get(rank);
+        if (session != null) {
+            return session;
+        }
+        Session made = new Session(engine.peer(rank), codecs.session());
+        return sessions.compareAndSet(rank, null, made) ? made : sessions.get(rank);
+    }
+}

@@ -1,0 +1,17 @@
+package org.mobula.remote;
+
+import java.io.Serial;
+
+/** A name is bound already. */
+public final class NameTakenException extends RemotingException {
+    @Serial
+    private static final long serialVersionUID = 1L;
+
+    /**
+     * @param name the name
+     * @param bound what it is bound to, in words
+     */
+    public NameTakenException(String name, String bound) {
+        super("\"" + name + "\" is bound already, to " + bound + ". Take another name, unbind it first, or use rebind");
+    }
+}

@@ -1,0 +1,175 @@
+package org.mobula.remote;
+
+import java.time.Duration;
+import java.util.SortedSet;
+import org.mobula.fault.DeadlineExceededException;
+import org.mobula.invoke.Invocations;
+import org.mobula.invoke.Stub;
+import org.mobula.remote.internal.Markers;
+import org.mobula.remote.internal.Names;
+import org.mobula.remote.internal.References;
+import org.mobula.runtime.Deadline;
+import org.mobula.runtime.Node;
+import org.mobula.runtime.spi.Engine;
+
+/**
+ * A node's remote objects: those it offers, and the way to those of others.
+ *
+ * <pre>{@code
+ * interface Pi extends Remote { double part(long from, long to); }
+ *
+ * Remoting remoting = Remoting.of(node);
+ * remoting.bind("pi-" + node.rank(), new Part());
+ * Pi other = remoting.lookup("pi-0", Pi.class);
+ * }</pre>
+ *
+ * <p>Every rank that takes part calls {@link #of}; each keeps some of the names. No rank is special: names survive the
+ * failure of any rank but the one that bound them.
+ *
+ * <p><b>Threads:</b> any. Methods of remote objects are called by several threads at once. <b>Ownership:</b> ends with its
+ * node; objects are kept alive from their export until {@link #unexport}. <b>Failure:</b> calls on stubs throw what the method threw;
+ * {@link org.mobula.fault.PeerFailedException} if the object's rank is gone; {@link DeadlineExceededException} if a {@link Deadline} passed;
+ * {@link org.mobula.runtime.NodeClosedException} after the node was closed; {@link org.mobula.codec.CodecException} for what cannot
+ * be sent.
+ */
+public final class Remoting {
+    /** How long {@link #lookup(String, Class)} waits if no {@link Deadline} is set. */
+    public static final Duration PATIENCE = Duration.ofSeconds(10);
+
+    private final Invocations invocations;
+    private final References references;
+    private final Names names;
+
+    private Remoting(Engine engine, Invocations invocations) {
+        ClassLoader context = Thread.currentThread().getContextClassLoader();
+        this.invocations = invocations;
+        this.references = new References(
+                engine.rank(), invocations, context != null ? context : ClassLoader.getSystemClassLoader());
+        this.names = new Names(engine, invocations);
+    }
+
+    /** The remoting of a node; made at the first call, with the calling thread's context class loader. */
+    public static Remoting of(Node node) {
+        Invocations invocations = Invocations.of(Engine.of(node));
+        return Engine.of(node).service(Remoting.class, engine -> started(engine, invocations));
+    }
+
+    private static Remoting started(Engine engine, Invocations invocations) {
+        Remoting remoting = new Remoting(engine, invocations);
+        invocations.codecs().substitute(remoting.references);
+        invocations.reserve(Names.OBJECT, remoting.names.local(), Names.shape(), remoting.references.analyser());
+        invocations.open();
+        remoting.names.start();
+        return remoting;
+    }
+
+    /**
+     * Lets others call an object, and gives a stub of it: calling the stub is calling from elsewhere, by value. Objects passed as arguments or
+     * results, and objects that are bound, are exported by themselves.
+     *
+     * @param target an object that implements the interface
+     * @param type a remote interface
+     * @throws NotRemoteException if the interface is not remote
+     */
+    public <T> T export(T target, Class<T> type) {
+        if (!type.isInterface() || !Markers.isRemote(type)) {
+            throw new NotRemoteException(type);
+        }
+        return type.cast(references.stubOf(target));
+    }
+
+    /** Withdraws an object: later calls fail with {@link org.mobula.invoke.StaleReferenceException}. False if it was not exported. */
+    public boolean unexport(Object target) {
+        return invocations.unexport(target);
+    }
+
+    /**
+     * Gives an object a name.
+     *
+     * @param target an object that implements a remote interface, or a stub
+     * @throws NameTakenException if the name is bound to an object of a living rank
+     * @throws NotRemoteException if the object implements no remote interface
+     */
+    public void bind(String name, Object target) {
+        names.bind(name, references.stubOf(target), false);
+    }
+
+    /**
+     * Gives an object a name, which may have meant another one before.
+     *
+     * @param target an object that implements a remote interface, or a stub
+     * @throws NotRemoteException if the object implements no remote interface
+     */
+    public void rebind(String name, Object target) {
+        names.bind(name, references.stubOf(target), true);
+    }
+
+    /** Takes a name away; stubs that were looked up stay good. False if it was not bound. */
+    public boolean unbind(String name) {
+        return names.unbind(name);
+    }
+
+    /**
+     * A stub of the object bound to a name; waits until there is one, up to the calling thread's {@link Deadline}, or {@link
+     * #PATIENCE} if none is set.
+     *
+     * @throws DeadlineExceededException if the name was not bound in time
+     * @throws WrongInterfaceException if the object does not have this interface
+     */
+    public <T> T lookup(String name, Class<T> type) {
+        long deadline = Deadline.current();
+        return lookup(name, type, deadline == Deadline.NONE ? System.nanoTime() + PATIENCE.toNanos() : deadline);
+    }
+
+    /**
+     * A stub of the object bound to a name; waits so long at most until there is one.
+     *
+     * @throws DeadlineExceededException if the name was not bound in time
+     * @throws WrongInterfaceException if the object does not have this interface
+     */
+    public <T> T lookup(String name, Class<T> type, Duration patience) {
+        return lookup(name, type, System.nanoTime() + patience.toNanos());
+    }
+
+    private <T> T lookup(String name, Class<T> type, long deadline) {
+        long begun = System.nanoTime();
+        Object found = names.find(name, deadline);
+        if (found == null) {
+            throw new DeadlineExceededException(
+                    "looking up \"" + name + "\"", Duration.ofNanos(System.nanoTime() - begun), hint());
+        }
+        if (!type.isInstance(found)) {
+            throw WrongInterfaceException.bound(name, found.toString(), type);
+        }
+        return type.cast(found);
+    }
+
+    /** All names that are bound, sorted. */
+    public SortedSet<String> list() {
+        return names.all();
+    }
+
+    /** Allows classes to travel that no remote interface names: see {@link org.mobula.codec.Codecs#allow(Class...)}. */
+    public Remoting allow(Class<?>... types) {
+        invocations.codecs().allow(types);
+        return this;
+    }
+
+    /** Allows classes to travel by name or package: see {@link org.mobula.codec.Codecs#allow(String)}. */
+    public Remoting allow(String pattern) {
+        invocations.codecs().allow(pattern);
+        return this;
+    }
+
+    /** Whether an object is a stub. */
+    public static boolean isStub(Object object) {
+        return object instanceof Stub;
+    }
+
+    private String hint() {
+        SortedSet<String> bound = list();
+        return bound.isEmpty()
+                ? "No name is bound yet: let some rank bind it"
+                : "Bound are " + String.join(", ", bound) + ": correct the name, or let some rank bind it";
+    }
+}

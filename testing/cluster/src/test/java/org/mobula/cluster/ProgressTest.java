@@ -1,0 +1,188 @@
+package org.mobula.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.lang.foreign.MemorySegment;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.mobula.memory.Output;
+import org.mobula.runtime.Deadline;
+import org.mobula.runtime.Node;
+import org.mobula.runtime.NodeOptions;
+import org.mobula.runtime.Waiting;
+import org.mobula.runtime.spi.Completion;
+import org.mobula.runtime.spi.Engine;
+import org.mobula.runtime.spi.HandlerNumbers;
+import org.mobula.testkit.HangKiller;
+
+@ExtendWith(HangKiller.class)
+class ProgressTest {
+    private static final int STUCK = HandlerNumbers.FREE;
+    private static final int PING = HandlerNumbers.FREE + 1;
+    private static final int PONG = HandlerNumbers.FREE + 2;
+    private static final NodeOptions SHM = NodeOptions.defaults().withTransports("shm");
+
+    @Test
+    void anUpcallThatGaveItsFrameBackAndIsStuckStopsNobody() throws Exception {
+        CountDownLatch over = new CountDownLatch(1);
+        try (Cluster cluster = new Cluster(3, SHM)) {
+            Engine stuck = Engine.of(cluster.nodes.get(1));
+            stuck.handle(STUCK, message -> {
+                message.release();
+                await(over);
+            });
+            stuck.handle(PING, message -> stuck.peer(message.source()).post(PONG, 0, output -> {}));
+            for (int times = 0; times < 3; times++) { // more than there are threads that poll
+                send(cluster.nodes.get(0), 1, STUCK);
+            }
+            for (int rank : new int[] {0, 2}) {
+                Node node = cluster.nodes.get(rank);
+                Completion answered = new Completion();
+                Engine.of(node).handle(PONG, message -> answered.complete());
+                send(node, 1, PING);
+                assertThat(Engine.of(node).await(answered, System.nanoTime() + TimeUnit.SECONDS.toNanos(5)))
+                        .isTrue();
+            }
+            over.countDown();
+        }
+    }
+
+    @Test
+    void tasksThatComputeForLongDelayNobody() throws Exception {
+        AtomicBoolean over = new AtomicBoolean();
+        try (Cluster cluster = new Cluster(1, SHM)) {
+            Engine engine = Engine.of(cluster.nodes.get(0));
+            for (int i = 0; i < 2 * Runtime.getRuntime().availableProcessors(); i++) {
+                engine.dispatch(() -> {
+                    while (!over.get()) {
+                        Thread.onSpinWait();
+                    }
+                });
+            }
+            CountDownLatch ran = new CountDownLatch(1);
+            engine.dispatch(ran::countDown);
+            assertThat(ran.await(5, TimeUnit.SECONDS)).isTrue();
+            over.set(true);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(Waiting.class)
+    void everyWayOfWaitingGetsEveryAnswer(Waiting waiting) throws Exception {
+        NodeOptions base = SHM;
+        NodeOptions options = new NodeOptions(
+                base.transports(), waiting, base.heartbeat(), base.closeTimeout(), false, base.transport());
+        try (Cluster cluster = new Cluster(2, options)) {
+            cluster.run(node -> {
+                Engine engine = Engine.of(node);
+                Completion[] current = {null};
+                engine.handle(PING, message -> engine.peer(message.source()).post(PONG, 0, output -> {}));
+                engine.handle(PONG, message -> current[0].complete());
+                for (int round = 0; round < 300; round++) {
+                    current[0] = new Completion();
+                    send(node, 1 - node.rank(), PING);
+                    assertThat(engine.await(current[0], System.nanoTime() + TimeUnit.SECONDS.toNanos(10)))
+                            .isTrue();
+                }
+                node.barrier();
+            });
+        }
+    }
+
+    @Test
+    void virtualThreadsWaitToo() throws Exception {
+        try (Cluster cluster = new Cluster(2, SHM)) {
+            cluster.run(node -> {
+                Engine engine = Engine.of(node);
+                Completion[] waiting = new Completion[200];
+                java.util.Arrays.setAll(waiting, i -> new Completion());
+                engine.handle(PING, message -> {
+                    int which = message.input().getInt();
+                    engine.peer(message.source()).post(PONG, 4, output -> output.putInt(which));
+                });
+                engine.handle(PONG, message -> waiting[message.input().getInt()].complete());
+                AtomicInteger answered = new AtomicInteger();
+                Thread[] threads = new Thread[waiting.length];
+                for (int i = 0; i < threads.length; i++) {
+                    int which = i;
+                    threads[i] = Thread.startVirtualThread(() -> {
+                        engine.peer(1 - node.rank()).begin(PING, 4, Deadline.NONE, "pinging").putInt(which);
+                        engine.peer(1 - node.rank()).commit();
+                        if (engine.await(waiting[which], Deadline.NONE)) {
+                            answered.incrementAndGet();
+                        }
+                    });
+                }
+                for (Thread thread : threads) {
+                    thread.join();
+                }
+                assertThat(answered.get()).isEqualTo(waiting.length);
+                node.barrier();
+            });
+        }
+    }
+
+    @Test
+    void aMessageThatComesBeforeItsHandlerIsKept() throws Exception {
+        double[] sent = {1, 2, 3, 4};
+        double[] got = new double[sent.length];
+        CountDownLatch filled = new CountDownLatch(1);
+        AtomicInteger order = new AtomicInteger();
+        try (Cluster cluster = new Cluster(2, SHM)) {
+            Engine sender = Engine.of(cluster.nodes.get(0));
+            for (int i = 0; i < 3; i++) {
+                Output output = sender.peer(1).begin(PING, 8, Deadline.NONE, "sending");
+                output.putInt(i);
+                output.putBlock(MemorySegment.ofArray(sent));
+                sender.peer(1).commit();
+            }
+            sender.peer(1).flush(Deadline.NONE, "sending");
+            send(cluster.nodes.get(0), 1, STUCK);
+            CountDownLatch all = new CountDownLatch(1);
+            Engine receiver = Engine.of(cluster.nodes.get(1));
+            receiver.handle(STUCK, message -> all.countDown());
+            assertThat(all.await(5, TimeUnit.SECONDS)).isTrue();
+            receiver.handle(PING, message -> {
+                assertThat(message.input().getInt()).isEqualTo(order.getAndIncrement());
+                message.input().takeBlock(MemorySegment.ofArray(got), 8);
+                message.whenFilled(filled::countDown);
+            });
+            assertThat(filled.await(5, TimeUnit.SECONDS)).isTrue();
+            assertThat(got).containsExactly(sent);
+            assertThat(order.get()).isEqualTo(3);
+        }
+    }
+
+    @Test
+    void nineRanksThatAllCallEachOtherAtOnceAllConnect() throws Exception {
+        AtomicInteger received = new AtomicInteger();
+        try (Cluster cluster = new Cluster(9, NodeOptions.defaults())) {
+            cluster.run(node -> {
+                Engine.of(node).handle(PING, message -> received.incrementAndGet());
+                for (int to = 0; to < 9; to++) {
+                    send(node, (node.rank() + to) % 9, PING);
+                }
+            });
+        }
+        assertThat(received.get()).isEqualTo(81);
+    }
+
+    private static void send(Node node, int rank, int handler) {
+        Engine.of(node).peer(rank).begin(handler, 0, Deadline.NONE, "sending");
+        Engine.of(node).peer(rank).commit();
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}
