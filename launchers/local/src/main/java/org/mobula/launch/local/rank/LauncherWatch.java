@@ -2,6 +2,9 @@ package org.mobula.launch.local.rank;
 
 import java.io.IOException;
 import java.net.UnixDomainSocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
 import java.nio.channels.SocketChannel;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
@@ -22,10 +25,12 @@ import org.mobula.launch.local.control.RankMessage;
 final class LauncherWatch {
     private static final long CONNECT_SECONDS = 5;
     private static final long TELL_SECONDS = 1;
+    private static final long POLL_MILLIS = 5;
 
     private final RankPlace place;
     private final CompletableFuture<LineChannel> connection = new CompletableFuture<>();
     private final CountDownLatch noted = new CountDownLatch(1);
+    private volatile boolean ending;
 
     private LauncherWatch(RankPlace place) {
         this.place = place;
@@ -62,18 +67,47 @@ final class LauncherWatch {
 
     private void watch() {
         try (SocketChannel socket =
-                SocketChannel.open(UnixDomainSocketAddress.of(place.folder().socket()))) {
+                        SocketChannel.open(UnixDomainSocketAddress.of(place.folder().socket()));
+                Selector selector = Selector.open()) {
             LineChannel channel = new LineChannel(socket);
             Handshake.greet(channel, place.secret(), place.hello(Hello.Purpose.WATCH));
+            socket.configureBlocking(false);
+            socket.register(selector, SelectionKey.OP_READ);
+            sleepOnceEnding(selector);
             connection.complete(channel);
-            while (channel.readLine() != null) {
-                noted.countDown(); // it has nothing else to say here
-            }
-        } catch (IOException gone) {
+            awaitEnd(socket, selector);
+        } catch (IOException | InterruptedException gone) {
             // as good as an end
         } finally {
             place.folder().remove();
             Runtime.getRuntime().halt(1);
+        }
+    }
+
+    // why: a JVM waits 300 ms at its end for threads inside system calls; asleep, this one is in none, and still watches
+    private void sleepOnceEnding(Selector selector) {
+        Runnable sleep = () -> {
+            ending = true;
+            selector.wakeup();
+        };
+        try {
+            Runtime.getRuntime().addShutdownHook(new Thread(sleep, "mobula-launcher-watch-end"));
+        } catch (IllegalStateException endingAlready) {
+            sleep.run();
+        }
+    }
+
+    private void awaitEnd(SocketChannel socket, Selector selector) throws IOException, InterruptedException {
+        ByteBuffer words = ByteBuffer.allocate(64);
+        int count;
+        while ((count = socket.read(words.clear())) >= 0) {
+            if (count > 0) {
+                noted.countDown(); // the launcher has nothing else to say here
+            } else if (ending) {
+                Thread.sleep(POLL_MILLIS);
+            } else {
+                selector.select();
+            }
         }
     }
 }

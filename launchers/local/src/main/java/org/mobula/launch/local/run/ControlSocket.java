@@ -18,7 +18,8 @@ import org.mobula.launch.local.control.LineChannel;
 /**
  * Listens at the run's socket and turns what ranks say into events.
  *
- * <p><b>Threads:</b> virtual threads of its own: one accepts, one reads and one writes per connection.
+ * <p><b>Threads:</b> of its own: one accepts, one reads and one writes per connection. They are platform threads, which end
+ * with their channels: what waits for virtual threads' input would hold up the JVM's end by 300 ms.
  * <b>Ownership:</b> the socket and all its connections. <b>Failure:</b> a connection that breaks concerns nobody: how a
  * process ended is told by its end.
  */
@@ -30,7 +31,7 @@ final class ControlSocket implements Closeable {
     private final int size;
     private final Consumer<Event> events;
     private final ServerSocketChannel server;
-    private final ThreadFactory threads = Thread.ofVirtual().name("mobula-control-", 0).factory();
+    private final ThreadFactory threads = Thread.ofPlatform().daemon().name("mobula-control-", 0).factory();
     private final ConcurrentHashMap<SocketChannel, Boolean> open = new ConcurrentHashMap<>();
 
     ControlSocket(Path path, byte[] secret, int size, Consumer<Event> events) {
