@@ -8,6 +8,7 @@ module org.mobula {
     requires transitive org.mobula.invoke;
     requires transitive org.mobula.launch;
     requires transitive org.mobula.memory;
+    requires transitive org.mobula.remote;
     requires transitive org.mobula.runtime;
     requires transitive org.mobula.transport;
     requires org.mobula.launch.local;
