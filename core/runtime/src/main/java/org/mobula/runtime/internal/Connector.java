@@ -128,7 +128,7 @@ final class Connector implements AutoCloseable {
 
     private void call(PeerState peer) {
         try {
-            PeerCard card = PeerCard.parse(job.card(peer.rank(), CARD_PATIENCE));
+            PeerCard card = cardOf(peer.rank());
             peer.host(card.host());
             Verdict verdict = callOverFirstThatWorks(peer, card);
             while (verdict == Verdict.CROSSED && peer.stage() == PeerState.Stage.CALLING && !closed) {
@@ -143,6 +143,10 @@ final class Connector implements AutoCloseable {
                 engine.failed(peer, "no connection to it: " + e.getMessage());
             }
         }
+    }
+
+    private PeerCard cardOf(int rank) {
+        return PeerCard.parse(job.card(rank, CARD_PATIENCE));
     }
 
     private Verdict callOverFirstThatWorks(PeerState peer, PeerCard card) {
@@ -209,13 +213,14 @@ final class Connector implements AutoCloseable {
             Handshake.Result result = handshake.answer(socket, this::decide);
             if (result.verdict() == Verdict.WELCOME) {
                 caller = result.peer();
+                engine.peer(caller).host(cardOf(caller).host());
                 Channel channel = transport.accept(socket, caller, result.swapped());
                 kept = true;
                 connected(engine.peer(caller), channel, "");
             }
         } catch (HandshakeException e) {
             warnOnce("rank " + job.rank() + ": " + e.getMessage());
-        } catch (IOException e) {
+        } catch (IOException | MobulaException e) {
             LOG.log(System.Logger.Level.DEBUG, "a caller went away before it was connected", e);
         } finally {
             answering.release();
