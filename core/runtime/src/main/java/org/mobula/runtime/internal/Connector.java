@@ -16,6 +16,7 @@ import java.util.concurrent.locks.LockSupport;
 import org.mobula.fault.MobulaException;
 import org.mobula.launch.Job;
 import org.mobula.runtime.NodeOptions;
+import org.mobula.runtime.spi.FlightRecording;
 import org.mobula.transport.Endpoint;
 import org.mobula.transport.Handshake;
 import org.mobula.transport.Handshake.Verdict;
@@ -253,7 +254,9 @@ final class Connector implements AutoCloseable {
             return;
         }
         engine.progress().add(endpoint);
-        ConnectEvent.emit(job.rank(), peer.rank(), channel.describe());
+        if (FlightRecording.isOn()) {
+            ConnectEvent.emit(job.rank(), peer.rank(), channel.describe());
+        }
         if (options.verbose() && (job.rank() < peer.rank() || !obstacles.isEmpty())) {
             report(peer, channel, obstacles);
         }
