@@ -14,6 +14,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.locks.LockSupport;
 import org.mobula.fault.MobulaException;
+import org.mobula.fault.PeerFailedException;
 import org.mobula.launch.Job;
 import org.mobula.runtime.NodeOptions;
 import org.mobula.runtime.spi.FlightRecording;
@@ -40,6 +41,7 @@ final class Connector implements AutoCloseable {
     private static final int MANY_REASONS = 100;
     private static final long CROSSED_PAUSE_NANOS = 5_000_000;
     private static final Duration CARD_PATIENCE = Duration.ofHours(1);
+    private static final Duration HOST_PATIENCE = Duration.ofMillis(500);
 
     private final NodeEngine engine;
     private final Job job;
@@ -79,6 +81,20 @@ final class Connector implements AutoCloseable {
     void connect(PeerState peer) {
         if (!closed && peer.move(PeerState.Stage.UNCONNECTED, PeerState.Stage.CALLING)) {
             start("connect-" + peer.rank(), () -> call(peer));
+        }
+    }
+
+    /** Finds out where a rank runs, for errors to name it, if this rank has not called it itself. Asks whoever started the job. */
+    void learnHost(PeerState peer) {
+        if (peer.knowsHost()) {
+            return;
+        }
+        try {
+            peer.host(PeerCard.parse(job.card(peer.rank(), HOST_PATIENCE)).host());
+        } catch (PeerFailedException neverJoined) {
+            peer.host(neverJoined.host());
+        } catch (MobulaException | IllegalArgumentException unknown) {
+            // why nothing: where it runs only makes a message better
         }
     }
 
@@ -129,7 +145,7 @@ final class Connector implements AutoCloseable {
 
     private void call(PeerState peer) {
         try {
-            PeerCard card = cardOf(peer.rank());
+            PeerCard card = PeerCard.parse(job.card(peer.rank(), CARD_PATIENCE));
             peer.host(card.host());
             Verdict verdict = callOverFirstThatWorks(peer, card);
             while (verdict == Verdict.CROSSED && peer.stage() == PeerState.Stage.CALLING && !closed) {
@@ -144,10 +160,6 @@ final class Connector implements AutoCloseable {
                 engine.failed(peer, "no connection to it: " + e.getMessage());
             }
         }
-    }
-
-    private PeerCard cardOf(int rank) {
-        return PeerCard.parse(job.card(rank, CARD_PATIENCE));
     }
 
     private Verdict callOverFirstThatWorks(PeerState peer, PeerCard card) {
@@ -214,7 +226,7 @@ final class Connector implements AutoCloseable {
             Handshake.Result result = handshake.answer(socket, this::decide);
             if (result.verdict() == Verdict.WELCOME) {
                 caller = result.peer();
-                engine.peer(caller).host(cardOf(caller).host());
+                learnHost(engine.peer(caller));
                 Channel channel = transport.accept(socket, caller, result.swapped());
                 kept = true;
                 connected(engine.peer(caller), channel, "");
