@@ -1,0 +1,13 @@
+/** Comparisons with other libraries that anyone can rerun: {@code bench/compare}. */
+module org.mobula.bench {
+    requires static org.jspecify;
+    requires info.picocli;
+    requires java.rmi;
+    requires jdk.management;
+    requires org.mobula;
+
+    opens org.mobula.bench to
+            info.picocli;
+
+    uses org.mobula.launch.spi.Launcher;
+}

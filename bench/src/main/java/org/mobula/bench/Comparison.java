@@ -1,0 +1,40 @@
+package org.mobula.bench;
+
+import java.util.List;
+import java.util.function.ToDoubleFunction;
+
+/**
+ * All pairs of one case.
+ *
+ * @param what the case
+ * @param bout the bout it belongs to
+ * @param pairs at least one, in order of time
+ */
+public record Comparison(Case what, Bout bout, List<Pair> pairs) {
+    /** Copies the list. */
+    public Comparison {
+        pairs = List.copyOf(pairs);
+    }
+
+    /** Our median over all pairs. */
+    public double ours() {
+        return over(pair -> pair.ours().median()).median();
+    }
+
+    /** The peer's median over all pairs. */
+    public double theirs() {
+        return over(pair -> pair.theirs().median()).median();
+    }
+
+    /**
+     * How many times faster ours is: the median of the pairs' own ratios, not the ratio of the medians, because the two of a pair ran on the
+     * machine in the same state.
+     */
+    public Spread speedup() {
+        return over(pair -> what.unit().speedup(pair.ours().median(), pair.theirs().median()));
+    }
+
+    private Spread over(ToDoubleFunction<Pair> value) {
+        return Spread.of(pairs.stream().mapToDouble(value).toArray());
+    }
+}

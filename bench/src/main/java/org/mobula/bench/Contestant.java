@@ -1,0 +1,26 @@
+package org.mobula.bench;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A library that does a suite's work over one medium.
+ *
+ * <p><b>Threads:</b> one. <b>Ownership:</b> the processes of a run are its own; none is left when it returns or throws.
+ * <b>Failure:</b> {@link ContestFailedException} when a process fails or takes too long.
+ */
+public interface Contestant {
+    /** What tables call it: {@code java.rmi}. */
+    String name();
+
+    /** Name and version. */
+    String version();
+
+    /**
+     * Does each work in fresh processes, warm before it counts.
+     *
+     * @return a measurement for each work
+     */
+    Map<String, Measurement> run(List<String> works, Effort effort) throws IOException, InterruptedException;
+}

@@ -1,0 +1,21 @@
+package org.mobula.bench;
+
+import java.time.Duration;
+
+/**
+ * How long a contestant runs each work in each of its processes.
+ *
+ * @param warmUp before anything counts
+ * @param measured what counts
+ */
+public record Effort(Duration warmUp, Duration measured) {
+    /** For numbers to publish. */
+    public static Effort full() {
+        return new Effort(Duration.ofSeconds(3), Duration.ofSeconds(3));
+    }
+
+    /** For a first look: a whole suite ends within a minute. */
+    public static Effort quick() {
+        return new Effort(Duration.ofMillis(400), Duration.ofMillis(200));
+    }
+}

@@ -1,0 +1,25 @@
+package org.mobula.bench;
+
+/** What a case's numbers count, and which of two is better. */
+public enum Unit {
+    /** A time per operation: less is better. */
+    MICROSECONDS("us"),
+    /** A rate: more is better. */
+    MEBIBYTES_PER_SECOND("MiB/s");
+
+    private final String symbol;
+
+    Unit(String symbol) {
+        this.symbol = symbol;
+    }
+
+    /** As tables and JSON write it. */
+    public String symbol() {
+        return symbol;
+    }
+
+    /** How many times faster ours is than theirs; above 1 is faster. */
+    public double speedup(double ours, double theirs) {
+        return this == MICROSECONDS ? theirs / ours : ours / theirs;
+    }
+}

@@ -1,0 +1,36 @@
+package org.mobula.bench.process;
+
+import java.net.URISyntaxException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.mobula.bench.Compare;
+
+/** What the JVMs of all contestants have in common. */
+final class Jvm {
+    /** Heap and collector; the rest as the JVM chooses. */
+    static final List<String> OPTIONS = List.of("-XX:+UseSerialGC", "-Xms512m", "-Xmx512m", "-Xshare:auto", "-XX:-UsePerfData");
+
+    private Jvm() {}
+
+    /** The folder or jar with the programs of the contestants. */
+    static String classPath() {
+        try {
+            return Path.of(Compare.class.getProtectionDomain().getCodeSource().getLocation().toURI())
+                    .toString();
+        } catch (URISyntaxException impossible) {
+            throw new IllegalStateException(impossible);
+        }
+    }
+
+    /** The words that start a plain JVM. */
+    static List<String> words(Class<?> main, List<String> options, List<String> arguments) {
+        List<String> words = new ArrayList<>();
+        words.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        words.addAll(OPTIONS);
+        words.addAll(options);
+        words.addAll(List.of("-cp", classPath(), main.getName()));
+        words.addAll(arguments);
+        return words;
+    }
+}

@@ -1,0 +1,71 @@
+package org.mobula.bench.process;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.ServiceLoader;
+import java.util.TreeMap;
+import org.mobula.bench.Contestant;
+import org.mobula.bench.ContestFailedException;
+import org.mobula.bench.Effort;
+import org.mobula.bench.Measurement;
+import org.mobula.launch.JobPlan;
+import org.mobula.launch.MainClass;
+import org.mobula.launch.spi.Launcher;
+
+/**
+ * Ours: a program on several ranks, as {@code mobula run} starts it, with options of the JVM that are the peer's too.
+ *
+ * @param main takes a {@link Task} as arguments
+ * @param size how many ranks
+ * @param transport the only one to use
+ * @param environment what else is set for each rank
+ */
+public record Ranks(Class<?> main, int size, String transport, Map<String, String> environment) implements Contestant {
+    @Override
+    public String name() {
+        return "mobula " + transport + (environment.isEmpty() ? "" : " " + new TreeMap<>(environment));
+    }
+
+    @Override
+    public String version() {
+        return "mobula "
+                + Launcher.class.getModule().getDescriptor().rawVersion().orElse("0.1.0-SNAPSHOT") + " ("
+                + String.join(" ", Jvm.OPTIONS) + ")";
+    }
+
+    @Override
+    public Map<String, Measurement> run(List<String> works, Effort effort) throws IOException {
+        Path results = Files.createTempFile("ours", ".results");
+        try {
+            int exit = launcher().run(plan(new Task(results, effort, works)));
+            if (exit != 0) {
+                throw new ContestFailedException(name() + " ended with exit code " + exit + " when it measured " + works
+                        + "; its own messages stand above");
+            }
+            return Results.read(results);
+        } finally {
+            Files.delete(results);
+        }
+    }
+
+    private JobPlan plan(Task task) {
+        MainClass program = new MainClass(main.getName(), List.of(Jvm.classPath()), List.of());
+        return JobPlan.of(size, folder -> program)
+                .withTransport(transport)
+                .withEnvironment(environment)
+                .withJavaOptions(Jvm.OPTIONS)
+                .withArguments(task.words());
+    }
+
+    private static Launcher launcher() {
+        return ServiceLoader.load(Launcher.class).stream()
+                .map(ServiceLoader.Provider::get)
+                .filter(launcher -> launcher.name().equals("local"))
+                .findFirst()
+                .orElseThrow(() -> new ContestFailedException(
+                        "no launcher was found; is org.mobula.launch.local missing from the module path?"));
+    }
+}

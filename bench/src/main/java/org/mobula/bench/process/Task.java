@@ -1,0 +1,47 @@
+package org.mobula.bench.process;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.mobula.bench.Effort;
+
+/**
+ * What a contestant's processes are asked to do; travels as words of a command line.
+ *
+ * @param results the file that measurements go to
+ * @param effort how long
+ * @param works what to measure, in order
+ */
+public record Task(Path results, Effort effort, List<String> works) {
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+    /** Copies the list. */
+    public Task {
+        works = List.copyOf(works);
+    }
+
+    /** The task that these words mean. */
+    public static Task of(List<String> words) {
+        if (words.size() < 4) {
+            throw new IllegalArgumentException("a task is a file, two times in ms and works, not " + words);
+        }
+        return new Task(
+                Path.of(words.get(0)),
+                new Effort(Duration.ofMillis(Long.parseLong(words.get(1))), Duration.ofMillis(Long.parseLong(words.get(2)))),
+                words.subList(3, words.size()));
+    }
+
+    /** Words for {@link #of}. */
+    public List<String> words() {
+        List<String> words = new ArrayList<>(List.of(
+                results.toString(), Long.toString(effort.warmUp().toMillis()), Long.toString(effort.measured().toMillis())));
+        words.addAll(works);
+        return words;
+    }
+
+    /** Longer than this no process takes unless something hangs. */
+    public Duration limit() {
+        return effort.warmUp().plus(effort.measured()).multipliedBy(2L * works.size()).plus(PATIENCE);
+    }
+}

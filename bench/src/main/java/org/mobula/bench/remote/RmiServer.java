@@ -1,0 +1,47 @@
+package org.mobula.bench.remote;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.rmi.Remote;
+import java.rmi.registry.LocateRegistry;
+import java.rmi.registry.Registry;
+import java.rmi.server.RMIServerSocketFactory;
+import java.rmi.server.UnicastRemoteObject;
+import java.util.Arrays;
+import org.mobula.bench.process.Fuse;
+import org.mobula.bench.process.Task;
+
+/** java.rmi's side that is called, with the registry in it; writes the registry's port. */
+public final class RmiServer {
+    static final String NAME = "work";
+
+    private RmiServer() {}
+
+    /** @param words a {@link Task} */
+    public static void main(String[] words) throws IOException {
+        Fuse.light(Task.of(Arrays.asList(words)).limit());
+        Loopback loopback = new Loopback();
+        Registry registry = LocateRegistry.createRegistry(0, null, loopback);
+        int port = loopback.port;
+        Remote stub = UnicastRemoteObject.exportObject(new Worker(), 0, null, new Loopback());
+        registry.rebind(NAME, stub);
+        System.out.println(port);
+        while (System.in.read() >= 0) {
+            // why: it ends when whoever started it does
+        }
+        System.exit(0);
+    }
+
+    /** Listens on loopback only, and knows at which port. */
+    private static final class Loopback implements RMIServerSocketFactory {
+        private int port;
+
+        @Override
+        public ServerSocket createServerSocket(int wanted) throws IOException {
+            ServerSocket socket = new ServerSocket(wanted, 0, InetAddress.getLoopbackAddress());
+            port = socket.getLocalPort();
+            return socket;
+        }
+    }
+}
