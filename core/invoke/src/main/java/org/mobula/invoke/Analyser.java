@@ -42,7 +42,7 @@ public final class Analyser {
      */
     public Verdict verdict(Class<?> target, RemoteMethod method) {
         if (method.nonBlocking()) {
-            return new Verdict.Inline();
+            return new Verdict.Promised();
         }
         return verdict(target, method.name(), method.type());
     }
@@ -60,7 +60,7 @@ public final class Analyser {
         Verdict verdict = known.get(key);
         if (verdict == null) {
             verdict = isPromised(target, name, type)
-                    ? new Verdict.Inline()
+                    ? new Verdict.Promised()
                     : new BlockingAnalysis(remoteMarkers, target).verdict(name, type);
             known.put(key, verdict);
         }

@@ -69,7 +69,7 @@ class AnalyserTest {
         }
         Promised lambda = () -> 1;
         RemoteMethod method = InterfaceShape.of(Promised.class).methods().getFirst();
-        assertThat(analyser.verdict(lambda.getClass(), method)).isEqualTo(new Verdict.Inline());
+        assertThat(analyser.verdict(lambda.getClass(), method)).isEqualTo(new Verdict.Promised());
     }
 
     @Test
@@ -107,6 +107,7 @@ class AnalyserTest {
     private static String text(Verdict verdict) {
         return switch (verdict) {
             case Verdict.Inline _ -> "inline";
+            case Verdict.Promised _ -> "promised";
             case Verdict.NeedsThread needs -> needs.because();
         };
     }

@@ -37,6 +37,13 @@ public final class Output {
          * @throws org.mobula.fault.MobulaException if the message may not be that long
          */
         void grow(Output output, long bytes);
+
+        /**
+         * A block was appended; {@link Output#blockBytes} counts it.
+         *
+         * @throws org.mobula.fault.MobulaException if the message may not be that long; the message must be given up
+         */
+        default void block(Output output) {}
     }
 
     private final Room room;
@@ -136,6 +143,7 @@ public final class Output {
     public void putBlock(MemorySegment bytes) {
         blocks.add(bytes);
         blockBytes += bytes.byteSize();
+        room.block(this);
     }
 
     /**

@@ -145,13 +145,13 @@ class CallTest {
         }
     }
 
-    private Cluster cluster;
+    private RemotingCluster cluster;
     private final Local local = new Local();
     private Calculator stub;
 
     @BeforeEach
     void join() {
-        cluster = new Cluster(2);
+        cluster = new RemotingCluster(2);
         cluster.remotings.forEach(remoting -> remoting.allow(Box.class));
         stub = cluster.stub(0, local, Calculator.class, 1);
     }
@@ -310,7 +310,7 @@ class CallTest {
 
     @Test
     void aStubPassedToAThirdRankKeepsWorking() {
-        try (Cluster three = new Cluster(3)) {
+        try (RemotingCluster three = new RemotingCluster(3)) {
             Keeper shelf = three.stub(1, new Shelf(), Keeper.class, 0);
             shelf.keep(new Walker(0));
             Keeper seenByTwo = three.at(2).lookup(three.at(2).list().first(), Keeper.class);

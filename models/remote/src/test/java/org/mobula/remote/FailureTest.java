@@ -105,13 +105,13 @@ class FailureTest {
         }
     }
 
-    private Cluster cluster;
+    private RemotingCluster cluster;
     private final Faulty faulty = new Faulty();
     private Service stub;
 
     @BeforeEach
     void join() {
-        cluster = new Cluster(3);
+        cluster = new RemotingCluster(3);
         stub = cluster.stub(0, faulty, Service.class, 1);
     }
 
@@ -196,7 +196,7 @@ class FailureTest {
         Service other = cluster.stub(2, new Faulty(), Service.class, 1);
         Thread killer = Thread.ofPlatform().start(() -> {
             await(faulty.blocked);
-            cluster.jobs.fail(0, "its process ended (exit code 137)");
+            cluster.jobs().fail(0, "its process ended (exit code 137)");
         });
         assertThatThrownBy(stub::block)
                 .isInstanceOf(PeerFailedException.class)
@@ -210,7 +210,7 @@ class FailureTest {
 
     @Test
     void aClosedNodeSaysSoAtTheCall() {
-        cluster.nodes.get(1).close();
+        cluster.node(1).close();
         assertThatThrownBy(() -> stub.add(1, 2))
                 .isInstanceOf(NodeClosedException.class)
                 .hasMessageStartingWith("the node of rank 1 is closed; this was while calling Service.add");
@@ -221,7 +221,7 @@ class FailureTest {
     void callsUnderWayFailWhenTheirOwnNodeCloses() throws Exception {
         Thread closer = Thread.ofPlatform().start(() -> {
             await(faulty.blocked);
-            cluster.nodes.get(1).close();
+            cluster.node(1).close();
         });
         assertThatThrownBy(stub::block)
                 .isInstanceOf(NodeClosedException.class)

@@ -21,11 +21,11 @@ class RegistryTest {
 
     interface Other extends Remote {}
 
-    private Cluster cluster;
+    private RemotingCluster cluster;
 
     @BeforeEach
     void join() {
-        cluster = new Cluster(4);
+        cluster = new RemotingCluster(4);
     }
 
     @AfterEach
@@ -104,10 +104,10 @@ class RegistryTest {
     void namesSurviveTheFailureOfAnyRankButTheBinder() {
         String name = nameWithHome(2);
         cluster.at(1).bind(name, (Named) () -> "still here");
-        cluster.jobs.fail(2, "its process ended");
+        cluster.jobs().fail(2, "its process ended");
         assertThat(cluster.at(0).lookup(name, Named.class).name()).isEqualTo("still here");
         assertThat(cluster.at(3).lookup(name, Named.class).name()).isEqualTo("still here");
-        cluster.jobs.fail(3, "its process ended too");
+        cluster.jobs().fail(3, "its process ended too");
         assertThat(cluster.at(0).lookup(name, Named.class).name()).isEqualTo("still here");
     }
 
@@ -116,7 +116,7 @@ class RegistryTest {
         String name = nameWithHome(2);
         CompletableFuture<String> found = CompletableFuture.supplyAsync(
                 () -> cluster.at(0).lookup(name, Named.class).name());
-        cluster.jobs.fail(2, "its process ended");
+        cluster.jobs().fail(2, "its process ended");
         cluster.at(1).bind(name, (Named) () -> "found");
         assertThat(found.join()).isEqualTo("found");
     }
@@ -126,7 +126,7 @@ class RegistryTest {
         String name = nameWithHome(2);
         cluster.at(1).bind(name, (Named) () -> "gone");
         cluster.at(0).unbind(name);
-        cluster.jobs.fail(2, "its process ended");
+        cluster.jobs().fail(2, "its process ended");
         assertThatThrownBy(() -> cluster.at(3).lookup(name, Named.class, Duration.ofMillis(100)))
                 .isInstanceOf(DeadlineExceededException.class);
     }
@@ -136,7 +136,7 @@ class RegistryTest {
         String name = nameWithHome(0);
         cluster.at(3).bind(name, (Named) () -> "old");
         Named old = cluster.at(1).lookup(name, Named.class);
-        cluster.jobs.fail(3, "its process ended");
+        cluster.jobs().fail(3, "its process ended");
         assertThatThrownBy(old::name).isInstanceOf(PeerFailedException.class);
         cluster.at(1).bind(name, (Named) () -> "new");
         assertThat(cluster.at(0).lookup(name, Named.class).name()).isEqualTo("new");

@@ -27,6 +27,7 @@ import org.mobula.runtime.NodeOptions;
 import org.mobula.runtime.spi.Completion;
 import org.mobula.runtime.spi.Engine;
 import org.mobula.runtime.spi.HandlerNumbers;
+import org.mobula.testkit.Cluster;
 import org.mobula.testkit.HangKiller;
 import org.mobula.testkit.InProcessJobs;
 import org.mobula.transport.Handshake;
@@ -94,14 +95,14 @@ class FailureTest {
     @Test
     void theHostOfALostRankIsNamedAlsoByWhomItCalledAndByWhoNeverMetIt() throws Exception {
         try (Cluster cluster = new Cluster(3, SHM)) {
-            ping(cluster.nodes.get(1), 0);
+            ping(cluster.node(1), 0);
             Completion met = new Completion();
-            Engine.of(cluster.nodes.get(0)).handle(PING + 1, message -> met.complete());
-            Engine.of(cluster.nodes.get(1)).peer(0).post(PING + 1, 8, output -> output.putLong(1));
-            assertThat(Engine.of(cluster.nodes.get(0)).await(met, System.nanoTime() + 5_000_000_000L)).isTrue();
-            cluster.jobs.fail(1, "it was killed");
+            Engine.of(cluster.node(0)).handle(PING + 1, message -> met.complete());
+            Engine.of(cluster.node(1)).peer(0).post(PING + 1, 8, output -> output.putLong(1));
+            assertThat(Engine.of(cluster.node(0)).await(met, System.nanoTime() + 5_000_000_000L)).isTrue();
+            cluster.jobs().fail(1, "it was killed");
             for (int rank : List.of(0, 2)) {
-                assertThatThrownBy(() -> ping(cluster.nodes.get(rank), 1))
+                assertThatThrownBy(() -> ping(cluster.node(rank), 1))
                         .hasMessage("rank 1 on here failed: it was killed; this was while pinging");
             }
         }
@@ -124,19 +125,19 @@ class FailureTest {
     @Test
     void aRankThatIsDeclaredFailedEndsItsNode() throws Exception {
         try (Cluster cluster = new Cluster(2, SHM)) {
-            ping(cluster.nodes.get(0), 1);
-            cluster.jobs.fail(1, "it was silent for 3000 ms");
-            assertThatThrownBy(() -> ping(cluster.nodes.get(0), 1))
+            ping(cluster.node(0), 1);
+            cluster.jobs().fail(1, "it was silent for 3000 ms");
+            assertThatThrownBy(() -> ping(cluster.node(0), 1))
                     .isInstanceOf(PeerFailedException.class)
                     .hasMessage("rank 1 on here failed: it was silent for 3000 ms; this was while pinging");
-            assertThatThrownBy(() -> ping(cluster.nodes.get(1), 0)).isInstanceOf(NodeClosedException.class);
+            assertThatThrownBy(() -> ping(cluster.node(1), 0)).isInstanceOf(NodeClosedException.class);
         }
     }
 
     @Test
     void aStrangerIsRefusedAndLoggedOnce() throws Exception {
         try (Cluster cluster = new Cluster(2, TCP)) {
-            String address = PeerCard.parse(cluster.jobs.job(0).card(0, Duration.ofSeconds(1)))
+            String address = PeerCard.parse(cluster.jobs().job(0).card(0, Duration.ofSeconds(1)))
                     .addresses()
                     .get("tcp");
             for (int stranger = 0; stranger < 3; stranger++) {
@@ -153,10 +154,10 @@ class FailureTest {
     @Test
     void aRankOfAnotherVersionIsRefused() throws Exception {
         try (Cluster cluster = new Cluster(2, TCP)) {
-            String address = PeerCard.parse(cluster.jobs.job(0).card(0, Duration.ofSeconds(1)))
+            String address = PeerCard.parse(cluster.jobs().job(0).card(0, Duration.ofSeconds(1)))
                     .addresses()
                     .get("tcp");
-            Handshake other = new Handshake(cluster.jobs.job(1).secret(), 1, 2, 9, ByteOrder.nativeOrder());
+            Handshake other = new Handshake(cluster.jobs().job(1).secret(), 1, 2, 9, ByteOrder.nativeOrder());
             try (SocketChannel socket = SocketChannel.open(new InetSocketAddress("127.0.0.1", port(address)))) {
                 assertThatThrownBy(() -> other.call(socket, 0))
                         .isInstanceOf(HandshakeException.class)

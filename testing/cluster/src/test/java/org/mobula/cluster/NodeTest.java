@@ -21,6 +21,7 @@ import org.mobula.runtime.spi.Completion;
 import org.mobula.runtime.spi.Engine;
 import org.mobula.runtime.spi.HandlerNumbers;
 import org.mobula.runtime.spi.Peer;
+import org.mobula.testkit.Cluster;
 import org.mobula.testkit.HangKiller;
 import org.mobula.testkit.InProcessJobs;
 
@@ -107,9 +108,9 @@ class NodeTest {
     void whatWasSentBeforeCloseArrives(String transport) throws Exception {
         AtomicInteger arrived = new AtomicInteger();
         try (Cluster cluster = new Cluster(2, over(transport))) {
-            Engine receiver = Engine.of(cluster.nodes.get(1));
+            Engine receiver = Engine.of(cluster.node(1));
             receiver.handle(PING, message -> arrived.incrementAndGet());
-            Node sender = cluster.nodes.get(0);
+            Node sender = cluster.node(0);
             Peer peer = Engine.of(sender).peer(1);
             for (int i = 0; i < 100_000; i++) {
                 peer.begin(PING, 8, Deadline.NONE, "sending").putLong(i);
@@ -126,11 +127,11 @@ class NodeTest {
     @Test
     void aRankThatLeftIsNamedToWhoNeedsIt() throws Exception {
         try (Cluster cluster = new Cluster(2, over("shm"))) {
-            Node first = cluster.nodes.get(0);
+            Node first = cluster.node(0);
             Peer peer = Engine.of(first).peer(1);
             peer.begin(PING, 8, Deadline.NONE, "sending").putLong(1);
             peer.commit();
-            cluster.nodes.get(1).close();
+            cluster.node(1).close();
             assertThatThrownBy(first::barrier)
                     .isInstanceOf(PeerFailedException.class)
                     .hasMessage("rank 1 on here failed: it has left the job: its node was closed; this was while waiting at a barrier");

@@ -19,6 +19,7 @@ import org.mobula.runtime.Waiting;
 import org.mobula.runtime.spi.Completion;
 import org.mobula.runtime.spi.Engine;
 import org.mobula.runtime.spi.HandlerNumbers;
+import org.mobula.testkit.Cluster;
 import org.mobula.testkit.HangKiller;
 
 @ExtendWith(HangKiller.class)
@@ -32,17 +33,17 @@ class ProgressTest {
     void anUpcallThatGaveItsFrameBackAndIsStuckStopsNobody() throws Exception {
         CountDownLatch over = new CountDownLatch(1);
         try (Cluster cluster = new Cluster(3, SHM)) {
-            Engine stuck = Engine.of(cluster.nodes.get(1));
+            Engine stuck = Engine.of(cluster.node(1));
             stuck.handle(STUCK, message -> {
                 message.release();
                 await(over);
             });
             stuck.handle(PING, message -> stuck.peer(message.source()).post(PONG, 0, output -> {}));
             for (int times = 0; times < 3; times++) { // more than there are threads that poll
-                send(cluster.nodes.get(0), 1, STUCK);
+                send(cluster.node(0), 1, STUCK);
             }
             for (int rank : new int[] {0, 2}) {
-                Node node = cluster.nodes.get(rank);
+                Node node = cluster.node(rank);
                 Completion answered = new Completion();
                 Engine.of(node).handle(PONG, message -> answered.complete());
                 send(node, 1, PING);
@@ -57,7 +58,7 @@ class ProgressTest {
     void tasksThatComputeForLongDelayNobody() throws Exception {
         AtomicBoolean over = new AtomicBoolean();
         try (Cluster cluster = new Cluster(1, SHM)) {
-            Engine engine = Engine.of(cluster.nodes.get(0));
+            Engine engine = Engine.of(cluster.node(0));
             for (int i = 0; i < 2 * Runtime.getRuntime().availableProcessors(); i++) {
                 engine.dispatch(() -> {
                     while (!over.get()) {
@@ -135,7 +136,7 @@ class ProgressTest {
         CountDownLatch filled = new CountDownLatch(1);
         AtomicInteger order = new AtomicInteger();
         try (Cluster cluster = new Cluster(2, SHM)) {
-            Engine sender = Engine.of(cluster.nodes.get(0));
+            Engine sender = Engine.of(cluster.node(0));
             for (int i = 0; i < 3; i++) {
                 Output output = sender.peer(1).begin(PING, 8, Deadline.NONE, "sending");
                 output.putInt(i);
@@ -143,9 +144,9 @@ class ProgressTest {
                 sender.peer(1).commit();
             }
             sender.peer(1).flush(Deadline.NONE, "sending");
-            send(cluster.nodes.get(0), 1, STUCK);
+            send(cluster.node(0), 1, STUCK);
             CountDownLatch all = new CountDownLatch(1);
-            Engine receiver = Engine.of(cluster.nodes.get(1));
+            Engine receiver = Engine.of(cluster.node(1));
             receiver.handle(STUCK, message -> all.countDown());
             assertThat(all.await(5, TimeUnit.SECONDS)).isTrue();
             receiver.handle(PING, message -> {

@@ -298,7 +298,7 @@ public class Subjects {
         return from.clone().length;
     }
 
-    @Expect("inline")
+    @Expect("promised")
     @NonBlocking
     public synchronized void promised() {
         count++;

@@ -4,11 +4,9 @@ import java.io.IOException;
 import java.nio.channels.SocketChannel;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.ServiceLoader;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
@@ -27,7 +25,6 @@ import org.mobula.transport.NoTransportException;
 import org.mobula.transport.PeerCard;
 import org.mobula.transport.spi.Channel;
 import org.mobula.transport.spi.Transport;
-import org.mobula.transport.spi.TransportContext;
 import org.mobula.transport.spi.TransportProvider;
 
 /**
@@ -66,8 +63,8 @@ final class Connector implements AutoCloseable {
             return;
         }
         Map<String, String> addresses = new LinkedHashMap<>();
-        for (TransportProvider provider : providers()) {
-            Transport transport = openTransport(provider);
+        for (TransportProvider provider : TransportChoice.of(options.transports())) {
+            Transport transport = TransportChoice.open(provider, job, options);
             transports.add(transport);
             addresses.put(transport.name(), transport.address());
         }
@@ -110,37 +107,6 @@ final class Connector implements AutoCloseable {
         LoopbackChannel channel = LoopbackChannel.toSelf(
                 options.transport().ringBytes(), () -> engine.progress().doorbells().ring());
         connected(self, channel, "");
-    }
-
-    private List<TransportProvider> providers() {
-        List<TransportProvider> found = new ArrayList<>();
-        ServiceLoader.load(TransportProvider.class).forEach(found::add);
-        found.sort(Comparator.comparingInt(TransportProvider::order));
-        List<String> names = found.stream().map(TransportProvider::name).toList();
-        for (String wanted : options.transports()) {
-            if (!names.contains(wanted)) {
-                throw new NoTransportException("there is no transport \"" + wanted + "\"; this program has " + names
-                        + ". Set MOBULA_TRANSPORT to auto or to one of these");
-            }
-        }
-        if (!options.transports().isEmpty()) {
-            found.removeIf(each -> !options.transports().contains(each.name()));
-        }
-        if (found.isEmpty()) {
-            throw new NoTransportException(
-                    "this program has no transport; put org.mobula.transport.shm or org.mobula.transport.tcp on its module path");
-        }
-        return found;
-    }
-
-    private Transport openTransport(TransportProvider provider) {
-        try {
-            return provider.open(
-                    new TransportContext(job.id(), job.rank(), job.host(), job.directory(), options.transport()));
-        } catch (IOException e) {
-            throw new NoTransportException("rank " + job.rank() + " cannot open the transport " + provider.name() + ": "
-                    + e.getMessage() + ". Leave it out by MOBULA_TRANSPORT, or run `mobula doctor`");
-        }
     }
 
     private void call(PeerState peer) {

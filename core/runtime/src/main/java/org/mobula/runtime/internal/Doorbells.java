@@ -3,6 +3,7 @@ package org.mobula.runtime.internal;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.channels.ClosedChannelException;
+import java.nio.channels.ClosedSelectorException;
 import java.nio.channels.SelectableChannel;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
@@ -11,6 +12,8 @@ import org.mobula.transport.Endpoint;
 
 /** The sockets of all endpoints: what wakes a sleeping poller, and tells of a peer's end. */
 final class Doorbells implements AutoCloseable {
+    private static final System.Logger LOG = System.getLogger("org.mobula.runtime");
+
     private final Selector selector;
     private final ReentrantLock selecting = new ReentrantLock();
 
@@ -32,6 +35,8 @@ final class Doorbells implements AutoCloseable {
             selector.wakeup();
         } catch (ClosedChannelException e) {
             endpoint.fail(e);
+        } catch (ClosedSelectorException e) {
+            endpoint.close(); // why: the node is closed, and nobody will ever poll this
         }
     }
 
@@ -51,7 +56,7 @@ final class Doorbells implements AutoCloseable {
     }
 
     private void select(long millis, boolean wait) {
-        if (!selecting.tryLock()) {
+        if (!selector.isOpen() || !selecting.tryLock()) {
             return;
         }
         try {
@@ -62,6 +67,8 @@ final class Doorbells implements AutoCloseable {
                 }
                 selector.selectedKeys().clear();
             }
+        } catch (ClosedSelectorException e) {
+            LOG.log(System.Logger.Level.TRACE, "the node was closed meanwhile");
         } catch (IOException e) {
             throw new UncheckedIOException("the selector failed", e);
         } finally {

@@ -72,6 +72,9 @@ final class Poller implements Runnable {
             }
         }
         alive.remove(me);
+        if (progress.isClosed() && alive.isEmpty()) {
+            progress.doorbells().close();
+        }
     }
 
     /** Waits while another poller sleeps (the doorbells wake that one) or watches. */

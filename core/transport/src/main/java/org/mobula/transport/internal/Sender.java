@@ -87,7 +87,7 @@ public final class Sender implements Output.Room {
 
     /** Gives the message up. */
     public void abort() {
-        channel.abandon();
+        giveUpClaim();
         disown();
     }
 
@@ -166,8 +166,24 @@ public final class Sender implements Output.Room {
                 return;
             }
         }
+        checkLimit(bytes + full.blockBytes());
         MemorySegment memory = spill.atLeast(bytes);
         full.move(memory, 0, memory.byteSize());
+        giveUpClaim();
+    }
+
+    @Override
+    public void block(Output appended) {
+        checkLimit(appended.length() + appended.blockBytes() + channel.frameLimit()); // what still fits the frame is not checked
+    }
+
+    private void checkLimit(long bytes) {
+        if (bytes > messageLimit) {
+            throw new MessageTooLargeException(bytes, messageLimit);
+        }
+    }
+
+    private void giveUpClaim() {
         if (inFrame) {
             inFrame = false;
             channel.abandon();
@@ -199,10 +215,6 @@ public final class Sender implements Output.Room {
 
     private void sendLong() throws IOException {
         long length = output.length();
-        if (length + output.blockBytes() > messageLimit) {
-            channel.abandon();
-            throw new MessageTooLargeException(length + output.blockBytes(), messageLimit);
-        }
         if (inFrame) {
             output.putLong(output.blockBytes());
         }
@@ -252,7 +264,7 @@ public final class Sender implements Output.Room {
         } catch (RuntimeException e) {
             // why not thrown: whoever pumps has nothing to do with this message
             LOG.log(System.Logger.Level.ERROR, "a message for handler " + number + " was not sent", e);
-            channel.abandon();
+            giveUpClaim();
             return;
         }
         send();

@@ -14,22 +14,18 @@ import org.mobula.invoke.Verdict;
  * <p><b>Threads:</b> any.
  */
 final class ExportedObject {
-    private static final byte UNKNOWN = 0;
-    private static final byte INLINE = 1;
-    private static final byte THREAD = 2;
-
     private final @Nullable Object target;
     private final InterfaceShape shape;
     private final @Nullable Analyser analyser;
     private final Dispatcher dispatcher;
-    private final byte[] verdicts; // why plain: a race only asks the analyser twice
+    private final @Nullable Verdict[] verdicts; // why plain: a race only asks the analyser twice
 
     ExportedObject(@Nullable Object target, InterfaceShape shape, @Nullable Analyser analyser) {
         this.target = target;
         this.shape = shape;
         this.analyser = analyser;
         this.dispatcher = shape.dispatcher();
-        this.verdicts = new byte[shape.methods().size()];
+        this.verdicts = new Verdict[shape.methods().size()];
     }
 
     /** The same without the object. */
@@ -55,21 +51,19 @@ final class ExportedObject {
         return method < verdicts.length;
     }
 
-    /** Whether a method may run on the polling thread. */
-    boolean isInline(int method) {
-        byte verdict = verdicts[method];
-        if (verdict == UNKNOWN) {
-            verdict = ask(shape.methods().get(method)) ? INLINE : THREAD;
+    /** Where a method may run. */
+    Verdict verdict(int method) {
+        Verdict verdict = verdicts[method];
+        if (verdict == null) {
+            verdict = ask(shape.methods().get(method));
             verdicts[method] = verdict;
         }
-        return verdict == INLINE;
+        return verdict;
     }
 
-    private boolean ask(RemoteMethod method) {
-        if (target == null || analyser == null) {
-            return false;
-        }
-        Verdict verdict = analyser.verdict(target.getClass(), method);
-        return verdict.isInline();
+    private Verdict ask(RemoteMethod method) {
+        return target == null || analyser == null
+                ? new Verdict.NeedsThread("the object was withdrawn")
+                : analyser.verdict(target.getClass(), method);
     }
 }

@@ -3,6 +3,7 @@ package org.mobula.invoke.internal.protocol;
 import org.jspecify.annotations.Nullable;
 import org.mobula.codec.ObjectReader;
 import org.mobula.invoke.MismatchException;
+import org.mobula.invoke.Verdict;
 import org.mobula.memory.Input;
 import org.mobula.runtime.spi.Engine;
 import org.mobula.transport.Incoming;
@@ -37,20 +38,31 @@ final class Requests implements MessageHandler {
         int call = input.getInt();
         ExportedObject called = objects.find(input.getInt());
         int index = Short.toUnsignedInt(input.getShort());
+        Execution promised;
         if ((index & OBJECTS) == 0) {
-            onCall(message, session, called, index, call);
-            return;
+            promised = onCall(message, session, called, index, call);
+        } else {
+            ObjectReader reader = session.codecs().reader();
+            reader.begin(input);
+            try {
+                promised = onCall(message, session, called, index & ~OBJECTS, call);
+            } finally {
+                reader.end();
+            }
         }
-        ObjectReader reader = session.codecs().reader();
-        reader.begin(input);
-        try {
-            onCall(message, session, called, index & ~OBJECTS, call);
-        } finally {
-            reader.end();
+        if (promised != null) {
+            runAfterRelease(message, promised);
         }
     }
 
-    private void onCall(
+    /** why release: should the promise be broken, others poll this peer meanwhile. */
+    private static void runAfterRelease(Incoming message, Execution promised) {
+        message.release();
+        promised.run();
+    }
+
+    /** Deals with a call, or returns what is left to run on this thread once the message was read. */
+    private @Nullable Execution onCall(
             Incoming message,
             Session session,
             @Nullable ExportedObject called,
@@ -62,27 +74,33 @@ final class Requests implements MessageHandler {
             session.reply(call)
                     .thrown(new MismatchException("method " + method + " of " + called.shape().name()
                             + " is unknown here: the caller has another version of the interface"));
-        } else if (called.isInline(method) && message.input().remainingBlockBytes() == 0) {
+        } else if (called.verdict(method) instanceof Verdict.Inline && message.input().remainingBlockBytes() == 0) {
             Execution.inline(called, method, message.input(), session.reusableReply(call));
         } else {
-            keep(message, session, called, method, call);
+            return keep(message, session, called, method, call);
         }
+        return null;
     }
 
-    private void keep(Incoming message, Session session, ExportedObject called, int method, int call) {
+    private @Nullable Execution keep(Incoming message, Session session, ExportedObject called, int method, int call) {
         Execution execution = session.execution();
         try {
             execution.read(called, method, call, message.input());
         } catch (Throwable unreadable) {
             execution.drop();
             session.reply(call).thrown(unreadable);
-            return;
+            return null;
         }
-        boolean here = called.isInline(method);
-        if (message.input().blocks().isEmpty()) {
-            engine.dispatch(execution);
-        } else {
-            message.whenFilled(here ? execution : () -> engine.dispatch(execution));
+        boolean here = called.verdict(method).isInline();
+        if (!message.input().blocks().isEmpty()) {
+            message.whenFilled(
+                    here ? () -> runAfterRelease(message, execution) : () -> engine.dispatch(execution));
+            return null;
         }
+        if (here) {
+            return execution;
+        }
+        engine.dispatch(execution);
+        return null;
     }
 }

@@ -1,4 +1,4 @@
-package org.mobula.cluster;
+package org.mobula.testkit;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -9,31 +9,48 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.mobula.runtime.Node;
 import org.mobula.runtime.NodeOptions;
-import org.mobula.testkit.InProcessJobs;
 
-/** Several nodes in this JVM, each with a thread that plays its rank's program. */
-final class Cluster implements AutoCloseable {
+/**
+ * Several nodes in this JVM.
+ *
+ * <p><b>Threads:</b> any. <b>Ownership:</b> {@link #close} closes the nodes, all at once as ranks do, and the job.
+ */
+public final class Cluster implements AutoCloseable {
     /** What a rank's program does. */
-    interface Program {
+    @FunctionalInterface
+    public interface Program {
+        /** Runs the program at one rank. */
         void run(Node node) throws Exception;
     }
 
-    final InProcessJobs jobs;
-    final List<Node> nodes = new ArrayList<>();
+    private final InProcessJobs jobs;
+    private final List<Node> nodes = new ArrayList<>();
 
-    Cluster(int size, NodeOptions options) {
+    /** So many ranks on one host. */
+    public Cluster(int size, NodeOptions options) {
         this(new InProcessJobs(size), options);
     }
 
-    Cluster(InProcessJobs jobs, NodeOptions options) {
+    /** The ranks of a job. */
+    public Cluster(InProcessJobs jobs, NodeOptions options) {
         this.jobs = jobs;
         for (int rank = 0; rank < jobs.job(0).size(); rank++) {
             nodes.add(Node.join(jobs.job(rank), options));
         }
     }
 
-    /** Runs the same program on every rank at once; throws what the first failing one threw. */
-    void run(Program program) throws Exception {
+    /** The job the nodes are part of. */
+    public InProcessJobs jobs() {
+        return jobs;
+    }
+
+    /** The node of a rank. */
+    public Node node(int rank) {
+        return nodes.get(rank);
+    }
+
+    /** Runs the same program on every rank at once, each on a thread of its own; throws what the first failing one threw. */
+    public void run(Program program) throws Exception {
         List<Callable<Void>> tasks = new ArrayList<>();
         for (Node node : nodes) {
             tasks.add(() -> {
