@@ -1,0 +1,56 @@
+package org.mobula.apps;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What the kernels say to wrong options: one line, once, and exit code 2. Real processes. */
+@Timeout(60)
+class OptionsTest {
+    @TempDir
+    Path folder;
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            kernels/Sor.java | --row 3     | Sor.java: there is no option --row (--help lists the options)
+            kernels/Sor.java | --rows      | Sor.java: --rows wants a number after it (--help lists the options)
+            kernels/Sor.java | --rows many | Sor.java: --rows wants a number from 3, not many (--help lists the options)
+            kernels/Sor.java | --rows 3    | Sor.java: --rows 3 has too few rows for 2 ranks; give at least 4 (--help lists the options)
+            kernels/Asp.java | --nodes 0   | Asp.java: --nodes wants a number from 1, not 0 (--help lists the options)
+            kernels/Asp.java | --nodes 1   | Asp.java: --nodes 1 are too few for 2 ranks; give at least 2 (--help lists the options)
+            """)
+    void a_wrong_option_is_named_once(String program, String options, String complaint) {
+        Run run = run(program, options.split(" "));
+
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.out()).isEmpty();
+        assertThat(run.err()).filteredOn(line -> !line.startsWith("mobula: ")).containsExactly(complaint);
+    }
+
+    @Test
+    void help_lists_each_option_with_what_it_is_if_not_given() {
+        Run run = run("kernels/Asp.java", "--help");
+
+        assertThat(run.exitCode()).isZero();
+        assertThat(run.err()).isEmpty();
+        assertThat(run.out())
+                .contains(
+                        "mobula run -n RANKS Asp.java [options]",
+                        "  --nodes NUMBER       nodes of the graph; 800, published 1280",
+                        "  --published          the size of the published measurements",
+                        "  --help               this text");
+    }
+
+    private Run run(String program, String... arguments) {
+        List<String> words = new ArrayList<>(List.of("-n", "2", program));
+        words.addAll(List.of(arguments));
+        return Run.of(folder, words);
+    }
+}

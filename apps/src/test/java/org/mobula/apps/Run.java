@@ -1,0 +1,71 @@
+package org.mobula.apps;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * How one {@code mobula run} ended, and what it wrote.
+ *
+ * @param out lines in the order of their letters: those of several ranks come in any order
+ */
+record Run(int exitCode, List<String> out, List<String> err) {
+    static final Path HOME = Path.of(System.getProperty("mobula.home"));
+
+    private static final long PATIENCE_SECONDS = 30;
+
+    private static final Path LIBRARY = HOME.resolve("tools/target/lib");
+
+    /** Runs words as {@code mobula run} gets them, in JVMs of its own. */
+    static Run of(Path folder, List<String> words) {
+        if (!Files.isDirectory(LIBRARY)) {
+            throw new IllegalStateException(LIBRARY + " is missing; build it: mvn package -DskipTests");
+        }
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC",
+                "--module-path",
+                LIBRARY.toString(),
+                "--add-modules",
+                "org.mobula",
+                "--module",
+                "org.mobula.tools/org.mobula.tools.Mobula",
+                "run"));
+        command.addAll(words);
+        Path out = folder.resolve("out");
+        Path err = folder.resolve("err");
+        try {
+            Process process = new ProcessBuilder(command)
+                    .directory(HOME.resolve("apps").toFile())
+                    .redirectOutput(out.toFile())
+                    .redirectError(err.toFile())
+                    .start();
+            end(process, command);
+            return new Run(
+                    process.exitValue(),
+                    Files.readAllLines(out).stream().sorted().toList(),
+                    Files.readAllLines(err));
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
+    }
+
+    /** Waits for the end; a run that hangs is ended as by Ctrl-C, which ends its ranks. */
+    private static void end(Process process, List<String> command) throws IOException {
+        try {
+            process.getOutputStream().close();
+            if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+                throw new AssertionError(String.join(" ", command) + " is still running after " + PATIENCE_SECONDS + " s");
+            }
+        } catch (InterruptedException interrupted) {
+            throw new AssertionError(interrupted);
+        } finally {
+            process.destroy();
+        }
+    }
+}
