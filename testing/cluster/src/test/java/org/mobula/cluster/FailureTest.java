@@ -92,6 +92,22 @@ class FailureTest {
     }
 
     @Test
+    void theHostOfALostRankIsNamedAlsoByWhomItCalledAndByWhoNeverMetIt() throws Exception {
+        try (Cluster cluster = new Cluster(3, SHM)) {
+            ping(cluster.nodes.get(1), 0);
+            Completion met = new Completion();
+            Engine.of(cluster.nodes.get(0)).handle(PING + 1, message -> met.complete());
+            Engine.of(cluster.nodes.get(1)).peer(0).post(PING + 1, 8, output -> output.putLong(1));
+            assertThat(Engine.of(cluster.nodes.get(0)).await(met, System.nanoTime() + 5_000_000_000L)).isTrue();
+            cluster.jobs.fail(1, "it was killed");
+            for (int rank : List.of(0, 2)) {
+                assertThatThrownBy(() -> ping(cluster.nodes.get(rank), 1))
+                        .hasMessage("rank 1 on here failed: it was killed; this was while pinging");
+            }
+        }
+    }
+
+    @Test
     void aSilentRankCountsAsFailedAfterTheHeartbeat() throws Exception {
         NodeOptions options = SHM.withHeartbeat(Duration.ofMillis(300));
         try (InProcessJobs jobs = new InProcessJobs(2);

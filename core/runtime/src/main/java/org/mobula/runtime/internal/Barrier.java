@@ -72,10 +72,15 @@ public final class Barrier {
         return ++round;
     }
 
-    private synchronized void leave() {
-        waiting = null;
-        if (missing != NOBODY) {
-            throw engine.failure(missing, ACTION);
+    private void leave() {
+        int absent;
+        synchronized (this) {
+            waiting = null;
+            absent = missing;
+        }
+        if (absent != NOBODY) {
+            engine.connector().learnHost(engine.peer(absent));
+            throw engine.failure(absent, ACTION);
         }
     }
 

@@ -14,8 +14,10 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.locks.LockSupport;
 import org.mobula.fault.MobulaException;
+import org.mobula.fault.PeerFailedException;
 import org.mobula.launch.Job;
 import org.mobula.runtime.NodeOptions;
+import org.mobula.runtime.spi.FlightRecording;
 import org.mobula.transport.Endpoint;
 import org.mobula.transport.Handshake;
 import org.mobula.transport.Handshake.Verdict;
@@ -39,6 +41,7 @@ final class Connector implements AutoCloseable {
     private static final int MANY_REASONS = 100;
     private static final long CROSSED_PAUSE_NANOS = 5_000_000;
     private static final Duration CARD_PATIENCE = Duration.ofHours(1);
+    private static final Duration HOST_PATIENCE = Duration.ofMillis(500);
 
     private final NodeEngine engine;
     private final Job job;
@@ -78,6 +81,20 @@ final class Connector implements AutoCloseable {
     void connect(PeerState peer) {
         if (!closed && peer.move(PeerState.Stage.UNCONNECTED, PeerState.Stage.CALLING)) {
             start("connect-" + peer.rank(), () -> call(peer));
+        }
+    }
+
+    /** Finds out where a rank runs, for errors to name it, if this rank has not called it itself. Asks whoever started the job. */
+    void learnHost(PeerState peer) {
+        if (peer.knowsHost()) {
+            return;
+        }
+        try {
+            peer.host(PeerCard.parse(job.card(peer.rank(), HOST_PATIENCE)).host());
+        } catch (PeerFailedException neverJoined) {
+            peer.host(neverJoined.host());
+        } catch (MobulaException | IllegalArgumentException unknown) {
+            // why nothing: where it runs only makes a message better
         }
     }
 
@@ -209,13 +226,14 @@ final class Connector implements AutoCloseable {
             Handshake.Result result = handshake.answer(socket, this::decide);
             if (result.verdict() == Verdict.WELCOME) {
                 caller = result.peer();
+                learnHost(engine.peer(caller));
                 Channel channel = transport.accept(socket, caller, result.swapped());
                 kept = true;
                 connected(engine.peer(caller), channel, "");
             }
         } catch (HandshakeException e) {
             warnOnce("rank " + job.rank() + ": " + e.getMessage());
-        } catch (IOException e) {
+        } catch (IOException | MobulaException e) {
             LOG.log(System.Logger.Level.DEBUG, "a caller went away before it was connected", e);
         } finally {
             answering.release();
@@ -248,7 +266,9 @@ final class Connector implements AutoCloseable {
             return;
         }
         engine.progress().add(endpoint);
-        ConnectEvent.emit(job.rank(), peer.rank(), channel.describe());
+        if (FlightRecording.isOn()) {
+            ConnectEvent.emit(job.rank(), peer.rank(), channel.describe());
+        }
         if (options.verbose() && (job.rank() < peer.rank() || !obstacles.isEmpty())) {
             report(peer, channel, obstacles);
         }

@@ -20,6 +20,7 @@ import org.mobula.runtime.NodeOptions;
 import org.mobula.runtime.Waiting;
 import org.mobula.runtime.spi.Completion;
 import org.mobula.runtime.spi.Engine;
+import org.mobula.runtime.spi.FlightRecording;
 import org.mobula.runtime.spi.Peer;
 import org.mobula.runtime.spi.PeerListener;
 import org.mobula.transport.Endpoint;
@@ -246,7 +247,9 @@ public final class NodeEngine implements Engine, Endpoint.Upcalls, JobListener {
     void failed(PeerState peer, String cause) {
         if (peer.gone(PeerState.Stage.FAILED, cause)) {
             peer.disconnect();
-            PeerFailureEvent.emit(job.rank(), peer.rank(), cause);
+            if (FlightRecording.isOn()) {
+                PeerFailureEvent.emit(job.rank(), peer.rank(), cause);
+            }
             tell(peer);
         }
     }

@@ -31,6 +31,8 @@ final class PeerState implements Peer {
         }
     }
 
+    private static final String UNKNOWN_HOST = "an unknown host";
+
     private record Early(int handler, int sizeHint, Outgoing writer) {}
 
     private final int rank;
@@ -40,7 +42,7 @@ final class PeerState implements Peer {
     private final AtomicBoolean parted = new AtomicBoolean();
     private volatile Stage stage = Stage.UNCONNECTED;
     private volatile @Nullable Endpoint endpoint;
-    private volatile String host = "an unknown host";
+    private volatile String host = UNKNOWN_HOST;
     private volatile String cause = "";
     private long received;
     private int silentTicks;
@@ -62,6 +64,10 @@ final class PeerState implements Peer {
 
     void host(String name) {
         host = name;
+    }
+
+    boolean knowsHost() {
+        return !host.equals(UNKNOWN_HOST);
     }
 
     @Override
@@ -227,6 +233,7 @@ final class PeerState implements Peer {
     private void check(String action) {
         engine.checkOpen(action);
         if (isGone()) {
+            engine.connector().learnHost(this);
             throw engine.failure(rank, action);
         }
     }

@@ -6,6 +6,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
+import org.mobula.runtime.spi.FlightRecording;
 import org.mobula.transport.Endpoint;
 
 /**
@@ -99,7 +100,9 @@ final class Poller implements Runnable {
         if (!progress.depose(stuck, me)) {
             return false;
         }
-        SlowProgressEvent.emit(stuck);
+        if (FlightRecording.isOn()) {
+            SlowProgressEvent.emit(stuck);
+        }
         if (alive.contains(stuck)) {
             startOne(); // why: this thread polls now, and someone must stand by for it, too; the stuck one ends when it comes back
         }

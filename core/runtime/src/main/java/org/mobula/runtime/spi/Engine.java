@@ -8,7 +8,7 @@ import org.mobula.transport.MessageHandler;
 /**
  * What a model needs of a node: handlers, peers, waiting, dispatch.
  *
- * <p><b>Threads:</b> any. <b>Failure:</b> after the node was closed, every method but {@link #node} throws
+ * <p><b>Threads:</b> any. <b>Failure:</b> after the node was closed, whatever would send, wait or attach throws
  * {@link org.mobula.runtime.NodeClosedException}.
  */
 public interface Engine {

@@ -93,8 +93,26 @@ public final class Sender implements Output.Room {
 
     /** Sends a message when there is room, in order with what was posted before. */
     public void post(int number, int sizeHint, Outgoing writer) {
-        posted.add(new Posted(number, sizeHint, writer));
-        pump();
+        if (hasKept() || !postNow(number, sizeHint, writer)) {
+            posted.add(new Posted(number, sizeHint, writer));
+            pump();
+        }
+    }
+
+    /** The usual case, which keeps and allocates nothing; false if there is no room or another thread has the way. */
+    private boolean postNow(int number, int sizeHint, Outgoing writer) {
+        Output message = tryBegin(number, sizeHint);
+        if (message == null) {
+            return false;
+        }
+        try {
+            write(number, writer);
+        } catch (IOException e) {
+            broken = e;
+        } finally {
+            disown();
+        }
+        return true;
     }
 
     /** Sends what was kept, as far as there is room; false if something is left. */
@@ -223,17 +241,17 @@ public final class Sender implements Output.Room {
                 return false;
             }
             posted.remove();
-            write(next);
+            write(next.handler, next.writer);
         }
         return transfer == null;
     }
 
-    private void write(Posted message) throws IOException {
+    private void write(int number, Outgoing writer) throws IOException {
         try {
-            message.writer.write(output);
+            writer.write(output);
         } catch (RuntimeException e) {
             // why not thrown: whoever pumps has nothing to do with this message
-            LOG.log(System.Logger.Level.ERROR, "a message for handler " + message.handler + " was not sent", e);
+            LOG.log(System.Logger.Level.ERROR, "a message for handler " + number + " was not sent", e);
             channel.abandon();
             return;
         }

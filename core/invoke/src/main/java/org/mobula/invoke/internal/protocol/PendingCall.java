@@ -14,6 +14,7 @@ import org.mobula.memory.Output;
 import org.mobula.runtime.Deadline;
 import org.mobula.runtime.spi.Completion;
 import org.mobula.runtime.spi.Engine;
+import org.mobula.runtime.spi.FlightRecording;
 import org.mobula.runtime.spi.HandlerNumbers;
 import org.mobula.runtime.spi.Peer;
 
@@ -81,7 +82,7 @@ public final class PendingCall extends Call {
         takesObjects = onto.shape().takesObjects(called);
         deadline = Deadline.current();
         begun = deadline == Deadline.NONE ? 0 : System.nanoTime();
-        event = InvocationEvent.begun();
+        event = FlightRecording.isOn() ? InvocationEvent.begun() : null;
         STATE.setVolatile(this, WAITING); // why volatile: whoever marks the peer as gone looks at this next
         try {
             int hint = Requests.HEADER + primitiveBytes + (takesObjects ? OBJECT_HINT : 0);

@@ -1,6 +1,7 @@
 package org.mobula.launch.local.rank;
 
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.mobula.fault.MobulaException;
 
 /**
  * What becomes of an exception that nobody catches: it is printed as the JVM prints it, the launcher is told, and the
@@ -18,6 +19,9 @@ final class UncaughtExceptions implements Thread.UncaughtExceptionHandler {
 
     @Override
     public void uncaughtException(Thread thread, Throwable exception) {
+        if (exception instanceof MobulaException && isShuttingDown()) {
+            return; // why: communication fails because the process is ended, and whoever ended it says why
+        }
         try {
             synchronized (System.err) {
                 System.err.print("Exception in thread \"" + thread.getName() + "\" ");

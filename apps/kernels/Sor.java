@@ -1,0 +1,286 @@
+import module org.mobula;
+
+// Red/black successive overrelaxation: solves Laplace's equation on a grid whose upper edge is hot. Every rank has a block of rows. Before each
+// half of an iteration it gives its outermost rows to the ranks above and below, by a remote call that puts them into their hands; every
+// so often all agree, through an object of rank 0, on how much still changes.
+
+static final double TOLERANCE = 1e-7;
+static final int AGREE_EVERY = 20;
+
+/** A rank, as its neighbours and rank 0 see it. */
+interface Worker extends Remote {
+    /** Takes the row beside this rank's block, as it is before a half iteration. Its taker waits for it; the giver does not wait for the taker. */
+    @NonBlocking
+    void put(int half, boolean above, double[] row);
+
+    double[][] rows();
+
+    Traffic traffic();
+}
+
+/** Where ranks agree. */
+interface Agreement extends Remote {
+    /** The largest of what all ranks bring; each waits for the last. */
+    double max(double mine) throws InterruptedException;
+}
+
+/** What a block needs of those beside it. */
+interface Surroundings {
+    void exchange(Block block);
+
+    double max(double change) throws InterruptedException;
+}
+
+/** What became of a block. */
+record Outcome(int iterations, double change) {}
+
+void main(String[] arguments) throws InterruptedException {
+    Options options = new Options("Sor.java", "Red/black successive overrelaxation over remote objects.")
+            .number("rows", 290, 578, 3, "rows of the grid, edges included")
+            .number("columns", 290, 578, 3, "columns of the grid, edges included")
+            .number("iterations", 500, 2000, 1, "iterations at most");
+    try (Node node = Node.join()) {
+        if (options.read(arguments, node.rank()) && roomFor(node, options)) {
+            solve(node, options);
+        }
+    }
+}
+
+boolean roomFor(Node node, Options options) {
+    int rows = options.value("rows");
+    return node.size() <= rows - 2
+            || options.refuse("--rows " + rows + " has too few rows for " + node.size() + " ranks; give at least "
+                    + (node.size() + 2), node.rank());
+}
+
+void solve(Node node, Options options) throws InterruptedException {
+    int rows = options.value("rows");
+    int columns = options.value("columns");
+    int iterations = options.value("iterations");
+    Share share = Share.of(node.rank(), node.size(), rows - 2);
+    Remoting remoting = Remoting.of(node);
+    Member member = new Member();
+    remoting.bind("sor-" + node.rank(), member);
+    if (node.rank() == 0) {
+        remoting.bind("sor-agreement", new Maximum(node.size()));
+    }
+    member.meet(node, remoting);
+
+    iterate(new Block(share, rows, columns), member, iterations); // why: the compiler needs to have seen it once
+    member.reset();
+    member.block = new Block(share, rows, columns);
+    node.barrier();
+    long begun = System.nanoTime();
+    Outcome outcome = iterate(member.block, member, iterations);
+    node.barrier();
+    double seconds = (System.nanoTime() - begun) / 1e9;
+
+    if (node.rank() == 0) {
+        compare(node, remoting, outcome, seconds, options);
+    }
+    node.barrier(); // serve rank 0 until it has seen all
+}
+
+static Outcome iterate(Block block, Surroundings others, int iterations) throws InterruptedException {
+    double change = Double.MAX_VALUE;
+    int done = 0;
+    while (done < iterations && change > TOLERANCE) {
+        double mine = 0;
+        for (int colour = 0; colour < 2; colour++) {
+            others.exchange(block);
+            mine = Math.max(mine, block.relax(colour));
+        }
+        done++;
+        if (done % AGREE_EVERY == 0 || done == iterations) {
+            change = others.max(mine);
+        }
+    }
+    return new Outcome(done, change);
+}
+
+void compare(Node node, Remoting remoting, Outcome outcome, double seconds, Options options) throws InterruptedException {
+    int rows = options.value("rows");
+    int columns = options.value("columns");
+    List<double[]> grid = new ArrayList<>();
+    Traffic traffic = Traffic.NONE;
+    for (int rank = 0; rank < node.size(); rank++) {
+        Worker worker = remoting.lookup("sor-" + rank, Worker.class);
+        grid.addAll(List.of(worker.rows()));
+        traffic = traffic.plus(worker.traffic());
+    }
+    Block whole = new Block(new Share(0, rows - 2), rows, columns);
+    long begun = System.nanoTime();
+    Outcome expected = iterate(whole, new Alone(), options.value("iterations"));
+    double sequential = (System.nanoTime() - begun) / 1e9;
+
+    IO.println("SOR %d x %d, ranks %d: %d iterations, last change %.1e"
+            .formatted(rows, columns, node.size(), outcome.iterations, outcome.change));
+    IO.println(traffic.report(seconds, sequential));
+    if (!outcome.equals(expected)) {
+        throw new IllegalStateException("wrong: " + outcome + ", but sequentially " + expected);
+    }
+    for (int i = 0; i < grid.size(); i++) {
+        int differs = Arrays.mismatch(grid.get(i), whole.own()[i]); // compares bits
+        if (differs >= 0) {
+            throw new IllegalStateException("wrong: row " + (i + 1) + ", column " + differs + " is " + grid.get(i)[differs]
+                    + ", but sequentially " + whole.own()[i][differs]);
+        }
+    }
+    IO.println("verified: equal to the sequential run to the last bit");
+}
+
+/** Rows of the grid, and the row above and below them. */
+static final class Block {
+    private final int first;
+    private final double omega;
+    final double[][] row;
+
+    Block(Share share, int rows, int columns) {
+        first = share.from();
+        omega = 2 / (1 + Math.sin(Math.PI / Math.min(rows, columns)));
+        row = new double[share.rows() + 2][columns];
+        if (first == 0) {
+            Arrays.fill(row[0], 1);
+        }
+    }
+
+    /** Relaxes the points of one colour; gives the largest change. */
+    double relax(int colour) {
+        double largest = 0;
+        for (int i = 1; i < row.length - 1; i++) {
+            double[] above = row[i - 1];
+            double[] here = row[i];
+            double[] below = row[i + 1];
+            for (int j = 1 + ((first + i + colour) & 1); j < here.length - 1; j += 2) {
+                double change = omega * ((above[j] + below[j] + here[j - 1] + here[j + 1]) * 0.25 - here[j]);
+                here[j] += change;
+                largest = Math.max(largest, Math.abs(change));
+            }
+        }
+        return largest;
+    }
+
+    double[][] own() {
+        return Arrays.copyOfRange(row, 1, row.length - 1);
+    }
+}
+
+/** A sequential run's. */
+static final class Alone implements Surroundings {
+    @Override
+    public void exchange(Block block) {}
+
+    @Override
+    public double max(double change) {
+        return change;
+    }
+}
+
+/** A rank among others. Two hands on each side are enough: who gives the row after the next one has had this rank's next one, so the hand is free. */
+static final class Member implements Worker, Surroundings {
+    private static final int HANDS = 4;
+
+    private final Thread taker = Thread.currentThread();
+    private final AtomicReferenceArray<double[]> hands = new AtomicReferenceArray<>(HANDS);
+    private Worker above;
+    private Worker below;
+    private Agreement agreement;
+    private int half;
+    private Traffic sent = Traffic.NONE;
+    private Block block;
+
+    void meet(Node node, Remoting remoting) {
+        int rank = node.rank();
+        above = rank == 0 ? null : remoting.lookup("sor-" + (rank - 1), Worker.class);
+        below = rank == node.size() - 1 ? null : remoting.lookup("sor-" + (rank + 1), Worker.class);
+        agreement = remoting.lookup("sor-agreement", Agreement.class);
+    }
+
+    void reset() {
+        sent = Traffic.NONE;
+    }
+
+    @Override
+    public void put(int half, boolean above, double[] row) {
+        hands.set(hand(half, above), row);
+        LockSupport.unpark(taker);
+    }
+
+    @Override
+    public void exchange(Block block) {
+        double[][] row = block.row;
+        give(above, false, row[1]);
+        give(below, true, row[row.length - 2]);
+        if (above != null) {
+            row[0] = take(true);
+        }
+        if (below != null) {
+            row[row.length - 1] = take(false);
+        }
+        half++;
+    }
+
+    private void give(Worker neighbour, boolean fromAbove, double[] row) {
+        if (neighbour != null) {
+            neighbour.put(half, fromAbove, row);
+            sent = sent.plus(new Traffic(1, (long) row.length * Double.BYTES));
+        }
+    }
+
+    private double[] take(boolean fromAbove) {
+        double[] row;
+        while ((row = hands.getAndSet(hand(half, fromAbove), null)) == null) {
+            LockSupport.park(this);
+        }
+        return row;
+    }
+
+    private static int hand(int half, boolean above) {
+        return (half & 1) * 2 + (above ? 1 : 0);
+    }
+
+    @Override
+    public double max(double change) throws InterruptedException {
+        sent = sent.plus(new Traffic(1, Double.BYTES));
+        return agreement.max(change);
+    }
+
+    @Override
+    public double[][] rows() {
+        return block.own();
+    }
+
+    @Override
+    public Traffic traffic() {
+        return sent;
+    }
+}
+
+/** The largest of one value of each rank, again and again. */
+static final class Maximum implements Agreement {
+    private final int ranks;
+    private int arrived;
+    private int round;
+    private double largest;
+    private double agreed;
+
+    Maximum(int ranks) {
+        this.ranks = ranks;
+    }
+
+    @Override
+    public synchronized double max(double mine) throws InterruptedException {
+        int mineRound = round;
+        largest = arrived == 0 ? mine : Math.max(largest, mine);
+        if (++arrived == ranks) {
+            agreed = largest;
+            arrived = 0;
+            round++;
+            notifyAll();
+        }
+        while (round == mineRound) {
+            wait();
+        }
+        return agreed;
+    }
+}

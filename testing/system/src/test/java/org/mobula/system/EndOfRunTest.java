@@ -1,0 +1,55 @@
+package org.mobula.system;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.mobula.testkit.HangKiller;
+
+/** A run is ended from outside while its ranks communicate as fast as they can. */
+class EndOfRunTest {
+    private static final int RANKS = 3;
+
+    @RegisterExtension
+    static final HangKiller HANGS = HangKiller.after(Duration.ofSeconds(60));
+
+    @RegisterExtension
+    final Site site = new Site();
+
+    @ParameterizedTest(name = "over {0}")
+    @CsvSource({"shm", "tcp"})
+    void a_launcher_killed_with_9_leaves_no_process_and_no_file(String transport) throws Exception {
+        Run run = flooding(transport);
+        assertThat(Processes.mentioning(site.marker())).hasSize(RANKS + 1);
+
+        run.process().destroyForcibly();
+
+        Awaitility.await().atMost(Duration.ofSeconds(3)).until(() -> Processes.mentioning(site.marker()).isEmpty());
+        assertThat(run.end().exitCode()).isEqualTo(137);
+        assertThat(site.leftovers()).isEmpty();
+    }
+
+    @ParameterizedTest(name = "over {0}")
+    @CsvSource({"shm", "tcp"})
+    void an_interrupt_ends_all_within_two_seconds(String transport) throws Exception {
+        Run run = flooding(transport).mark();
+
+        Processes.signal("INT", run.process().pid());
+        Outcome outcome = run.end();
+
+        assertThat(outcome.since()).isLessThan(Duration.ofSeconds(2));
+        assertThat(outcome.exitCode()).isEqualTo(130);
+        assertThat(outcome.err()).isEqualTo("mobula: interrupted; all ranks were ended\n");
+        assertThat(Processes.mentioning(site.marker())).isEmpty();
+        assertThat(site.leftovers()).isEmpty();
+    }
+
+    private Run flooding(String transport) {
+        Run run = site.start(RANKS, "--transport " + transport, "Flooding");
+        run.await("rank \\d floods as (\\d+)", RANKS);
+        return run;
+    }
+}

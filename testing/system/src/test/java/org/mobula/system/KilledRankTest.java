@@ -1,0 +1,85 @@
+package org.mobula.system;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.mobula.testkit.HangKiller;
+
+/** A rank is lost in the middle of calls. */
+class KilledRankTest {
+    private static final int RANKS = 4;
+
+    @RegisterExtension
+    static final HangKiller HANGS = HangKiller.after(Duration.ofSeconds(60));
+
+    @RegisterExtension
+    final Site site = new Site();
+
+    @ParameterizedTest(name = "rank {0} over {1}")
+    @CsvSource({"1, shm", "0, tcp"})
+    void under_abort_a_killed_rank_ends_the_run_within_two_seconds(int lost, String transport) throws Exception {
+        Run run = site.start(RANKS, "--transport " + transport, "Flooding");
+        run.await("rank \\d floods as (\\d+)", RANKS);
+        long pid = Long.parseLong(run.await("rank " + lost + " floods as (\\d+)"));
+
+        run.mark();
+        Processes.signal("KILL", pid);
+        Outcome outcome = run.end().blames(lost, "killed by SIGKILL, exit code 137; the other ranks were ended");
+
+        assertThat(outcome.since()).isLessThan(Duration.ofSeconds(2));
+        assertThat(outcome.exitCode()).isEqualTo(137);
+        assertThat(outcome.errLines()).as("nothing but the verdict").hasSize(1);
+    }
+
+    @ParameterizedTest(name = "rank {0} over {1}")
+    @CsvSource({"1, shm", "0, shm", "0, tcp", "3, tcp"})
+    void under_continue_the_others_learn_of_it_at_once_and_go_on(int lost, String transport) throws Exception {
+        Outcome outcome =
+                site.run(RANKS, "--on-failure continue --transport " + transport, "Survivors", lost, "KILL");
+
+        outcome.blames(lost, "killed by SIGKILL, exit code 137; the other ranks went on");
+        assertThat(outcome.exitCode()).isEqualTo(137);
+        allWentOn(outcome, lost);
+        assertThat(outcome.numbers("rank \\d all knew after (\\d+) ms"))
+                .as("all knew after so many ms")
+                .singleElement()
+                .satisfies(millis -> assertThat(millis).isLessThan(1000))
+                .satisfies(millis -> System.out.println("the loss of rank " + lost + " over " + transport
+                        + " was known to all after " + millis + " ms"));
+    }
+
+    @ParameterizedTest(name = "over {0}")
+    @CsvSource({"shm", "tcp"})
+    void a_stopped_rank_counts_as_failed_after_the_heartbeat_and_is_ended(String transport) throws Exception {
+        site.with("MOBULA_HEARTBEAT_MS", 1000);
+
+        Outcome outcome = site.run(RANKS, "--on-failure continue --transport " + transport, "Survivors", 2, "STOP");
+
+        outcome.blames(2, "declared failed by rank \\d: it was silent for 1000 ms; the other ranks went on");
+        assertThat(outcome.exitCode()).isEqualTo(137);
+        allWentOn(outcome, 2);
+        assertThat(outcome.numbers("rank \\d all knew after (\\d+) ms"))
+                .singleElement()
+                .satisfies(millis -> assertThat(millis).isBetween(600L, 3000L));
+    }
+
+    private static void allWentOn(Outcome outcome, int lost) {
+        String living = IntStream.range(0, RANKS).filter(rank -> rank != lost).boxed().toList().toString();
+        for (int rank : IntStream.range(0, RANKS).filter(rank -> rank != lost).toArray()) {
+            assertThat(outcome.outLines()).contains("rank " + rank + " went on with " + living);
+            for (String failed : new String[] {"in flight: .* calling Member.hold", "later: .* calling Member.twice"}) {
+                String[] parts = failed.split(" \\.\\* ");
+                assertThat(outcome.outLines())
+                        .filteredOn(line -> line.startsWith("rank " + rank + " " + parts[0]))
+                        .singleElement()
+                        .asString()
+                        .matches("rank " + rank + " " + parts[0] + " " + lost + ": rank " + lost + " on here failed: .+;"
+                                + " this was while " + parts[1]);
+            }
+        }
+    }
+}

@@ -1,0 +1,59 @@
+package org.mobula.system;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
+
+/** The processes of this machine, and signals to them. */
+final class Processes {
+    private Processes() {}
+
+    /** The command lines of all living processes in which a word occurs. */
+    static List<String> mentioning(String word) {
+        return handles(word).map(process -> process.pid() + " " + commandLine(process.pid())).toList();
+    }
+
+    /** Kills all of them. */
+    static void kill(String word) {
+        handles(word).forEach(ProcessHandle::destroyForcibly);
+    }
+
+    /** Sends a signal: INT, STOP, ... */
+    static void signal(String name, long pid) {
+        try {
+            new ProcessBuilder("kill", "-" + name, Long.toString(pid)).start().waitFor();
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private static Stream<ProcessHandle> handles(String word) {
+        try (DirectoryStream<Path> folders = Files.newDirectoryStream(Path.of("/proc"), "[0-9]*")) {
+            List<Long> pids = StreamSupport.stream(folders.spliterator(), false)
+                    .map(folder -> Long.valueOf(folder.getFileName().toString()))
+                    .filter(pid -> pid != ProcessHandle.current().pid() && commandLine(pid).contains(word))
+                    .toList();
+            return pids.stream().flatMap(pid -> ProcessHandle.of(pid).stream());
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
+    }
+
+    // why not ProcessHandle.info: it cuts a long command line short
+    private static String commandLine(long pid) {
+        try {
+            byte[] bytes = Files.readAllBytes(Path.of("/proc", Long.toString(pid), "cmdline"));
+            return new String(bytes, StandardCharsets.UTF_8).replace('\0', ' ');
+        } catch (IOException ended) {
+            return "";
+        }
+    }
+}

@@ -1,0 +1,98 @@
+package org.mobula.system;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.awaitility.Awaitility;
+
+/** A run that is going on. */
+final class Run {
+    private static final Duration PATIENCE = Duration.ofSeconds(50);
+
+    private final Process process;
+    private final Path out;
+    private final Path err;
+    private long mark = System.nanoTime();
+
+    Run(Process process, Path out, Path err) {
+        this.process = process;
+        this.out = out;
+        this.err = err;
+    }
+
+    /** The launcher's process; for a plain program, the program's. */
+    Process process() {
+        return process;
+    }
+
+    /** What it wrote so far. */
+    String out() {
+        return read(out);
+    }
+
+    String err() {
+        return read(err);
+    }
+
+    /** Waits until so many whole lines match an expression; gives the first group of each. */
+    List<String> await(String expression, int count) {
+        Pattern pattern = Pattern.compile(expression);
+        Awaitility.await(expression)
+                .atMost(PATIENCE)
+                .pollInterval(Duration.ofMillis(20))
+                .until(() -> found(pattern).size() >= count || !process.isAlive());
+        assertThat(found(pattern)).as("what matches %s, in: %s%s", expression, out(), err()).hasSizeGreaterThanOrEqualTo(count);
+        return found(pattern);
+    }
+
+    private List<String> found(Pattern pattern) {
+        return out().lines()
+                .map(pattern::matcher)
+                .filter(Matcher::matches)
+                .map(matcher -> matcher.group(1))
+                .toList();
+    }
+
+    String await(String expression) {
+        return await(expression, 1).getFirst();
+    }
+
+    /** From now on counts {@link Outcome#since}. */
+    Run mark() {
+        mark = System.nanoTime();
+        return this;
+    }
+
+    /** Writes a line to standard input. */
+    void tell(String line) {
+        try {
+            process.outputWriter().append(line).append('\n').flush();
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
+    }
+
+    /** Waits for its end. */
+    Outcome end() throws InterruptedException {
+        boolean ended = process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+        Duration since = Duration.ofNanos(System.nanoTime() - mark);
+        assertThat(ended).as("ended within %s; it wrote: %s%s", PATIENCE, out(), err()).isTrue();
+        return new Outcome(process.exitValue(), out(), err(), since);
+    }
+
+    private static String read(Path file) {
+        try {
+            return Files.readString(file);
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
+    }
+}

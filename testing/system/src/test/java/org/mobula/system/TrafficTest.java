@@ -1,0 +1,55 @@
+package org.mobula.system;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.mobula.testkit.HangKiller;
+
+/** All ranks call each other in every way at the same time, and every sum is right. */
+class TrafficTest {
+    private static final List<String> EXERCISES = List.of("flood", "nested", "recursion", "in flight");
+
+    @RegisterExtension
+    static final HangKiller HANGS = HangKiller.after(Duration.ofSeconds(60));
+
+    @RegisterExtension
+    final Site site = new Site();
+
+    @ParameterizedTest(name = "{0} ranks over {1}")
+    @CsvSource({"1, auto", "2, shm", "2, tcp", "3, shm", "3, tcp", "4, shm", "4, tcp", "9, shm", "9, tcp"})
+    void floods_nested_calls_and_crowds_of_callers_are_right(int ranks, String transport) throws Exception {
+        Outcome outcome = site.run(ranks, "--transport " + transport, "Traffic").isGood();
+
+        assertThat(outcome.outLines()).containsExactlyInAnyOrderElementsOf(lines(ranks));
+    }
+
+    static List<String> lines(int ranks) {
+        return IntStream.range(0, ranks)
+                .boxed()
+                .flatMap(rank -> EXERCISES.stream().map(exercise -> "rank " + rank + ": " + exercise + " right"))
+                .toList();
+    }
+
+    @ParameterizedTest(name = "over {0}")
+    @CsvSource({"shm", "tcp"})
+    void what_blocks_or_computes_or_holds_a_monitor_keeps_nobody_else_waiting(String transport) throws Exception {
+        site.with("MOBULA_HEARTBEAT_MS", 1000);
+
+        Outcome outcome = site.run(3, "--transport " + transport, "Patience").isGood();
+
+        assertThat(outcome.outLines())
+                .containsExactlyInAnyOrderElementsOf(Stream.of(
+                                "monitor never entered by a handler while its holder calls",
+                                "blocked methods delay nobody",
+                                "computing methods delay nobody",
+                                "file I/O delays nobody")
+                        .flatMap(line -> IntStream.range(0, 3).mapToObj(rank -> "rank " + rank + ": " + line))
+                        .toList());
+    }
+}

@@ -1,0 +1,36 @@
+import module org.mobula;
+
+/** All ranks call each other, small and large, until they are ended from outside. Each says which process it is once it has called all. */
+interface Sink extends Remote {
+    double[] take(double[] numbers);
+}
+
+void main() throws Exception {
+    Node node = Node.join(); // never closed: whoever is ended cannot
+    Remoting remoting = Remoting.of(node);
+    remoting.bind("sink-" + node.rank(), (Sink) numbers -> numbers);
+    CountDownLatch called = new CountDownLatch(node.size() - 1);
+    for (int rank = 0; rank < node.size(); rank++) {
+        if (rank != node.rank()) {
+            Sink sink = remoting.lookup("sink-" + rank, Sink.class);
+            Thread.ofPlatform().daemon().start(() -> flood(sink, called));
+        }
+    }
+    called.await();
+    IO.println("rank " + node.rank() + " floods as " + ProcessHandle.current().pid());
+    new CountDownLatch(1).await();
+}
+
+static void flood(Sink sink, CountDownLatch called) {
+    double[] large = new double[1 << 17];
+    try {
+        for (long i = 0; ; i++) {
+            sink.take(i % 16 == 15 ? large : new double[0]);
+            if (i == 32) {
+                called.countDown();
+            }
+        }
+    } catch (PeerFailedException failure) {
+        // why silent: all ranks are about to be ended, and only one should say why
+    }
+}
