@@ -60,7 +60,8 @@ public final class Compare implements Callable<Integer> {
 
     static CommandLine commandLine() {
         return new CommandLine(new Compare())
-                .setParameterExceptionHandler((problem, _) -> refused(String.valueOf(problem.getMessage()), problem.getCommandLine()))
+                .setParameterExceptionHandler(
+                        (problem, _) -> refused(String.valueOf(problem.getMessage()), problem.getCommandLine()))
                 .setExecutionExceptionHandler((problem, command, _) -> {
                     if (problem instanceof ContestFailedException) {
                         command.getErr().println("bench/compare: " + problem.getMessage());

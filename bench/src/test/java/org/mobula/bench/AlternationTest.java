@@ -32,7 +32,8 @@ class AlternationTest {
         Bout bout = Sides.bout(sides.side("ours", 1, 2, 3), sides.side("theirs"), Unit.MICROSECONDS);
         assertThatThrownBy(() -> compare(bout))
                 .isInstanceOf(ContestFailedException.class)
-                .hasMessage("theirs ended without a measurement of work; its program must measure every work it is asked for");
+                .hasMessage(
+                        "theirs ended without a measurement of work; its program must measure every work it is asked for");
     }
 
     private List<Comparison> compare(Bout bout) throws Exception {

@@ -14,14 +14,16 @@ class CompareTest {
     void anUnknownSuiteIsRefusedWithTheKnownOnes() {
         assertThat(run("remtoe")).isEqualTo(2);
         assertThat(err.toString().strip())
-                .isEqualTo("bench/compare: there is no suite \"remtoe\"; choose one of remote (see bench/compare --help)");
+                .isEqualTo(
+                        "bench/compare: there is no suite \"remtoe\"; choose one of remote (see bench/compare --help)");
     }
 
     @Test
     void noPairsAreRefused() {
         assertThat(run("remote", "--pairs", "0")).isEqualTo(2);
         assertThat(err.toString().strip())
-                .isEqualTo("bench/compare: --pairs 0 measures nothing; give 1 or more, 5 to publish (see bench/compare --help)");
+                .isEqualTo(
+                        "bench/compare: --pairs 0 measures nothing; give 1 or more, 5 to publish (see bench/compare --help)");
     }
 
     @Test

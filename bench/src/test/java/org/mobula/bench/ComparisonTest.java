@@ -16,7 +16,10 @@ class ComparisonTest {
 
     @Test
     void ofRatesTheGreaterIsTheFaster() {
-        assertThat(comparison(Unit.MEBIBYTES_PER_SECOND, pair(300, 100)).speedup().median()).isEqualTo(3);
+        assertThat(comparison(Unit.MEBIBYTES_PER_SECOND, pair(300, 100))
+                        .speedup()
+                        .median())
+                .isEqualTo(3);
     }
 
     private static Pair pair(double ours, double theirs) {

@@ -39,7 +39,8 @@ class AllocationTest {
             all = (Allocation.total() - all) / CALLS;
             caller.barrier();
             serving.get();
-            System.out.println("a warm null call allocates " + mine + " B at the caller, " + (all - mine) + " B elsewhere");
+            System.out.println(
+                    "a warm null call allocates " + mine + " B at the caller, " + (all - mine) + " B elsewhere");
             assertThat(all).isLessThanOrEqualTo(MOST);
         }
     }

@@ -18,10 +18,14 @@ class RemoteSuiteTest {
 
     @Test
     void theCasesHaveTheNamesThatResultsAreComparedBy() {
-        assertThat(BOUTS).flatExtracting(Bout::cases).extracting(Case::name)
+        assertThat(BOUTS)
+                .flatExtracting(Bout::cases)
+                .extracting(Case::name)
                 .containsExactly(
                         "null-call/shm", "double-array/shm", "null-call/tcp", "double-array/tcp", "null-call/shm");
-        assertThat(BOUTS).flatExtracting(Bout::cases).extracting(Case::bytes)
+        assertThat(BOUTS)
+                .flatExtracting(Bout::cases)
+                .extracting(Case::bytes)
                 .containsExactly(0L, 1L << 20, 0L, 1L << 20, 0L);
         assertThat(BOUTS).last().extracting(Bout::waiting).isEqualTo("both sleep");
     }

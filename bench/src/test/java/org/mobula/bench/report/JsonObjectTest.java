@@ -21,7 +21,12 @@ class JsonObjectTest {
 
     @Test
     void numbersHaveSixDigitsAtMostAndNoExponent() {
-        assertThat(new JsonObject().put("a", 1.0).put("b", 0.12345678).put("c", 1234567.0).put("d", 0.0).put("e", 1e-9))
+        assertThat(new JsonObject()
+                        .put("a", 1.0)
+                        .put("b", 0.12345678)
+                        .put("c", 1234567.0)
+                        .put("d", 0.0)
+                        .put("e", 1e-9))
                 .hasToString("{\"a\": 1, \"b\": 0.123457, \"c\": 1234570, \"d\": 0, \"e\": 0.000000001}");
     }
 

@@ -17,14 +17,15 @@ class ReportTest {
 
     @Test
     void aLineOfJsonHasTheFieldsThatItsReadersKnow() throws Exception {
-        assertThat(report().json()).containsExactly("{\"suite\": \"remote\", \"case\": \"work/shm\", \"ranks\": 2, \"bytes\": 8,"
-                + " \"peer\": \"theirs\", \"unit\": \"us\", \"ours\": 1.5, \"theirs\": 25, \"speedup\": 17.5, \"low\": 15,"
-                + " \"high\": 20, \"waiting\": \"both sleep\", \"versions\": \"ours 1.0; theirs 1.0\","
-                + " \"machine\": \"2 cores\", \"date\": \"2026-01-02T03:04:05Z\", \"pairs\": ["
-                + "{\"ours\": {\"median\": 1, \"mean\": 1.5, \"callerBytes\": 16, \"calleeBytes\": 24},"
-                + " \"theirs\": {\"median\": 20, \"mean\": 30, \"callerBytes\": 16, \"calleeBytes\": 24}}, "
-                + "{\"ours\": {\"median\": 2, \"mean\": 3, \"callerBytes\": 16, \"calleeBytes\": 24},"
-                + " \"theirs\": {\"median\": 30, \"mean\": 45, \"callerBytes\": 16, \"calleeBytes\": 24}}]}");
+        assertThat(report().json())
+                .containsExactly("{\"suite\": \"remote\", \"case\": \"work/shm\", \"ranks\": 2, \"bytes\": 8,"
+                        + " \"peer\": \"theirs\", \"unit\": \"us\", \"ours\": 1.5, \"theirs\": 25, \"speedup\": 17.5, \"low\": 15,"
+                        + " \"high\": 20, \"waiting\": \"both sleep\", \"versions\": \"ours 1.0; theirs 1.0\","
+                        + " \"machine\": \"2 cores\", \"date\": \"2026-01-02T03:04:05Z\", \"pairs\": ["
+                        + "{\"ours\": {\"median\": 1, \"mean\": 1.5, \"callerBytes\": 16, \"calleeBytes\": 24},"
+                        + " \"theirs\": {\"median\": 20, \"mean\": 30, \"callerBytes\": 16, \"calleeBytes\": 24}}, "
+                        + "{\"ours\": {\"median\": 2, \"mean\": 3, \"callerBytes\": 16, \"calleeBytes\": 24},"
+                        + " \"theirs\": {\"median\": 30, \"mean\": 45, \"callerBytes\": 16, \"calleeBytes\": 24}}]}");
     }
 
     @Test

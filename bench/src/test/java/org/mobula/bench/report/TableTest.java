@@ -6,8 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import org.junit.jupiter.api.Test;
 
 class TableTest {
-    private final Table table =
-            new Table("case", "us", "peer").row("null-call/shm", "1.20", "java.rmi").row("x", "10.3", "y");
+    private final Table table = new Table("case", "us", "peer")
+            .row("null-call/shm", "1.20", "java.rmi")
+            .row("x", "10.3", "y");
 
     @Test
     void textIsAlignedWithNumbersToTheRight() {
