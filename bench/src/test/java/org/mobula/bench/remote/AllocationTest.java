@@ -19,11 +19,11 @@ import org.mobula.testkit.InProcessJobs;
 class AllocationTest {
     private static final Effort WARM = new Effort(Duration.ofSeconds(1), Duration.ofMillis(1));
     private static final int CALLS = 20_000;
-    /** Twice what was seen, at the caller and the callee together; lower it as it falls. The aim is 0. */
-    private static final long MOST = 400;
+    /** At the caller and the callee together: none of it is the call's own, but the JVM's threads allocate now and then. */
+    private static final long MOST = 16;
 
     @Test
-    void aWarmNullCallAllocatesLittleAtCallerAndCallee() throws Exception {
+    void aWarmNullCallAllocatesNothingAtCallerAndCallee() throws Exception {
         try (InProcessJobs jobs = new InProcessJobs(2);
                 Node caller = Node.join(jobs.job(0), options());
                 Node callee = Node.join(jobs.job(1), options());
