@@ -49,7 +49,9 @@ public record Alternation(int pairs, Effort effort, Consumer<String> progress) {
         List<Pair> pairs = new ArrayList<>();
         for (int i = 0; i < ours.size(); i++) {
             // why they are there: run() has looked
-            pairs.add(new Pair(requireNonNull(ours.get(i).get(work)), requireNonNull(theirs.get(i).get(work))));
+            pairs.add(new Pair(
+                    requireNonNull(ours.get(i).get(work)),
+                    requireNonNull(theirs.get(i).get(work))));
         }
         return pairs;
     }

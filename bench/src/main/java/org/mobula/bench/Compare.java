@@ -10,8 +10,11 @@ import org.mobula.bench.report.Machine;
 import org.mobula.bench.report.Report;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /** {@code bench/compare SUITE}: runs a suite, prints its table and keeps its raw data. */
 @Command(
@@ -22,6 +25,10 @@ import picocli.CommandLine.Parameters;
 public final class Compare implements Callable<Integer> {
     private static final int USUAL_PAIRS = 5;
     private static final int USAGE = 2;
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // set by picocli
+    private CommandSpec spec;
 
     @Parameters(paramLabel = "SUITE", description = "what to compare: remote (calls, beside java.rmi)")
     private String suite = "";
@@ -53,7 +60,8 @@ public final class Compare implements Callable<Integer> {
 
     static CommandLine commandLine() {
         return new CommandLine(new Compare())
-                .setParameterExceptionHandler((problem, _) -> refused(problem.getMessage(), problem.getCommandLine()))
+                .setParameterExceptionHandler(
+                        (problem, _) -> refused(String.valueOf(problem.getMessage()), problem.getCommandLine()))
                 .setExecutionExceptionHandler((problem, command, _) -> {
                     if (problem instanceof ContestFailedException) {
                         command.getErr().println("bench/compare: " + problem.getMessage());
@@ -72,13 +80,13 @@ public final class Compare implements Callable<Integer> {
     public Integer call() throws IOException, InterruptedException {
         @Nullable Suite chosen = Suites.named(suite);
         if (chosen == null) {
-            System.err.println("bench/compare: there is no suite \"" + suite + "\"; choose one of "
-                    + String.join(", ", Suites.names()));
-            return USAGE;
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "there is no suite \"" + suite + "\"; choose one of " + String.join(", ", Suites.names()));
         }
         if (pairs < 1) {
-            System.err.println("bench/compare: --pairs " + pairs + " measures nothing; give 1 or more, 5 to publish");
-            return USAGE;
+            throw new ParameterException(
+                    spec.commandLine(), "--pairs " + pairs + " measures nothing; give 1 or more, 5 to publish");
         }
         Effort effort = quick ? Effort.quick() : Effort.full();
         Alternation alternation = new Alternation(pairs, effort, line -> System.err.println("  " + line));

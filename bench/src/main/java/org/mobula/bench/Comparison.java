@@ -31,7 +31,8 @@ public record Comparison(Case what, Bout bout, List<Pair> pairs) {
      * machine in the same state.
      */
     public Spread speedup() {
-        return over(pair -> what.unit().speedup(pair.ours().median(), pair.theirs().median()));
+        return over(
+                pair -> what.unit().speedup(pair.ours().median(), pair.theirs().median()));
     }
 
     private Spread over(ToDoubleFunction<Pair> value) {

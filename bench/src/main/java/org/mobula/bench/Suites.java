@@ -11,7 +11,8 @@ import org.mobula.bench.remote.RemoteSuite;
 
 /** All suites there are. */
 final class Suites {
-    private static final SortedMap<String, Supplier<Suite>> ALL = new TreeMap<>(Map.of(RemoteSuite.NAME, RemoteSuite::suite));
+    private static final SortedMap<String, Supplier<Suite>> ALL =
+            new TreeMap<>(Map.of(RemoteSuite.NAME, RemoteSuite::suite));
 
     private Suites() {}
 

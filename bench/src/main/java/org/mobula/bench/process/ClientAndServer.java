@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
-import org.mobula.bench.Contestant;
 import org.mobula.bench.ContestFailedException;
+import org.mobula.bench.Contestant;
 import org.mobula.bench.Effort;
 import org.mobula.bench.Measurement;
 
@@ -38,8 +38,8 @@ public record ClientAndServer(String name, String version, Class<?> server, Clas
         Path results = Files.createTempFile("theirs", ".results");
         Task task = new Task(results, effort, works);
         Process serving = start(server, task.words());
-        try (BufferedReader said = new BufferedReader(
-                new InputStreamReader(serving.getInputStream(), StandardCharsets.UTF_8))) {
+        try (BufferedReader said =
+                new BufferedReader(new InputStreamReader(serving.getInputStream(), StandardCharsets.UTF_8))) {
             @Nullable String address = said.readLine();
             if (address == null) {
                 throw failed("its server", "it said no address");
@@ -74,7 +74,7 @@ public record ClientAndServer(String name, String version, Class<?> server, Clas
     }
 
     private ContestFailedException failed(String who, String what) {
-        return new ContestFailedException(name + " could not be measured: " + who + " failed (" + what
-                + "); its own messages stand above");
+        return new ContestFailedException(
+                name + " could not be measured: " + who + " failed (" + what + "); its own messages stand above");
     }
 }

@@ -21,7 +21,8 @@ public final class Fuse {
         } catch (InterruptedException nobodyDoes) {
             return;
         }
-        System.err.println("this process has not ended within " + limit.toSeconds() + " s, and is stopped; where it hangs:");
+        System.err.println(
+                "this process has not ended within " + limit.toSeconds() + " s, and is stopped; where it hangs:");
         Thread.getAllStackTraces().forEach((thread, frames) -> {
             System.err.println(thread);
             for (StackTraceElement frame : frames) {

@@ -9,14 +9,19 @@ import org.mobula.bench.Compare;
 /** What the JVMs of all contestants have in common. */
 final class Jvm {
     /** Heap and collector; the rest as the JVM chooses. */
-    static final List<String> OPTIONS = List.of("-XX:+UseSerialGC", "-Xms512m", "-Xmx512m", "-Xshare:auto", "-XX:-UsePerfData");
+    static final List<String> OPTIONS =
+            List.of("-XX:+UseSerialGC", "-Xms512m", "-Xmx512m", "-Xshare:auto", "-XX:-UsePerfData");
 
     private Jvm() {}
 
     /** The folder or jar with the programs of the contestants. */
     static String classPath() {
         try {
-            return Path.of(Compare.class.getProtectionDomain().getCodeSource().getLocation().toURI())
+            return Path.of(Compare.class
+                            .getProtectionDomain()
+                            .getCodeSource()
+                            .getLocation()
+                            .toURI())
                     .toString();
         } catch (URISyntaxException impossible) {
             throw new IllegalStateException(impossible);

@@ -28,20 +28,27 @@ public record Task(Path results, Effort effort, List<String> works) {
         }
         return new Task(
                 Path.of(words.get(0)),
-                new Effort(Duration.ofMillis(Long.parseLong(words.get(1))), Duration.ofMillis(Long.parseLong(words.get(2)))),
+                new Effort(
+                        Duration.ofMillis(Long.parseLong(words.get(1))),
+                        Duration.ofMillis(Long.parseLong(words.get(2)))),
                 words.subList(3, words.size()));
     }
 
     /** Words for {@link #of}. */
     public List<String> words() {
         List<String> words = new ArrayList<>(List.of(
-                results.toString(), Long.toString(effort.warmUp().toMillis()), Long.toString(effort.measured().toMillis())));
+                results.toString(),
+                Long.toString(effort.warmUp().toMillis()),
+                Long.toString(effort.measured().toMillis())));
         words.addAll(works);
         return words;
     }
 
     /** Longer than this no process takes unless something hangs. */
     public Duration limit() {
-        return effort.warmUp().plus(effort.measured()).multipliedBy(2L * works.size()).plus(PATIENCE);
+        return effort.warmUp()
+                .plus(effort.measured())
+                .multipliedBy(2L * works.size())
+                .plus(PATIENCE);
     }
 }

@@ -32,9 +32,21 @@ public final class RemoteSuite {
         return new Suite(
                 NAME,
                 List.of(
-                        new Bout(ours("shm", Map.of()), javaRmi(), SPINNING, List.of(nullCall("shm"), doubleArray("shm"))),
-                        new Bout(ours("tcp", Map.of()), javaRmi(), SPINNING, List.of(nullCall("tcp"), doubleArray("tcp"))),
-                        new Bout(ours("shm", Map.of("MOBULA_WAITING", "sleep")), javaRmi(), SLEEPING, List.of(nullCall("shm")))));
+                        new Bout(
+                                ours("shm", Map.of()),
+                                javaRmi(),
+                                SPINNING,
+                                List.of(nullCall("shm"), doubleArray("shm"))),
+                        new Bout(
+                                ours("tcp", Map.of()),
+                                javaRmi(),
+                                SPINNING,
+                                List.of(nullCall("tcp"), doubleArray("tcp"))),
+                        new Bout(
+                                ours("shm", Map.of("MOBULA_WAITING", "sleep")),
+                                javaRmi(),
+                                SLEEPING,
+                                List.of(nullCall("shm")))));
     }
 
     private static Case nullCall(String medium) {

@@ -43,7 +43,9 @@ final class JsonObject {
 
     private static String number(double value) {
         // why not %g: it pads with zeros
-        return new java.math.BigDecimal(value, new java.math.MathContext(6)).stripTrailingZeros().toPlainString();
+        return new java.math.BigDecimal(value, new java.math.MathContext(6))
+                .stripTrailingZeros()
+                .toPlainString();
     }
 
     private static String quoted(String text) {

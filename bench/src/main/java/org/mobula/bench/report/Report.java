@@ -60,7 +60,18 @@ public record Report(String suite, Machine machine, Effort effort, List<Comparis
 
     private Table table() {
         Table table = new Table(
-                "case", "bytes", "peer", "unit", "ours", "theirs", "faster", "low", "high", "B/call ours", "theirs", "waiting");
+                "case",
+                "bytes",
+                "peer",
+                "unit",
+                "ours",
+                "theirs",
+                "faster",
+                "low",
+                "high",
+                "B/call ours",
+                "theirs",
+                "waiting");
         for (Comparison each : comparisons) {
             Spread speedup = each.speedup();
             table.row(
@@ -81,12 +92,14 @@ public record Report(String suite, Machine machine, Effort effort, List<Comparis
     }
 
     private List<String> notes() {
-        int pairs = comparisons.stream().mapToInt(each -> each.pairs().size()).min().orElse(0);
+        int pairs =
+                comparisons.stream().mapToInt(each -> each.pairs().size()).min().orElse(0);
         return List.of(
                 "faster: the median of the pairs' ratios, with the lowest and highest of " + pairs
                         + " pairs run in turn; ours, theirs: medians",
-                "each side in fresh JVMs each time, each work warm for " + effort.warmUp().toMillis()
-                        + " ms, then measured for " + effort.measured().toMillis() + " ms",
+                "each side in fresh JVMs each time, each work warm for "
+                        + effort.warmUp().toMillis() + " ms, then measured for "
+                        + effort.measured().toMillis() + " ms",
                 "B/call: heap that a call allocates at the caller + at the callee, by the JVM's counter",
                 versions(),
                 machine.text(),
@@ -117,7 +130,10 @@ public record Report(String suite, Machine machine, Effort effort, List<Comparis
                 .put("low", speedup.low())
                 .put("high", speedup.high())
                 .put("waiting", each.bout().waiting())
-                .put("versions", each.bout().ours().version() + "; " + each.bout().theirs().version())
+                .put(
+                        "versions",
+                        each.bout().ours().version() + "; "
+                                + each.bout().theirs().version())
                 .put("machine", machine.text())
                 .put("date", date.toString())
                 .put("pairs", each.pairs().stream().map(Report::json).toList())
@@ -137,8 +153,12 @@ public record Report(String suite, Machine machine, Effort effort, List<Comparis
     }
 
     private static String allocated(List<Measurement> of) {
-        double caller = Spread.of(of.stream().mapToDouble(Measurement::callerBytes).toArray()).median();
-        double callee = Spread.of(of.stream().mapToDouble(Measurement::calleeBytes).toArray()).median();
+        double caller = Spread.of(
+                        of.stream().mapToDouble(Measurement::callerBytes).toArray())
+                .median();
+        double callee = Spread.of(
+                        of.stream().mapToDouble(Measurement::calleeBytes).toArray())
+                .median();
         return String.format(Locale.ROOT, "%.0f + %.0f", caller, callee);
     }
 

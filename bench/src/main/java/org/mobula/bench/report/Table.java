@@ -15,8 +15,8 @@ final class Table {
 
     Table row(String... cells) {
         if (cells.length != rows.getFirst().size()) {
-            throw new IllegalArgumentException("the table has " + rows.getFirst().size() + " columns, the row "
-                    + cells.length + ": " + List.of(cells));
+            throw new IllegalArgumentException("the table has "
+                    + rows.getFirst().size() + " columns, the row " + cells.length + ": " + List.of(cells));
         }
         rows.add(List.of(cells));
         return this;
@@ -57,7 +57,8 @@ final class Table {
     }
 
     private int width(int column) {
-        return Collections.max(rows.stream().map(row -> row.get(column).length()).toList());
+        return Collections.max(
+                rows.stream().map(row -> row.get(column).length()).toList());
     }
 
     private boolean standsRight(int column) {

@@ -1,0 +1,41 @@
+package org.mobula.bench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import org.junit.jupiter.api.Test;
+import picocli.CommandLine;
+
+class CompareTest {
+    private final StringWriter err = new StringWriter();
+
+    @Test
+    void anUnknownSuiteIsRefusedWithTheKnownOnes() {
+        assertThat(run("remtoe")).isEqualTo(2);
+        assertThat(err.toString().strip())
+                .isEqualTo(
+                        "bench/compare: there is no suite \"remtoe\"; choose one of remote (see bench/compare --help)");
+    }
+
+    @Test
+    void noPairsAreRefused() {
+        assertThat(run("remote", "--pairs", "0")).isEqualTo(2);
+        assertThat(err.toString().strip())
+                .isEqualTo(
+                        "bench/compare: --pairs 0 measures nothing; give 1 or more, 5 to publish (see bench/compare --help)");
+    }
+
+    @Test
+    void withoutASuiteItSaysThatOneIsMissing() {
+        assertThat(run()).isEqualTo(2);
+        assertThat(err.toString().strip())
+                .isEqualTo("bench/compare: Missing required parameter: 'SUITE' (see bench/compare --help)");
+    }
+
+    private int run(String... words) {
+        CommandLine command = Compare.commandLine();
+        command.setErr(new PrintWriter(err, true));
+        return command.execute(words);
+    }
+}

@@ -1,0 +1,44 @@
+package org.mobula.bench;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** Contestants that measure nothing but what they were given, and write down that they ran. */
+public final class Sides {
+    /** Who ran, in order. */
+    public final List<String> ran = new ArrayList<>();
+
+    /** A side with one measurement of the work "work" for each run. */
+    public Contestant side(String name, double... medians) {
+        return new Contestant() {
+            private int runs;
+
+            @Override
+            public String name() {
+                return name;
+            }
+
+            @Override
+            public String version() {
+                return name + " 1.0";
+            }
+
+            @Override
+            public Map<String, Measurement> run(List<String> works, Effort effort) throws IOException {
+                ran.add(name);
+                if (medians.length == 0) {
+                    return Map.of();
+                }
+                double median = medians[runs++];
+                return Map.of("work", new Measurement(median, median * 1.5, 16, 24));
+            }
+        };
+    }
+
+    /** A bout of one case. */
+    public static Bout bout(Contestant ours, Contestant theirs, Unit unit) {
+        return new Bout(ours, theirs, "both sleep", List.of(new Case("work", "shm", 2, 8, unit)));
+    }
+}

@@ -1,0 +1,51 @@
+package org.mobula.bench.process;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.mobula.bench.Effort;
+import org.mobula.bench.Measurement;
+
+class TaskTest {
+    @TempDir
+    private Path folder;
+
+    @Test
+    void aTaskSurvivesTheCommandLine() {
+        Task task = new Task(folder.resolve("a b"), Effort.full(), List.of("null-call", "double-array"));
+        assertThat(Task.of(task.words())).isEqualTo(task);
+    }
+
+    @Test
+    void tooFewWordsAreNoTask() {
+        assertThatThrownBy(() -> Task.of(List.of("file", "1")))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("a task is a file, two times in ms and works, not [file, 1]");
+    }
+
+    @Test
+    void measurementsComeBackFromAFileInOrder() throws IOException {
+        Map<String, Measurement> all = new LinkedHashMap<>();
+        all.put("null-call", new Measurement(0.1 + 0.2, 1e-9, 0, 24.5));
+        all.put("double-array", new Measurement(1e7, Double.NaN, 1, 2));
+        Results.write(folder.resolve("results"), all);
+        assertThat(Results.read(folder.resolve("results"))).containsExactlyEntriesOf(all);
+    }
+
+    @Test
+    void aCutLineIsRefused() throws IOException {
+        Path file = folder.resolve("results");
+        Files.writeString(file, "null-call 1.0 2.0");
+        assertThatThrownBy(() -> Results.read(file))
+                .isInstanceOf(IOException.class)
+                .hasMessage(file + " holds no measurement in the line \"null-call 1.0 2.0\"");
+    }
+}
