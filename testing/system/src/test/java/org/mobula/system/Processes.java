@@ -6,7 +6,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
@@ -32,6 +34,33 @@ final class Processes {
             throw new UncheckedIOException(failure);
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
+        }
+    }
+
+    /** The one port at which a process listens for TCP. */
+    static int listeningPort(long pid) throws IOException {
+        Path process = Path.of("/proc", Long.toString(pid));
+        Set<String> sockets = new HashSet<>();
+        try (DirectoryStream<Path> descriptors = Files.newDirectoryStream(process.resolve("fd"))) {
+            for (Path descriptor : descriptors) {
+                sockets.add(Files.readSymbolicLink(descriptor).toString());
+            }
+        }
+        // proc(5): number, local address:port, remote address:port, state (0A: listening), ..., the tenth is the inode
+        return Stream.of("net/tcp", "net/tcp6")
+                .flatMap(table -> lines(process.resolve(table)))
+                .map(line -> line.strip().split("\\s+"))
+                .filter(words -> words[3].equals("0A") && sockets.contains("socket:[" + words[9] + "]"))
+                .map(words -> Integer.parseInt(words[1].substring(words[1].indexOf(':') + 1), 16))
+                .findFirst()
+                .orElseThrow(() -> new AssertionError("process " + pid + " does not listen"));
+    }
+
+    private static Stream<String> lines(Path file) {
+        try {
+            return Files.readAllLines(file).stream();
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
         }
     }
 

@@ -31,7 +31,9 @@ final class Site implements BeforeEachCallback, AfterEachCallback {
 
     private final Map<String, String> environment = new HashMap<>();
     private final List<String> prefix = new ArrayList<>();
+    private final List<String> warnings = new ArrayList<>();
     private final List<Run> runs = new ArrayList<>();
+    private String wrapper = "";
     private Path folder;
     private Path memory;
 
@@ -45,7 +47,9 @@ final class Site implements BeforeEachCallback, AfterEachCallback {
         environment.put("MOBULA_SHM_DIR", memory.toString());
         environment.put("MOBULA_HOST", "here");
         prefix.clear();
+        warnings.clear();
         runs.clear();
+        wrapper = "";
     }
 
     @Override
@@ -59,13 +63,25 @@ final class Site implements BeforeEachCallback, AfterEachCallback {
                     .atMost(CLEAN_UP)
                     .untilAsserted(() -> assertThat(leftovers()).isEmpty());
             for (Run run : runs) {
-                assertThat(run.err()).as("standard error").doesNotContain("WARNING:");
+                assertThat(run.err().lines().filter(line -> line.startsWith("WARNING:") && !expected(line)))
+                        .as("warnings")
+                        .isEmpty();
             }
         } finally {
             Processes.kill(marker());
             remove(folder);
             remove(memory);
         }
+    }
+
+    private boolean expected(String warning) {
+        return warnings.stream().anyMatch(warning::contains);
+    }
+
+    /** Lets warnings pass that contain these words. */
+    Site expectWarning(String words) {
+        warnings.add(words);
+        return this;
     }
 
     /** Sets an environment variable of the runs to come. */
@@ -80,10 +96,21 @@ final class Site implements BeforeEachCallback, AfterEachCallback {
         return this;
     }
 
+    /** Puts a shell script before each rank's command of the runs to come: {@code $rank} is the rank, {@code "$@"} the command. */
+    Site wrapped(String... script) throws IOException {
+        Path file = folder.resolve("wrapper.sh");
+        Files.writeString(file, "rank=$1\nshift\n" + String.join("\n", script) + "\n");
+        wrapper = "sh " + file + " {rank}";
+        return this;
+    }
+
     /** Starts {@code mobula run} with options as one would type them. */
     Run start(int ranks, String options, String program, Object... arguments) {
         List<String> words = new ArrayList<>(List.of("run", "-n", Integer.toString(ranks)));
         words.addAll(Stream.of(options.split(" ")).filter(word -> !word.isEmpty()).toList());
+        if (!wrapper.isEmpty()) {
+            words.addAll(List.of("--wrapper", wrapper));
+        }
         words.add(program(program).toString());
         Stream.of(arguments).forEach(argument -> words.add(argument.toString()));
         return mobula(words);
@@ -149,6 +176,17 @@ final class Site implements BeforeEachCallback, AfterEachCallback {
 
     Path folder() {
         return folder;
+    }
+
+    /** The folder of the one run that is going on. */
+    Path runFolder() {
+        try (Stream<Path> folders = Files.list(tmp())) {
+            return folders.filter(path -> path.getFileName().toString().startsWith("mobula-"))
+                    .findFirst()
+                    .orElseThrow(() -> new AssertionError("no run is going on in " + tmp()));
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
     }
 
     /** All that runs have left, but for what every JVM leaves. */

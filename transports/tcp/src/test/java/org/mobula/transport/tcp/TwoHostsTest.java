@@ -8,6 +8,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.mobula.testkit.HangKiller;
+import org.mobula.testkit.OtherHost;
 import org.mobula.testkit.Traffic;
 import org.mobula.transport.PeerCard;
 import org.mobula.transport.spi.Channel;

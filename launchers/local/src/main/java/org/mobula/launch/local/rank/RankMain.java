@@ -23,7 +23,7 @@ public final class RankMain {
             RankPlace place = RankPlace.of(System.getenv())
                     .orElseThrow(() -> new LaunchException("a rank's main class is started by `mobula run` only"));
             LauncherWatch watch = LauncherWatch.start(place);
-            UncaughtExceptions uncaught = new UncaughtExceptions(watch);
+            UncaughtExceptions uncaught = new UncaughtExceptions(watch, place.onFailure());
             Thread.setDefaultUncaughtExceptionHandler(uncaught);
             MethodHandle main = MainMethod.of(load(words[0]), Arrays.copyOfRange(words, 1, words.length));
             Thread mainThread = mainThread(main, uncaught::end);

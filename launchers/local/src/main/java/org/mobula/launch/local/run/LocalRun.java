@@ -138,8 +138,9 @@ final class LocalRun {
             case RankMessage.Leave() -> left(member, link);
             case RankMessage.Uncaught(String exception) -> {
                 link.send(new LauncherMessage.Noted());
-                tellFailed(member, "an exception ended its program (" + exception + ")");
+                // why first: where the run is over, the others need not complain of this rank
                 failed(member, exception, true);
+                tellFailed(member, "an exception ended its program (" + exception + ")");
             }
         }
     }
@@ -168,10 +169,10 @@ final class LocalRun {
 
     private void ended(Member member, int exitCode) {
         member.processEnded(exitCode);
-        tellFailed(member, "its process ended (" + ExitCause.of(exitCode) + ")");
         if (exitCode != 0) {
             failed(member, ExitCause.of(exitCode), false);
         }
+        tellFailed(member, "its process ended (" + ExitCause.of(exitCode) + ")");
     }
 
     private void declareFailed(Member member, int reporter, String cause) {

@@ -1,4 +1,4 @@
-package org.mobula.transport.tcp;
+package org.mobula.testkit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
@@ -14,7 +14,7 @@ import java.util.List;
  * As good as another host: a network namespace with interfaces of its own, joined to this one by a virtual cable. Needs
  * root.
  */
-final class OtherHost implements AutoCloseable {
+public final class OtherHost implements AutoCloseable {
     private final long id = ProcessHandle.current().pid();
     private final String name = "mobula-" + id;
     private final String here = "mbl" + id;
@@ -24,7 +24,7 @@ final class OtherHost implements AutoCloseable {
     private OtherHost() {}
 
     /** Makes one, or skips the test where that is not allowed. */
-    static OtherHost make() throws Exception {
+    public static OtherHost make() throws Exception {
         assumeTrue(System.getProperty("user.name").equals("root"), "skipped: a second network namespace needs root");
         OtherHost host = new OtherHost();
         assumeTrue(run(List.of("ip", "netns", "add", host.name)), "skipped: no network namespace can be made here");
@@ -48,23 +48,30 @@ final class OtherHost implements AutoCloseable {
         ip("-n " + name + " link set eth0 up");
     }
 
+    /** The words that make any command run there. */
+    public List<String> words() {
+        return List.of("ip", "netns", "exec", name);
+    }
+
     /** Starts a program of this build there. */
-    Process start(Class<?> program) throws IOException {
+    public Process start(Class<?> program) throws IOException {
         List<String> places = new ArrayList<>();
         for (String property : List.of("jdk.module.path", "java.class.path")) {
             places.add(System.getProperty(property, ""));
         }
         places.add(Path.of("target", "test-classes").toAbsolutePath().toString());
         Path java = Path.of(System.getProperty("java.home"), "bin", "java");
-        return new ProcessBuilder(
-                        "ip", "netns", "exec", name, java.toString(), "-XX:+UseSerialGC", "-Xmx64m", "-XX:TieredStopAtLevel=1",
-                        "-cp", String.join(File.pathSeparator, places), program.getName())
+        List<String> command = new ArrayList<>(words());
+        command.addAll(List.of(
+                java.toString(), "-XX:+UseSerialGC", "-Xmx64m", "-XX:TieredStopAtLevel=1",
+                "-cp", String.join(File.pathSeparator, places), program.getName()));
+        return new ProcessBuilder(command)
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();
     }
 
     /** The first line a program prints. */
-    static String firstLine(Process process) throws IOException {
+    public static String firstLine(Process process) throws IOException {
         BufferedReader output = process.inputReader();
         return String.valueOf(output.readLine());
     }
