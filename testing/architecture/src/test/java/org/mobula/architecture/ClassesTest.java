@@ -64,6 +64,10 @@ class ClassesTest {
                 .hasMessageContaining("org.mobula.fault.MobulaException");
     }
 
+    /** why: generated classes stand in the user's packages, so what only they call has to be visible from there. */
+    private static final Set<String> FOR_GENERATED_CODE =
+            Set.of("ObjectCodec.<init>", "ObjectCodec.shape", "ObjectReader.source");
+
     @Test
     void whatARoomOpensMentionsNothingThatItKeepsClosed() {
         check(mentionNo(this::isClosed));
@@ -108,6 +112,7 @@ class ClassesTest {
                 if (isOpen(open)) {
                     open.getCodeUnits().stream()
                             .filter(ClassesTest::isVisible)
+                            .filter(unit -> !FOR_GENERATED_CODE.contains(unit.getOwner().getSimpleName() + "." + unit.getName()))
                             .forEach(unit -> mentioned(unit)
                                     .filter(closed)
                                     .forEach(type -> report(events, open, unit.getFullName() + " shows " + type.getName())));
