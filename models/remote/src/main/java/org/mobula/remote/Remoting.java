@@ -168,6 +168,9 @@ public final class Remoting {
     }
 
     private String hint() {
+        if (Deadline.remaining(Deadline.current()) < HINT_PATIENCE.toNanos()) {
+            return "Let some rank bind it, or correct the name: Remoting.list tells which are bound"; // no time to ask
+        }
         SortedSet<String> bound = names.all(HINT_PATIENCE);
         return bound.isEmpty()
                 ? "No name is bound yet: let some rank bind it"

@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.mobula.fault.DeadlineExceededException;
 import org.mobula.fault.PeerFailedException;
+import org.mobula.runtime.Deadline;
 
 @Timeout(60)
 class RegistryTest {
@@ -62,6 +63,18 @@ class RegistryTest {
                 .isInstanceOf(DeadlineExceededException.class)
                 .hasMessageMatching("deadline exceeded after \\d+ ms while looking up \"pi-7\". Bound are pi-0: correct the name, or "
                         + "let some rank bind it");
+    }
+
+    @Test
+    void aDeadlineEndsALookupWithoutBlamingTheRankThatKeepsTheName() {
+        for (int rank = 0; rank < 4; rank++) {
+            String name = "nobody-" + rank; // each kept by another rank
+            assertThatThrownBy(() -> Deadline.within(
+                            Duration.ofMillis(100), () -> cluster.at(2).lookup(name, Named.class)))
+                    .isInstanceOf(DeadlineExceededException.class)
+                    .hasMessageMatching("deadline exceeded after \\d{2,3} ms while looking up \"" + name + "\"\\. Let some rank"
+                            + " bind it, or correct the name: Remoting.list tells which are bound");
+        }
     }
 
     @Test

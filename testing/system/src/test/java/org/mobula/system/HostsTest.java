@@ -31,6 +31,7 @@ class HostsTest {
     }
 
     @Test
+    @SuppressWarnings("try") // why: closing the other host runs commands, which may be interrupted
     void each_pair_picks_its_own_way_where_networks_differ() throws Exception {
         try (OtherHost other = OtherHost.make()) {
             site.wrapped(

@@ -97,11 +97,21 @@ public final class Names {
     /** Waits until a name is bound; null if it is not when the deadline passes. */
     public @Nullable Object find(String name, long deadline) {
         String action = "looking up \"" + name + "\"";
+        boolean answered = false;
         while (true) {
-            long patience = Math.min(ROUND.toMillis(), Deadline.remaining(deadline) / 1_000_000);
-            Object found = atHome(name, action, deadline, home -> at(home).find(name, patience));
-            if (found != null || Deadline.isPast(deadline)) {
-                return found;
+            // why half: the answer that there is no such name must be here in time, too
+            long patience = Math.min(ROUND.toMillis(), Deadline.remaining(deadline) / 2_000_000);
+            try {
+                Object found = atHome(name, action, deadline, home -> at(home).find(name, patience));
+                if (found != null || Deadline.isPast(deadline)) {
+                    return found;
+                }
+                answered = true;
+            } catch (DeadlineExceededException late) {
+                if (answered) {
+                    return null;
+                }
+                throw late;
             }
         }
     }
@@ -131,6 +141,7 @@ public final class Names {
 
     /** Asks a name's home, and the next one if that fails meanwhile. */
     private <T extends @Nullable Object> T atHome(String name, String action, long deadline, Function<Integer, T> question) {
+        long begun = System.nanoTime();
         while (true) {
             int home = home(name);
             try {
@@ -140,20 +151,20 @@ public final class Names {
                     throw failed;
                 }
             } catch (DeadlineExceededException silent) {
-                throw unanswered(home, action, silent);
+                throw unanswered(home, action, begun, silent);
             } catch (StaleReferenceException early) { // why: that rank runs, but its remoting has not begun
                 if (Deadline.isPast(deadline)) {
-                    throw unanswered(home, action, early);
+                    throw unanswered(home, action, begun, early);
                 }
                 LockSupport.parkNanos(PAUSE_NANOS);
             }
         }
     }
 
-    private static DeadlineExceededException unanswered(int home, String action, Throwable cause) {
+    private static DeadlineExceededException unanswered(int home, String action, long begun, Throwable cause) {
         DeadlineExceededException unanswered = new DeadlineExceededException(
                 action,
-                Remoting.PATIENCE,
+                Duration.ofNanos(System.nanoTime() - begun),
                 "Rank " + home + ", which keeps this name, does not answer: every rank calls Remoting.of(node) before it waits or computes");
         unanswered.initCause(cause);
         return unanswered;

@@ -1,0 +1,90 @@
+package org.mobula.system;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.function.Predicate;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.mobula.testkit.HangKiller;
+
+/** What bad use gets: one clear error each, at the call, in these words; the run goes on where it can. */
+class MisuseTest {
+    @RegisterExtension
+    static final HangKiller HANGS = HangKiller.after(Duration.ofSeconds(60));
+
+    @RegisterExtension
+    final Site site = new Site();
+
+    @Test
+    void each_misuse_is_told_at_the_call_and_harms_nothing_else() throws Exception {
+        // rank 1 runs a copy of the program that lacks what rank 0 alone is to know
+        site.wrapped(
+                "[ $rank = 0 ] && exec \"$@\"",
+                "for word; do",
+                "    shift",
+                "    case $word in */program) cp -r $word $word-1; word=$word-1; rm $word/*Known.class $word/*Trouble.class;; esac",
+                "    set -- \"$@\" \"$word\"",
+                "done",
+                "exec \"$@\"");
+
+        Outcome outcome = site.run(2, "", "Misuse").isGood();
+
+        assertThat(outcome.outLines())
+                .satisfiesExactly(
+                        line -> assertThat(line)
+                                .isEqualTo("a class the caller lacks: org.mobula.invoke.RemoteInvocationException:"
+                                        + " Misuse$Trouble: of rank 0 alone"),
+                        line -> assertThat(line)
+                                .matches("an unknown name: org.mobula.fault.DeadlineExceededException: deadline exceeded"
+                                        + " after \\d{3} ms while looking up \"nobody\"\\. Let some rank bind it, or correct"
+                                        + " the name: Remoting.list tells which are bound"),
+                        line -> assertThat(line)
+                                .isEqualTo("a rank too many: java.lang.IndexOutOfBoundsException: there is no rank 2; ranks"
+                                        + " go from 0 to 1"),
+                        line -> assertThat(line)
+                                .isEqualTo("an argument that cannot be sent: org.mobula.codec.NotCarriableException: class"
+                                        + " Misuse$Plain cannot be sent: it is neither Serializable nor a record. Make it"
+                                        + " implement java.io.Serializable"),
+                        line -> assertThat(line)
+                                .isEqualTo("a class the other side lacks: org.mobula.codec.UnknownTypeException: class"
+                                        + " Misuse$Known, sent by the peer, is missing on this rank. Start all ranks with the"
+                                        + " same class path"),
+                        line -> assertThat(line).isEqualTo("still answers 7"),
+                        line -> assertThat(line)
+                                .isEqualTo("a closed node: org.mobula.runtime.NodeClosedException: the node of rank 0 is"
+                                        + " closed; this was while calling Service.take. Call it before close(), or join"
+                                        + " again"),
+                        line -> assertThat(line)
+                                .isEqualTo("a barrier of a closed node: org.mobula.runtime.NodeClosedException: the node of"
+                                        + " rank 0 is closed; this was while waiting at a barrier. Call it before close(), or"
+                                        + " join again"));
+    }
+
+    @ParameterizedTest(name = "in {0}")
+    @CsvSource({"main, main", "another thread, worker"})
+    void an_uncaught_exception_ends_the_run_with_its_stack_trace_and_nothing_else(String where, String thread)
+            throws Exception {
+        Run run = site.start(3, "", "Throwing", thread);
+
+        Outcome outcome = run.end().blames(1, "java.lang.IllegalStateException: out of luck; the other ranks were ended");
+
+        assertThat(outcome.exitCode()).isEqualTo(1);
+        assertThat(outcome.errLines().getFirst())
+                .isEqualTo("Exception in thread \"" + thread + "\" java.lang.IllegalStateException: out of luck");
+        assertThat(outcome.errLines()).anyMatch(line -> line.startsWith("\tat Throwing.fail(Throwing.java:"));
+        assertThat(outcome.errLines())
+                .filteredOn(Predicate.not(line -> line.startsWith("\tat ")))
+                .as("one exception, one verdict")
+                .hasSize(2);
+    }
+
+    @Test
+    void a_program_that_waits_for_a_node_nobody_closed_still_ends() throws Exception {
+        assertThat(site.run(3, "", "Forgetful").isGood().outLines())
+                .containsExactlyInAnyOrderElementsOf(List.of("rank 0 ends", "rank 1 ends", "rank 2 ends"));
+    }
+}
