@@ -29,7 +29,8 @@ class ProgramsTest {
         assertThat(run.err()).isEmpty();
         assertThat(run.exitCode()).isZero();
         assertThat(run.out()).hasSize(3).contains(VERIFIED);
-        assertThat(run.out().getFirst()).matches("SOR 50 x 40, ranks " + ranks + ": 50 iterations, last change \\d\\.\\de-\\d\\d");
+        assertThat(run.out().getFirst())
+                .matches("SOR 50 x 40, ranks " + ranks + ": 50 iterations, last change \\d\\.\\de-\\d\\d");
         int rows = 2 * 50 * 2 * (ranks - 1);
         int agreements = 3 * ranks;
         assertThat(run.out().get(1)).matches(costs(rows + agreements, rows * 40 * 8.0 + agreements * 8.0));
@@ -58,7 +59,8 @@ class ProgramsTest {
         Run run = run(2, "shm", "kernels/Sor.java", "--rows", "20", "--columns", "20");
 
         assertThat(run.exitCode()).isZero();
-        assertThat(run.out().getFirst()).matches("SOR 20 x 20, ranks 2: [1-9]0 iterations, last change \\d\\.\\de-(0[89]|\\d\\d)");
+        assertThat(run.out().getFirst())
+                .matches("SOR 20 x 20, ranks 2: [1-9]0 iterations, last change \\d\\.\\de-(0[89]|\\d\\d)");
         assertThat(run.out()).contains(VERIFIED);
     }
 
@@ -96,9 +98,11 @@ class ProgramsTest {
     void everybody_in_the_room_of_plain_rmi_hears_everybody(int ranks, String transport) {
         Run run = run(ranks, transport, "examples/PlainRmi.java");
 
-        String all = IntStream.range(0, ranks).mapToObj(rank -> "hello from " + rank).collect(Collectors.joining(", "));
-        List<String> expected =
-                IntStream.range(0, ranks).mapToObj(rank -> "rank " + rank + " heard " + all).toList();
+        String all =
+                IntStream.range(0, ranks).mapToObj(rank -> "hello from " + rank).collect(Collectors.joining(", "));
+        List<String> expected = IntStream.range(0, ranks)
+                .mapToObj(rank -> "rank " + rank + " heard " + all)
+                .toList();
         assertThat(run).isEqualTo(new Run(0, expected, List.of()));
     }
 

@@ -60,7 +60,8 @@ record Run(int exitCode, List<String> out, List<String> err) {
         try {
             process.getOutputStream().close();
             if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
-                throw new AssertionError(String.join(" ", command) + " is still running after " + PATIENCE_SECONDS + " s");
+                throw new AssertionError(
+                        String.join(" ", command) + " is still running after " + PATIENCE_SECONDS + " s");
             }
         } catch (InterruptedException interrupted) {
             throw new AssertionError(interrupted);

@@ -28,7 +28,10 @@ final class DoctorCommand implements Callable<Integer> {
         List<Finding> findings = new ArrayList<>();
         findings.add(Finding.fine("mobula", Version.number()));
         findings.addAll(Examination.ofThisMachine());
-        int widest = findings.stream().mapToInt(finding -> finding.name().length()).max().orElse(0);
+        int widest = findings.stream()
+                .mapToInt(finding -> finding.name().length())
+                .max()
+                .orElse(0);
         var out = spec.commandLine().getOut();
         for (Finding finding : findings) {
             out.printf("%-5s %-" + widest + "s  %s%n", finding.weight().label(), finding.name(), finding.text());

@@ -58,8 +58,11 @@ public final class Mobula implements Runnable {
     private static int misused(ParameterException problem) {
         CommandLine command = problem.getCommandLine();
         StringBuilder text = new StringBuilder(problem.getMessage());
-        if (problem instanceof UnmatchedArgumentException unmatched && !unmatched.getSuggestions().isEmpty()) {
-            text.append("; did you mean ").append(String.join(" or ", unmatched.getSuggestions())).append('?');
+        if (problem instanceof UnmatchedArgumentException unmatched
+                && !unmatched.getSuggestions().isEmpty()) {
+            text.append("; did you mean ")
+                    .append(String.join(" or ", unmatched.getSuggestions()))
+                    .append('?');
         }
         String name = command.getCommandSpec().qualifiedName();
         command.getErr().println(name + ": " + text + " (see " + name + " --help)");
@@ -73,7 +76,8 @@ public final class Mobula implements Runnable {
             return USAGE;
         }
         problem.printStackTrace(err);
-        err.println(command.getCommandSpec().qualifiedName() + ": this is a mistake in mobula itself; please report it");
+        err.println(
+                command.getCommandSpec().qualifiedName() + ": this is a mistake in mobula itself; please report it");
         return 1;
     }
 }

@@ -25,9 +25,7 @@ import picocli.CommandLine.Parameters;
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
         sortOptions = false,
-        customSynopsis = {
-            "mobula run [-n RANKS] [options] (Program.java | program.jar | -cp PATH Main) [arguments]"
-        },
+        customSynopsis = {"mobula run [-n RANKS] [options] (Program.java | program.jar | -cp PATH Main) [arguments]"},
         footer = {
             "",
             "Options after the program are the program's own. Standard input goes to rank 0. The exit code is that of the"

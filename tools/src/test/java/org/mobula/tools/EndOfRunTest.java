@@ -88,7 +88,8 @@ class EndOfRunTest {
         Awaitility.await().until(() -> ranks.stream().noneMatch(ProcessHandle::isAlive));
         assertThat(session.leftovers()).hasSize(3);
 
-        assertThat(session.run(List.of("-n", "1"), program("Inherited")).exitCode()).isZero();
+        assertThat(session.run(List.of("-n", "1"), program("Inherited")).exitCode())
+                .isZero();
 
         assertThat(session.leftovers()).isEmpty();
     }
@@ -102,7 +103,8 @@ class EndOfRunTest {
         Session other = new Session(Files.createDirectory(folder.resolve("other")));
         Files.createSymbolicLink(other.tmp(), session.tmp());
         Files.createSymbolicLink(other.shm(), session.shm());
-        assertThat(other.run(List.of("-n", "1"), program("Inherited")).exitCode()).isZero();
+        assertThat(other.run(List.of("-n", "1"), program("Inherited")).exitCode())
+                .isZero();
 
         assertThat(session.leftovers()).hasSize(2);
         signal("TERM", launcher.pid());
@@ -112,7 +114,11 @@ class EndOfRunTest {
     private static List<ProcessHandle> awaitRanks(Session session, Process launcher, int count) {
         Awaitility.await()
                 .atMost(20, TimeUnit.SECONDS)
-                .until(() -> Files.readString(session.out()).lines().filter(line -> line.contains("pid ")).count() == count);
+                .until(() -> Files.readString(session.out())
+                                .lines()
+                                .filter(line -> line.contains("pid "))
+                                .count()
+                        == count);
         return launcher.descendants().toList();
     }
 

@@ -20,7 +20,8 @@ import org.mobula.tools.Session.Outcome;
 /** What a user reads who asks for what cannot be: one line, exit code 2, nothing started. */
 @Timeout(60)
 class MisuseTest {
-    private static final String CLASSES = Path.of("target", "test-classes").toAbsolutePath().toString();
+    private static final String CLASSES =
+            Path.of("target", "test-classes").toAbsolutePath().toString();
 
     @TempDir
     Path folder;
@@ -58,8 +59,9 @@ class MisuseTest {
         Outcome outcome = session.run(List.of("-n", "1000000"), program("Echo"));
 
         assertThat(outcome.err())
-                .matches("mobula run: 1000000 ranks need more memory than there is: [\\d.]+ GiB hold at most (\\d+)"
-                        + " \\(32 MiB of heap each, and 48 MiB for the JVM itself\\); start fewer, with -n \\1 or less\n");
+                .matches(
+                        "mobula run: 1000000 ranks need more memory than there is: [\\d.]+ GiB hold at most (\\d+)"
+                                + " \\(32 MiB of heap each, and 48 MiB for the JVM itself\\); start fewer, with -n \\1 or less\n");
         assertThat(outcome.exitCode()).isEqualTo(2);
     }
 

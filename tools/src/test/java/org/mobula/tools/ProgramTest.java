@@ -97,8 +97,7 @@ class ProgramTest {
                 }
                 """);
 
-        Outcome outcome =
-                session.run("run", "-n", "1", "-J-Xmx64m", "-J", "-XX:+UseParallelGC", file.toString());
+        Outcome outcome = session.run("run", "-n", "1", "-J-Xmx64m", "-J", "-XX:+UseParallelGC", file.toString());
 
         assertThat(outcome.err()).isEmpty();
         assertThat(outcome.outLines()).containsExactly("61", "PS MarkSweep");
@@ -106,9 +105,12 @@ class ProgramTest {
 
     @Test
     void help_is_everywhere() {
-        assertThat(session.run("--help").out()).startsWith("Usage: mobula [-hV] COMMAND").contains("run", "doctor");
+        assertThat(session.run("--help").out())
+                .startsWith("Usage: mobula [-hV] COMMAND")
+                .contains("run", "doctor");
         assertThat(session.run("run", "--help").out())
-                .startsWith("Usage: mobula run [-n RANKS] [options] (Program.java | program.jar | -cp PATH Main) [arguments]")
+                .startsWith(
+                        "Usage: mobula run [-n RANKS] [options] (Program.java | program.jar | -cp PATH Main) [arguments]")
                 .contains("60 % of the memory");
         assertThat(session.run("doctor", "--help").out()).startsWith("Usage: mobula doctor");
     }

@@ -56,7 +56,8 @@ class RunTest {
     @Test
     void prefix_names_rank_and_host_as_the_rank_itself_does() {
         Outcome outcome = session.run(
-                List.of("-n", "2", "--prefix", "--wrapper", "env MOBULA_HOST=host{rank}of{size}"), program("Lines", "0"));
+                List.of("-n", "2", "--prefix", "--wrapper", "env MOBULA_HOST=host{rank}of{size}"),
+                program("Lines", "0"));
 
         assertThat(outcome.outLines())
                 .containsExactlyInAnyOrder("[0@host0of2] <0 out end>", "[1@host1of2] <1 out end>");
@@ -109,13 +110,14 @@ class RunTest {
         assertThat(outcome.exitCode()).isEqualTo(1);
         assertThat(outcome.errLines())
                 .startsWith("Exception in thread \"worker\" java.lang.IllegalStateException: boom");
-        assertThat(outcome.err()).contains("failed: java.lang.IllegalStateException: boom; the other ranks were ended\n");
+        assertThat(outcome.err())
+                .contains("failed: java.lang.IllegalStateException: boom; the other ranks were ended\n");
     }
 
     @Test
     void with_continue_the_others_go_on_and_the_exit_code_is_still_the_first_failures() {
-        Outcome outcome =
-                session.run(List.of("-n", "3", "--on-failure", "continue"), program("Ending", "1", "exit", "others-end"));
+        Outcome outcome = session.run(
+                List.of("-n", "3", "--on-failure", "continue"), program("Ending", "1", "exit", "others-end"));
 
         assertThat(outcome.exitCode()).isEqualTo(3);
         assertThat(outcome.outLines()).containsExactlyInAnyOrder("rank 0 went on", "rank 2 went on");

@@ -15,7 +15,8 @@ import java.util.stream.Stream;
  * @param folder an empty folder
  */
 record Session(Path folder) {
-    private static final String CLASSES = Path.of("target", "test-classes").toAbsolutePath().toString();
+    private static final String CLASSES =
+            Path.of("target", "test-classes").toAbsolutePath().toString();
     private static final long PATIENCE_SECONDS = 40;
 
     /** How a command ended, and what it wrote. */
@@ -97,8 +98,8 @@ record Session(Path folder) {
         try {
             process.outputWriter().append(input).close();
             if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
-                throw new AssertionError("still running after " + PATIENCE_SECONDS + " s; it wrote: " + Files.readString(out())
-                        + Files.readString(err()));
+                throw new AssertionError("still running after " + PATIENCE_SECONDS + " s; it wrote: "
+                        + Files.readString(out()) + Files.readString(err()));
             }
             return new Outcome(process.exitValue(), Files.readString(out()), Files.readString(err()));
         } catch (IOException failure) {

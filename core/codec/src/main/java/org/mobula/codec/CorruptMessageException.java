@@ -22,7 +22,9 @@ public final class CorruptMessageException extends CodecException {
      * @param cause what noticed it
      */
     public CorruptMessageException(long position, String found, @Nullable Throwable cause) {
-        super("message corrupt before byte " + position + ": " + found
-                + ". The sender is broken, or speaks another version: run the same Mobula on all ranks", cause);
+        super(
+                "message corrupt before byte " + position + ": " + found
+                        + ". The sender is broken, or speaks another version: run the same Mobula on all ranks",
+                cause);
     }
 }

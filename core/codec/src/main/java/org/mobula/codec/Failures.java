@@ -26,8 +26,8 @@ final class Failures {
         return switch (failure) {
             case CodecException known -> known;
             case VirtualMachineError fatal when !(fatal instanceof StackOverflowError) -> throw fatal;
-            case InvocationTargetException wrapper when wrapper.getCause() != null ->
-                ofConstruction(type, wrapper.getCause());
+            case InvocationTargetException wrapper
+            when wrapper.getCause() != null -> ofConstruction(type, wrapper.getCause());
             default -> new RejectedObjectException(type, failure);
         };
     }

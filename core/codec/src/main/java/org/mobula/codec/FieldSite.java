@@ -9,5 +9,6 @@ import org.mobula.codec.internal.Binding;
  * <p><b>Threads:</b> any; a race loses the memory, nothing else, for what is remembered is immutable.
  */
 public final class FieldSite {
-    @Nullable Binding last;
+    @Nullable
+    Binding last;
 }

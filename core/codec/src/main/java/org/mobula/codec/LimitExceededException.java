@@ -19,13 +19,15 @@ public final class LimitExceededException extends CodecException {
 
     /** The thread's stack ended before the limit on depth was reached. */
     static LimitExceededException stack(int limit) {
-        return new LimitExceededException("objects nest deeper than this thread's stack allows, before CodecOptions.maxDepth "
-                + limit + " was reached. Send a flatter structure (an array, a list), or give the thread a larger stack");
+        return new LimitExceededException(
+                "objects nest deeper than this thread's stack allows, before CodecOptions.maxDepth " + limit
+                        + " was reached. Send a flatter structure (an array, a list), or give the thread a larger stack");
     }
 
     /** Arrays and strings take too many bytes. */
     static LimitExceededException bytes(long bytes, long limit) {
-        return new LimitExceededException("the arrays and strings of a message take " + bytes + " bytes, more than the limit of "
-                + limit + ". Send them in parts, or raise CodecOptions.maxBytes on all ranks");
+        return new LimitExceededException(
+                "the arrays and strings of a message take " + bytes + " bytes, more than the limit of " + limit
+                        + ". Send them in parts, or raise CodecOptions.maxBytes on all ranks");
     }
 }

@@ -168,8 +168,10 @@ public final class ObjectReader {
     public int count() {
         int count = Varint.get(input());
         if (count < 0 || count > input().remaining()) {
-            throw new CorruptMessageException(input().position(), Integer.toUnsignedString(count)
-                    + " elements announced, and " + input().remaining() + " bytes left");
+            throw new CorruptMessageException(
+                    input().position(),
+                    Integer.toUnsignedString(count) + " elements announced, and " + input().remaining()
+                            + " bytes left");
         }
         return count;
     }
@@ -202,16 +204,19 @@ public final class ObjectReader {
     private Object known(int handle) {
         Object object = handle >= 0 && handle < objectCount ? objects[handle] : null;
         if (object == null) {
-            throw new CorruptMessageException(input().position(), "a reference to object " + Integer.toUnsignedString(handle)
-                    + " of the message, which has " + objectCount + " so far or has not finished that one");
+            throw new CorruptMessageException(
+                    input().position(),
+                    "a reference to object " + Integer.toUnsignedString(handle) + " of the message, which has "
+                            + objectCount + " so far or has not finished that one");
         }
         return object;
     }
 
     private ObjectCodec codec(int number) {
         if (number >= typeCount) {
-            throw new CorruptMessageException(input().position(), "an object of type " + number + ", but only "
-                    + typeCount + " types were described");
+            throw new CorruptMessageException(
+                    input().position(),
+                    "an object of type " + number + ", but only " + typeCount + " types were described");
         }
         ObjectCodec codec = codecs[number];
         if (codec == null) {

@@ -197,7 +197,6 @@ public final class ObjectWriter {
         return opaqueDepth == 0 && output().wantsBlock(bytes);
     }
 
-
     private void enter(ObjectCodec codec) {
         if (++depth > maxDepth) {
             throw LimitExceededException.depth(maxDepth, codec.shape.name());
@@ -224,8 +223,10 @@ public final class ObjectWriter {
             blocks.inline(output());
         }
         if (lateCount > 0 && Arrays.binarySearch(late, 0, lateCount, handle) >= 0) {
-            throw new NotCarriableException(codec.shape.name(), "it contains itself, and can be made only when all that it"
-                    + " contains is there. Break the cycle, or use a class with fields that can be set");
+            throw new NotCarriableException(
+                    codec.shape.name(),
+                    "it contains itself, and can be made only when all that it"
+                            + " contains is there. Break the cycle, or use a class with fields that can be set");
         }
         return handle;
     }

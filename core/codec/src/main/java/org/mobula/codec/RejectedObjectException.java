@@ -12,6 +12,9 @@ public final class RejectedObjectException extends CodecException {
      * @param cause what its code threw
      */
     public RejectedObjectException(String type, Throwable cause) {
-        super(type + " refused what was read for it: " + cause + ". Make sure that what is sent passes its own checks", cause);
+        super(
+                type + " refused what was read for it: " + cause
+                        + ". Make sure that what is sent passes its own checks",
+                cause);
     }
 }

@@ -20,8 +20,10 @@ public final class TypeMismatchException extends CodecException {
      * @param ours this rank's fields
      */
     static TypeMismatchException of(String type, List<String> theirs, List<String> ours) {
-        List<String> onlyThere = theirs.stream().filter(field -> !ours.contains(field)).toList();
-        List<String> onlyHere = ours.stream().filter(field -> !theirs.contains(field)).toList();
+        List<String> onlyThere =
+                theirs.stream().filter(field -> !ours.contains(field)).toList();
+        List<String> onlyHere =
+                ours.stream().filter(field -> !theirs.contains(field)).toList();
         String difference = theirs.isEmpty()
                 ? "this rank's has " + ours
                 : "only the sender's has " + onlyThere + ", only this rank's has " + onlyHere;

@@ -13,6 +13,9 @@ public final class UnknownTypeException extends CodecException {
      * @param cause why it was not found
      */
     public UnknownTypeException(String type, @Nullable Throwable cause) {
-        super("class " + type + ", sent by the peer, is missing on this rank. Start all ranks with the same class path", cause);
+        super(
+                "class " + type
+                        + ", sent by the peer, is missing on this rank. Start all ranks with the same class path",
+                cause);
     }
 }

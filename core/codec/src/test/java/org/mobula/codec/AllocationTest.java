@@ -20,7 +20,11 @@ class AllocationTest {
     void writingAWarmMessageAllocatesNothing() {
         ObjectWriter writer = Exchange.open().writer;
         MemorySegment memory = Arena.ofAuto().allocate(1 << 16);
-        Output output = new Output((_, bytes) -> { throw new IllegalStateException("no room for " + bytes); }, 1024);
+        Output output = new Output(
+                (_, bytes) -> {
+                    throw new IllegalStateException("no room for " + bytes);
+                },
+                1024);
         Node tree = tree(8);
         for (int i = 0; i < 5_000; i++) {
             write(writer, output, memory, tree);

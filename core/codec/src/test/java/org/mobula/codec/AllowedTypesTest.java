@@ -24,7 +24,8 @@ class AllowedTypesTest {
 
     @Test
     void aClassThatNothingAllowsIsRefusedAtTheSender() {
-        ObjectWriter writer = new Codecs(CodecOptions.defaults(), PARENT).session().writer();
+        ObjectWriter writer =
+                new Codecs(CodecOptions.defaults(), PARENT).session().writer();
         writer.begin(Exchange.output());
 
         assertThatThrownBy(() -> writer.writeObject(new Secret(1)))
@@ -43,21 +44,34 @@ class AllowedTypesTest {
                 null,
                 "package org.mobula.codec; public class AllowedTypesTest { public static class Trap implements java.io.Serializable"
                         + " { static { if (true) { throw new Error(\"initialised\"); } } } }");
-        ObjectReader reader = new Codecs(CodecOptions.defaults(), again).session().reader();
+        ObjectReader reader =
+                new Codecs(CodecOptions.defaults(), again).session().reader();
         reader.begin(Exchange.input(message, false));
 
         assertThatThrownBy(reader::readObject).isInstanceOf(RefusedTypeException.class);
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"org.mobula.codec.AllowedTypesTest$Secret", "org.mobula.codec.*", "org.mobula.**", "org.mobula.codec.**"})
+    @ValueSource(
+            strings = {
+                "org.mobula.codec.AllowedTypesTest$Secret",
+                "org.mobula.codec.*",
+                "org.mobula.**",
+                "org.mobula.codec.**"
+            })
     void aPatternAllowsWhatItNames(String pattern) {
         assertThatCode(() -> write(new Codecs(CodecOptions.defaults(), PARENT).allow(pattern), new Secret(1)))
                 .doesNotThrowAnyException();
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"org.mobula.*", "org.mobula.codecs.**", "org.mobula.codec.AllowedTypesTest", "org.mobula.codec.Allowed.*"})
+    @ValueSource(
+            strings = {
+                "org.mobula.*",
+                "org.mobula.codecs.**",
+                "org.mobula.codec.AllowedTypesTest",
+                "org.mobula.codec.Allowed.*"
+            })
     void aPatternAllowsNothingElse(String pattern) {
         assertThatThrownBy(() -> write(new Codecs(CodecOptions.defaults(), PARENT).allow(pattern), new Secret(1)))
                 .isInstanceOf(RefusedTypeException.class);
@@ -70,7 +84,8 @@ class AllowedTypesTest {
 
         assertThatThrownBy(() -> codecs.allow(pattern))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("\"" + pattern + "\" names no class: write a class's full name, or a package followed by .* or .**");
+                .hasMessage("\"" + pattern
+                        + "\" names no class: write a class's full name, or a package followed by .* or .**");
     }
 
     @Test
@@ -89,12 +104,16 @@ class AllowedTypesTest {
                 "package sub; " + PUBLIC.formatted("Stranger", ""));
         Codecs codecs = new Codecs(CodecOptions.defaults(), loader).allowMeaning(loader.loadClass("api.Shop"));
 
-        for (String name : List.of("api.Neighbour", "goods.Item", "goods.Price", "goods.Query", "goods.Closed", "sub.Special")) {
-            assertThatCode(() -> write(codecs, Sources.make(loader, name))).as(name).doesNotThrowAnyException();
+        for (String name :
+                List.of("api.Neighbour", "goods.Item", "goods.Price", "goods.Query", "goods.Closed", "sub.Special")) {
+            assertThatCode(() -> write(codecs, Sources.make(loader, name)))
+                    .as(name)
+                    .doesNotThrowAnyException();
         }
         assertThatThrownBy(() -> write(codecs, Sources.make(loader, "sub.Stranger")))
                 .isInstanceOf(RefusedTypeException.class)
-                .hasMessage("class sub.Stranger is not allowed in messages; allow it: remoting.allow(\"sub.Stranger\")");
+                .hasMessage(
+                        "class sub.Stranger is not allowed in messages; allow it: remoting.allow(\"sub.Stranger\")");
     }
 
     interface Anything {
@@ -103,8 +122,11 @@ class AllowedTypesTest {
 
     @Test
     void parametersThatMeanEverythingAllowNothing() {
-        ClassLoader loader = Sources.load(directory, PARENT, "class Loose extends Exception implements Comparable<Loose> {"
-                + " public int compareTo(Loose other) { return 0; } }");
+        ClassLoader loader = Sources.load(
+                directory,
+                PARENT,
+                "class Loose extends Exception implements Comparable<Loose> {"
+                        + " public int compareTo(Loose other) { return 0; } }");
         Codecs codecs = new Codecs(CodecOptions.defaults(), loader).allowMeaning(Anything.class);
 
         assertThatThrownBy(() -> write(codecs, Sources.make(loader, "Loose"))).isInstanceOf(RefusedTypeException.class);
@@ -116,7 +138,8 @@ class AllowedTypesTest {
         Exchange.Message allowed = exchange.write(Secret.class);
         assertThat(exchange.read(allowed)).containsExactly(Secret.class);
 
-        ObjectReader reader = new Codecs(CodecOptions.defaults(), PARENT).session().reader();
+        ObjectReader reader =
+                new Codecs(CodecOptions.defaults(), PARENT).session().reader();
         reader.begin(Exchange.input(new Exchange(CodecOptions.defaults(), PARENT, PARENT).write(Secret.class), false));
         assertThatThrownBy(reader::readObject).isInstanceOf(RefusedTypeException.class);
     }

@@ -32,7 +32,8 @@ class ArraysTest {
         Exchange exchange = Exchange.open();
         exchange.read(exchange.write(array));
 
-        Object got = exchange.read(ByteSwap.arrayMessage(exchange.write(array), array), true).getFirst();
+        Object got = exchange.read(ByteSwap.arrayMessage(exchange.write(array), array), true)
+                .getFirst();
 
         assertThat(got).isEqualTo(array);
     }
@@ -88,8 +89,9 @@ class ArraysTest {
 
         assertThatThrownBy(() -> exchange.read(message))
                 .isInstanceOf(LimitExceededException.class)
-                .hasMessage("the arrays and strings of a message take 16000 bytes, more than the limit of 10000. Send them in"
-                        + " parts, or raise CodecOptions.maxBytes on all ranks");
+                .hasMessage(
+                        "the arrays and strings of a message take 16000 bytes, more than the limit of 10000. Send them in"
+                                + " parts, or raise CodecOptions.maxBytes on all ranks");
     }
 
     static Object filled(Class<?> type, int length) {

@@ -33,8 +33,8 @@ final class ByteSwap {
     }
 
     private static int unit(Class<?> type) {
-        return type == long.class || type == double.class ? 8
-                : type == int.class || type == float.class ? 4
-                : type == short.class || type == char.class ? 2 : 1;
+        return type == long.class || type == double.class
+                ? 8
+                : type == int.class || type == float.class ? 4 : type == short.class || type == char.class ? 2 : 1;
     }
 }

@@ -61,11 +61,19 @@ class DamageTest {
     }
 
     static final List<Object> MESSAGES = List.of(
-            new Order(1, "a", List.of(new Order(2, "b", List.of(), Map.of())), new HashMap<>(Map.of("k", 1, "l", List.of("m")))),
-            Tree.of(5), new Fixed(), new Exception("message", new IllegalStateException("cause")),
-            new int[][] {{1, 2, 3}, {}, new int[4000]}, new Object[] {"text", "日本", 1, 2L, 'c', true, 0.5, null, TimeUnit.DAYS},
+            new Order(
+                    1,
+                    "a",
+                    List.of(new Order(2, "b", List.of(), Map.of())),
+                    new HashMap<>(Map.of("k", 1, "l", List.of("m")))),
+            Tree.of(5),
+            new Fixed(),
+            new Exception("message", new IllegalStateException("cause")),
+            new int[][] {{1, 2, 3}, {}, new int[4000]},
+            new Object[] {"text", "日本", 1, 2L, 'c', true, 0.5, null, TimeUnit.DAYS},
             List.of(new BigDecimal("1.5"), LocalDate.EPOCH, UUID.randomUUID(), Optional.of(1), String.class),
-            new TreeMap<>(Map.of("a", 1, "b", 2)), new EnumMap<>(Map.of(TimeUnit.DAYS, "d")),
+            new TreeMap<>(Map.of("a", 1, "b", 2)),
+            new EnumMap<>(Map.of(TimeUnit.DAYS, "d")),
             new ArrayList<>(List.of(ZonedDateTime.now(), new long[2], new String[] {"q"})));
 
     @ParameterizedTest
@@ -107,7 +115,9 @@ class DamageTest {
             } catch (Throwable other) {
                 fail("seed " + seed + " ended in " + other, other);
             }
-            assertThat(allocated() - before).as("bytes allocated, seed %d", seed).isLessThan(ALLOCATION);
+            assertThat(allocated() - before)
+                    .as("bytes allocated, seed %d", seed)
+                    .isLessThan(ALLOCATION);
         }
     }
 
@@ -116,12 +126,15 @@ class DamageTest {
         Exchange exchange = Exchange.open();
         exchange.send(new Object[] {new int[1], new boolean[1], "s", new ArrayList<>(), new HashMap<>()});
         Exchange.Message message = exchange.write((Object) new int[3]);
-        byte[] lying = {message.bytes()[0], message.bytes()[1], (byte) 0xfe, (byte) 0xff, (byte) 0xff, (byte) 0xff, 0x0f, 0, 0};
+        byte[] lying = {
+            message.bytes()[0], message.bytes()[1], (byte) 0xfe, (byte) 0xff, (byte) 0xff, (byte) 0xff, 0x0f, 0, 0
+        };
 
         assertThatThrownBy(() -> exchange.read(new Exchange.Message(lying, List.of())))
                 .isInstanceOf(CorruptMessageException.class)
-                .hasMessage("message corrupt before byte 7: an array of 8589934588 bytes announced, and 2 bytes left. The sender is"
-                        + " broken, or speaks another version: run the same Mobula on all ranks");
+                .hasMessage(
+                        "message corrupt before byte 7: an array of 8589934588 bytes announced, and 2 bytes left. The sender is"
+                                + " broken, or speaks another version: run the same Mobula on all ranks");
     }
 
     @Test

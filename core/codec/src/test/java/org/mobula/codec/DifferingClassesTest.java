@@ -32,8 +32,9 @@ class DifferingClassesTest {
 
         assertThatThrownBy(() -> exchange.read(message))
                 .isInstanceOf(TypeMismatchException.class)
-                .hasMessage("class Thing differs between the ranks: only the sender's has [B], only this rank's has [C]. Start all"
-                        + " ranks with the same classes");
+                .hasMessage(
+                        "class Thing differs between the ranks: only the sender's has [B], only this rank's has [C]. Start all"
+                                + " ranks with the same classes");
     }
 
     @Test
@@ -46,7 +47,8 @@ class DifferingClassesTest {
 
     @Test
     void moreFieldsThanADescriptionNamesAreComparedNevertheless() {
-        String fields = IntStream.range(0, 100).mapToObj(i -> "int field" + i + ";").collect(Collectors.joining());
+        String fields =
+                IntStream.range(0, 100).mapToObj(i -> "int field" + i + ";").collect(Collectors.joining());
         Exchange exchange = between(
                 "class Thing implements java.io.Serializable {" + fields + "}",
                 "class Thing implements java.io.Serializable { long x;" + fields + "}");
@@ -64,7 +66,8 @@ class DifferingClassesTest {
 
         assertThatThrownBy(() -> exchange.read(message))
                 .isInstanceOf(UnknownTypeException.class)
-                .hasMessage("class Thing, sent by the peer, is missing on this rank. Start all ranks with the same class path");
+                .hasMessage(
+                        "class Thing, sent by the peer, is missing on this rank. Start all ranks with the same class path");
         assertThat(exchange.send("x")).isEqualTo("x");
         assertThatThrownBy(() -> exchange.send(Sources.make(theirs, "Thing"))).isInstanceOf(UnknownTypeException.class);
     }
@@ -97,7 +100,9 @@ class DifferingClassesTest {
         Exchange exchange = between(sender, receiver);
         Exchange.Message message = exchange.write(Sources.make(theirs, "Thing"));
 
-        assertThatThrownBy(() -> exchange.read(message)).isInstanceOf(TypeMismatchException.class).hasMessage(words);
+        assertThatThrownBy(() -> exchange.read(message))
+                .isInstanceOf(TypeMismatchException.class)
+                .hasMessage(words);
     }
 
     private Object firstConstant() {

@@ -44,7 +44,9 @@ class ExceptionsTest {
         assertThat(got).hasMessage("out of stock: nails");
         assertThat(got.getCause()).isInstanceOf(IllegalStateException.class).hasMessage("no truck");
         assertThat(got.getSuppressed()).hasSize(1);
-        assertThat(got.getSuppressed()[0]).isInstanceOf(FileNotFoundException.class).hasMessage("list.txt");
+        assertThat(got.getSuppressed()[0])
+                .isInstanceOf(FileNotFoundException.class)
+                .hasMessage("list.txt");
         assertThat(got.getStackTrace()).isEqualTo(sent.getStackTrace()).isNotEmpty();
         assertThat(got.getStackTrace()[0]).hasToString(sent.getStackTrace()[0].toString());
     }
@@ -81,9 +83,13 @@ class ExceptionsTest {
 
     @Test
     void exceptionsOfTheJdkWithFieldsOfTheirOwnArrive() {
-        assertThat(pass(new ClassNotFoundException("x.Y", new Error("why")))).hasMessage("x.Y").hasCauseInstanceOf(Error.class);
-        assertThat(pass(new InvocationTargetException(new Error("target"))).getTargetException()).hasMessage("target");
-        assertThat(pass(new UncheckedIOException(new FileNotFoundException("f")))).hasCauseInstanceOf(FileNotFoundException.class);
+        assertThat(pass(new ClassNotFoundException("x.Y", new Error("why"))))
+                .hasMessage("x.Y")
+                .hasCauseInstanceOf(Error.class);
+        assertThat(pass(new InvocationTargetException(new Error("target"))).getTargetException())
+                .hasMessage("target");
+        assertThat(pass(new UncheckedIOException(new FileNotFoundException("f"))))
+                .hasCauseInstanceOf(FileNotFoundException.class);
     }
 
     @Test
@@ -107,7 +113,8 @@ class ExceptionsTest {
     void anExceptionWhoseWriteObjectAddsToItsFieldsIsRefused() {
         assertThatThrownBy(() -> pass(new Talkative()))
                 .isInstanceOf(NotCarriableException.class)
-                .hasMessage("class org.mobula.codec.ExceptionsTest$Talkative cannot be sent: its own writeObject does more than"
-                        + " Mobula supports. Send its content instead");
+                .hasMessage(
+                        "class org.mobula.codec.ExceptionsTest$Talkative cannot be sent: its own writeObject does more than"
+                                + " Mobula supports. Send its content instead");
     }
 }

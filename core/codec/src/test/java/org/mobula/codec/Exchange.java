@@ -95,8 +95,7 @@ final class Exchange {
         byte[] bytes = new byte[(int) output.length()];
         MemorySegment.ofArray(bytes).copyFrom(output.segment().asSlice(output.start(), bytes.length));
         return new Message(
-                bytes,
-                output.blocks().stream().map(block -> bytesOf(block)).toList());
+                bytes, output.blocks().stream().map(block -> bytesOf(block)).toList());
     }
 
     static Input input(Message message, boolean swapped) {

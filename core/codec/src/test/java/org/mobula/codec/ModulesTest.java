@@ -33,8 +33,9 @@ class ModulesTest {
 
         assertThatThrownBy(() -> exchange.send(Sources.make(loader, "shop.Point")))
                 .isInstanceOf(NotCarriableException.class)
-                .hasMessage("class shop.Point cannot be sent: module shop does not open its package. Add to its module-info.java:"
-                        + " opens shop to org.mobula.codec;");
+                .hasMessage(
+                        "class shop.Point cannot be sent: module shop does not open its package. Add to its module-info.java:"
+                                + " opens shop to org.mobula.codec;");
     }
 
     private ClassLoader loader;
@@ -44,7 +45,8 @@ class ModulesTest {
         ModuleLayer boot = ModuleLayer.boot();
         Configuration configuration =
                 boot.configuration().resolve(ModuleFinder.of(directory), ModuleFinder.of(), Set.of("shop"));
-        loader = boot.defineModulesWithOneLoader(configuration, ModulesTest.class.getClassLoader()).findLoader("shop");
+        loader = boot.defineModulesWithOneLoader(configuration, ModulesTest.class.getClassLoader())
+                .findLoader("shop");
         Exchange exchange = new Exchange(CodecOptions.defaults(), loader, loader);
         exchange.here.allow("shop.*");
         exchange.there.allow("shop.*");

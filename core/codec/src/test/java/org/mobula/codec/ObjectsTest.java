@@ -160,8 +160,9 @@ class ObjectsTest {
     @Test
     void anInnerClassNeedsItsOuterObjectToBeCarriable() {
         assertThatThrownBy(() -> pass(new Inner()))
-                .hasMessage("class org.mobula.codec.ObjectsTest cannot be sent: it is neither Serializable nor a record."
-                        + " Make it implement java.io.Serializable");
+                .hasMessage(
+                        "class org.mobula.codec.ObjectsTest cannot be sent: it is neither Serializable nor a record."
+                                + " Make it implement java.io.Serializable");
     }
 
     @Test

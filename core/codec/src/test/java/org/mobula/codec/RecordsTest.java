@@ -13,7 +13,18 @@ class RecordsTest {
     private record Pair<A, B>(A first, B second) {}
 
     private record Wide(
-            byte a, short b, char c, int d, float e, long f, double g, boolean h, String i, Integer j, long[] k, Object l) {}
+            byte a,
+            short b,
+            char c,
+            int d,
+            float e,
+            long f,
+            double g,
+            boolean h,
+            String i,
+            Integer j,
+            long[] k,
+            Object l) {}
 
     private record Empty() {}
 
@@ -54,7 +65,8 @@ class RecordsTest {
                 .hasMessage("record org.mobula.codec.RecordsTest$Checked refused what was read for it:"
                         + " java.lang.IllegalArgumentException: must be positive, not -1. Make sure that what is sent passes its"
                         + " own checks");
-        assertThat(exchange.send(new Pair<>("the connection", "goes on"))).isEqualTo(new Pair<>("the connection", "goes on"));
+        assertThat(exchange.send(new Pair<>("the connection", "goes on")))
+                .isEqualTo(new Pair<>("the connection", "goes on"));
         assertThat(exchange.send("text")).isEqualTo("text");
     }
 
@@ -66,8 +78,9 @@ class RecordsTest {
 
         assertThatThrownBy(() -> pass(pair))
                 .isInstanceOf(NotCarriableException.class)
-                .hasMessage("class org.mobula.codec.RecordsTest$Pair cannot be sent: it contains itself, and can be made only"
-                        + " when all that it contains is there. Break the cycle, or use a class with fields that can be set");
+                .hasMessage(
+                        "class org.mobula.codec.RecordsTest$Pair cannot be sent: it contains itself, and can be made only"
+                                + " when all that it contains is there. Break the cycle, or use a class with fields that can be set");
     }
 
     @Test

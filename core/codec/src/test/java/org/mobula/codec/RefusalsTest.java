@@ -64,14 +64,17 @@ class RefusalsTest {
     private static final String LATER = ", which is not supported yet. Send its content instead, as a record";
 
     static final List<Arguments> REFUSED = Stream.of(
-                    Arguments.of(new Plain(), "it is neither Serializable nor a record. Make it implement java.io.Serializable"),
+                    Arguments.of(
+                            new Plain(),
+                            "it is neither Serializable nor a record. Make it implement java.io.Serializable"),
                     Arguments.of(new Replaces(), "it has writeReplace" + LATER),
                     Arguments.of(new Resolves(), "it has readResolve" + LATER),
                     Arguments.of(new External(), "it is Externalizable" + LATER),
                     Arguments.of(new Writes(), "it has its own writeObject" + LATER),
                     Arguments.of(new Reads(), "it has its own readObject" + LATER),
                     Arguments.of(new Names(), "it has serialPersistentFields" + LATER),
-                    Arguments.of(new MyList(), "it (in its superclass java.util.ArrayList) has its own writeObject" + LATER))
+                    Arguments.of(
+                            new MyList(), "it (in its superclass java.util.ArrayList) has its own writeObject" + LATER))
             .toList();
 
     @ParameterizedTest
@@ -88,7 +91,8 @@ class RefusalsTest {
 
         assertThatThrownBy(() -> Exchange.open().write(lambda))
                 .isInstanceOf(NotCarriableException.class)
-                .hasMessageEndingWith("it is a lambda or another hidden class, which no other rank has. Use a record or a named class");
+                .hasMessageEndingWith(
+                        "it is a lambda or another hidden class, which no other rank has. Use a record or a named class");
     }
 
     record Known(int x) {}

@@ -116,10 +116,15 @@ class SharingTest {
         Exchange lax = new Exchange(new CodecOptions(600, 1 << 20), loader(), loader());
         Exchange.Message message = lax.write(deep);
 
-        String words = "objects nest deeper than 500, at a org.mobula.codec.SharingTest$Node. Send a flatter structure (an"
-                + " array, a list), or raise CodecOptions.maxDepth on all ranks";
-        assertThatThrownBy(() -> strict.write(deep)).isInstanceOf(LimitExceededException.class).hasMessage(words);
-        assertThatThrownBy(() -> strict.read(message)).isInstanceOf(LimitExceededException.class).hasMessage(words);
+        String words =
+                "objects nest deeper than 500, at a org.mobula.codec.SharingTest$Node. Send a flatter structure (an"
+                        + " array, a list), or raise CodecOptions.maxDepth on all ranks";
+        assertThatThrownBy(() -> strict.write(deep))
+                .isInstanceOf(LimitExceededException.class)
+                .hasMessage(words);
+        assertThatThrownBy(() -> strict.read(message))
+                .isInstanceOf(LimitExceededException.class)
+                .hasMessage(words);
         assertThat(lax.read(message)).hasSize(1);
     }
 

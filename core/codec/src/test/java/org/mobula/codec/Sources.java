@@ -39,7 +39,8 @@ final class Sources {
             Files.createDirectories(directory);
             for (int i = 0; i < sources.length; i++) {
                 String name = sources[i].startsWith("module") ? "module-info" : nameOf(sources[i]);
-                Path file = Files.createDirectories(directory.resolve("source" + i)).resolve(name + ".java");
+                Path file =
+                        Files.createDirectories(directory.resolve("source" + i)).resolve(name + ".java");
                 arguments.add(Files.writeString(file, sources[i]).toString());
             }
         } catch (IOException e) {

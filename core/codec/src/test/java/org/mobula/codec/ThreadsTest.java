@@ -29,7 +29,8 @@ class ThreadsTest {
     @Timeout(30)
     void connectionsOfOneNodeMeetAClassAtTheSameTime() throws Exception {
         for (int round = 0; round < 50; round++) {
-            Codecs codecs = new Codecs(CodecOptions.defaults(), ThreadsTest.class.getClassLoader()).allow("org.mobula.**");
+            Codecs codecs =
+                    new Codecs(CodecOptions.defaults(), ThreadsTest.class.getClassLoader()).allow("org.mobula.**");
             int threads = 4;
             CyclicBarrier together = new CyclicBarrier(threads);
             Callable<Object> exchange = () -> {
@@ -43,7 +44,8 @@ class ThreadsTest {
                 return session.reader().readObject();
             };
             try (var pool = Executors.newFixedThreadPool(threads)) {
-                List<Future<Object>> results = new ArrayList<>(pool.invokeAll(List.of(exchange, exchange, exchange, exchange)));
+                List<Future<Object>> results =
+                        new ArrayList<>(pool.invokeAll(List.of(exchange, exchange, exchange, exchange)));
                 for (Future<Object> result : results) {
                     assertThat(((Second) result.get()).first().name).isEqualTo("first");
                 }

@@ -31,7 +31,9 @@ class WireTest {
         String body = "02" + HexFormat.of().formatHex(five) + "01" + "04" + "6869";
         assertThat(HexFormat.of().formatHex(next)).isEqualTo("00" + body);
         assertThat(HexFormat.of().formatHex(first)).startsWith("01" + body + "1b");
-        assertThat(new String(first, ISO_8859_1)).contains("org.mobula.codec.WireTest$P").contains("int x;java.lang.String s");
+        assertThat(new String(first, ISO_8859_1))
+                .contains("org.mobula.codec.WireTest$P")
+                .contains("int x;java.lang.String s");
     }
 
     @Test
@@ -40,7 +42,8 @@ class WireTest {
         P p = new P(1, null);
         exchange.send(p);
 
-        assertThat(HexFormat.of().formatHex(exchange.write(null, p, p).bytes())).matches("00" + "00" + "02........00" + "01");
+        assertThat(HexFormat.of().formatHex(exchange.write(null, p, p).bytes()))
+                .matches("00" + "00" + "02........00" + "01");
     }
 
     @Test

@@ -25,7 +25,8 @@ import org.mobula.invoke.internal.StubGenerator;
 public final class InterfaceShape {
     private static final int MOST_METHODS = 4096;
 
-    // why: the value hangs on the class it refers to, so both go together; a map from classes would keep the loader alive
+    // why: the value hangs on the class it refers to, so both go together; a map from classes would keep the loader
+    // alive
     private static final ClassValue<Map<List<Class<?>>, InterfaceShape>> SHAPES = new ClassValue<>() {
         @Override
         protected Map<List<Class<?>>, InterfaceShape> computeValue(Class<?> host) {
@@ -47,7 +48,8 @@ public final class InterfaceShape {
         this.host = host;
         this.methods = MethodOrder.methodsOf(interfaces);
         this.fingerprint = MethodOrder.fingerprint(methods);
-        this.actions = methods.stream().map(method -> "calling " + method.label()).toArray(String[]::new);
+        this.actions =
+                methods.stream().map(method -> "calling " + method.label()).toArray(String[]::new);
         this.takesObjects = new boolean[methods.size()];
         methods.forEach(method -> takesObjects[method.index()] = method.takesObjects());
         if (methods.size() > MOST_METHODS) {
@@ -138,7 +140,8 @@ public final class InterfaceShape {
     private synchronized Dispatcher generateDispatcher() {
         Dispatcher made = dispatcher;
         if (made == null) {
-            made = Host.define(this, host, DispatcherGenerator.generate(this, host)).newDispatcher();
+            made = Host.define(this, host, DispatcherGenerator.generate(this, host))
+                    .newDispatcher();
             dispatcher = made;
         }
         return made;

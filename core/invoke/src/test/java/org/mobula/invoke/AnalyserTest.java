@@ -21,7 +21,8 @@ class AnalyserTest {
         return Stream.of(Subjects.class, Blockers.class, Subjects.Base.class, Subjects.Derived.class)
                 .flatMap(type -> Arrays.stream(type.getDeclaredMethods())
                         .filter(method -> method.isAnnotationPresent(Expect.class))
-                        .map(method -> Arguments.of(type, method, method.getAnnotation(Expect.class).value())));
+                        .map(method -> Arguments.of(
+                                type, method, method.getAnnotation(Expect.class).value())));
     }
 
     @ParameterizedTest(name = "{1}: {2}")
@@ -39,7 +40,8 @@ class AnalyserTest {
     @Test
     void aDefaultMethodIsReadWhereItIsDeclared() {
         class Plain implements Subjects.WithDefault {}
-        assertThat(text(verdict(Plain.class, "twice", MethodType.methodType(int.class, int.class)))).isEqualTo("inline");
+        assertThat(text(verdict(Plain.class, "twice", MethodType.methodType(int.class, int.class))))
+                .isEqualTo("inline");
         assertThat(text(verdict(Plain.class, "slow", MethodType.methodType(void.class))))
                 .isEqualTo("Plain.slow -> Thread.sleep: sleeps");
     }
@@ -50,15 +52,17 @@ class AnalyserTest {
             @Override
             public void slow() {}
         }
-        assertThat(text(verdict(Own.class, "slow", MethodType.methodType(void.class)))).isEqualTo("inline");
+        assertThat(text(verdict(Own.class, "slow", MethodType.methodType(void.class))))
+                .isEqualTo("inline");
     }
 
     @Test
     void aLambdaCannotBeReadAndNeedsAThread() {
         Subjects.Distant lambda = () -> 1;
         assertThat(text(verdict(lambda.getClass(), "ask", MethodType.methodType(int.class))))
-                .startsWith("AnalyserTest$$Lambda.ask: its bytecode cannot be read, since AnalyserTest$$Lambda is a lambda or a "
-                        + "hidden class. Annotate the interface's method @NonBlocking if it never blocks");
+                .startsWith(
+                        "AnalyserTest$$Lambda.ask: its bytecode cannot be read, since AnalyserTest$$Lambda is a lambda or a "
+                                + "hidden class. Annotate the interface's method @NonBlocking if it never blocks");
     }
 
     @Test

@@ -57,12 +57,15 @@ class InterfaceShapeTest {
                         org.assertj.core.groups.Tuple.tuple("size", "(I)I"),
                         org.assertj.core.groups.Tuple.tuple("take", "(Ljava/lang/Object;)V"),
                         org.assertj.core.groups.Tuple.tuple("take", "(Ljava/lang/String;)V"));
-        assertThat(InterfaceShape.of(Child.class).methods()).extracting(RemoteMethod::index).containsExactly(0, 1, 2, 3);
+        assertThat(InterfaceShape.of(Child.class).methods())
+                .extracting(RemoteMethod::index)
+                .containsExactly(0, 1, 2, 3);
     }
 
     @Test
     void theSameMethodInTwoInterfacesCountsOnce() {
-        assertThat(InterfaceShape.of(Version1.class, SameAsVersion1.class).methods()).hasSize(1);
+        assertThat(InterfaceShape.of(Version1.class, SameAsVersion1.class).methods())
+                .hasSize(1);
         assertThat(InterfaceShape.of(Version1.class, Version2.class).methods()).hasSize(2);
     }
 
@@ -102,7 +105,8 @@ class InterfaceShapeTest {
                 .hasMessage("java.lang.String is not an interface; only interfaces can be called remotely");
         assertThatThrownBy(() -> InterfaceShape.of(Override.class)).isInstanceOf(InterfaceException.class);
         assertThatThrownBy(() -> InterfaceShape.of(Closed.class))
-                .hasMessage("org.mobula.invoke.InterfaceShapeTest$Closed is sealed, so no stub can implement it; drop \"sealed\"");
+                .hasMessage(
+                        "org.mobula.invoke.InterfaceShapeTest$Closed is sealed, so no stub can implement it; drop \"sealed\"");
         assertThatThrownBy(() -> InterfaceShape.of(List.of()))
                 .hasMessage("a remote object needs an interface to be called through; none was given");
     }

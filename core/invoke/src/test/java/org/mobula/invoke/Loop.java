@@ -26,7 +26,9 @@ final class Loop implements Invoker {
     private final Way way;
     int aborted;
     int cutTo = Integer.MAX_VALUE;
-    @Nullable Object otherResult;
+
+    @Nullable
+    Object otherResult;
 
     Loop(InterfaceShape shape, Object target, Way way) {
         this.shape = shape;
@@ -124,7 +126,9 @@ final class Loop implements Invoker {
 
     private static final class Result implements Reply {
         long bits;
-        @Nullable Object object;
+
+        @Nullable
+        Object object;
 
         @Override
         public void argumentsRead() {}

@@ -34,7 +34,8 @@ final class Sources {
         ModuleLayer boot = ModuleLayer.boot();
         Configuration configuration =
                 boot.configuration().resolve(ModuleFinder.of(directory), ModuleFinder.of(), Set.of("shop"));
-        return boot.defineModulesWithOneLoader(configuration, Sources.class.getClassLoader()).findLoader("shop");
+        return boot.defineModulesWithOneLoader(configuration, Sources.class.getClassLoader())
+                .findLoader("shop");
     }
 
     private static void compile(Path directory, String... sources) throws IOException {

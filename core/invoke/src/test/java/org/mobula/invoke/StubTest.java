@@ -140,7 +140,8 @@ class StubTest {
     @ParameterizedTest
     @EnumSource(Loop.Way.class)
     void everyKindOfArgumentArrives(Loop.Way way) {
-        assertThat(stub(way).all(true, (byte) -1, (short) -2, 'c', -4, -5L, -6.5f, -7.5, List.of(1), "j", new int[] {9}))
+        assertThat(stub(way)
+                        .all(true, (byte) -1, (short) -2, 'c', -4, -5L, -6.5f, -7.5, List.of(1), "j", new int[] {9}))
                 .isTrue();
         assertThat(target.seen).isEqualTo("[true, -1, -2, c, -4, -5, -6.5, -7.5, [1], j, [9]]");
         stub(way).nothing();
@@ -174,7 +175,9 @@ class StubTest {
     @ParameterizedTest
     @EnumSource(Loop.Way.class)
     void checkedExceptionsPassThroughUntouched(Loop.Way way) {
-        assertThatThrownBy(stub(way)::fails).isExactlyInstanceOf(IOException.class).hasMessage("as declared");
+        assertThatThrownBy(stub(way)::fails)
+                .isExactlyInstanceOf(IOException.class)
+                .hasMessage("as declared");
     }
 
     @Test
@@ -195,8 +198,9 @@ class StubTest {
         loop.otherResult = 17;
         assertThatThrownBy(() -> ((Everything) shape.stub(loop)).overloaded(1))
                 .isInstanceOf(MismatchException.class)
-                .hasMessage("the result of Everything.overloaded is a java.lang.Integer, not a java.lang.String: the called object "
-                        + "has another version of the interface");
+                .hasMessage(
+                        "the result of Everything.overloaded is a java.lang.Integer, not a java.lang.String: the called object "
+                                + "has another version of the interface");
     }
 
     interface TakesObject {
@@ -219,8 +223,9 @@ class StubTest {
         Loop loop = new Loop(ours, object, Loop.Way.AT_ONCE);
         assertThatThrownBy(() -> ((TakesObject) theirs.stub(loop)).take(1, 2L))
                 .isInstanceOf(MismatchException.class)
-                .hasMessage("argument 2 of TakesString.take is a java.lang.Long, not a java.lang.String: the caller has another "
-                        + "version of the interface");
+                .hasMessage(
+                        "argument 2 of TakesString.take is a java.lang.Long, not a java.lang.String: the caller has another "
+                                + "version of the interface");
         assertThat(calls).isEmpty();
     }
 
@@ -241,10 +246,13 @@ class StubTest {
     void aMessageCutAnywhereIsRefusedBeforeTheMethodRuns(Loop.Way way) {
         InterfaceShape shape = InterfaceShape.of(Longs.class);
         List<Long> calls = new ArrayList<>();
-        Loop loop = new Loop(shape, (Longs) (a, b, c) -> {
-            calls.add(a);
-            return a;
-        }, way);
+        Loop loop = new Loop(
+                shape,
+                (Longs) (a, b, c) -> {
+                    calls.add(a);
+                    return a;
+                },
+                way);
         Longs stub = (Longs) shape.stub(loop);
         for (int length = 0; length < 20; length++) {
             loop.cutTo = length;
@@ -271,7 +279,8 @@ class StubTest {
         ClassLoader loader = Sources.load(
                 directory,
                 "package many; public interface Many { long sum(" + parameters + "); }",
-                "package many; public class Sum implements Many { public long sum(" + parameters + ") { return " + sum + "; } }");
+                "package many; public class Sum implements Many { public long sum(" + parameters + ") { return " + sum
+                        + "; } }");
         InterfaceShape shape = InterfaceShape.of(loader.loadClass("many.Many"));
         Object sumUp = loader.loadClass("many.Sum").getConstructor().newInstance();
         Object stub = shape.stub(new Loop(shape, sumUp, Loop.Way.HELD));
@@ -301,7 +310,8 @@ class StubTest {
         Object stub = shape.stub(new Loop(shape, one, Loop.Way.AT_ONCE));
         assertThat(type.getMethod("get").invoke(stub)).isEqualTo(1);
         assertThat(new Analyser(List.of())
-                        .verdict(one.getClass(), shape.methods().getFirst()).isInline())
+                        .verdict(one.getClass(), shape.methods().getFirst())
+                        .isInline())
                 .isTrue();
         return new WeakReference<>(loader);
     }
@@ -321,8 +331,9 @@ class StubTest {
         InterfaceShape shape = InterfaceShape.of(loader.loadClass("shop.Till"));
         assertThatThrownBy(shape::dispatcher)
                 .isInstanceOf(InterfaceException.class)
-                .hasMessage("cannot make a stub for shop.Till: module shop does not open its package. Add to its module-info.java: "
-                        + "opens shop to org.mobula.codec;");
+                .hasMessage(
+                        "cannot make a stub for shop.Till: module shop does not open its package. Add to its module-info.java: "
+                                + "opens shop to org.mobula.codec;");
     }
 
     private static final String SHOP = "package shop; public interface Till { int pay(int sum); }";

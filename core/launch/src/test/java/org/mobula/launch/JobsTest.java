@@ -47,7 +47,8 @@ class JobsTest {
         try (Job job = Jobs.join(Map.of())) {
             folder = job.directory();
             assertThat(job.directory()).isEqualTo(folder);
-            assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(folder))).isEqualTo("rwx------");
+            assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(folder)))
+                    .isEqualTo("rwx------");
             Files.writeString(folder.resolve("socket"), "");
         }
         assertThat(folder).doesNotExist();
@@ -74,7 +75,8 @@ class JobsTest {
             assertThatThrownBy(() -> job.publish("two\nlines"))
                     .hasMessage("a card is one line, but this one has line breaks: \"two\\nlines\"; escape them");
             assertThatThrownBy(() -> job.publish("x".repeat(65537)))
-                    .hasMessage("a card has at most 65536 bytes, but this one has 65537; send what is large as a message");
+                    .hasMessage(
+                            "a card has at most 65536 bytes, but this one has 65537; send what is large as a message");
         }
     }
 

@@ -92,7 +92,9 @@ public final class RingConsumer {
      */
     public boolean sleep() {
         FLAG.setOpaque(segment, RingLayout.SLEEPING, 1);
-        VarHandle.fullFence(); // why: the flag's store must not pass the look at the ring (Dekker with the producer's commit)
+        VarHandle
+                .fullFence(); // why: the flag's store must not pass the look at the ring (Dekker with the producer's
+                              // commit)
         if (hasNext()) {
             wake();
             return false;

@@ -125,7 +125,9 @@ public final class RingProducer {
         segment.set(ValueLayout.JAVA_LONG, RingLayout.FRAMES, 0L);
         tail += untilEnd;
         WORD.setRelease(
-                segment, RingLayout.FRAMES + index, header(RingLayout.PADDING, untilEnd - RingLayout.HEADER)); // as in commit
+                segment,
+                RingLayout.FRAMES + index,
+                header(RingLayout.PADDING, untilEnd - RingLayout.HEADER)); // as in commit
     }
 
     private static long header(int tag, int payload) {

@@ -30,7 +30,8 @@ class RingTest {
         producer.commit(7, 8);
         assertThat(consumer.next()).isEqualTo(8);
         assertThat(consumer.tag()).isEqualTo(7);
-        assertThat(segment.get(ValueLayout.JAVA_LONG_UNALIGNED, consumer.offset())).isEqualTo(42);
+        assertThat(segment.get(ValueLayout.JAVA_LONG_UNALIGNED, consumer.offset()))
+                .isEqualTo(42);
         consumer.release();
         assertThat(producer.isDrained()).isTrue();
     }

@@ -50,7 +50,11 @@ public record NodeOptions(
         String transport = env.text("MOBULA_TRANSPORT", "auto");
         return new NodeOptions(
                 transport.equals("auto") ? List.of() : List.of(transport.split(",")),
-                env.choice("MOBULA_WAITING", null, name -> Waiting.valueOf(name.toUpperCase(Locale.ROOT)), "spin, yield or sleep"),
+                env.choice(
+                        "MOBULA_WAITING",
+                        null,
+                        name -> Waiting.valueOf(name.toUpperCase(Locale.ROOT)),
+                        "spin, yield or sleep"),
                 env.millis("MOBULA_HEARTBEAT_MS", Duration.ofSeconds(3)),
                 env.millis("MOBULA_CLOSE_TIMEOUT_MS", Duration.ofSeconds(3)),
                 env.text("MOBULA_VERBOSE", "0").equals("1"),

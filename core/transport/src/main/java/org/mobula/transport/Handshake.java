@@ -147,8 +147,8 @@ public final class Handshake {
             timed.write(ByteBuffer.wrap(proof("called", hello, answer)));
             byte[] proof = timed.read(PROOF).array();
             if (!MessageDigest.isEqual(proof, proof("caller", hello, answer))) {
-                throw new HandshakeException("a caller that says it is rank " + caller
-                        + " does not know this run's secret; refused");
+                throw new HandshakeException(
+                        "a caller that says it is rank " + caller + " does not know this run's secret; refused");
             }
             if (called != rank || caller < 0 || caller >= size || caller == rank) {
                 throw new HandshakeException("rank " + caller + " called rank " + called + " and reached rank " + rank

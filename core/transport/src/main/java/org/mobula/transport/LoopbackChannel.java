@@ -42,8 +42,7 @@ public final class LoopbackChannel extends RingChannel {
     public static LoopbackChannel[] pair(int ringBytes, Runnable first, Runnable second) {
         MemorySegment there = ring(ringBytes);
         MemorySegment back = ring(ringBytes);
-        return new LoopbackChannel[] {
-            new LoopbackChannel(there, back, second), new LoopbackChannel(back, there, first)
+        return new LoopbackChannel[] {new LoopbackChannel(there, back, second), new LoopbackChannel(back, there, first)
         };
     }
 

@@ -19,8 +19,14 @@ public record PeerCard(int rank, String host, long pid, Map<String, String> addr
 
     /** One line of text from which {@link #parse} makes an equal card. */
     public String format() {
-        StringBuilder line = new StringBuilder().append(rank).append('\t').append(host).append('\t').append(pid);
-        addresses.forEach((name, address) -> line.append('\t').append(name).append('=').append(address));
+        StringBuilder line = new StringBuilder()
+                .append(rank)
+                .append('\t')
+                .append(host)
+                .append('\t')
+                .append(pid);
+        addresses.forEach(
+                (name, address) -> line.append('\t').append(name).append('=').append(address));
         return line.toString();
     }
 

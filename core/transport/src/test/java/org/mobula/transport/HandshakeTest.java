@@ -20,7 +20,8 @@ import org.mobula.transport.Handshake.Result;
 import org.mobula.transport.Handshake.Verdict;
 
 class HandshakeTest {
-    private static final byte[] SECRET = "a secret of thirty-two bytes long".getBytes(java.nio.charset.StandardCharsets.US_ASCII);
+    private static final byte[] SECRET =
+            "a secret of thirty-two bytes long".getBytes(java.nio.charset.StandardCharsets.US_ASCII);
 
     private SocketChannel near;
     private SocketChannel far;
@@ -56,7 +57,8 @@ class HandshakeTest {
 
     @Test
     void theOtherByteOrderIsNoticedOnBothSides() throws Exception {
-        ByteOrder other = ByteOrder.nativeOrder() == ByteOrder.BIG_ENDIAN ? ByteOrder.LITTLE_ENDIAN : ByteOrder.BIG_ENDIAN;
+        ByteOrder other =
+                ByteOrder.nativeOrder() == ByteOrder.BIG_ENDIAN ? ByteOrder.LITTLE_ENDIAN : ByteOrder.BIG_ENDIAN;
         CompletableFuture<Result> answer = answering(new Handshake(SECRET, 1, 4), Verdict.WELCOME);
         Result result = new Handshake(SECRET, 3, 4, Handshake.VERSION, other).call(near, 1);
         assertThat(result.swapped()).isTrue();
@@ -70,8 +72,9 @@ class HandshakeTest {
         CompletableFuture<Result> answer = answering(new Handshake(SECRET, 1, 4), Verdict.WELCOME);
         assertThatThrownBy(() -> new Handshake(wrong, 3, 4).call(near, 1))
                 .isInstanceOf(HandshakeException.class)
-                .hasMessage("whoever answered at rank 1's address does not know this run's secret. The address was taken"
-                        + " over by another program, or the ranks were started with different MOBULA_SECRET");
+                .hasMessage(
+                        "whoever answered at rank 1's address does not know this run's secret. The address was taken"
+                                + " over by another program, or the ranks were started with different MOBULA_SECRET");
         closeNear();
         assertThatThrownBy(answer::join).isInstanceOf(CompletionException.class);
     }
@@ -109,25 +112,26 @@ class HandshakeTest {
         CompletableFuture<Result> answer = answering(new Handshake(SECRET, 1, 4), Verdict.WELCOME);
         assertThatThrownBy(() -> new Handshake(SECRET, 3, 4, 7, ByteOrder.nativeOrder()).call(near, 1))
                 .isInstanceOf(HandshakeException.class)
-                .hasMessage("rank 1 speaks version 1 of the wire protocol, this rank version 7. Start all ranks with the same Mobula");
+                .hasMessage(
+                        "rank 1 speaks version 1 of the wire protocol, this rank version 7. Start all ranks with the same Mobula");
         assertThatThrownBy(answer::join)
-                .hasRootCauseMessage("a caller speaks version 7 of the wire protocol, this rank version 1. Start all ranks with the same Mobula");
+                .hasRootCauseMessage(
+                        "a caller speaks version 7 of the wire protocol, this rank version 1. Start all ranks with the same Mobula");
     }
 
     @Test
     void aStrangerIsRefused() throws Exception {
         CompletableFuture<Result> answer = answering(new Handshake(SECRET, 1, 4), Verdict.WELCOME);
-        near.write(ByteBuffer.wrap("GET / HTTP/1.1\r\nHost: x\r\n\r\n".getBytes(java.nio.charset.StandardCharsets.US_ASCII)));
-        assertThatThrownBy(answer::join)
-                .hasRootCauseMessage("a caller does not speak Mobula's protocol; refused");
+        near.write(ByteBuffer.wrap(
+                "GET / HTTP/1.1\r\nHost: x\r\n\r\n".getBytes(java.nio.charset.StandardCharsets.US_ASCII)));
+        assertThatThrownBy(answer::join).hasRootCauseMessage("a caller does not speak Mobula's protocol; refused");
     }
 
     @Test
     void aCallerForAnotherRankIsRefused() {
         CompletableFuture<Result> answer = answering(new Handshake(SECRET, 1, 4), Verdict.WELCOME);
         assertThatThrownBy(() -> new Handshake(SECRET, 3, 4).call(near, 2)).isInstanceOf(java.io.IOException.class);
-        assertThatThrownBy(answer::join)
-                .hasRootCauseMessage("rank 3 called rank 2 and reached rank 1 of 4; refused");
+        assertThatThrownBy(answer::join).hasRootCauseMessage("rank 3 called rank 2 and reached rank 1 of 4; refused");
     }
 
     @Test

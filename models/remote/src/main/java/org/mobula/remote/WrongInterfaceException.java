@@ -25,7 +25,7 @@ public final class WrongInterfaceException extends RemotingException {
 
     /** An interface has other methods at the object's rank than here. */
     public static WrongInterfaceException differs(String interfaceNames, int objectRank, int rank) {
-        return new WrongInterfaceException(interfaceNames + " has other methods at rank " + objectRank + " than at rank "
-                + rank + ". Run the same version of it on every rank");
+        return new WrongInterfaceException(interfaceNames + " has other methods at rank " + objectRank
+                + " than at rank " + rank + ". Run the same version of it on every rank");
     }
 }

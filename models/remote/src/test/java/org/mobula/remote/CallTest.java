@@ -184,7 +184,8 @@ class CallTest {
     void objectsArraysAndNullGoThereAndBack() {
         assertThat(stub.join("a", 1, null)).isEqualTo("a1null");
         assertThat(stub.join("a", 1, new Point(1, 2))).isEqualTo("a1Point[x=1, y=2.0]");
-        assertThat(stub.transpose(new int[][] {{1, 2, 3}, {4, 5, 6}})).isDeepEqualTo(new int[][] {{1, 4}, {2, 5}, {3, 6}});
+        assertThat(stub.transpose(new int[][] {{1, 2, 3}, {4, 5, 6}})).isDeepEqualTo(new int[][] {{1, 4}, {2, 5}, {3, 6}
+        });
         assertThat(stub.move(new Point(1, 2), 5)).isEqualTo(new Point(6, 2));
         assertThat(stub.same(null)).isNull();
     }
@@ -264,7 +265,11 @@ class CallTest {
     void stubsOfOneObjectAreEqual() {
         Calculator again = cluster.stub(0, local, Calculator.class, 1);
         Calculator other = cluster.stub(0, new Local(), Calculator.class, 1);
-        assertThat(again).isEqualTo(stub).hasSameHashCodeAs(stub).isNotSameAs(stub).isNotEqualTo(other);
+        assertThat(again)
+                .isEqualTo(stub)
+                .hasSameHashCodeAs(stub)
+                .isNotSameAs(stub)
+                .isNotEqualTo(other);
         assertThat(stub.toString()).matches("Calculator \\(object \\d+ of rank 0 on .+\\)");
     }
 
@@ -374,7 +379,8 @@ class CallTest {
                 int mine = t;
                 all.add(threads.submit(() -> {
                     for (int i = 0; i < 300; i++) {
-                        if (stub.add(mine, i) != mine + i || !stub.join("x", i, mine).equals("x" + i + mine)) {
+                        if (stub.add(mine, i) != mine + i
+                                || !stub.join("x", i, mine).equals("x" + i + mine)) {
                             return false;
                         }
                     }
@@ -432,7 +438,8 @@ class CallTest {
         assertThat(cluster.at(0).unexport(local)).isFalse();
         assertThatThrownBy(() -> stub.join("a", 1, new Point(1, 1)))
                 .isInstanceOf(org.mobula.invoke.StaleReferenceException.class)
-                .hasMessageMatching("Calculator \\(object \\d+ of rank 0 on .+\\) is not exported any more; this was while "
-                        + "calling Calculator.join. Keep it exported as long as others use it, or look it up again");
+                .hasMessageMatching(
+                        "Calculator \\(object \\d+ of rank 0 on .+\\) is not exported any more; this was while "
+                                + "calling Calculator.join. Keep it exported as long as others use it, or look it up again");
     }
 }

@@ -50,7 +50,8 @@ class DifferingRanksTest {
 
     @Test
     void aClassMissingAtTheCalleeIsNamedToTheCallerAndLaterCallsWork(@TempDir Path directory) throws Exception {
-        ClassLoader loader = compile(directory, "package extra; public class Thing implements java.io.Serializable {}", "Thing");
+        ClassLoader loader =
+                compile(directory, "package extra; public class Thing implements java.io.Serializable {}", "Thing");
         play(loader, (knowing, plain) -> {
             plain.bind("shelf", new Simple());
             Shelf shelf = knowing.lookup("shelf", Shelf.class);
@@ -64,7 +65,8 @@ class DifferingRanksTest {
 
     @Test
     void aResultWhoseClassIsMissingAtTheCallerFailsThere(@TempDir Path directory) throws Exception {
-        ClassLoader loader = compile(directory, "package extra; public class Thing implements java.io.Serializable {}", "Thing");
+        ClassLoader loader =
+                compile(directory, "package extra; public class Thing implements java.io.Serializable {}", "Thing");
         play(loader, (knowing, plain) -> {
             Simple simple = new Simple();
             simple.kept = loader.loadClass("extra.Thing").getConstructor().newInstance();
@@ -105,8 +107,9 @@ class DifferingRanksTest {
             Shelf shelf = knowing.lookup("shelf", Shelf.class);
             Object desk = loader.loadClass("extra.Desk").getConstructor().newInstance();
             assertThatThrownBy(() -> shelf.swap(desk))
-                    .hasStackTraceContaining("an object of rank 0 is called through extra.Flat, which is not known at rank 1. Put it "
-                            + "on the class path of every rank");
+                    .hasStackTraceContaining(
+                            "an object of rank 0 is called through extra.Flat, which is not known at rank 1. Put it "
+                                    + "on the class path of every rank");
         });
     }
 
@@ -126,8 +129,11 @@ class DifferingRanksTest {
 
     private static ClassLoader compile(Path directory, String source, String name) throws IOException {
         Path file = Files.writeString(directory.resolve(name + ".java"), source);
-        String path = System.getProperty("java.class.path") + java.io.File.pathSeparator + System.getProperty("jdk.module.path", "")
-                + java.io.File.pathSeparator + location();
+        String path = System.getProperty("java.class.path")
+                + java.io.File.pathSeparator
+                + System.getProperty("jdk.module.path", "")
+                + java.io.File.pathSeparator
+                + location();
         int result = ToolProvider.findFirst("javac")
                 .orElseThrow()
                 .run(System.out, System.err, "-proc:none", "-cp", path, "-d", directory.toString(), file.toString());

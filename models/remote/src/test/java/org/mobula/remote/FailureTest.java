@@ -126,7 +126,9 @@ class FailureTest {
         Throwable thrown = catchThrowable(stub::trouble);
         assertThat(thrown).isExactlyInstanceOf(Trouble.class).hasMessage("as declared");
         assertThat(((Trouble) thrown).code).isEqualTo(42);
-        assertThat(thrown.getCause()).isExactlyInstanceOf(IllegalArgumentException.class).hasMessage("inner");
+        assertThat(thrown.getCause())
+                .isExactlyInstanceOf(IllegalArgumentException.class)
+                .hasMessage("inner");
     }
 
     @Test
@@ -183,8 +185,9 @@ class FailureTest {
                     return null;
                 }))
                 .isInstanceOf(DeadlineExceededException.class)
-                .hasMessageMatching("deadline exceeded after \\d+ ms while calling Service.block on Service \\(object \\d+ of rank 0 "
-                        + "on .+\\). The method may still run there");
+                .hasMessageMatching(
+                        "deadline exceeded after \\d+ ms while calling Service.block on Service \\(object \\d+ of rank 0 "
+                                + "on .+\\). The method may still run there");
         faulty.release.countDown();
         for (int i = 0; i < 200; i++) {
             assertThat(stub.add(i, 1)).isEqualTo(i + 1);
@@ -233,11 +236,13 @@ class FailureTest {
     void anObjectWithoutRemoteInterfaceIsNotExported() {
         assertThatThrownBy(() -> cluster.at(0).bind("x", "a string"))
                 .isInstanceOf(NotRemoteException.class)
-                .hasMessage("java.lang.String implements no remote interface: let it implement an interface that extends "
-                        + "org.mobula.remote.Remote or java.rmi.Remote");
+                .hasMessage(
+                        "java.lang.String implements no remote interface: let it implement an interface that extends "
+                                + "org.mobula.remote.Remote or java.rmi.Remote");
         assertThatThrownBy(() -> cluster.at(0).export(() -> {}, Runnable.class))
                 .isInstanceOf(NotRemoteException.class)
-                .hasMessage("java.lang.Runnable is no remote interface: let it extend org.mobula.remote.Remote or java.rmi.Remote");
+                .hasMessage(
+                        "java.lang.Runnable is no remote interface: let it extend org.mobula.remote.Remote or java.rmi.Remote");
     }
 
     private static void await(CountDownLatch latch) {

@@ -42,7 +42,10 @@ class RegistryTest {
         }
         for (int rank = 0; rank < 4; rank++) {
             for (int binder = 0; binder < 4; binder++) {
-                assertThat(cluster.at(rank).lookup("object-" + binder, Named.class).name()).isEqualTo("object-" + binder);
+                assertThat(cluster.at(rank)
+                                .lookup("object-" + binder, Named.class)
+                                .name())
+                        .isEqualTo("object-" + binder);
             }
             assertThat(cluster.at(rank).list()).containsExactly("object-0", "object-1", "object-2", "object-3");
         }
@@ -61,8 +64,9 @@ class RegistryTest {
         cluster.at(0).bind("pi-0", (Named) () -> "");
         assertThatThrownBy(() -> cluster.at(2).lookup("pi-7", Named.class, Duration.ofMillis(50)))
                 .isInstanceOf(DeadlineExceededException.class)
-                .hasMessageMatching("deadline exceeded after \\d+ ms while looking up \"pi-7\". Bound are pi-0: correct the name, or "
-                        + "let some rank bind it");
+                .hasMessageMatching(
+                        "deadline exceeded after \\d+ ms while looking up \"pi-7\". Bound are pi-0: correct the name, or "
+                                + "let some rank bind it");
     }
 
     @Test
@@ -72,8 +76,9 @@ class RegistryTest {
             assertThatThrownBy(() -> Deadline.within(
                             Duration.ofMillis(100), () -> cluster.at(2).lookup(name, Named.class)))
                     .isInstanceOf(DeadlineExceededException.class)
-                    .hasMessageMatching("deadline exceeded after \\d{2,3} ms while looking up \"" + name + "\"\\. Let some rank"
-                            + " bind it, or correct the name: Remoting.list tells which are bound");
+                    .hasMessageMatching(
+                            "deadline exceeded after \\d{2,3} ms while looking up \"" + name + "\"\\. Let some rank"
+                                    + " bind it, or correct the name: Remoting.list tells which are bound");
         }
     }
 
@@ -88,8 +93,9 @@ class RegistryTest {
         cluster.at(0).bind("name", (Named) () -> "first");
         assertThatThrownBy(() -> cluster.at(1).bind("name", (Named) () -> "second"))
                 .isInstanceOf(NameTakenException.class)
-                .hasMessageMatching("\"name\" is bound already, to Named \\(object \\d+ of rank 0 on .+\\). Take another name, unbind it "
-                        + "first, or use rebind");
+                .hasMessageMatching(
+                        "\"name\" is bound already, to Named \\(object \\d+ of rank 0 on .+\\). Take another name, unbind it "
+                                + "first, or use rebind");
         cluster.at(1).rebind("name", (Named) () -> "second");
         assertThat(cluster.at(2).lookup("name", Named.class).name()).isEqualTo("second");
     }

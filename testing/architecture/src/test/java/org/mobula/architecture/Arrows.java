@@ -36,12 +36,17 @@ final class Arrows {
 
     /** Whether a room has a place in the plan. */
     static boolean knows(String room) {
-        return ABOVE_ALL.contains(room) || DIRECT.containsKey(room) || !ofItsWing(room).isEmpty();
+        return ABOVE_ALL.contains(room)
+                || DIRECT.containsKey(room)
+                || !ofItsWing(room).isEmpty();
     }
 
     /** Whether {@code user} may use {@code used}. */
     static boolean allow(String user, String used) {
-        return ABOVE_ALL.contains(user) || user.equals(used) || used.equals("core/fault") || below(user).contains(used);
+        return ABOVE_ALL.contains(user)
+                || user.equals(used)
+                || used.equals("core/fault")
+                || below(user).contains(used);
     }
 
     private static Set<String> below(String room) {

@@ -33,18 +33,25 @@ class ClassesTest {
 
     @BeforeEach
     void read() {
-        List<String> uncompiled =
-                house.rooms().stream().filter(Room::isUncompiled).map(Room::name).toList();
-        assertThat(uncompiled).as("rooms not compiled yet: run mvn package from the root first").isEmpty();
+        List<String> uncompiled = house.rooms().stream()
+                .filter(Room::isUncompiled)
+                .map(Room::name)
+                .toList();
+        assertThat(uncompiled)
+                .as("rooms not compiled yet: run mvn package from the root first")
+                .isEmpty();
         house.rooms().forEach(room -> room.packages().forEach(name -> roomOfPackage.put(name, room)));
-        List<Path> folders =
-                house.rooms().stream().map(Room::classes).filter(Files::isDirectory).toList();
+        List<Path> folders = house.rooms().stream()
+                .map(Room::classes)
+                .filter(Files::isDirectory)
+                .toList();
         classes = new ClassFileImporter().importPaths(folders);
     }
 
     @Test
     void noPackageIsInTwoRooms() {
-        List<String> all = house.rooms().stream().flatMap(room -> room.packages().stream()).toList();
+        List<String> all =
+                house.rooms().stream().flatMap(room -> room.packages().stream()).toList();
         assertThat(all).doesNotHaveDuplicates();
     }
 
@@ -77,7 +84,8 @@ class ClassesTest {
     void aMentionIsFound() {
         assertThatThrownBy(() -> check(mentionNo(type -> type.getSimpleName().equals("Output"))))
                 .isInstanceOf(AssertionError.class)
-                .hasMessageContaining("org.mobula.transport.Endpoint.tryBegin(int, int) shows org.mobula.memory.Output");
+                .hasMessageContaining(
+                        "org.mobula.transport.Endpoint.tryBegin(int, int) shows org.mobula.memory.Output");
     }
 
     @Test
@@ -112,10 +120,12 @@ class ClassesTest {
                 if (isOpen(open)) {
                     open.getCodeUnits().stream()
                             .filter(ClassesTest::isVisible)
-                            .filter(unit -> !FOR_GENERATED_CODE.contains(unit.getOwner().getSimpleName() + "." + unit.getName()))
+                            .filter(unit -> !FOR_GENERATED_CODE.contains(
+                                    unit.getOwner().getSimpleName() + "." + unit.getName()))
                             .forEach(unit -> mentioned(unit)
                                     .filter(closed)
-                                    .forEach(type -> report(events, open, unit.getFullName() + " shows " + type.getName())));
+                                    .forEach(type ->
+                                            report(events, open, unit.getFullName() + " shows " + type.getName())));
                 }
             }
         };
@@ -154,8 +164,7 @@ class ClassesTest {
     }
 
     private static Stream<JavaClass> mentioned(JavaCodeUnit unit) {
-        return Stream.concat(
-                        Stream.of(unit.getReturnType()), unit.getParameterTypes().stream())
+        return Stream.concat(Stream.of(unit.getReturnType()), unit.getParameterTypes().stream())
                 .flatMap(type -> type.getAllInvolvedRawTypes().stream())
                 .map(JavaClass::getBaseComponentType);
     }

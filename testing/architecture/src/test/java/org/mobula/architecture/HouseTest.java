@@ -39,8 +39,11 @@ class HouseTest {
         assertThat(kitchen.module().orElseThrow().passedOn()).containsExactly("java.logging");
         assertThat(kitchen.exports("house.kitchen")).isTrue();
         assertThat(kitchen.exports("house.kitchen.stove")).isFalse();
-        assertThat(kitchen.module().orElseThrow().exports().get("house.kitchen.stove")).isEqualTo(Set.of("house.cellar"));
-        assertThat(House.at(root).everyJavaFile()).extracting(f -> f.getFileName().toString()).doesNotContain("Generated.java");
+        assertThat(kitchen.module().orElseThrow().exports().get("house.kitchen.stove"))
+                .isEqualTo(Set.of("house.cellar"));
+        assertThat(House.at(root).everyJavaFile())
+                .extracting(f -> f.getFileName().toString())
+                .doesNotContain("Generated.java");
     }
 
     @Test

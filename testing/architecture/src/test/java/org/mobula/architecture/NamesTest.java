@@ -2,9 +2,9 @@ package org.mobula.architecture;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.lang.module.ModuleFinder;
 import java.lang.module.ModuleReader;
 import java.lang.module.ModuleReference;
-import java.lang.module.ModuleFinder;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -24,15 +24,16 @@ class NamesTest {
     /** why outside: its names are fixed by a standard, and collide by nature. */
     private static final String NOT_UNDER_THE_UMBRELLA = "models/mpj";
 
-    private static final List<String> EMPTY_WORDS = List.of("Manager", "Helper", "Util", "Utils", "Impl", "Data", "Info");
+    private static final List<String> EMPTY_WORDS =
+            List.of("Manager", "Helper", "Util", "Utils", "Impl", "Data", "Info");
 
     private final House house = House.ours();
 
     @Test
     void aSimpleNameMeansOneTypeUnderTheUmbrella() {
         Map<String, Set<String>> packages = new TreeMap<>();
-        forEachExported(
-                (name, packageName) -> packages.computeIfAbsent(name, n -> new TreeSet<>()).add(packageName));
+        forEachExported((name, packageName) ->
+                packages.computeIfAbsent(name, n -> new TreeSet<>()).add(packageName));
         Map<String, Set<String>> twice = new TreeMap<>(packages);
         twice.values().removeIf(of -> of.size() == 1);
         assertThat(packages).isNotEmpty();
@@ -61,7 +62,9 @@ class NamesTest {
                 EMPTY_WORDS.stream().filter(name::endsWith).forEach(word -> empty.add(house.name(file.path())));
             }
         }
-        assertThat(empty).as("types named by a word that says nothing: " + EMPTY_WORDS).isEmpty();
+        assertThat(empty)
+                .as("types named by a word that says nothing: " + EMPTY_WORDS)
+                .isEmpty();
     }
 
     private interface Visitor {
@@ -90,7 +93,8 @@ class NamesTest {
         Optional<Room> umbrella = Optional.ofNullable(byModule.get(UMBRELLA));
         if (umbrella.isEmpty()) {
             return byModule.values().stream()
-                    .filter(room -> !room.name().equals(NOT_UNDER_THE_UMBRELLA) && !room.name().equals("tools"))
+                    .filter(room -> !room.name().equals(NOT_UNDER_THE_UMBRELLA)
+                            && !room.name().equals("tools"))
                     .toList();
         }
         Set<String> reached = new HashSet<>();

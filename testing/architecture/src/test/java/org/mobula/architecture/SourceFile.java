@@ -37,7 +37,9 @@ record SourceFile(Path path, CompilationUnitTree tree, DocTrees comments) {
                     null, files, null, List.of("-proc:none"), null, files.getJavaFileObjectsFromPaths(paths));
             DocTrees comments = DocTrees.instance(task);
             List<SourceFile> sources = new ArrayList<>();
-            task.parse().forEach(tree -> sources.add(new SourceFile(Path.of(tree.getSourceFile().toUri()), tree, comments)));
+            task.parse()
+                    .forEach(tree -> sources.add(
+                            new SourceFile(Path.of(tree.getSourceFile().toUri()), tree, comments)));
             return sources;
         } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -76,7 +78,8 @@ record SourceFile(Path path, CompilationUnitTree tree, DocTrees comments) {
             return;
         }
         visitor.accept(TreePath.getPath(tree, type));
-        boolean inInterface = Set.of(Tree.Kind.INTERFACE, Tree.Kind.ANNOTATION_TYPE).contains(type.getKind());
+        boolean inInterface =
+                Set.of(Tree.Kind.INTERFACE, Tree.Kind.ANNOTATION_TYPE).contains(type.getKind());
         for (Tree member : type.getMembers()) {
             if (member instanceof ClassTree nested) {
                 visit(nested, inInterface, visitor);

@@ -77,13 +77,14 @@ class FailureTest {
             boolean shm = options == SHM;
             try (InProcessJobs jobs = new InProcessJobs(2);
                     Node node = Node.join(jobs.job(0), options);
-                    FakeRank fake = new FakeRank(
-                            jobs.job(1), shm ? new ShmTransportProvider() : new TcpTransportProvider())) {
+                    FakeRank fake =
+                            new FakeRank(jobs.job(1), shm ? new ShmTransportProvider() : new TcpTransportProvider())) {
                 ping(node, 1);
                 fake.channel().close();
                 Completion gone = new Completion();
                 Engine.of(node).onGone(peer -> gone.complete());
-                assertThat(Engine.of(node).await(gone, System.nanoTime() + 1_000_000_000)).isTrue();
+                assertThat(Engine.of(node).await(gone, System.nanoTime() + 1_000_000_000))
+                        .isTrue();
                 assertThatThrownBy(() -> ping(node, 1))
                         .isInstanceOf(PeerFailedException.class)
                         .hasMessageStartingWith("rank 1 on here failed: ")
@@ -99,7 +100,8 @@ class FailureTest {
             Completion met = new Completion();
             Engine.of(cluster.node(0)).handle(PING + 1, message -> met.complete());
             Engine.of(cluster.node(1)).peer(0).post(PING + 1, 8, output -> output.putLong(1));
-            assertThat(Engine.of(cluster.node(0)).await(met, System.nanoTime() + 5_000_000_000L)).isTrue();
+            assertThat(Engine.of(cluster.node(0)).await(met, System.nanoTime() + 5_000_000_000L))
+                    .isTrue();
             cluster.jobs().fail(1, "it was killed");
             for (int rank : List.of(0, 2)) {
                 assertThatThrownBy(() -> ping(cluster.node(rank), 1))
@@ -204,7 +206,8 @@ class FailureTest {
     @Test
     void aTransportThatDoesNotExistIsNamed() {
         try (InProcessJobs jobs = new InProcessJobs(2)) {
-            assertThatThrownBy(() -> Node.join(jobs.job(0), NodeOptions.defaults().withTransports("smoke")))
+            assertThatThrownBy(
+                            () -> Node.join(jobs.job(0), NodeOptions.defaults().withTransports("smoke")))
                     .isInstanceOf(NoTransportException.class)
                     .hasMessage("there is no transport \"smoke\"; this program has [shm, tcp]."
                             + " Set MOBULA_TRANSPORT to auto or to one of these");

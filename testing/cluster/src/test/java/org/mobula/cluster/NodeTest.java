@@ -120,7 +120,8 @@ class NodeTest {
             assertThat(arrived.get()).isEqualTo(100_000);
             assertThatThrownBy(() -> Engine.of(sender).peer(1).begin(PING, 8, Deadline.NONE, "sending"))
                     .isInstanceOf(NodeClosedException.class)
-                    .hasMessage("the node of rank 0 is closed; this was while sending. Call it before close(), or join again");
+                    .hasMessage(
+                            "the node of rank 0 is closed; this was while sending. Call it before close(), or join again");
         }
     }
 
@@ -134,7 +135,8 @@ class NodeTest {
             cluster.node(1).close();
             assertThatThrownBy(first::barrier)
                     .isInstanceOf(PeerFailedException.class)
-                    .hasMessage("rank 1 on here failed: it has left the job: its node was closed; this was while waiting at a barrier");
+                    .hasMessage(
+                            "rank 1 on here failed: it has left the job: its node was closed; this was while waiting at a barrier");
             assertThat(first.living()).containsExactly(0);
         }
     }

@@ -113,7 +113,9 @@ class ProgressTest {
                 for (int i = 0; i < threads.length; i++) {
                     int which = i;
                     threads[i] = Thread.startVirtualThread(() -> {
-                        engine.peer(1 - node.rank()).begin(PING, 4, Deadline.NONE, "pinging").putInt(which);
+                        engine.peer(1 - node.rank())
+                                .begin(PING, 4, Deadline.NONE, "pinging")
+                                .putInt(which);
                         engine.peer(1 - node.rank()).commit();
                         if (engine.await(waiting[which], Deadline.NONE)) {
                             answered.incrementAndGet();

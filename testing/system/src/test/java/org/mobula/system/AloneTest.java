@@ -31,8 +31,10 @@ class AloneTest {
     void on_the_class_path_it_is_rank_0_of_1_and_two_nodes_live_in_one_jvm() throws Exception {
         Outcome outcome = site.java(List.of(
                         "-Djava.io.tmpdir=" + site.tmp(),
-                        "--module-path", Site.library().toString(),
-                        "--add-modules", "org.mobula",
+                        "--module-path",
+                        Site.library().toString(),
+                        "--add-modules",
+                        "org.mobula",
                         Site.program("Alone").toString(),
                         "twice"))
                 .end()
@@ -47,13 +49,20 @@ class AloneTest {
         Path classes = site.folder().resolve("classes");
         Files.writeString(sources.resolve("Alone.java"), "package alone;\n" + Files.readString(Site.program("Alone")));
         Files.writeString(sources.resolveSibling("module-info.java"), MODULE);
-        compile("--module-path", Site.library().toString(), "-d", classes.toString(),
-                sources.resolve("Alone.java").toString(), sources.resolveSibling("module-info.java").toString());
+        compile(
+                "--module-path",
+                Site.library().toString(),
+                "-d",
+                classes.toString(),
+                sources.resolve("Alone.java").toString(),
+                sources.resolveSibling("module-info.java").toString());
 
         Outcome outcome = site.java(List.of(
                         "-Djava.io.tmpdir=" + site.tmp(),
-                        "--module-path", Site.library() + ":" + classes,
-                        "--module", "alone/alone.Alone"))
+                        "--module-path",
+                        Site.library() + ":" + classes,
+                        "--module",
+                        "alone/alone.Alone"))
                 .end()
                 .isGood();
 

@@ -52,7 +52,8 @@ final class Eavesdropper implements AutoCloseable {
 
     private void pass(SocketChannel from, SocketChannel to, boolean keep) throws IOException {
         ByteBuffer bytes = ByteBuffer.allocate(4096);
-        try (from; to) {
+        try (from;
+                to) {
             while (from.read(bytes.clear()) >= 0) {
                 bytes.flip();
                 if (keep) {

@@ -27,7 +27,9 @@ class EndOfRunTest {
 
         run.process().destroyForcibly();
 
-        Awaitility.await().atMost(Duration.ofSeconds(3)).until(() -> Processes.mentioning(site.marker()).isEmpty());
+        Awaitility.await()
+                .atMost(Duration.ofSeconds(3))
+                .until(() -> Processes.mentioning(site.marker()).isEmpty());
         assertThat(run.end().exitCode()).isEqualTo(137);
         assertThat(site.leftovers()).isEmpty();
     }

@@ -26,7 +26,8 @@ class HostsTest {
 
         assertThat(outcome.exitCode()).isZero();
         assertThat(outcome.outLines()).containsExactlyInAnyOrderElementsOf(TrafficTest.lines(4));
-        assertThat(ways(outcome, ".*")).containsExactly("0-1 shm", "0-2 tcp", "0-3 tcp", "1-2 tcp", "1-3 tcp", "2-3 shm");
+        assertThat(ways(outcome, ".*"))
+                .containsExactly("0-1 shm", "0-2 tcp", "0-3 tcp", "1-2 tcp", "1-3 tcp", "2-3 shm");
         assertThat(outcome.err()).contains("(not shm: it runs on another host (host1, not host0))");
     }
 
@@ -36,8 +37,7 @@ class HostsTest {
         try (OtherHost other = OtherHost.make()) {
             site.wrapped(
                     "export MOBULA_HOST=host$((rank % 2))",
-                    "[ $rank = 0 -o $rank = 2 ] && exec \"$@\"",
-                    "exec " + String.join(" ", other.words()) + " \"$@\"");
+                    "[ $rank = 0 -o $rank = 2 ] && exec \"$@\"", "exec " + String.join(" ", other.words()) + " \"$@\"");
 
             Outcome outcome = site.run(4, "-v", "Traffic");
 
@@ -45,7 +45,9 @@ class HostsTest {
             assertThat(outcome.outLines()).containsExactlyInAnyOrderElementsOf(TrafficTest.lines(4));
             assertThat(ways(outcome, ".*"))
                     .containsExactly("0-1 tcp", "0-2 shm", "0-3 tcp", "1-2 tcp", "1-3 shm", "2-3 tcp");
-            assertThat(ways(outcome, "tcp to 10\\.213\\..*")).as("over the cable").hasSize(4);
+            assertThat(ways(outcome, "tcp to 10\\.213\\..*"))
+                    .as("over the cable")
+                    .hasSize(4);
         }
     }
 
@@ -67,11 +69,13 @@ class HostsTest {
         String line = "mobula: rank (\\d) to rank (\\d): (shm|tcp).*";
         TreeSet<String> ways = new TreeSet<>();
         outcome.errLines().stream()
-                .filter(each -> each.matches(line) && each.replaceFirst("^[^:]*:[^:]*: ", "").matches(wayExpression))
+                .filter(each -> each.matches(line)
+                        && each.replaceFirst("^[^:]*:[^:]*: ", "").matches(wayExpression))
                 .map(each -> each.replaceFirst(line, "$1 $2 $3").split(" "))
-                .forEach(way -> ways.add(way[0].compareTo(way[1]) < 0
-                        ? way[0] + "-" + way[1] + " " + way[2]
-                        : way[1] + "-" + way[0] + " " + way[2]));
+                .forEach(way -> ways.add(
+                        way[0].compareTo(way[1]) < 0
+                                ? way[0] + "-" + way[1] + " " + way[2]
+                                : way[1] + "-" + way[0] + " " + way[2]));
         return List.copyOf(ways);
     }
 }

@@ -38,8 +38,7 @@ class KilledRankTest {
     @ParameterizedTest(name = "rank {0} over {1}")
     @CsvSource({"1, shm", "0, shm", "0, tcp", "3, tcp"})
     void under_continue_the_others_learn_of_it_at_once_and_go_on(int lost, String transport) throws Exception {
-        Outcome outcome =
-                site.run(RANKS, "--on-failure continue --transport " + transport, "Survivors", lost, "KILL");
+        Outcome outcome = site.run(RANKS, "--on-failure continue --transport " + transport, "Survivors", lost, "KILL");
 
         outcome.blames(lost, "killed by SIGKILL, exit code 137; the other ranks went on");
         assertThat(outcome.exitCode()).isEqualTo(137);
@@ -68,7 +67,11 @@ class KilledRankTest {
     }
 
     private static void allWentOn(Outcome outcome, int lost) {
-        String living = IntStream.range(0, RANKS).filter(rank -> rank != lost).boxed().toList().toString();
+        String living = IntStream.range(0, RANKS)
+                .filter(rank -> rank != lost)
+                .boxed()
+                .toList()
+                .toString();
         for (int rank : IntStream.range(0, RANKS).filter(rank -> rank != lost).toArray()) {
             assertThat(outcome.outLines()).contains("rank " + rank + " went on with " + living);
             for (String failed : new String[] {"in flight: .* calling Member.hold", "later: .* calling Member.twice"}) {
@@ -77,8 +80,8 @@ class KilledRankTest {
                         .filteredOn(line -> line.startsWith("rank " + rank + " " + parts[0]))
                         .singleElement()
                         .asString()
-                        .matches("rank " + rank + " " + parts[0] + " " + lost + ": rank " + lost + " on here failed: .+;"
-                                + " this was while " + parts[1]);
+                        .matches("rank " + rank + " " + parts[0] + " " + lost + ": rank " + lost
+                                + " on here failed: .+;" + " this was while " + parts[1]);
             }
         }
     }

@@ -39,29 +39,34 @@ class MisuseTest {
                                 .isEqualTo("a class the caller lacks: org.mobula.invoke.RemoteInvocationException:"
                                         + " Misuse$Trouble: of rank 0 alone"),
                         line -> assertThat(line)
-                                .matches("an unknown name: org.mobula.fault.DeadlineExceededException: deadline exceeded"
-                                        + " after \\d{3} ms while looking up \"nobody\"\\. Let some rank bind it, or correct"
-                                        + " the name: Remoting.list tells which are bound"),
+                                .matches(
+                                        "an unknown name: org.mobula.fault.DeadlineExceededException: deadline exceeded"
+                                                + " after \\d{3} ms while looking up \"nobody\"\\. Let some rank bind it, or correct"
+                                                + " the name: Remoting.list tells which are bound"),
                         line -> assertThat(line)
-                                .isEqualTo("a rank too many: java.lang.IndexOutOfBoundsException: there is no rank 2; ranks"
-                                        + " go from 0 to 1"),
+                                .isEqualTo(
+                                        "a rank too many: java.lang.IndexOutOfBoundsException: there is no rank 2; ranks"
+                                                + " go from 0 to 1"),
                         line -> assertThat(line)
-                                .isEqualTo("an argument that cannot be sent: org.mobula.codec.NotCarriableException: class"
-                                        + " Misuse$Plain cannot be sent: it is neither Serializable nor a record. Make it"
-                                        + " implement java.io.Serializable"),
+                                .isEqualTo(
+                                        "an argument that cannot be sent: org.mobula.codec.NotCarriableException: class"
+                                                + " Misuse$Plain cannot be sent: it is neither Serializable nor a record. Make it"
+                                                + " implement java.io.Serializable"),
                         line -> assertThat(line)
                                 .isEqualTo("a class the other side lacks: org.mobula.codec.UnknownTypeException: class"
                                         + " Misuse$Known, sent by the peer, is missing on this rank. Start all ranks with the"
                                         + " same class path"),
                         line -> assertThat(line).isEqualTo("still answers 7"),
                         line -> assertThat(line)
-                                .isEqualTo("a closed node: org.mobula.runtime.NodeClosedException: the node of rank 0 is"
-                                        + " closed; this was while calling Service.take. Call it before close(), or join"
-                                        + " again"),
+                                .isEqualTo(
+                                        "a closed node: org.mobula.runtime.NodeClosedException: the node of rank 0 is"
+                                                + " closed; this was while calling Service.take. Call it before close(), or join"
+                                                + " again"),
                         line -> assertThat(line)
-                                .isEqualTo("a barrier of a closed node: org.mobula.runtime.NodeClosedException: the node of"
-                                        + " rank 0 is closed; this was while waiting at a barrier. Call it before close(), or"
-                                        + " join again"));
+                                .isEqualTo(
+                                        "a barrier of a closed node: org.mobula.runtime.NodeClosedException: the node of"
+                                                + " rank 0 is closed; this was while waiting at a barrier. Call it before close(), or"
+                                                + " join again"));
     }
 
     @ParameterizedTest(name = "in {0}")
@@ -70,7 +75,8 @@ class MisuseTest {
             throws Exception {
         Run run = site.start(3, "", "Throwing", thread);
 
-        Outcome outcome = run.end().blames(1, "java.lang.IllegalStateException: out of luck; the other ranks were ended");
+        Outcome outcome =
+                run.end().blames(1, "java.lang.IllegalStateException: out of luck; the other ranks were ended");
 
         assertThat(outcome.exitCode()).isEqualTo(1);
         assertThat(outcome.errLines().getFirst())

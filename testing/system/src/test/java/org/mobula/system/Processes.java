@@ -18,7 +18,9 @@ final class Processes {
 
     /** The command lines of all living processes in which a word occurs. */
     static List<String> mentioning(String word) {
-        return handles(word).map(process -> process.pid() + " " + commandLine(process.pid())).toList();
+        return handles(word)
+                .map(process -> process.pid() + " " + commandLine(process.pid()))
+                .toList();
     }
 
     /** Kills all of them. */
@@ -68,7 +70,8 @@ final class Processes {
         try (DirectoryStream<Path> folders = Files.newDirectoryStream(Path.of("/proc"), "[0-9]*")) {
             List<Long> pids = StreamSupport.stream(folders.spliterator(), false)
                     .map(folder -> Long.valueOf(folder.getFileName().toString()))
-                    .filter(pid -> pid != ProcessHandle.current().pid() && commandLine(pid).contains(word))
+                    .filter(pid -> pid != ProcessHandle.current().pid()
+                            && commandLine(pid).contains(word))
                     .toList();
             return pids.stream().flatMap(pid -> ProcessHandle.of(pid).stream());
         } catch (IOException failure) {

@@ -49,7 +49,9 @@ final class Run {
                 .atMost(PATIENCE)
                 .pollInterval(Duration.ofMillis(20))
                 .until(() -> found(pattern).size() >= count || !process.isAlive());
-        assertThat(found(pattern)).as("what matches %s, in: %s%s", expression, out(), err()).hasSizeGreaterThanOrEqualTo(count);
+        assertThat(found(pattern))
+                .as("what matches %s, in: %s%s", expression, out(), err())
+                .hasSizeGreaterThanOrEqualTo(count);
         return found(pattern);
     }
 
@@ -84,7 +86,9 @@ final class Run {
     Outcome end() throws InterruptedException {
         boolean ended = process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS);
         Duration since = Duration.ofNanos(System.nanoTime() - mark);
-        assertThat(ended).as("ended within %s; it wrote: %s%s", PATIENCE, out(), err()).isTrue();
+        assertThat(ended)
+                .as("ended within %s; it wrote: %s%s", PATIENCE, out(), err())
+                .isTrue();
         return new Outcome(process.exitValue(), out(), err(), since);
     }
 

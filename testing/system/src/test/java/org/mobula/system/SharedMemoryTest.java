@@ -25,17 +25,21 @@ class SharedMemoryTest {
         Path small = Files.createDirectory(site.folder().resolve("small"));
         String mount = "mount -t tmpfs -o size=" + size + " none " + small;
         assumeTrue(succeeds("unshare", "-m", "sh", "-c", mount), "skipped: a small tmpfs needs root and unshare");
-        site.behind("unshare", "-m", "sh", "-c", mount + " && exec \"$@\"", "sh").with("MOBULA_SHM_DIR", small);
+        site.behind("unshare", "-m", "sh", "-c", mount + " && exec \"$@\"", "sh")
+                .with("MOBULA_SHM_DIR", small);
         site.expectWarning(" cannot use shm to rank ");
 
         Outcome outcome = site.run(3, "-v", "Traffic");
 
         assertThat(outcome.exitCode()).as(outcome.err()).isZero();
         assertThat(outcome.outLines()).containsExactlyInAnyOrderElementsOf(TrafficTest.lines(3));
-        assertThat(outcome.errLines()).anySatisfy(line -> assertThat(line)
-                .matches("mobula: rank \\d to rank \\d: tcp to \\S+, buffers of \\d+ KiB \\(not shm: no room for a pair's rings"
-                        + " of 2056 KiB in " + small + " \\(No space left on device\\); enlarge it, or choose smaller"
-                        + " rings: MOBULA_RING_BYTES\\)"));
+        assertThat(outcome.errLines())
+                .anySatisfy(line -> assertThat(line)
+                        .matches(
+                                "mobula: rank \\d to rank \\d: tcp to \\S+, buffers of \\d+ KiB \\(not shm: no room for a pair's rings"
+                                        + " of 2056 KiB in " + small
+                                        + " \\(No space left on device\\); enlarge it, or choose smaller"
+                                        + " rings: MOBULA_RING_BYTES\\)"));
         assertThat(outcome.errLines())
                 .filteredOn(line -> line.matches("mobula: rank \\d to rank \\d: shm.*"))
                 .hasSizeLessThanOrEqualTo(size.equals("1m") ? 0 : 3);

@@ -39,7 +39,9 @@ final class Site implements BeforeEachCallback, AfterEachCallback {
 
     @Override
     public void beforeEach(ExtensionContext context) throws IOException {
-        assertThat(LIBRARY).as("the command line; build it: mvn -pl testing/system -am package").isDirectory();
+        assertThat(LIBRARY)
+                .as("the command line; build it: mvn -pl testing/system -am package")
+                .isDirectory();
         folder = Files.createTempDirectory("mst");
         memory = Files.createTempDirectory(Files.isWritable(MEMORY) ? MEMORY : folder, "mst");
         Files.createDirectory(tmp());
@@ -58,7 +60,8 @@ final class Site implements BeforeEachCallback, AfterEachCallback {
         try {
             Awaitility.await("no process of the run is left")
                     .atMost(CLEAN_UP)
-                    .untilAsserted(() -> assertThat(Processes.mentioning(marker())).isEmpty());
+                    .untilAsserted(
+                            () -> assertThat(Processes.mentioning(marker())).isEmpty());
             Awaitility.await("no file of the run is left")
                     .atMost(CLEAN_UP)
                     .untilAsserted(() -> assertThat(leftovers()).isEmpty());
@@ -107,7 +110,8 @@ final class Site implements BeforeEachCallback, AfterEachCallback {
     /** Starts {@code mobula run} with options as one would type them. */
     Run start(int ranks, String options, String program, Object... arguments) {
         List<String> words = new ArrayList<>(List.of("run", "-n", Integer.toString(ranks)));
-        words.addAll(Stream.of(options.split(" ")).filter(word -> !word.isEmpty()).toList());
+        words.addAll(
+                Stream.of(options.split(" ")).filter(word -> !word.isEmpty()).toList());
         if (!wrapper.isEmpty()) {
             words.addAll(List.of("--wrapper", wrapper));
         }
@@ -146,7 +150,8 @@ final class Site implements BeforeEachCallback, AfterEachCallback {
         try {
             File out = Files.createTempFile(folder, "out", "").toFile();
             File err = Files.createTempFile(folder, "err", "").toFile();
-            ProcessBuilder builder = new ProcessBuilder(command).redirectOutput(out).redirectError(err);
+            ProcessBuilder builder =
+                    new ProcessBuilder(command).redirectOutput(out).redirectError(err);
             builder.environment().keySet().removeIf(name -> name.startsWith("MOBULA_"));
             builder.environment().putAll(environment);
             Run run = new Run(builder.start(), out.toPath(), err.toPath());

@@ -46,7 +46,9 @@ class StrangersTest {
                 UnixDomainSocketAddress.of(site.runFolder().resolve("rank-1.sock")));
         for (SocketAddress door : doors) {
             for (int i = 0; i < 3; i++) {
-                assertThat(Stranger.knock(door, garbage)).as("bytes told to a stranger").isLessThanOrEqualTo(8);
+                assertThat(Stranger.knock(door, garbage))
+                        .as("bytes told to a stranger")
+                        .isLessThanOrEqualTo(8);
                 assertThat(Stranger.knock(door, Stranger.hello(2))).isLessThanOrEqualTo(8);
             }
         }
@@ -83,7 +85,9 @@ class StrangersTest {
     }
 
     private static List<String> warnings(Outcome outcome) {
-        return outcome.errLines().stream().filter(line -> line.startsWith("WARNING:")).toList();
+        return outcome.errLines().stream()
+                .filter(line -> line.startsWith("WARNING:"))
+                .toList();
     }
 
     private Path begin() {

@@ -67,7 +67,9 @@ public abstract class ChannelContract {
             int length = Traffic.await(far);
             MemorySegment expected = MemorySegment.ofArray(Traffic.content(size, 1));
             MemorySegment arrived = far.incoming().asSlice(far.offset(), length);
-            assertThat(expected.mismatch(arrived)).as("first differing byte of %d", size).isEqualTo(-1);
+            assertThat(expected.mismatch(arrived))
+                    .as("first differing byte of %d", size)
+                    .isEqualTo(-1);
             assertThat(arrived.address() % 8).as("alignment").isZero();
             assertThat(far.tag()).isEqualTo(size);
             far.release();
@@ -130,7 +132,8 @@ public abstract class ChannelContract {
         near.commit(5, near.frameLimit());
         Traffic.flush(near);
         assertThat(Traffic.await(far)).isEqualTo(near.frameLimit());
-        assertThat(far.incoming().get(ValueLayout.JAVA_LONG_UNALIGNED, far.offset())).isEqualTo(42);
+        assertThat(far.incoming().get(ValueLayout.JAVA_LONG_UNALIGNED, far.offset()))
+                .isEqualTo(42);
         assertThat(far.incoming().get(ValueLayout.JAVA_BYTE, far.offset() + near.frameLimit() - 1))
                 .isEqualTo((byte) 7);
         far.release();
@@ -154,7 +157,8 @@ public abstract class ChannelContract {
             near.flush();
             Traffic.await(far);
             assertThat(far.tag()).isEqualTo(i);
-            assertThat(far.incoming().get(ValueLayout.JAVA_LONG_UNALIGNED, far.offset())).isEqualTo(i);
+            assertThat(far.incoming().get(ValueLayout.JAVA_LONG_UNALIGNED, far.offset()))
+                    .isEqualTo(i);
             far.release();
         }
     }

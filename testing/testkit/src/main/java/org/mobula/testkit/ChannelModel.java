@@ -56,7 +56,12 @@ final class ChannelModel {
             bytes = java.util.Arrays.copyOf(start, longer);
             bytes[longer - 1] = 1;
             MemorySegment.copy(
-                    bytes, start.length, near.outgoing(), ValueLayout.JAVA_BYTE, at + start.length, longer - start.length);
+                    bytes,
+                    start.length,
+                    near.outgoing(),
+                    ValueLayout.JAVA_BYTE,
+                    at + start.length,
+                    longer - start.length);
         }
         if (random.nextInt(8) == 0) {
             near.flush(); // why here: pushing older frames out must not move the claimed one
@@ -72,7 +77,9 @@ final class ChannelModel {
         }
         assertThat(expected).as("frames under way").isNotEmpty();
         MemorySegment arrived = far.incoming().asSlice(far.offset(), length);
-        assertThat(arrived.toArray(ValueLayout.JAVA_BYTE)).as("frame %d", received).isEqualTo(expected.remove());
+        assertThat(arrived.toArray(ValueLayout.JAVA_BYTE))
+                .as("frame %d", received)
+                .isEqualTo(expected.remove());
         assertThat(far.tag()).isEqualTo(received++);
         far.release();
     }

@@ -58,7 +58,8 @@ public final class Cluster implements AutoCloseable {
                 return null;
             });
         }
-        try (ExecutorService threads = Executors.newThreadPerTaskExecutor(Thread.ofPlatform().name("rank-", 0).factory())) {
+        try (ExecutorService threads = Executors.newThreadPerTaskExecutor(
+                Thread.ofPlatform().name("rank-", 0).factory())) {
             for (Future<Void> future : threads.invokeAll(tasks)) {
                 try {
                     future.get();
@@ -74,7 +75,9 @@ public final class Cluster implements AutoCloseable {
 
     @Override
     public void close() {
-        List<Thread> closers = nodes.stream().map(node -> Thread.ofPlatform().start(node::close)).toList();
+        List<Thread> closers = nodes.stream()
+                .map(node -> Thread.ofPlatform().start(node::close))
+                .toList();
         for (Thread closer : closers) {
             try {
                 closer.join();

@@ -153,8 +153,8 @@ public final class FaultyChannel implements Channel {
 
     private void checkCut() throws IOException {
         if (cut) {
-            throw new IOException(
-                    "the connection was cut after " + faults.cutAfter() + " frames, as seed " + faults.seed() + " wants");
+            throw new IOException("the connection was cut after " + faults.cutAfter() + " frames, as seed "
+                    + faults.seed() + " wants");
         }
     }
 }

@@ -57,36 +57,28 @@ public final class HangKiller implements InvocationInterceptor {
 
     @Override
     public void interceptTestMethod(
-            Invocation<@Nullable Void> invocation,
-            ReflectiveInvocationContext<Method> method,
-            ExtensionContext context)
+            Invocation<@Nullable Void> invocation, ReflectiveInvocationContext<Method> method, ExtensionContext context)
             throws Throwable {
         guard(invocation, context);
     }
 
     @Override
     public void interceptTestTemplateMethod(
-            Invocation<@Nullable Void> invocation,
-            ReflectiveInvocationContext<Method> method,
-            ExtensionContext context)
+            Invocation<@Nullable Void> invocation, ReflectiveInvocationContext<Method> method, ExtensionContext context)
             throws Throwable {
         guard(invocation, context);
     }
 
     @Override
     public void interceptBeforeEachMethod(
-            Invocation<@Nullable Void> invocation,
-            ReflectiveInvocationContext<Method> method,
-            ExtensionContext context)
+            Invocation<@Nullable Void> invocation, ReflectiveInvocationContext<Method> method, ExtensionContext context)
             throws Throwable {
         guard(invocation, context);
     }
 
     @Override
     public void interceptAfterEachMethod(
-            Invocation<@Nullable Void> invocation,
-            ReflectiveInvocationContext<Method> method,
-            ExtensionContext context)
+            Invocation<@Nullable Void> invocation, ReflectiveInvocationContext<Method> method, ExtensionContext context)
             throws Throwable {
         guard(invocation, context);
     }

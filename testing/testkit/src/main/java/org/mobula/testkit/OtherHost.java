@@ -63,8 +63,13 @@ public final class OtherHost implements AutoCloseable {
         Path java = Path.of(System.getProperty("java.home"), "bin", "java");
         List<String> command = new ArrayList<>(words());
         command.addAll(List.of(
-                java.toString(), "-XX:+UseSerialGC", "-Xmx64m", "-XX:TieredStopAtLevel=1",
-                "-cp", String.join(File.pathSeparator, places), program.getName()));
+                java.toString(),
+                "-XX:+UseSerialGC",
+                "-Xmx64m",
+                "-XX:TieredStopAtLevel=1",
+                "-cp",
+                String.join(File.pathSeparator, places),
+                program.getName()));
         return new ProcessBuilder(command)
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();

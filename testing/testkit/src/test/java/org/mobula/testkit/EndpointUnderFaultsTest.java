@@ -118,7 +118,8 @@ class EndpointUnderFaultsTest {
     void aCutIsReportedOnceAtBothEndsBehindWhatArrived(long seed) throws IOException {
         long cut = 1 + Math.floorMod(seed, 300);
         ChannelContract.Pair pair = HeapChannel.pair(ChannelContract.BUFFER);
-        Side one = new Side(new FaultyChannel(pair.near(), Faults.none(seed).delaying(0.2).cutAfter(cut)), seed);
+        Side one = new Side(
+                new FaultyChannel(pair.near(), Faults.none(seed).delaying(0.2).cutAfter(cut)), seed);
         Side two = new Side(new FaultyChannel(pair.far(), Faults.none(seed).delaying(0.2)), seed + 1);
         while (!one.endpoint.isEnded() || !two.endpoint.isEnded()) {
             one.step();

@@ -12,7 +12,8 @@ import org.mobula.transport.spi.Channel;
 class FaultyChannelTest {
     @Test
     void delaysAndRefusalsLoseNothing() throws Exception {
-        ChannelContract.Pair pair = faulty(Faults.none(7).delaying(0.3).refusing(0.3).inBurstsOf(3));
+        ChannelContract.Pair pair =
+                faulty(Faults.none(7).delaying(0.3).refusing(0.3).inBurstsOf(3));
         for (int i = 0; i < 1000; i++) {
             Traffic.send(pair.near(), i, Traffic.content(i, i));
             Traffic.Frame frame = Traffic.receive(pair.far());

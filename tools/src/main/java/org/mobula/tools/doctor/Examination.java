@@ -57,7 +57,8 @@ public final class Examination {
 
     private static Finding compiler() {
         return ToolProvider.getSystemJavaCompiler() == null
-                ? Finding.lacking("compiler", "none in this Java", "source files cannot be run: install a JDK, not a JRE")
+                ? Finding.lacking(
+                        "compiler", "none in this Java", "source files cannot be run: install a JDK, not a JRE")
                 : Finding.fine("compiler", "in this Java: source files can be run");
     }
 
@@ -65,7 +66,8 @@ public final class Examination {
         String text = machine.cores() + (machine.cores() == 1 ? " core" : " cores");
         return machine.cores() > 1
                 ? Finding.fine("cores", text)
-                : Finding.lacking("cores", text, "ranks take turns: a round trip costs thread switches, not cache lines");
+                : Finding.lacking(
+                        "cores", text, "ranks take turns: a round trip costs thread switches, not cache lines");
     }
 
     private static List<Finding> transports(TransportOptions options) {
@@ -99,7 +101,8 @@ public final class Examination {
                             : Finding.missing(name, obstacle, "`mobula run` cannot start ranks"));
         }
         return findings.isEmpty()
-                ? List.of(Finding.missing("launcher", "none found", "`mobula run` cannot start ranks: add a launcher's jar"))
+                ? List.of(Finding.missing(
+                        "launcher", "none found", "`mobula run` cannot start ranks: add a launcher's jar"))
                 : findings;
     }
 
@@ -124,7 +127,8 @@ public final class Examination {
     }
 
     private static String sizes(List<String> options) {
-        return String.join(" ", options.stream().filter(option -> option.startsWith("-X")).toList());
+        return String.join(
+                " ", options.stream().filter(option -> option.startsWith("-X")).toList());
     }
 
     static String gibibytes(long bytes) {

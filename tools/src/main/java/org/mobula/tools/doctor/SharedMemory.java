@@ -16,15 +16,17 @@ final class SharedMemory {
     static Finding examine(TransportOptions options) {
         Path folder = options.shmDirectory();
         if (!Files.isDirectory(folder) || !Files.isWritable(folder)) {
-            return Finding.lacking(NAME, folder + " is not a folder that can be written to",
+            return Finding.lacking(
+                    NAME,
+                    folder + " is not a folder that can be written to",
                     "ranks of this host use tcp, 20 times slower; set MOBULA_SHM_DIR to a folder on a tmpfs");
         }
         try {
             FileStore store = Files.getFileStore(folder);
             long free = store.getUsableSpace();
             long pairs = free / ((long) options.ringBytes() * DIRECTIONS);
-            String text = folder + " (" + store.type() + "), " + Examination.gibibytes(free) + " free: room for " + pairs
-                    + (pairs == 1 ? " pair" : " pairs") + " of ranks";
+            String text = folder + " (" + store.type() + "), " + Examination.gibibytes(free) + " free: room for "
+                    + pairs + (pairs == 1 ? " pair" : " pairs") + " of ranks";
             if (pairs < 1) {
                 return Finding.lacking(NAME, text, "ranks of this host use tcp, 20 times slower; make room there");
             }

@@ -24,14 +24,14 @@ record JarProgram(Path jar, ClassPath classPath) implements Program {
         Attributes attributes = attributes();
         String main = attributes.getValue(Attributes.Name.MAIN_CLASS);
         if (main == null || main.isBlank()) {
-            throw new LaunchException(jar + " has no main class: its manifest has no Main-Class; name one: mobula run -cp "
-                    + jar + " Main");
+            throw new LaunchException(jar
+                    + " has no main class: its manifest has no Main-Class; name one: mobula run -cp " + jar + " Main");
         }
         ClassPath all = classPath.after(jar);
         String name = main.strip();
         if (all.bytesOf(name).isEmpty()) {
-            throw new LaunchException("class " + name + ", which the manifest of " + jar + " names as Main-Class, was not"
-                    + " found in it");
+            throw new LaunchException("class " + name + ", which the manifest of " + jar
+                    + " names as Main-Class, was not" + " found in it");
         }
         if (!MainMethodCheck.hasMain(name, all)) {
             throw new LaunchException(
@@ -65,6 +65,8 @@ record JarProgram(Path jar, ClassPath classPath) implements Program {
 
     private static List<String> words(Attributes attributes, String name) {
         String value = attributes.getValue(name);
-        return value == null || value.isBlank() ? List.of() : List.of(value.strip().split("\\s+"));
+        return value == null || value.isBlank()
+                ? List.of()
+                : List.of(value.strip().split("\\s+"));
     }
 }

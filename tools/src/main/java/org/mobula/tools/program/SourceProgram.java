@@ -8,8 +8,8 @@ import com.sun.source.util.TaskEvent;
 import com.sun.source.util.TaskListener;
 import java.io.File;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.io.PrintWriter;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -40,8 +40,7 @@ record SourceProgram(Path file, ClassPath classPath) implements Program {
         String main = types.stream()
                 .filter(type -> MainMethodCheck.hasMain(type, all))
                 .findFirst()
-                .orElseThrow(() ->
-                        new LaunchException(file + " has no main method; write one: void main() { ... }"));
+                .orElseThrow(() -> new LaunchException(file + " has no main method; write one: void main() { ... }"));
         return new MainClass(main, all.entries(), List.of());
     }
 
@@ -70,7 +69,8 @@ record SourceProgram(Path file, ClassPath classPath) implements Program {
         }
         options.addAll(List.of("--source-path", SourceRoot.of(file).toString()));
         // why never empty: the compiler would take the current folder
-        options.addAll(List.of("--class-path", classPath.entries().isEmpty() ? folder.toString() : classPath.toString()));
+        options.addAll(
+                List.of("--class-path", classPath.entries().isEmpty() ? folder.toString() : classPath.toString()));
         return options;
     }
 
@@ -100,7 +100,8 @@ record SourceProgram(Path file, ClassPath classPath) implements Program {
 
         private boolean isOurs(@Nullable CompilationUnitTree unit) {
             return unit != null
-                    && new File(unit.getSourceFile().toUri()).equals(file.toAbsolutePath().toFile());
+                    && new File(unit.getSourceFile().toUri())
+                            .equals(file.toAbsolutePath().toFile());
         }
     }
 }

@@ -5,7 +5,7 @@ class Inherited extends Ancestor {}
 
 abstract class Ancestor {
     protected void main() {
-        System.out.println(
-                "main of " + getClass().getSimpleName() + " on thread " + Thread.currentThread().getName());
+        System.out.println("main of " + getClass().getSimpleName() + " on thread "
+                + Thread.currentThread().getName());
     }
 }

@@ -64,7 +64,8 @@ public final class AllowList {
      */
     public void require(Class<?> type) {
         Class<?> plain = innermost(type);
-        boolean harmless = type.isArray() && Jdk.owns(plain); // why: an array of Objects is none yet; each element is asked for
+        boolean harmless =
+                type.isArray() && Jdk.owns(plain); // why: an array of Objects is none yet; each element is asked for
         if (!harmless && !allows(plain)) {
             throw new RefusedTypeException(plain.getName());
         }
@@ -75,7 +76,8 @@ public final class AllowList {
             return true;
         }
         if (Jdk.owns(type)) {
-            return type.isEnum() || Throwable.class.isAssignableFrom(type) && type.getName().startsWith("java.");
+            return type.isEnum()
+                    || Throwable.class.isAssignableFrom(type) && type.getName().startsWith("java.");
         }
         if (MobulaException.class.isAssignableFrom(type)) {
             return true;

@@ -58,8 +58,8 @@ record CarriedField(Class<?> owner, String name, Class<?> type) {
         if (!type.isPrimitive()) {
             return 0;
         }
-        return type == long.class || type == double.class ? 8
-                : type == int.class || type == float.class ? 4
-                : type == short.class || type == char.class ? 2 : 1;
+        return type == long.class || type == double.class
+                ? 8
+                : type == int.class || type == float.class ? 4 : type == short.class || type == char.class ? 2 : 1;
     }
 }

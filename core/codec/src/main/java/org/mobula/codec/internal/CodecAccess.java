@@ -80,8 +80,8 @@ public final class CodecAccess {
             // why: said below, for it is the same to the user whether none or another one is seen
         }
         if (seen != needed) {
-            throw new IllegalAccessException("its class loader " + type.getClassLoader() + " does not see this Mobula's "
-                    + needed.getName() + ". Make the loader of Mobula its parent");
+            throw new IllegalAccessException("its class loader " + type.getClassLoader()
+                    + " does not see this Mobula's " + needed.getName() + ". Make the loader of Mobula its parent");
         }
     }
 

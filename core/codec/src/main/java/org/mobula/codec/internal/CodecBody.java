@@ -100,7 +100,11 @@ final class CodecBody {
 
     private static void writeExact(CodeBuilder code, DynamicConstantDesc<?> codec) {
         Label done = code.newLabel();
-        code.aload(1).aload(5).ldc(codec).invokevirtual(WRITER, "startExact", START_EXACT).ifeq(done);
+        code.aload(1)
+                .aload(5)
+                .ldc(codec)
+                .invokevirtual(WRITER, "startExact", START_EXACT)
+                .ifeq(done);
         code.ldc(codec).aload(1).aload(5).invokevirtual(CODEC, "write", WRITE);
         code.aload(1).ldc(codec).invokevirtual(WRITER, "finish", FINISH);
         code.labelBinding(done);
@@ -108,7 +112,11 @@ final class CodecBody {
 
     private void writeAny(CodeBuilder code) {
         Label done = code.newLabel();
-        code.aload(1).aload(5).ldc(constant(SITE, new FieldSite())).invokevirtual(WRITER, "start", START).astore(6);
+        code.aload(1)
+                .aload(5)
+                .ldc(constant(SITE, new FieldSite()))
+                .invokevirtual(WRITER, "start", START)
+                .astore(6);
         code.aload(6).ifnull(done);
         code.aload(6).aload(1).aload(5).invokevirtual(CODEC, "write", WRITE);
         code.aload(1).aload(6).invokevirtual(WRITER, "finish", FINISH);
@@ -119,7 +127,8 @@ final class CodecBody {
     void readObject(CodeBuilder code, @Nullable Constructor<?> allocator) {
         if (allocator == null) { // why: an abstract class has no objects; its codec serves its subclasses
             code.new_(ABSTRACT).dup().ldc("class " + type.getName() + " is abstract");
-            code.invokespecial(ABSTRACT, INIT_NAME, MethodTypeDesc.of(CD_void, CD_String)).athrow();
+            code.invokespecial(ABSTRACT, INIT_NAME, MethodTypeDesc.of(CD_void, CD_String))
+                    .athrow();
             return;
         }
         code.ldc(constant(CONSTRUCTOR, allocator)).aconst_null();
@@ -139,7 +148,11 @@ final class CodecBody {
             code.ldc(constant(CODEC, superCodec)).aload(1).aload(2).invokevirtual(CODEC, "readFields", READ_FIELDS);
         }
         if (fields == null) {
-            code.aload(0).aload(1).aload(2).invokevirtual(CODEC, "readByStream", READ_FIELDS).return_();
+            code.aload(0)
+                    .aload(1)
+                    .aload(2)
+                    .invokevirtual(CODEC, "readByStream", READ_FIELDS)
+                    .return_();
             return;
         }
         code.aload(2).checkcast(self).astore(3);
@@ -182,8 +195,7 @@ final class CodecBody {
         code.aload(next).areturn();
     }
 
-    private void construct(
-            CodeBuilder code, RecordComponent[] components, Map<String, Integer> locals, int made) {
+    private void construct(CodeBuilder code, RecordComponent[] components, Map<String, Integer> locals, int made) {
         List<ClassDesc> types = new ArrayList<>();
         for (RecordComponent component : components) {
             types.add(desc(component.getType()));
@@ -195,13 +207,16 @@ final class CodecBody {
                         Integer local = locals.get(component.getName());
                         tried.loadLocal(TypeKind.from(component.getType()), local == null ? 0 : local);
                     }
-                    tried.invokespecial(self, INIT_NAME, MethodTypeDesc.of(CD_void, types)).astore(made);
+                    tried.invokespecial(self, INIT_NAME, MethodTypeDesc.of(CD_void, types))
+                            .astore(made);
                 },
-                failed -> failed.catching(CD_Throwable, handler -> handler.astore(6)
-                        .ldc("record " + type.getName())
-                        .aload(6)
-                        .invokestatic(READER, "rejected", REJECTED)
-                        .athrow()));
+                failed -> failed.catching(
+                        CD_Throwable,
+                        handler -> handler.astore(6)
+                                .ldc("record " + type.getName())
+                                .aload(6)
+                                .invokestatic(READER, "rejected", REJECTED)
+                                .athrow()));
     }
 
     /** Leaves the value on the stack. */
@@ -211,14 +226,19 @@ final class CodecBody {
         Label done = code.newLabel();
         if (exact != null) {
             code.aload(1).ldc(constant(CODEC, exact));
-            code.invokevirtual(READER, "startExact", MethodTypeDesc.of(CD_boolean, CODEC)).ifeq(there);
+            code.invokevirtual(READER, "startExact", MethodTypeDesc.of(CD_boolean, CODEC))
+                    .ifeq(there);
             code.ldc(constant(CODEC, exact));
         } else {
-            code.aload(1).invokevirtual(READER, "start", MethodTypeDesc.of(CODEC)).astore(5);
+            code.aload(1)
+                    .invokevirtual(READER, "start", MethodTypeDesc.of(CODEC))
+                    .astore(5);
             code.aload(5).ifnull(there).aload(5);
         }
         code.aload(1).invokevirtual(CODEC, "read", READ);
-        code.aload(1).invokevirtual(READER, "finish", MethodTypeDesc.of(CD_void)).goto_(done);
+        code.aload(1)
+                .invokevirtual(READER, "finish", MethodTypeDesc.of(CD_void))
+                .goto_(done);
         code.labelBinding(there).aload(1).invokevirtual(READER, "taken", MethodTypeDesc.of(CD_Object));
         code.labelBinding(done);
     }

@@ -18,7 +18,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 import org.mobula.codec.NotCarriableException;
 import org.mobula.codec.ObjectCodec;
 
@@ -70,12 +69,7 @@ final class CodecGenerator {
         List<CarriedField> fields = CarriedField.declaredBy(type);
         StreamLevel level = hasFinalField() ? new StreamLevel(type, table, false) : null;
         TypeShape shape = TypeShape.of(
-                table.nextIndex(),
-                type.getName(),
-                "class",
-                words(allFields()),
-                Set.of(TypeShape.Trait.TRACKED),
-                level);
+                table.nextIndex(), type.getName(), "class", words(allFields()), Set.of(TypeShape.Trait.TRACKED), level);
         return define(shape, builder -> {
             builder.withMethodBody(
                     "write", CodecBody.WRITE, ACC_PUBLIC, code -> body.writeFields(code, superCodec, fields));
@@ -97,17 +91,22 @@ final class CodecGenerator {
         Lookup lookup = CodecAccess.into(type);
         byte[] bytes = ClassFile.of().build(name, builder -> {
             builder.withFlags(ACC_PUBLIC | ACC_FINAL | ACC_SUPER).withSuperclass(CodecBody.CODEC);
-            builder.withMethodBody(INIT_NAME, CodecBody.INIT, ACC_PUBLIC, code -> code.aload(0)
-                    .aload(1)
-                    .invokespecial(CodecBody.CODEC, INIT_NAME, CodecBody.INIT)
-                    .return_());
+            builder.withMethodBody(
+                    INIT_NAME,
+                    CodecBody.INIT,
+                    ACC_PUBLIC,
+                    code -> code.aload(0)
+                            .aload(1)
+                            .invokespecial(CodecBody.CODEC, INIT_NAME, CodecBody.INIT)
+                            .return_());
             methods.accept(builder);
         });
         try {
-            Lookup hidden = lookup.defineHiddenClassWithClassData(
-                    bytes, body.constants(), true, Lookup.ClassOption.NESTMATE);
+            Lookup hidden =
+                    lookup.defineHiddenClassWithClassData(bytes, body.constants(), true, Lookup.ClassOption.NESTMATE);
             MethodType constructor = MethodType.methodType(void.class, TypeShape.class);
-            return (ObjectCodec) hidden.findConstructor(hidden.lookupClass(), constructor).invoke(shape);
+            return (ObjectCodec)
+                    hidden.findConstructor(hidden.lookupClass(), constructor).invoke(shape);
         } catch (Throwable e) {
             throw new NotCarriableException(
                     type.getTypeName(), "no codec could be made for it: " + e + ". Please report this", e);

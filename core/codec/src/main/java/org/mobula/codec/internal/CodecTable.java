@@ -32,7 +32,8 @@ public final class CodecTable {
     };
 
     /** @param loader finds the classes that messages name */
-    @SuppressWarnings("this-escape") // why: the standard codecs take their index from this table; nobody else sees it yet
+    @SuppressWarnings(
+            "this-escape") // why: the standard codecs take their index from this table; nobody else sees it yet
     public CodecTable(ClassLoader loader) {
         this.loader = loader;
         StandardCodecs.addTo(this);
@@ -60,7 +61,8 @@ public final class CodecTable {
     }
 
     /** The codec of all that a place of a type can hold, if that is one of fixed form; else null. */
-    @Nullable ObjectCodec exact(Class<?> type) {
+    @Nullable
+    ObjectCodec exact(Class<?> type) {
         return Modifier.isFinal(type.getModifiers()) ? standard.get(type) : null;
     }
 
@@ -139,7 +141,9 @@ public final class CodecTable {
         Class<?> enumeration = type.isEnum() ? type : type.getSuperclass();
         if (enumeration != null && enumeration.isEnum()) {
             allowed.require(enumeration);
-            return enumeration == type ? EnumCodec.of(nextIndex(), type) : binding(enumeration).codec();
+            return enumeration == type
+                    ? EnumCodec.of(nextIndex(), type)
+                    : binding(enumeration).codec();
         }
         Carriable.require(type);
         allowed.require(type);

@@ -61,10 +61,21 @@ final class CollectionCodecs {
             table.addStandard(like.getClass(), set);
         }
         table.addStandard(Arrays.asList(1).getClass(), fixed("java.util.Arrays.asList", FIXED, Arrays::asList));
-        table.addStandard(Collections.emptyList().getClass(), fixed("java.util.Collections.emptyList", FIXED, _ -> Collections.emptyList()));
-        table.addStandard(Collections.emptySet().getClass(), fixed("java.util.Collections.emptySet", FIXED, _ -> Collections.emptySet()));
-        table.addStandard(Collections.singletonList(1).getClass(), fixed("java.util.Collections.singletonList", FIXED, CollectionCodecs::list));
-        table.addStandard(Collections.singleton(1).getClass(), fixed("java.util.Collections.singleton", FIXED_HASHING, elements -> Collections.singleton(elements[0])));
+        table.addStandard(
+                Collections.emptyList().getClass(),
+                fixed("java.util.Collections.emptyList", FIXED, _ -> Collections.emptyList()));
+        table.addStandard(
+                Collections.emptySet().getClass(),
+                fixed("java.util.Collections.emptySet", FIXED, _ -> Collections.emptySet()));
+        table.addStandard(
+                Collections.singletonList(1).getClass(),
+                fixed("java.util.Collections.singletonList", FIXED, CollectionCodecs::list));
+        table.addStandard(
+                Collections.singleton(1).getClass(),
+                fixed(
+                        "java.util.Collections.singleton",
+                        FIXED_HASHING,
+                        elements -> Collections.singleton(elements[0])));
     }
 
     private static List<?> list(@Nullable Object[] elements) {
@@ -100,7 +111,8 @@ final class CollectionCodecs {
 
     private static Class<?> jumboEnumSet() {
         try {
-            return Class.forName("java.util.JumboEnumSet"); // why: the class for enums of more than 64 constants; not public
+            return Class.forName(
+                    "java.util.JumboEnumSet"); // why: the class for enums of more than 64 constants; not public
         } catch (ClassNotFoundException e) {
             throw new IllegalStateException("this JDK has no java.util.JumboEnumSet: run on JDK 25", e);
         }
@@ -131,19 +143,23 @@ final class CollectionCodecs {
 
     @SuppressWarnings("unchecked") // why: the elements' type is known at run time only; the comparator checks it
     private <C extends Collection<?>> void addSorted(
-            Class<C> type, Function<C, @Nullable Object> comparator, Function<Comparator<Object>, Collection<?>> maker) {
+            Class<C> type,
+            Function<C, @Nullable Object> comparator,
+            Function<Comparator<Object>, Collection<?>> maker) {
         TypeShape shape = TypeShape.fixed(table.nextIndex(), type.getName(), FIXED_HASHING);
-        table.addStandard(type, new ValueCodec<C>(
-                shape,
-                (w, v) -> {
-                    w.writeElement(comparator.apply(v));
-                    CollectionCodec.writeElements(w, v, site);
-                },
-                r -> {
-                    Comparator<Object> order = (Comparator<Object>) r.readElement();
-                    Collection<Object> collection = (Collection<Object>) maker.apply(order);
-                    Collections.addAll(collection, elements(r));
-                    return type.cast(collection);
-                }));
+        table.addStandard(
+                type,
+                new ValueCodec<C>(
+                        shape,
+                        (w, v) -> {
+                            w.writeElement(comparator.apply(v));
+                            CollectionCodec.writeElements(w, v, site);
+                        },
+                        r -> {
+                            Comparator<Object> order = (Comparator<Object>) r.readElement();
+                            Collection<Object> collection = (Collection<Object>) maker.apply(order);
+                            Collections.addAll(collection, elements(r));
+                            return type.cast(collection);
+                        }));
     }
 }

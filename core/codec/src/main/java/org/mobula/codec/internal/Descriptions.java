@@ -27,7 +27,8 @@ public final class Descriptions {
     /** The first byte of a message with descriptions. */
     public static final byte SOME = 1;
 
-    private static final int NAMED_FIELDS = 512; // why: beyond, a description costs more than its message; the fingerprint must do
+    private static final int NAMED_FIELDS =
+            512; // why: beyond, a description costs more than its message; the fingerprint must do
     private static final int LONGEST_TEXT = 1 << 16;
 
     private final List<ObjectCodec> codecs = new ArrayList<>();
@@ -77,7 +78,8 @@ public final class Descriptions {
      */
     public static void read(Input input, byte preamble, Consumer<ForeignType> learner) {
         if (preamble != SOME) {
-            throw new CorruptMessageException(input.position(), "a message that begins with " + preamble + ", not 0 or 1");
+            throw new CorruptMessageException(
+                    input.position(), "a message that begins with " + preamble + ", not 0 or 1");
         }
         long objects = input.position();
         long end = objects + input.remaining() - Integer.BYTES;
@@ -110,7 +112,8 @@ public final class Descriptions {
         if (length < 0 || length > LONGEST_TEXT || length > input.remaining()) {
             throw new CorruptMessageException(
                     input.position(),
-                    "a name of " + Integer.toUnsignedString(length) + " bytes, and " + input.remaining() + " bytes left");
+                    "a name of " + Integer.toUnsignedString(length) + " bytes, and " + input.remaining()
+                            + " bytes left");
         }
         byte[] bytes = new byte[length];
         input.getBytes(bytes, 0, length);

@@ -19,7 +19,8 @@ final class FieldValues {
         return bits[field];
     }
 
-    @Nullable Object object(int field) {
+    @Nullable
+    Object object(int field) {
         return objects[field];
     }
 

@@ -44,20 +44,36 @@ final class GuestClass {
     }
 
     private static byte[] bytes(ClassDesc name) {
-        return ClassFile.of().build(name, builder -> builder.withFlags(ACC_FINAL | ACC_SUPER | ACC_SYNTHETIC)
-                .withMethodBody(LOOKUP, LOOKUP_TYPE, ACC_STATIC, code -> code.aload(0)
-                        .invokestatic(
-                                ConstantDescs.CD_MethodHandles, "lookup", MethodTypeDesc.of(CD_MethodHandles_Lookup))
-                        .invokestatic(
-                                ConstantDescs.CD_MethodHandles,
-                                "privateLookupIn",
-                                MethodTypeDesc.of(CD_MethodHandles_Lookup, CD_Class, CD_MethodHandles_Lookup))
-                        .areturn())
-                .withMethodBody(READ, READ_TYPE, ACC_STATIC, code -> code.ldc(name)
-                        .invokevirtual(CD_Class, "getModule", MethodTypeDesc.of(MODULE))
-                        .aload(0)
-                        .invokevirtual(MODULE, "addReads", MethodTypeDesc.of(MODULE, MODULE))
-                        .pop()
-                        .return_()));
+        return ClassFile.of()
+                .build(
+                        name,
+                        builder -> builder.withFlags(ACC_FINAL | ACC_SUPER | ACC_SYNTHETIC)
+                                .withMethodBody(
+                                        LOOKUP,
+                                        LOOKUP_TYPE,
+                                        ACC_STATIC,
+                                        code -> code.aload(0)
+                                                .invokestatic(
+                                                        ConstantDescs.CD_MethodHandles,
+                                                        "lookup",
+                                                        MethodTypeDesc.of(CD_MethodHandles_Lookup))
+                                                .invokestatic(
+                                                        ConstantDescs.CD_MethodHandles,
+                                                        "privateLookupIn",
+                                                        MethodTypeDesc.of(
+                                                                CD_MethodHandles_Lookup,
+                                                                CD_Class,
+                                                                CD_MethodHandles_Lookup))
+                                                .areturn())
+                                .withMethodBody(
+                                        READ,
+                                        READ_TYPE,
+                                        ACC_STATIC,
+                                        code -> code.ldc(name)
+                                                .invokevirtual(CD_Class, "getModule", MethodTypeDesc.of(MODULE))
+                                                .aload(0)
+                                                .invokevirtual(MODULE, "addReads", MethodTypeDesc.of(MODULE, MODULE))
+                                                .pop()
+                                                .return_()));
     }
 }

@@ -51,17 +51,20 @@ final class MapCodecs {
     @SuppressWarnings("unchecked") // why: the keys' type is known at run time only; the comparator checks it
     private void addTreeMap() {
         TypeShape shape = TypeShape.fixed(table.nextIndex(), TreeMap.class.getName(), FIXED);
-        table.addStandard(TreeMap.class, new ValueCodec<TreeMap<?, ?>>(
-                shape,
-                (w, v) -> {
-                    w.writeElement(v.comparator());
-                    MapCodec.writeEntries(w, v, sites);
-                },
-                r -> {
-                    TreeMap<@Nullable Object, @Nullable Object> map = new TreeMap<>((Comparator<Object>) r.readElement());
-                    MapCodec.readEntries(r, map, MapCodec.readSize(r));
-                    return map;
-                }));
+        table.addStandard(
+                TreeMap.class,
+                new ValueCodec<TreeMap<?, ?>>(
+                        shape,
+                        (w, v) -> {
+                            w.writeElement(v.comparator());
+                            MapCodec.writeEntries(w, v, sites);
+                        },
+                        r -> {
+                            TreeMap<@Nullable Object, @Nullable Object> map =
+                                    new TreeMap<>((Comparator<Object>) r.readElement());
+                            MapCodec.readEntries(r, map, MapCodec.readSize(r));
+                            return map;
+                        }));
     }
 
     /** An EnumMap names its key class only to serialization, which tells its default fields. */
@@ -69,13 +72,15 @@ final class MapCodecs {
         StreamLevel level = new StreamLevel(EnumMap.class, table, false);
         ObjectCodec classes = Objects.requireNonNull(table.exact(Class.class));
         TypeShape shape = TypeShape.fixed(table.nextIndex(), EnumMap.class.getName(), FIXED);
-        table.addStandard(EnumMap.class, new ValueCodec<EnumMap<?, ?>>(
-                shape,
-                (w, v) -> {
-                    level.write(w, v);
-                    MapCodec.writeEntries(w, v, sites);
-                },
-                r -> readEnumMap(r, r.readExact(classes))));
+        table.addStandard(
+                EnumMap.class,
+                new ValueCodec<EnumMap<?, ?>>(
+                        shape,
+                        (w, v) -> {
+                            level.write(w, v);
+                            MapCodec.writeEntries(w, v, sites);
+                        },
+                        r -> readEnumMap(r, r.readExact(classes))));
     }
 
     @SuppressWarnings({"unchecked", "rawtypes"}) // why: the key class is known at run time only; put checks it
@@ -91,9 +96,7 @@ final class MapCodecs {
     private ValueCodec<Map<?, ?>> fixed(
             String name, Function<Map<@Nullable Object, @Nullable Object>, Map<?, ?>> maker) {
         return new ValueCodec<>(
-                TypeShape.fixed(table.nextIndex(), name, FIXED),
-                (w, v) -> MapCodec.writeEntries(w, v, sites),
-                r -> {
+                TypeShape.fixed(table.nextIndex(), name, FIXED), (w, v) -> MapCodec.writeEntries(w, v, sites), r -> {
                     Map<@Nullable Object, @Nullable Object> entries = new LinkedHashMap<>();
                     MapCodec.readEntries(r, entries, MapCodec.readSize(r));
                     return maker.apply(entries);

@@ -24,12 +24,18 @@ final class StandardCodecs {
         table.addStandard(String.class, new StringCodec(table.nextIndex()));
         table.addStandard(boolean[].class, new BooleanArrayCodec(table.nextIndex()));
         add(table, new PrimitiveArrayCodec<>(table.nextIndex(), byte[].class, 1, byte[]::new, MemorySegment::ofArray));
-        add(table, new PrimitiveArrayCodec<>(table.nextIndex(), short[].class, 2, short[]::new, MemorySegment::ofArray));
+        add(
+                table,
+                new PrimitiveArrayCodec<>(table.nextIndex(), short[].class, 2, short[]::new, MemorySegment::ofArray));
         add(table, new PrimitiveArrayCodec<>(table.nextIndex(), char[].class, 2, char[]::new, MemorySegment::ofArray));
         add(table, new PrimitiveArrayCodec<>(table.nextIndex(), int[].class, 4, int[]::new, MemorySegment::ofArray));
-        add(table, new PrimitiveArrayCodec<>(table.nextIndex(), float[].class, 4, float[]::new, MemorySegment::ofArray));
+        add(
+                table,
+                new PrimitiveArrayCodec<>(table.nextIndex(), float[].class, 4, float[]::new, MemorySegment::ofArray));
         add(table, new PrimitiveArrayCodec<>(table.nextIndex(), long[].class, 8, long[]::new, MemorySegment::ofArray));
-        add(table, new PrimitiveArrayCodec<>(table.nextIndex(), double[].class, 8, double[]::new, MemorySegment::ofArray));
+        add(
+                table,
+                new PrimitiveArrayCodec<>(table.nextIndex(), double[].class, 8, double[]::new, MemorySegment::ofArray));
     }
 
     private static void add(CodecTable table, PrimitiveArrayCodec<?> codec) {

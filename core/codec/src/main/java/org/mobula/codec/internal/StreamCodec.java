@@ -29,8 +29,8 @@ final class StreamCodec extends ObjectCodec {
                 .flatMap(level -> level.fields().stream())
                 .map(field -> field.words(type))
                 .toList();
-        TypeShape shape = TypeShape.of(
-                table.nextIndex(), type.getName(), "class", fields, Set.of(TypeShape.Trait.TRACKED), null);
+        TypeShape shape =
+                TypeShape.of(table.nextIndex(), type.getName(), "class", fields, Set.of(TypeShape.Trait.TRACKED), null);
         return new StreamCodec(shape, Carriable.allocator(type), levels);
     }
 

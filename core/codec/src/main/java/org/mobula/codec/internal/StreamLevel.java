@@ -72,7 +72,9 @@ public final class StreamLevel {
             }
         } catch (Throwable e) {
             throw new NotCarriableException(
-                    owner.getTypeName(), "its own writeObject does more than Mobula supports. Send its content instead", e);
+                    owner.getTypeName(),
+                    "its own writeObject does more than Mobula supports. Send its content instead",
+                    e);
         }
         for (int i = 0; i < exact.length; i++) {
             Class<?> type = fields.get(i).type();

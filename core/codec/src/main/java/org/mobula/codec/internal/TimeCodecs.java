@@ -35,43 +35,67 @@ final class TimeCodecs {
     }
 
     void add() {
-        add(Duration.class, (o, v) -> putSeconds(o, v.getSeconds(), v.getNano()), r -> Duration.ofSeconds(r.input().getLong(), r.input().getInt()));
-        add(Instant.class, (o, v) -> putSeconds(o, v.getEpochSecond(), v.getNano()), r -> Instant.ofEpochSecond(r.input().getLong(), r.input().getInt()));
+        add(
+                Duration.class,
+                (o, v) -> putSeconds(o, v.getSeconds(), v.getNano()),
+                r -> Duration.ofSeconds(r.input().getLong(), r.input().getInt()));
+        add(
+                Instant.class,
+                (o, v) -> putSeconds(o, v.getEpochSecond(), v.getNano()),
+                r -> Instant.ofEpochSecond(r.input().getLong(), r.input().getInt()));
         add(LocalDate.class, TimeCodecs::putDate, r -> getDate(r.input()));
         add(LocalTime.class, TimeCodecs::putTime, r -> getTime(r.input()));
         add(LocalDateTime.class, TimeCodecs::putDateTime, r -> getDateTime(r.input()));
-        add(OffsetDateTime.class, (o, v) -> {
-            putDateTime(o, v.toLocalDateTime());
-            o.putInt(v.getOffset().getTotalSeconds());
-        }, r -> OffsetDateTime.of(getDateTime(r.input()), getOffset(r.input())));
-        add(OffsetTime.class, (o, v) -> {
-            putTime(o, v.toLocalTime());
-            o.putInt(v.getOffset().getTotalSeconds());
-        }, r -> OffsetTime.of(getTime(r.input()), getOffset(r.input())));
-        add(ZonedDateTime.class, (o, v) -> {
-            putDateTime(o, v.toLocalDateTime());
-            o.putInt(v.getOffset().getTotalSeconds());
-            StringCodec.put(o, v.getZone().getId());
-        }, TimeCodecs::getZoned);
+        add(
+                OffsetDateTime.class,
+                (o, v) -> {
+                    putDateTime(o, v.toLocalDateTime());
+                    o.putInt(v.getOffset().getTotalSeconds());
+                },
+                r -> OffsetDateTime.of(getDateTime(r.input()), getOffset(r.input())));
+        add(
+                OffsetTime.class,
+                (o, v) -> {
+                    putTime(o, v.toLocalTime());
+                    o.putInt(v.getOffset().getTotalSeconds());
+                },
+                r -> OffsetTime.of(getTime(r.input()), getOffset(r.input())));
+        add(
+                ZonedDateTime.class,
+                (o, v) -> {
+                    putDateTime(o, v.toLocalDateTime());
+                    o.putInt(v.getOffset().getTotalSeconds());
+                    StringCodec.put(o, v.getZone().getId());
+                },
+                TimeCodecs::getZoned);
         addCalendar();
         addZones();
     }
 
     private void addCalendar() {
-        add(Period.class, (o, v) -> {
-            o.putInt(v.getYears());
-            o.putInt(v.getMonths());
-            o.putInt(v.getDays());
-        }, r -> Period.of(r.input().getInt(), r.input().getInt(), r.input().getInt()));
+        add(
+                Period.class,
+                (o, v) -> {
+                    o.putInt(v.getYears());
+                    o.putInt(v.getMonths());
+                    o.putInt(v.getDays());
+                },
+                r -> Period.of(r.input().getInt(), r.input().getInt(), r.input().getInt()));
         add(Year.class, (o, v) -> o.putInt(v.getValue()), r -> Year.of(r.input().getInt()));
-        add(YearMonth.class, (o, v) -> {
-            o.putInt(v.getYear());
-            o.putByte((byte) v.getMonthValue());
-        }, r -> YearMonth.of(r.input().getInt(), r.input().getByte()));
-        add(MonthDay.class, (o, v) -> {
-            o.putByte((byte) v.getMonthValue());
-            o.putByte((byte) v.getDayOfMonth());
-        }, r -> MonthDay.of(r.input().getByte(), r.input().getByte()));
+        add(
+                YearMonth.class,
+                (o, v) -> {
+                    o.putInt(v.getYear());
+                    o.putByte((byte) v.getMonthValue());
+                },
+                r -> YearMonth.of(r.input().getInt(), r.input().getByte()));
+        add(
+                MonthDay.class,
+                (o, v) -> {
+                    o.putByte((byte) v.getMonthValue());
+                    o.putByte((byte) v.getDayOfMonth());
+                },
+                r -> MonthDay.of(r.input().getByte(), r.input().getByte()));
     }
 
     private void addZones() {

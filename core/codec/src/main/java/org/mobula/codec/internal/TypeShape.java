@@ -15,7 +15,12 @@ import org.jspecify.annotations.Nullable;
  * @param level how its own class's fields are read where plain writes to fields may not
  */
 public record TypeShape(
-        int index, String name, List<String> fields, long fingerprint, Set<Trait> traits, @Nullable StreamLevel level) {
+        int index,
+        String name,
+        List<String> fields,
+        long fingerprint,
+        Set<Trait> traits,
+        @Nullable StreamLevel level) {
     /** How objects of a type behave. */
     public enum Trait {
         /** Has an identity that sharing and cycles keep. */
@@ -34,7 +39,8 @@ public record TypeShape(
     }
 
     /** A type whose fields, or constants, the peer must have too. */
-    public static TypeShape of(int index, String name, String kind, List<String> fields, Set<Trait> traits, @Nullable StreamLevel level) {
+    public static TypeShape of(
+            int index, String name, String kind, List<String> fields, Set<Trait> traits, @Nullable StreamLevel level) {
         return new TypeShape(index, name, fields, fingerprint(kind, fields), traits, level);
     }
 

@@ -17,7 +17,6 @@ import java.lang.classfile.ClassBuilder;
 import java.lang.classfile.ClassFile;
 import java.lang.classfile.CodeBuilder;
 import java.lang.classfile.Label;
-import java.lang.classfile.TypeKind;
 import java.lang.classfile.instruction.SwitchCase;
 import java.lang.constant.ClassDesc;
 import java.lang.constant.MethodTypeDesc;
@@ -40,12 +39,19 @@ public final class DispatcherGenerator {
         ClassDesc name = Symbols.of(host).nested("Dispatcher");
         return ClassFile.of().build(name, type -> {
             type.withFlags(ACC_FINAL | ACC_SYNTHETIC).withSuperclass(Symbols.DISPATCHER);
-            type.withMethodBody(INIT_NAME, MTD_void, 0, code -> code.aload(0)
-                    .invokespecial(Symbols.DISPATCHER, INIT_NAME, MTD_void)
-                    .return_());
+            type.withMethodBody(
+                    INIT_NAME,
+                    MTD_void,
+                    0,
+                    code -> code.aload(0)
+                            .invokespecial(Symbols.DISPATCHER, INIT_NAME, MTD_void)
+                            .return_());
             for (Operation operation : Operation.values()) {
-                type.withMethodBody(operation.name, operation.descriptor(), ACC_PUBLIC | ACC_FINAL, code ->
-                        dispatch(code, name, shape, operation));
+                type.withMethodBody(
+                        operation.name,
+                        operation.descriptor(),
+                        ACC_PUBLIC | ACC_FINAL,
+                        code -> dispatch(code, name, shape, operation));
                 shape.methods().forEach(method -> operation(type, method, operation));
             }
         });
@@ -94,8 +100,7 @@ public final class DispatcherGenerator {
         code.labelBinding(unknown)
                 .iload(1)
                 .loadConstant(shape.name())
-                .invokestatic(
-                        Symbols.DISPATCHER, "unknown", MethodTypeDesc.of(Symbols.MISMATCH, CD_int, CD_String))
+                .invokestatic(Symbols.DISPATCHER, "unknown", MethodTypeDesc.of(Symbols.MISMATCH, CD_int, CD_String))
                 .athrow();
     }
 
@@ -129,7 +134,9 @@ public final class DispatcherGenerator {
         int arguments = 2;
         int bits = 0;
         int references = 0;
-        int objects = (int) method.type().parameterList().stream().filter(p -> !p.isPrimitive()).count();
+        int objects = (int) method.type().parameterList().stream()
+                .filter(p -> !p.isPrimitive())
+                .count();
         code.aload(arguments)
                 .loadConstant(method.type().parameterCount() - objects)
                 .loadConstant(objects)
@@ -158,8 +165,7 @@ public final class DispatcherGenerator {
         for (Class<?> parameter : method.type().parameterList()) {
             code.aload(arguments);
             if (parameter.isPrimitive()) {
-                code.loadConstant(bits++)
-                        .invokevirtual(Symbols.ARGUMENTS, "bits", MethodTypeDesc.of(CD_long, CD_int));
+                code.loadConstant(bits++).invokevirtual(Symbols.ARGUMENTS, "bits", MethodTypeDesc.of(CD_long, CD_int));
                 Symbols.fromBits(code, parameter);
             } else {
                 code.loadConstant(references++)
@@ -174,11 +180,11 @@ public final class DispatcherGenerator {
     private static void readOne(CodeBuilder code, int input, RemoteMethod method, Class<?> parameter, int number) {
         ClassDesc type = Symbols.of(parameter);
         if (parameter.isPrimitive()) {
-            code.aload(input)
-                    .invokevirtual(Symbols.INPUT, Symbols.accessor("get", parameter), MethodTypeDesc.of(type));
+            code.aload(input).invokevirtual(Symbols.INPUT, Symbols.accessor("get", parameter), MethodTypeDesc.of(type));
             return;
         }
-        code.aload(input + 1).invokevirtual(Symbols.READER, "readObject", MethodTypeDesc.of(Symbols.OBJECT))
+        code.aload(input + 1)
+                .invokevirtual(Symbols.READER, "readObject", MethodTypeDesc.of(Symbols.OBJECT))
                 .loadConstant(type)
                 .loadConstant(method.label())
                 .loadConstant(number)
@@ -190,8 +196,7 @@ public final class DispatcherGenerator {
     }
 
     private static void keep(CodeBuilder code, ClassDesc value, int slot) {
-        code.loadConstant(slot)
-                .invokevirtual(Symbols.ARGUMENTS, "keep", MethodTypeDesc.of(CD_void, value, CD_int));
+        code.loadConstant(slot).invokevirtual(Symbols.ARGUMENTS, "keep", MethodTypeDesc.of(CD_void, value, CD_int));
     }
 
     /** With reply, target and arguments on the stack: runs the method, gives the result. */

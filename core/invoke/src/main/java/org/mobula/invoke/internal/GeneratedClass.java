@@ -30,6 +30,8 @@ public record GeneratedClass(MethodHandle constructor) {
     }
 
     private static Error unexpected(Throwable failure) {
-        return failure instanceof Error error ? error : new AssertionError("generated constructors throw nothing", failure);
+        return failure instanceof Error error
+                ? error
+                : new AssertionError("generated constructors throw nothing", failure);
     }
 }

@@ -44,8 +44,8 @@ public final class Host {
             Class<?> base = parameters.length == 0 ? Dispatcher.class : Stub.class;
             MethodHandles.Lookup made = lookup.defineHiddenClass(bytes, true);
             MethodType constructor = MethodType.methodType(void.class, parameters);
-            return new GeneratedClass(made.findConstructor(made.lookupClass(), constructor)
-                    .asType(constructor.changeReturnType(base)));
+            return new GeneratedClass(
+                    made.findConstructor(made.lookupClass(), constructor).asType(constructor.changeReturnType(base)));
         } catch (IllegalAccessException closed) {
             throw new InterfaceException("cannot make a stub for " + shape + ": " + closed.getMessage(), closed);
         } catch (NoSuchMethodException | LinkageError unusable) {
@@ -73,20 +73,23 @@ public final class Host {
 
     private static void check(Class<?> type) {
         if (!type.isInterface() || type.isAnnotation()) {
-            throw new InterfaceException(type.getTypeName() + " is not an interface; only interfaces can be called remotely");
+            throw new InterfaceException(
+                    type.getTypeName() + " is not an interface; only interfaces can be called remotely");
         }
         if (type.isHidden()) {
             throw new InterfaceException(type.getTypeName() + " is a hidden class, which has no name to refer to it by;"
                     + " declare the interface in a source file");
         }
         if (type.isSealed()) {
-            throw new InterfaceException(type.getTypeName() + " is sealed, so no stub can implement it; drop \"sealed\"");
+            throw new InterfaceException(
+                    type.getTypeName() + " is sealed, so no stub can implement it; drop \"sealed\"");
         }
     }
 
     private static boolean sees(Class<?> from, Class<?> type) {
         if (!Modifier.isPublic(type.getModifiers()) || isEnclosedInNonPublic(type)) {
-            return from.getClassLoader() == type.getClassLoader() && from.getPackageName().equals(type.getPackageName());
+            return from.getClassLoader() == type.getClassLoader()
+                    && from.getPackageName().equals(type.getPackageName());
         }
         try {
             return Class.forName(type.getName(), false, from.getClassLoader()) == type

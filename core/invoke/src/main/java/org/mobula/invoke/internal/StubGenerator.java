@@ -3,8 +3,8 @@ package org.mobula.invoke.internal;
 import static java.lang.classfile.ClassFile.ACC_FINAL;
 import static java.lang.classfile.ClassFile.ACC_PUBLIC;
 import static java.lang.classfile.ClassFile.ACC_SYNTHETIC;
-import static java.lang.constant.ConstantDescs.CD_String;
 import static java.lang.constant.ConstantDescs.CD_Class;
+import static java.lang.constant.ConstantDescs.CD_String;
 import static java.lang.constant.ConstantDescs.CD_Throwable;
 import static java.lang.constant.ConstantDescs.CD_int;
 import static java.lang.constant.ConstantDescs.CD_long;
@@ -47,15 +47,23 @@ public final class StubGenerator {
     /** The bytes of the stub's class, in the host's package. */
     public static byte[] generate(InterfaceShape shape, Class<?> host) {
         ClassDesc name = Symbols.of(host).nested("Stub");
-        List<ClassDesc> interfaces = shape.interfaces().stream().map(Symbols::of).toList();
+        List<ClassDesc> interfaces =
+                shape.interfaces().stream().map(Symbols::of).toList();
         return ClassFile.of().build(name, type -> {
-            type.withFlags(ACC_FINAL | ACC_SYNTHETIC).withSuperclass(Symbols.STUB).withInterfaceSymbols(interfaces);
-            type.withMethodBody(INIT_NAME, CONSTRUCTOR, 0, code -> code.aload(0)
-                    .aload(1)
-                    .invokespecial(Symbols.STUB, INIT_NAME, CONSTRUCTOR)
-                    .return_());
+            type.withFlags(ACC_FINAL | ACC_SYNTHETIC)
+                    .withSuperclass(Symbols.STUB)
+                    .withInterfaceSymbols(interfaces);
+            type.withMethodBody(
+                    INIT_NAME,
+                    CONSTRUCTOR,
+                    0,
+                    code -> code.aload(0)
+                            .aload(1)
+                            .invokespecial(Symbols.STUB, INIT_NAME, CONSTRUCTOR)
+                            .return_());
             for (RemoteMethod method : shape.methods()) {
-                MethodTypeDesc descriptor = MethodTypeDesc.ofDescriptor(method.type().descriptorString());
+                MethodTypeDesc descriptor =
+                        MethodTypeDesc.ofDescriptor(method.type().descriptorString());
                 type.withMethodBody(
                         method.name(), descriptor, ACC_PUBLIC | ACC_FINAL, code -> method(code, name, method));
             }

@@ -52,10 +52,17 @@ final class Symbols {
     static void toBits(CodeBuilder code, Class<?> primitive) {
         switch (TypeKind.from(primitive).asLoadable()) {
             case INT -> code.i2l();
-            case FLOAT -> code.invokestatic(ConstantDescs.CD_Float, "floatToRawIntBits", type(ConstantDescs.CD_int, ConstantDescs.CD_float))
-                    .i2l();
-            case DOUBLE -> code.invokestatic(
-                    ConstantDescs.CD_Double, "doubleToRawLongBits", type(ConstantDescs.CD_long, ConstantDescs.CD_double));
+            case FLOAT ->
+                code.invokestatic(
+                                ConstantDescs.CD_Float,
+                                "floatToRawIntBits",
+                                type(ConstantDescs.CD_int, ConstantDescs.CD_float))
+                        .i2l();
+            case DOUBLE ->
+                code.invokestatic(
+                        ConstantDescs.CD_Double,
+                        "doubleToRawLongBits",
+                        type(ConstantDescs.CD_long, ConstantDescs.CD_double));
             default -> {}
         }
     }
@@ -69,10 +76,17 @@ final class Symbols {
             case BYTE -> code.l2i().i2b();
             case SHORT -> code.l2i().i2s();
             case CHAR -> code.l2i().i2c();
-            case FLOAT -> code.l2i()
-                    .invokestatic(ConstantDescs.CD_Float, "intBitsToFloat", type(ConstantDescs.CD_float, ConstantDescs.CD_int));
-            case DOUBLE -> code.invokestatic(
-                    ConstantDescs.CD_Double, "longBitsToDouble", type(ConstantDescs.CD_double, ConstantDescs.CD_long));
+            case FLOAT ->
+                code.l2i()
+                        .invokestatic(
+                                ConstantDescs.CD_Float,
+                                "intBitsToFloat",
+                                type(ConstantDescs.CD_float, ConstantDescs.CD_int));
+            case DOUBLE ->
+                code.invokestatic(
+                        ConstantDescs.CD_Double,
+                        "longBitsToDouble",
+                        type(ConstantDescs.CD_double, ConstantDescs.CD_long));
             default -> {}
         }
     }

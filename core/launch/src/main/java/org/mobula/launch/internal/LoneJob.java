@@ -33,7 +33,8 @@ public final class LoneJob implements Job {
     private static final SecureRandom RANDOM = new SecureRandom();
     private static final int PATH_LIMIT = 60;
 
-    private final String id = "alone-" + HexFormat.of().toHexDigits(RANDOM.nextLong()).toLowerCase(Locale.ROOT);
+    private final String id =
+            "alone-" + HexFormat.of().toHexDigits(RANDOM.nextLong()).toLowerCase(Locale.ROOT);
     private final byte[] secret = new byte[32];
     private final String host;
     private final FailurePolicy onFailure;

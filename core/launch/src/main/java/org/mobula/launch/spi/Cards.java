@@ -12,8 +12,8 @@ public final class Cards {
     /** The card itself, if it is one line of at most {@link #LIMIT} bytes. */
     public static String checked(String card) {
         if (card.indexOf('\n') >= 0 || card.indexOf('\r') >= 0) {
-            throw new IllegalArgumentException("a card is one line, but this one has line breaks: \"" + shortened(card)
-                    + "\"; escape them");
+            throw new IllegalArgumentException(
+                    "a card is one line, but this one has line breaks: \"" + shortened(card) + "\"; escape them");
         }
         int bytes = card.getBytes(StandardCharsets.UTF_8).length;
         if (bytes > LIMIT) {

@@ -105,7 +105,8 @@ final class Connector implements AutoCloseable {
         PeerState self = engine.peer(job.rank());
         self.host(job.host());
         LoopbackChannel channel = LoopbackChannel.toSelf(
-                options.transport().ringBytes(), () -> engine.progress().doorbells().ring());
+                options.transport().ringBytes(),
+                () -> engine.progress().doorbells().ring());
         connected(self, channel, "");
     }
 
@@ -253,10 +254,7 @@ final class Connector implements AutoCloseable {
     }
 
     private void start(String name, Runnable action) {
-        Thread.ofPlatform()
-                .daemon()
-                .name("mobula-" + job.rank() + "-" + name)
-                .start(action);
+        Thread.ofPlatform().daemon().name("mobula-" + job.rank() + "-" + name).start(action);
     }
 
     private static void close(SocketChannel socket) {

@@ -24,7 +24,8 @@ final class EarlyMessage implements Incoming {
         source = original.source();
         swapped = from.isSwapped();
         message = copy(from);
-        blocks = Arena.ofAuto().allocate(Math.max(1, from.remainingBlockBytes()), Long.BYTES)
+        blocks = Arena.ofAuto()
+                .allocate(Math.max(1, from.remainingBlockBytes()), Long.BYTES)
                 .asSlice(0, from.remainingBlockBytes());
         filled = blocks.byteSize() == 0;
         if (!filled) {
@@ -56,7 +57,8 @@ final class EarlyMessage implements Incoming {
         named.onMessage(this);
         long at = 0;
         for (Block each : input.blocks()) {
-            MemorySegment.copy(blocks, at, each.destination(), 0, each.destination().byteSize());
+            MemorySegment.copy(
+                    blocks, at, each.destination(), 0, each.destination().byteSize());
             at += each.destination().byteSize();
             each.complete();
         }

@@ -32,8 +32,8 @@ final class HandlerTable {
                     "handler numbers go from 0 to " + (HandlerNumbers.LIMIT - 1) + ", not " + number);
         }
         if (handlers.get(number) != null) {
-            throw new IllegalStateException("the handler number " + number
-                    + " is taken at this node; HandlerNumbers says who may use which");
+            throw new IllegalStateException(
+                    "the handler number " + number + " is taken at this node; HandlerNumbers says who may use which");
         }
         for (EarlyMessage message = early[number].poll(); message != null; message = early[number].poll()) {
             earlyBytes -= message.bytes();

@@ -21,7 +21,6 @@ import org.mobula.runtime.Waiting;
 import org.mobula.runtime.spi.Completion;
 import org.mobula.runtime.spi.Engine;
 import org.mobula.runtime.spi.FlightRecording;
-import org.mobula.runtime.spi.Peer;
 import org.mobula.runtime.spi.PeerListener;
 import org.mobula.transport.Endpoint;
 import org.mobula.transport.Incoming;

@@ -84,7 +84,8 @@ final class PeerState implements Peer {
         return cause;
     }
 
-    @Nullable Endpoint endpoint() {
+    @Nullable
+    Endpoint endpoint() {
         return endpoint;
     }
 
@@ -245,5 +246,4 @@ final class PeerState implements Peer {
         }
         return way;
     }
-
 }

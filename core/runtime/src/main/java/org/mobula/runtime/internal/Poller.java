@@ -107,7 +107,8 @@ final class Poller implements Runnable {
             SlowProgressEvent.emit(stuck);
         }
         if (alive.contains(stuck)) {
-            startOne(); // why: this thread polls now, and someone must stand by for it, too; the stuck one ends when it comes back
+            startOne(); // why: this thread polls now, and someone must stand by for it, too; the stuck one ends when it
+                        // comes back
         }
         return true;
     }

@@ -104,7 +104,8 @@ final class Arrival {
     }
 
     /** Turns the blocks round where the sender's byte order asks for it, and says what runs now. */
-    @Nullable Runnable finish() {
+    @Nullable
+    Runnable finish() {
         for (Block each : blocks) {
             each.complete();
         }

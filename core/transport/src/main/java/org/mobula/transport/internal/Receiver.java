@@ -207,7 +207,8 @@ public final class Receiver implements Incoming {
     }
 
     private void deliver(int handler) {
-        // why everything is caught: a handler's failure is its sender's business, not that of the thread that happens to poll
+        // why everything is caught: a handler's failure is its sender's business, not that of the thread that happens
+        // to poll
         try {
             upcalls.deliver(handler, this);
         } catch (Throwable e) {

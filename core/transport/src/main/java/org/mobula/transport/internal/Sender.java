@@ -174,7 +174,9 @@ public final class Sender implements Output.Room {
 
     @Override
     public void block(Output appended) {
-        checkLimit(appended.length() + appended.blockBytes() + channel.frameLimit()); // what still fits the frame is not checked
+        checkLimit(appended.length()
+                + appended.blockBytes()
+                + channel.frameLimit()); // what still fits the frame is not checked
     }
 
     private void checkLimit(long bytes) {

@@ -57,8 +57,7 @@ final class Transfer {
                 frame.set(ValueLayout.JAVA_LONG_UNALIGNED, at + Long.BYTES, blockBytes);
             }
             MemorySegment.copy(source, offset, frame, at + header, bytes);
-            channel.commit(
-                    FrameKind.tag(handler, announced ? FrameKind.CONTINUED : FrameKind.LONG), header + bytes);
+            channel.commit(FrameKind.tag(handler, announced ? FrameKind.CONTINUED : FrameKind.LONG), header + bytes);
             announced = true;
             advance(source, bytes);
         }

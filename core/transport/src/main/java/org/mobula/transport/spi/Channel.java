@@ -80,7 +80,8 @@ public interface Channel extends AutoCloseable {
     /**
      * The socket that becomes readable when the peer rings, sends, or is gone; null if this channel has none (loopback). In non-blocking mode.
      */
-    @Nullable SelectableChannel socket();
+    @Nullable
+    SelectableChannel socket();
 
     /** Asks for {@link #socket} to become readable when a frame arrives; false if one is there already. */
     boolean sleep();

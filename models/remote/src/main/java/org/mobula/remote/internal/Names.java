@@ -140,7 +140,8 @@ public final class Names {
     }
 
     /** Asks a name's home, and the next one if that fails meanwhile. */
-    private <T extends @Nullable Object> T atHome(String name, String action, long deadline, Function<Integer, T> question) {
+    private <T extends @Nullable Object> T atHome(
+            String name, String action, long deadline, Function<Integer, T> question) {
         long begun = System.nanoTime();
         while (true) {
             int home = home(name);
@@ -165,7 +166,8 @@ public final class Names {
         DeadlineExceededException unanswered = new DeadlineExceededException(
                 action,
                 Duration.ofNanos(System.nanoTime() - begun),
-                "Rank " + home + ", which keeps this name, does not answer: every rank calls Remoting.of(node) before it waits or computes");
+                "Rank " + home
+                        + ", which keeps this name, does not answer: every rank calls Remoting.of(node) before it waits or computes");
         unanswered.initCause(cause);
         return unanswered;
     }

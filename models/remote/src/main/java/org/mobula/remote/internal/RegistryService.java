@@ -22,7 +22,8 @@ public interface RegistryService extends Remote {
     boolean unbind(String name);
 
     /** Waits for a binding, so many milliseconds at most; null if there is none. */
-    @Nullable Object find(String name, long patience);
+    @Nullable
+    Object find(String name, long patience);
 
     /** All names kept here. */
     String[] names();

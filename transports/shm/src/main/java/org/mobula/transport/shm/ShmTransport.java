@@ -113,8 +113,8 @@ final class ShmTransport implements Transport {
             if (length < 1 || length > LONGEST_PATH) {
                 throw new IOException("rank " + peer + " named a file with a path of " + length + " bytes");
             }
-            Path file = Path.of(
-                    StandardCharsets.UTF_8.decode(timed.read(length)).toString());
+            Path file =
+                    Path.of(StandardCharsets.UTF_8.decode(timed.read(length)).toString());
             PairFile pair = PairFile.open(file, ringBytes);
             timed.write(ByteBuffer.wrap(new byte[] {MAPPED}));
             return new ShmChannel(socket, pair.calleds(), pair.callers());

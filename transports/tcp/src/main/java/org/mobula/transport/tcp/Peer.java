@@ -13,8 +13,8 @@ record Peer(int rank, String address) {
 
     /** The connection ended, expected or not. */
     IOException lost(String how) {
-        return new IOException("the connection to " + this + " is lost: " + how + ". What rank " + rank
-                + " printed last tells why");
+        return new IOException(
+                "the connection to " + this + " is lost: " + how + ". What rank " + rank + " printed last tells why");
     }
 
     /** A system call on the socket failed. */

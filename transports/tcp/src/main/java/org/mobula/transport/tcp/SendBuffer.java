@@ -82,7 +82,8 @@ final class SendBuffer {
         if (tag == WireLayout.NO_TAG) {
             throw new IllegalArgumentException("-1 is not a tag");
         }
-        // why: while older bytes wait, the socket is full; an attempt per frame would only cost, and flush() gathers them
+        // why: while older bytes wait, the socket is full; an attempt per frame would only cost, and flush() gathers
+        // them
         boolean first = isDrained();
         int frame = WireLayout.frameBytes(payload);
         memory.set(JAVA_INT, tail + WireLayout.LENGTH, payload);

@@ -91,7 +91,9 @@ final class TcpTransport implements Transport {
     @Override
     public Channel connect(SocketChannel socket, int peer, boolean swapped) throws IOException {
         try {
-            Peer other = new Peer(peer, HostPort.of((InetSocketAddress) socket.getRemoteAddress()).toString());
+            Peer other = new Peer(
+                    peer,
+                    HostPort.of((InetSocketAddress) socket.getRemoteAddress()).toString());
             socket.setOption(StandardSocketOptions.TCP_NODELAY, true);
             socket.setOption(StandardSocketOptions.SO_KEEPALIVE, true);
             int limit = Greeting.exchange(socket, other, swapped, WireLayout.payloadLimit(bufferBytes), PATIENCE);

@@ -71,7 +71,9 @@ class EndpointOverTcpTest {
             Together.run(() -> exchange(first, atFirst, messages), () -> exchange(second, atSecond, messages));
         }
         assertThat(atFirst.sizes).hasSize(messages).isEqualTo(atSecond.sizes);
-        assertThat(atFirst.wrong + atSecond.wrong).as("messages with wrong bytes").isZero();
+        assertThat(atFirst.wrong + atSecond.wrong)
+                .as("messages with wrong bytes")
+                .isZero();
     }
 
     private static void exchange(Endpoint endpoint, Received received, int messages) {

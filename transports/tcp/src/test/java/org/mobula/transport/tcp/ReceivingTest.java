@@ -80,7 +80,8 @@ class ReceivingTest {
 
     @Test
     void theOtherByteOrderIsTurnedRound() throws IOException {
-        ByteOrder foreign = ByteOrder.nativeOrder() == ByteOrder.LITTLE_ENDIAN ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN;
+        ByteOrder foreign =
+                ByteOrder.nativeOrder() == ByteOrder.LITTLE_ENDIAN ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN;
         Connection swapped = Connection.open("127.0.0.1");
         try (TcpChannel turning = swapped.channel(0, true, BUFFER);
                 SocketChannel peer = swapped.second()) {
@@ -101,8 +102,10 @@ class ReceivingTest {
             other.close();
             assertThat(Traffic.awaitEnd(channel))
                     .isInstanceOf(IOException.class)
-                    .hasMessage("the connection to rank 3 at 10.0.0.7:4711 is lost: it closed its end in the middle of a"
-                            + " frame, of which " + arrived + " bytes had arrived. What rank 3 printed last tells why");
+                    .hasMessage(
+                            "the connection to rank 3 at 10.0.0.7:4711 is lost: it closed its end in the middle of a"
+                                    + " frame, of which " + arrived
+                                    + " bytes had arrived. What rank 3 printed last tells why");
             channel.close();
         }
     }
@@ -140,7 +143,8 @@ class ReceivingTest {
         assertThat(Traffic.receive(channel).tag()).isZero();
         assertThat(Traffic.awaitEnd(channel))
                 .hasMessage("the connection to rank 3 at 10.0.0.7:4711 is corrupt: a frame begins with length " + length
-                        + " and tag " + tag + ", and the longest frame is 1016 bytes. End the run and start it again with"
+                        + " and tag " + tag
+                        + ", and the longest frame is 1016 bytes. End the run and start it again with"
                         + " one version of Mobula on all hosts");
         assertThat(channel.sleep()).as("may sleep over a lie").isFalse();
     }

@@ -46,7 +46,9 @@ class SendingTest {
         try (Selector selector = Selector.open()) {
             channel.socket().register(selector, SelectionKey.OP_WRITE);
             while (!channel.flush()) {
-                assertThat(selector.select(10_000)).as("the socket becomes writable").isPositive();
+                assertThat(selector.select(10_000))
+                        .as("the socket becomes writable")
+                        .isPositive();
                 selector.selectedKeys().clear();
                 skip(1024);
             }

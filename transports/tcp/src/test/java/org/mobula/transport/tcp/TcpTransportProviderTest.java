@@ -31,16 +31,18 @@ class TcpTransportProviderTest {
     @Test
     void anAddressOfAnotherMachineIsAnObstacle() {
         assertThat(provider.obstacle(Nodes.options("198.51.100.1", 4096)))
-                .isEqualTo("cannot listen at \"198.51.100.1\": Cannot assign requested address. Set MOBULA_TCP_ADDRESS to an"
-                        + " address of this machine, or to nothing for all of them");
+                .isEqualTo(
+                        "cannot listen at \"198.51.100.1\": Cannot assign requested address. Set MOBULA_TCP_ADDRESS to an"
+                                + " address of this machine, or to nothing for all of them");
     }
 
     @Test
     void aNameWithoutAddressIsRefusedAtOpening() {
         assertThatThrownBy(() -> Nodes.open(0, "hosta", "no-such-host.invalid", 4096))
                 .isInstanceOf(IOException.class)
-                .hasMessage("cannot listen at \"no-such-host.invalid\": the name has no address. Set MOBULA_TCP_ADDRESS to an"
-                        + " address of this machine, or to nothing for all of them");
+                .hasMessage(
+                        "cannot listen at \"no-such-host.invalid\": the name has no address. Set MOBULA_TCP_ADDRESS to an"
+                                + " address of this machine, or to nothing for all of them");
     }
 
     @Test

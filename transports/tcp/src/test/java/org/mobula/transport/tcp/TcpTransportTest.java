@@ -130,7 +130,8 @@ class TcpTransportTest {
         int closed = freePort();
         try (Transport node = Nodes.open(0, "hosta", "", BUFFER);
                 Transport called = Nodes.open(1, "hosta", "127.0.0.1", BUFFER);
-                SocketChannel socket = node.dial(Nodes.card(1, "hosta", "127.0.0.1:" + closed + "," + called.address()))) {
+                SocketChannel socket =
+                        node.dial(Nodes.card(1, "hosta", "127.0.0.1:" + closed + "," + called.address()))) {
             assertThat(socket.isConnected()).isTrue();
         }
     }
@@ -142,7 +143,8 @@ class TcpTransportTest {
                 Thread.currentThread().interrupt();
                 assertThatThrownBy(nodes.called()::take)
                         .isInstanceOf(InterruptedIOException.class)
-                        .hasMessage("interrupted while waiting for connections at " + nodes.called().address());
+                        .hasMessage("interrupted while waiting for connections at "
+                                + nodes.called().address());
                 assertThat(Thread.interrupted()).isTrue();
             });
             assertThat(nodes.connect().near().claim(1)).isNotNegative();
@@ -186,8 +188,9 @@ class TcpTransportTest {
         connection.second().shutdownOutput();
         assertThatThrownBy(() -> Greeting.exchange(connection.first(), PEER, false, 1016, Duration.ofSeconds(5)))
                 .isInstanceOf(IOException.class)
-                .hasMessage("the connection to rank 3 at 10.0.0.7:4711 is lost: it closed its end before it had greeted."
-                        + " What rank 3 printed last tells why");
+                .hasMessage(
+                        "the connection to rank 3 at 10.0.0.7:4711 is lost: it closed its end before it had greeted."
+                                + " What rank 3 printed last tells why");
         Connection reset = Connection.open("127.0.0.1");
         reset.second().setOption(StandardSocketOptions.SO_LINGER, 0).close();
         assertThatThrownBy(() -> Greeting.exchange(reset.first(), PEER, false, 1016, Duration.ofSeconds(5)))
@@ -200,10 +203,12 @@ class TcpTransportTest {
     @Test
     void aPeerThatGreetsOtherwiseIsRefusedAndItsSocketClosed() throws Exception {
         try (Nodes nodes = Nodes.at("127.0.0.1", BUFFER, BUFFER)) {
-            SocketChannel calling = nodes.caller().dial(Nodes.card(1, "hosta", nodes.called().address()));
+            SocketChannel calling =
+                    nodes.caller().dial(Nodes.card(1, "hosta", nodes.called().address()));
             SocketChannel taken = nodes.called().take();
             taken.write(ByteBuffer.wrap("GET / HTTP/1.1\r\n".getBytes(java.nio.charset.StandardCharsets.US_ASCII)));
-            String place = HostPort.of((InetSocketAddress) calling.getRemoteAddress()).toString();
+            String place =
+                    HostPort.of((InetSocketAddress) calling.getRemoteAddress()).toString();
             assertThatThrownBy(() -> nodes.caller().connect(calling, 1, true))
                     .isInstanceOf(IOException.class)
                     .hasMessageStartingWith("the connection to rank 1 at " + place + " is corrupt: it greets with ");

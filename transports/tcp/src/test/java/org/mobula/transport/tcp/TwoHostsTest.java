@@ -65,7 +65,8 @@ class TwoHostsTest {
 
     @Test
     void aPeerOnTheOtherHostThatListensOnLoopbackOnlyIsNotDialed() throws Exception {
-        String loopback = HostPort.parseList(OtherHost.firstLine(echo)).getLast().toString();
+        String loopback =
+                HostPort.parseList(OtherHost.firstLine(echo)).getLast().toString();
         assertThat(here.obstacle(Nodes.card(1, "hostb", loopback)))
                 .isEqualTo("listens on its loopback interface only: " + loopback);
     }

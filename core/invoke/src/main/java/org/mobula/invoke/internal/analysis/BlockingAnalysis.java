@@ -29,7 +29,8 @@ public final class BlockingAnalysis {
     private final Set<Key> running = new HashSet<>();
 
     /** A method in the context of what is known about its receiver. */
-    private record Key(Class<?> declaring, String method, @Nullable Class<?> receiver) {}
+    private record Key(
+            Class<?> declaring, String method, @Nullable Class<?> receiver) {}
 
     /**
      * @param remoteMarkers interfaces whose subtypes are remote
@@ -56,8 +57,8 @@ public final class BlockingAnalysis {
                     ? new Verdict.NeedsThread(start + ": computes too long")
                     : new Verdict.Inline();
         } catch (Objection objection) {
-            return new Verdict.NeedsThread(start + (objection.because().startsWith(" ->") ? "" : ": ")
-                    + objection.because());
+            return new Verdict.NeedsThread(
+                    start + (objection.because().startsWith(" ->") ? "" : ": ") + objection.because());
         } catch (RuntimeException | LinkageError broken) {
             // why: unreadable or odd bytecode is no reason to fail a call that the JVM itself can run
             return new Verdict.NeedsThread(start + ": its bytecode cannot be followed (" + broken + ")");
@@ -68,7 +69,8 @@ public final class BlockingAnalysis {
     Cost cost(Found found, @Nullable Class<?> receiver) {
         Key key = new Key(
                 found.declaring(),
-                found.method().methodName().stringValue() + found.method().methodType().stringValue(),
+                found.method().methodName().stringValue()
+                        + found.method().methodType().stringValue(),
                 receiver);
         Cost known = done.get(key);
         if (known != null) {

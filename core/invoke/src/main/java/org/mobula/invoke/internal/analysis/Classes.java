@@ -35,7 +35,8 @@ final class Classes {
     }
 
     /** A class's own declaration of a method. */
-    @Nullable Found declared(Class<?> type, String name, String descriptor) {
+    @Nullable
+    Found declared(Class<?> type, String name, String descriptor) {
         for (MethodModel method : model(type).methods()) {
             if (method.methodName().equalsString(name) && method.methodType().equalsString(descriptor)) {
                 return new Found(type, method);
@@ -45,7 +46,8 @@ final class Classes {
     }
 
     /** The method that a call on an object of exactly this class runs, or null if there is none or it is not clear which. */
-    @Nullable Found select(Class<?> exact, String name, String descriptor) {
+    @Nullable
+    Found select(Class<?> exact, String name, String descriptor) {
         for (Class<?> type = exact; type != null; type = type.getSuperclass()) {
             Found found = declared(type, name, descriptor);
             if (found != null && !found.is(Modifier.STATIC)) {
@@ -56,7 +58,8 @@ final class Classes {
     }
 
     /** The declaration that a name means, looked for in a class, its superclasses and its interfaces. */
-    @Nullable Found resolve(Class<?> owner, String name, String descriptor) {
+    @Nullable
+    Found resolve(Class<?> owner, String name, String descriptor) {
         for (Class<?> type = owner; type != null; type = type.getSuperclass()) {
             Found found = declared(type, name, descriptor);
             if (found != null) {
@@ -89,7 +92,9 @@ final class Classes {
                 interfaces.add(each);
             }
             for (Class<?> direct : each.getInterfaces()) {
-                interfacesOf(direct).stream().filter(one -> !interfaces.contains(one)).forEach(interfaces::add);
+                interfacesOf(direct).stream()
+                        .filter(one -> !interfaces.contains(one))
+                        .forEach(interfaces::add);
             }
         }
         return interfaces;

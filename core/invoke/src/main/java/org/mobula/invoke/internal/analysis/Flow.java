@@ -24,7 +24,8 @@ final class Flow {
     }
 
     /** Before an instruction, or null if no path leads to it. */
-    @Nullable Frame before(int index) {
+    @Nullable
+    Frame before(int index) {
         return before[index];
     }
 

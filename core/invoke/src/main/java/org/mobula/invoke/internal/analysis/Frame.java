@@ -82,7 +82,8 @@ final class Frame {
     }
 
     /** Either of two, or null if that is what this says already. */
-    @Nullable Frame or(Frame other) {
+    @Nullable
+    Frame or(Frame other) {
         Frame both = copy();
         for (int i = 0; i < locals.length; i++) {
             both.locals[i] = locals[i].or(other.locals[i]);

@@ -22,30 +22,65 @@ final class Known {
             Map.entry("java/lang/Float", ALL),
             Map.entry("java/lang/Double", ALL),
             Map.entry("java/lang/Number", Set.of("<init>")),
-            Map.entry("java/lang/String", Set.of(
-                    "length", "charAt", "isEmpty", "isBlank", "equals", "hashCode", "compareTo", "equalsIgnoreCase",
-                    "startsWith", "endsWith", "indexOf", "lastIndexOf", "substring", "concat", "trim", "strip", "toString",
-                    "valueOf", "<init>")),
-            Map.entry("java/lang/StringBuilder", Set.of(
-                    "<init>", "append", "length", "charAt", "setLength", "setCharAt", "deleteCharAt", "reverse", "toString")),
+            Map.entry(
+                    "java/lang/String",
+                    Set.of(
+                            "length",
+                            "charAt",
+                            "isEmpty",
+                            "isBlank",
+                            "equals",
+                            "hashCode",
+                            "compareTo",
+                            "equalsIgnoreCase",
+                            "startsWith",
+                            "endsWith",
+                            "indexOf",
+                            "lastIndexOf",
+                            "substring",
+                            "concat",
+                            "trim",
+                            "strip",
+                            "toString",
+                            "valueOf",
+                            "<init>")),
+            Map.entry(
+                    "java/lang/StringBuilder",
+                    Set.of(
+                            "<init>",
+                            "append",
+                            "length",
+                            "charAt",
+                            "setLength",
+                            "setCharAt",
+                            "deleteCharAt",
+                            "reverse",
+                            "toString")),
             Map.entry("java/lang/System", Set.of("arraycopy", "nanoTime", "currentTimeMillis", "identityHashCode")),
             Map.entry("java/lang/Thread", Set.of("currentThread", "onSpinWait")),
             Map.entry("java/lang/Class", Set.of("desiredAssertionStatus", "isInstance", "cast", "getClass")),
-            Map.entry("java/util/Objects", Set.of("requireNonNull", "isNull", "nonNull", "checkIndex", "requireNonNullElse")),
+            Map.entry(
+                    "java/util/Objects",
+                    Set.of("requireNonNull", "isNull", "nonNull", "checkIndex", "requireNonNullElse")),
             Map.entry("java/util/Arrays", Set.of("fill", "copyOf", "copyOfRange")),
             Map.entry("java/util/concurrent/atomic/AtomicInteger", atomics()),
             Map.entry("java/util/concurrent/atomic/AtomicLong", atomics()),
             Map.entry("java/util/concurrent/atomic/AtomicBoolean", atomics()),
             Map.entry("java/util/concurrent/atomic/AtomicReference", atomics()),
-            Map.entry("java/util/concurrent/atomic/LongAdder", Set.of("<init>", "add", "increment", "decrement", "sum")),
+            Map.entry(
+                    "java/util/concurrent/atomic/LongAdder", Set.of("<init>", "add", "increment", "decrement", "sum")),
             Map.entry("java/lang/invoke/VarHandle", ALL),
-            Map.entry("java/lang/foreign/MemorySegment", Set.of(
-                    "get", "set", "getAtIndex", "setAtIndex", "byteSize", "asSlice", "copy")));
+            Map.entry(
+                    "java/lang/foreign/MemorySegment",
+                    Set.of("get", "set", "getAtIndex", "setAtIndex", "byteSize", "asSlice", "copy")));
 
     /** Methods of the classes whose every method is harmless, but for these. */
     private static final Set<String> EXCEPTIONS = Set.of(
-            "java/lang/Math.random", "java/lang/StrictMath.random", "java/lang/Integer.getInteger",
-            "java/lang/Long.getLong", "java/lang/Boolean.getBoolean");
+            "java/lang/Math.random",
+            "java/lang/StrictMath.random",
+            "java/lang/Integer.getInteger",
+            "java/lang/Long.getLong",
+            "java/lang/Boolean.getBoolean");
 
     /** What waits, by class and method or by the package's beginning, in words. */
     private static final Map<String, String> WAITS = Map.ofEntries(
@@ -81,20 +116,41 @@ final class Known {
         return null;
     }
 
-    // why: an Object or CharSequence given to these is asked for its text, and a Supplier for its value; anybody wrote those
+    // why: an Object or CharSequence given to these is asked for its text, and a Supplier for its value; anybody wrote
+    // those
     private static boolean callsBack(String owner, String name, String descriptor) {
         if (descriptor.contains("Ljava/util/function/") || descriptor.contains("Ljava/lang/CharSequence;")) {
             return true;
         }
-        boolean text = owner.equals("java/lang/StringBuilder") || (owner.equals("java/lang/String") && !name.equals("equals"));
-        return text && (descriptor.startsWith("(Ljava/lang/Object;") || descriptor.contains("Ljava/lang/StringBuffer;")
-                || descriptor.contains("charset"));
+        boolean text =
+                owner.equals("java/lang/StringBuilder") || (owner.equals("java/lang/String") && !name.equals("equals"));
+        return text
+                && (descriptor.startsWith("(Ljava/lang/Object;")
+                        || descriptor.contains("Ljava/lang/StringBuffer;")
+                        || descriptor.contains("charset"));
     }
 
     private static Set<String> atomics() {
         return Set.of(
-                "<init>", "get", "set", "lazySet", "getAndSet", "compareAndSet", "compareAndExchange", "getAndIncrement",
-                "getAndDecrement", "getAndAdd", "incrementAndGet", "decrementAndGet", "addAndGet", "getPlain", "setPlain",
-                "getAcquire", "setRelease", "getOpaque", "setOpaque", "weakCompareAndSetPlain");
+                "<init>",
+                "get",
+                "set",
+                "lazySet",
+                "getAndSet",
+                "compareAndSet",
+                "compareAndExchange",
+                "getAndIncrement",
+                "getAndDecrement",
+                "getAndAdd",
+                "incrementAndGet",
+                "decrementAndGet",
+                "addAndGet",
+                "getPlain",
+                "setPlain",
+                "getAcquire",
+                "setRelease",
+                "getOpaque",
+                "setOpaque",
+                "weakCompareAndSetPlain");
     }
 }

@@ -198,14 +198,16 @@ final class Loops {
     }
 
     private static boolean touches(StoreInstruction store, int variable) {
-        return store.slot() == variable
-                || (store.slot() == variable - 1 && Transfer.isWide(store.typeKind()));
+        return store.slot() == variable || (store.slot() == variable - 1 && Transfer.isWide(store.typeKind()));
     }
 
     private static boolean isInInnerLoop(int index, Loop loop, List<Loop> loops) {
         return loops.stream()
-                .anyMatch(inner -> inner != loop && loop.body.get(inner.header) && inner.header != loop.header
-                        && inner.body.get(index) && !inner.body.get(loop.header));
+                .anyMatch(inner -> inner != loop
+                        && loop.body.get(inner.header)
+                        && inner.header != loop.header
+                        && inner.body.get(index)
+                        && !inner.body.get(loop.header));
     }
 
     private boolean runsEachTurn(int index, Loop loop) {

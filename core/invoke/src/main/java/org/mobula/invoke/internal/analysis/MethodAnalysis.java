@@ -18,8 +18,15 @@ import org.mobula.invoke.internal.analysis.Classes.Found;
 /** Looks at one method: its flags, its instructions, its loops, and whom it calls. */
 final class MethodAnalysis implements Transfer.Surroundings {
     private static final Set<String> PLAIN = Set.of(
-            "Ljava/lang/String;", "Ljava/lang/Integer;", "Ljava/lang/Long;", "Ljava/lang/Short;", "Ljava/lang/Byte;",
-            "Ljava/lang/Character;", "Ljava/lang/Boolean;", "Ljava/lang/Float;", "Ljava/lang/Double;");
+            "Ljava/lang/String;",
+            "Ljava/lang/Integer;",
+            "Ljava/lang/Long;",
+            "Ljava/lang/Short;",
+            "Ljava/lang/Byte;",
+            "Ljava/lang/Character;",
+            "Ljava/lang/Boolean;",
+            "Ljava/lang/Float;",
+            "Ljava/lang/Double;");
 
     private final BlockingAnalysis whole;
     private final Found found;
@@ -82,9 +89,10 @@ final class MethodAnalysis implements Transfer.Surroundings {
     private Cost cost(Instruction instruction, Frame frame) {
         return switch (instruction) {
             case InvokeDynamicInstruction call -> concatenation(call);
-            case NewObjectInstruction creation -> whole.costOfInitializing(
-                    whole.load(creation.className().asSymbol(), declaring));
-            case FieldInstruction access when isStatic(access) && !access.owner().asSymbol().equals(self()) ->
+            case NewObjectInstruction creation ->
+                whole.costOfInitializing(whole.load(creation.className().asSymbol(), declaring));
+            case FieldInstruction access
+            when isStatic(access) && !access.owner().asSymbol().equals(self()) ->
                 whole.costOfInitializing(holder(access));
             case InvokeInstruction call -> Cost.ONE.plus(call(call, frame));
             default -> Cost.ONE;
@@ -119,9 +127,11 @@ final class MethodAnalysis implements Transfer.Surroundings {
     }
 
     private static Cost concatenation(InvokeDynamicInstruction call) {
-        boolean concatenates = call.bootstrapMethod().owner().descriptorString().equals("Ljava/lang/invoke/StringConcatFactory;");
+        boolean concatenates =
+                call.bootstrapMethod().owner().descriptorString().equals("Ljava/lang/invoke/StringConcatFactory;");
         if (!concatenates) {
-            throw new Objection("makes a lambda or another dynamic call (" + call.name().stringValue() + ")");
+            throw new Objection(
+                    "makes a lambda or another dynamic call (" + call.name().stringValue() + ")");
         }
         for (ClassDesc part : call.typeSymbol().parameterList()) {
             if (!part.isPrimitive() && !PLAIN.contains(part.descriptorString())) {
@@ -153,9 +163,8 @@ final class MethodAnalysis implements Transfer.Surroundings {
         if (Known.isHarmless(internal(called.declaring()), name, descriptor)) {
             return Cost.ONE;
         }
-        Cost initializing = call.opcode() == Opcode.INVOKESTATIC
-                ? whole.costOfInitializing(called.declaring())
-                : Cost.ONE;
+        Cost initializing =
+                call.opcode() == Opcode.INVOKESTATIC ? whole.costOfInitializing(called.declaring()) : Cost.ONE;
         return initializing.plus(whole.costOfCall(called, exactClass(owner, onto)));
     }
 
@@ -166,7 +175,9 @@ final class MethodAnalysis implements Transfer.Surroundings {
 
     /** Whether the table knows the method, and no subclass can put another in its place. */
     private boolean isHarmless(Class<?> owner, String name, String descriptor, Opcode opcode) {
-        if (opcode == Opcode.INVOKESPECIAL && name.equals("<init>") && Throwable.class.isAssignableFrom(owner)
+        if (opcode == Opcode.INVOKESPECIAL
+                && name.equals("<init>")
+                && Throwable.class.isAssignableFrom(owner)
                 && owner.getClassLoader() == null) {
             return true; // why: fillInStackTrace is synchronized, on an object that nobody else has yet
         }
@@ -186,13 +197,13 @@ final class MethodAnalysis implements Transfer.Surroundings {
 
     private Found target(Opcode opcode, Class<?> owner, String name, String descriptor, Value onto) {
         Class<?> exact = exactClass(owner, onto);
-        Found called =
-                switch (opcode) {
-                    case INVOKESTATIC, INVOKESPECIAL -> whole.classes.resolve(owner, name, descriptor);
-                    default -> virtual(owner, name, descriptor, exact);
-                };
+        Found called = switch (opcode) {
+            case INVOKESTATIC, INVOKESPECIAL -> whole.classes.resolve(owner, name, descriptor);
+            default -> virtual(owner, name, descriptor, exact);
+        };
         if (called == null) {
-            throw new Objection(" -> " + Classes.simpleName(owner) + "." + name + ": is not declared where it was looked for");
+            throw new Objection(
+                    " -> " + Classes.simpleName(owner) + "." + name + ": is not declared where it was looked for");
         }
         return called;
     }

@@ -67,8 +67,8 @@ final class Transfer {
                 frame.pop(call.typeSymbol().parameterCount());
                 result(call.typeSymbol(), frame);
             }
-            case NewObjectInstruction creation -> frame.push(
-                    surroundings.created(creation.className().asSymbol()));
+            case NewObjectInstruction creation ->
+                frame.push(surroundings.created(creation.className().asSymbol()));
             default -> others(instruction, frame);
         }
     }
@@ -82,7 +82,8 @@ final class Transfer {
             case NewMultiArrayInstruction creation -> replace(frame, creation.dimensions(), false);
             case TypeCheckInstruction check when check.opcode() == Opcode.INSTANCEOF -> replace(frame, 1, false);
             case TypeCheckInstruction _, NopInstruction _ -> {}
-            case LookupSwitchInstruction _, TableSwitchInstruction _, MonitorInstruction _, ThrowInstruction _ -> frame.pop();
+            case LookupSwitchInstruction _, TableSwitchInstruction _, MonitorInstruction _, ThrowInstruction _ ->
+                frame.pop();
             case ReturnInstruction _ -> {}
             default -> throw new Objection("uses " + instruction.opcode() + ", which is not understood");
         }
@@ -128,7 +129,8 @@ final class Transfer {
                 frame.push(Value.sum(left, right, operator.opcode() == Opcode.IADD ? 1 : -1));
             }
             case IDIV, ISHR -> {
-                boolean positive = frame.peek(0).is(Value.Kind.CONSTANT) && frame.peek(0).number() > 0;
+                boolean positive =
+                        frame.peek(0).is(Value.Kind.CONSTANT) && frame.peek(0).number() > 0;
                 boolean length = frame.peek(1).is(Value.Kind.LENGTH);
                 frame.pop(2);
                 frame.push(positive && length ? Value.LENGTH : Value.ANY);

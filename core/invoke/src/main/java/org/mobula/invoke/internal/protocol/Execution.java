@@ -68,7 +68,8 @@ final class Execution implements Runnable {
             return;
         }
         try {
-            called.dispatcher().call(method, target, input, reply.session().codecs().reader(), reply);
+            called.dispatcher()
+                    .call(method, target, input, reply.session().codecs().reader(), reply);
         } catch (Throwable thrown) {
             reply.thrown(thrown);
         }

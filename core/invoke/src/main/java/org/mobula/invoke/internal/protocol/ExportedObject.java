@@ -34,7 +34,8 @@ final class ExportedObject {
     }
 
     /** The object, or null if it was withdrawn. */
-    @Nullable Object target() {
+    @Nullable
+    Object target() {
         return target;
     }
 

@@ -69,7 +69,9 @@ record FailureText(String className, @Nullable String message, StackTraceElement
         RemoteStack.join(thrown, chain.getFirst().frames, method, where);
         Throwable cause = thrown.getCause();
         for (FailureText text : chain.subList(1, chain.size())) {
-            if (cause == null || cause instanceof RemoteInvocationException || !text.className.equals(cause.getClass().getName())) {
+            if (cause == null
+                    || cause instanceof RemoteInvocationException
+                    || !text.className.equals(cause.getClass().getName())) {
                 return;
             }
             cause.setStackTrace(text.frames);

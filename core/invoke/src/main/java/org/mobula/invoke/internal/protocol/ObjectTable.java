@@ -20,7 +20,8 @@ final class ObjectTable {
     private int next = FIRST_FREE;
 
     /** The object of a number, null if there never was one. */
-    @Nullable ExportedObject find(int number) {
+    @Nullable
+    ExportedObject find(int number) {
         @Nullable ExportedObject[] all = objects;
         return number >= 0 && number < all.length ? all[number] : null;
     }

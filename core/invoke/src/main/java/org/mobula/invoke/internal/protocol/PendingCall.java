@@ -130,7 +130,8 @@ public final class PendingCall extends Call {
         Throwable thrown = failure;
         InvocationEvent recorded = event;
         if (recorded != null) {
-            recorded.end(to.rank(), present(invoker).shape().methods().get(method).label(), thrown);
+            recorded.end(
+                    to.rank(), present(invoker).shape().methods().get(method).label(), thrown);
         }
         if (thrown != null) {
             rethrow(thrown);
@@ -256,7 +257,8 @@ public final class PendingCall extends Call {
     private void rethrow(Throwable thrown) throws Throwable {
         List<FailureText> text = failureText;
         if (text != null) {
-            FailureText.joinStack(text, thrown, present(invoker).shape().methods().get(method).label(), where());
+            FailureText.joinStack(
+                    text, thrown, present(invoker).shape().methods().get(method).label(), where());
         } else {
             RemoteStack.here(thrown);
         }

@@ -35,7 +35,8 @@ final class PendingCalls {
     }
 
     /** The call of a number, or null if there is no such number. */
-    @Nullable PendingCall find(int index) {
+    @Nullable
+    PendingCall find(int index) {
         PendingCall[] all = calls;
         return index >= 0 && index < all.length ? all[index] : null;
     }

@@ -71,8 +71,9 @@ final class Replies implements MessageHandler {
             case Outcome.CHAR -> input.getChar();
             case Outcome.INT, Outcome.FLOAT -> input.getInt();
             case Outcome.LONG, Outcome.DOUBLE -> input.getLong();
-            default -> throw new MismatchException("a reply with outcome " + outcome
-                    + ", which is unknown here: the called rank runs another version of Mobula");
+            default ->
+                throw new MismatchException("a reply with outcome " + outcome
+                        + ", which is unknown here: the called rank runs another version of Mobula");
         };
     }
 

@@ -72,9 +72,11 @@ final class Requests implements MessageHandler {
             session.reply(call).stale();
         } else if (!called.has(method)) {
             session.reply(call)
-                    .thrown(new MismatchException("method " + method + " of " + called.shape().name()
-                            + " is unknown here: the caller has another version of the interface"));
-        } else if (called.verdict(method) instanceof Verdict.Inline && message.input().remainingBlockBytes() == 0) {
+                    .thrown(new MismatchException(
+                            "method " + method + " of " + called.shape().name()
+                                    + " is unknown here: the caller has another version of the interface"));
+        } else if (called.verdict(method) instanceof Verdict.Inline
+                && message.input().remainingBlockBytes() == 0) {
             Execution.inline(called, method, message.input(), session.reusableReply(call));
         } else {
             return keep(message, session, called, method, call);
@@ -93,8 +95,7 @@ final class Requests implements MessageHandler {
         }
         boolean here = called.verdict(method).isInline();
         if (!message.input().blocks().isEmpty()) {
-            message.whenFilled(
-                    here ? () -> runAfterRelease(message, execution) : () -> engine.dispatch(execution));
+            message.whenFilled(here ? () -> runAfterRelease(message, execution) : () -> engine.dispatch(execution));
             return null;
         }
         if (here) {

@@ -63,9 +63,11 @@ public final class Handshake {
     public static void greet(LineChannel channel, byte[] secret, Hello hello) throws IOException {
         String greeting = channel.readLine();
         if (greeting == null || !greeting.startsWith(GREETING + " ")) {
-            throw new IOException(greeting == null
-                    ? "the launcher closed the connection"
-                    : "the launcher speaks another version: \"" + greeting + "\" instead of \"" + GREETING + "\"");
+            throw new IOException(
+                    greeting == null
+                            ? "the launcher closed the connection"
+                            : "the launcher speaks another version: \"" + greeting + "\" instead of \"" + GREETING
+                                    + "\"");
         }
         String theirs = greeting.substring(GREETING.length() + 1);
         String own = Proof.nonce();

@@ -66,8 +66,8 @@ final class LauncherWatch {
     }
 
     private void watch() {
-        try (SocketChannel socket =
-                        SocketChannel.open(UnixDomainSocketAddress.of(place.folder().socket()));
+        try (SocketChannel socket = SocketChannel.open(
+                        UnixDomainSocketAddress.of(place.folder().socket()));
                 Selector selector = Selector.open()) {
             LineChannel channel = new LineChannel(socket);
             Handshake.greet(channel, place.secret(), place.hello(Hello.Purpose.WATCH));
@@ -84,7 +84,8 @@ final class LauncherWatch {
         }
     }
 
-    // why: a JVM waits 300 ms at its end for threads inside system calls; asleep, this one is in none, and still watches
+    // why: a JVM waits 300 ms at its end for threads inside system calls; asleep, this one is in none, and still
+    // watches
     private void sleepOnceEnding(Selector selector) {
         Runnable sleep = () -> {
             ending = true;

@@ -53,7 +53,8 @@ final class LocalJob implements Job {
     private static LineChannel connect(RankPlace place) {
         SocketChannel socket = null;
         try {
-            socket = SocketChannel.open(UnixDomainSocketAddress.of(place.folder().socket()));
+            socket =
+                    SocketChannel.open(UnixDomainSocketAddress.of(place.folder().socket()));
             LineChannel channel = new LineChannel(socket);
             Handshake.greet(channel, place.secret(), place.hello(Hello.Purpose.JOIN));
             String line = channel.readLine();
@@ -67,7 +68,8 @@ final class LocalJob implements Job {
         } catch (IOException | IllegalArgumentException failure) {
             closeQuietly(socket);
             throw new LaunchException(
-                    "rank " + place.rank() + " cannot join run " + place.folder().id() + ": " + failure.getMessage(),
+                    "rank " + place.rank() + " cannot join run "
+                            + place.folder().id() + ": " + failure.getMessage(),
                     failure);
         }
     }

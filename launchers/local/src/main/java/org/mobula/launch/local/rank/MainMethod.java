@@ -30,8 +30,7 @@ final class MainMethod {
         MethodHandle main = MethodHandles.lookup().unreflect(method);
         if (!Modifier.isStatic(method.getModifiers())) {
             MethodHandle create = constructor(type);
-            main = MethodHandles.collectArguments(
-                    main.asType(main.type().changeParameterType(0, type)), 0, create);
+            main = MethodHandles.collectArguments(main.asType(main.type().changeParameterType(0, type)), 0, create);
         }
         return takesArguments ? MethodHandles.insertArguments(main, 0, (Object) arguments) : main;
     }

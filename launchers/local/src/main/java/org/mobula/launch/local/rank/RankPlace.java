@@ -55,8 +55,9 @@ record RankPlace(RunFolder folder, int rank, int size, byte[] secret, FailurePol
             // said below
         }
         String range = most == Integer.MAX_VALUE ? "from " + least : "from " + least + " to " + most;
-        throw new LaunchException(JobEnvironment.JOB + " is set, but " + name + " is \"" + text + "\" instead of a number "
-                + range + "; start ranks by `mobula run`, or unset " + JobEnvironment.JOB + " to run alone");
+        throw new LaunchException(
+                JobEnvironment.JOB + " is set, but " + name + " is \"" + text + "\" instead of a number " + range
+                        + "; start ranks by `mobula run`, or unset " + JobEnvironment.JOB + " to run alone");
     }
 
     private static byte[] secret(Map<String, String> environment) {

@@ -84,7 +84,11 @@ final class UncaughtExceptions implements Thread.UncaughtExceptionHandler {
 
     private static String firstLine(Throwable exception) {
         try {
-            return exception.toString().lines().findFirst().orElse(exception.getClass().getName());
+            return exception
+                    .toString()
+                    .lines()
+                    .findFirst()
+                    .orElse(exception.getClass().getName());
         } catch (RuntimeException unprintable) {
             return exception.getClass().getName();
         }

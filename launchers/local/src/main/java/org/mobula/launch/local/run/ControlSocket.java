@@ -31,7 +31,8 @@ final class ControlSocket implements Closeable {
     private final int size;
     private final Consumer<Event> events;
     private final ServerSocketChannel server;
-    private final ThreadFactory threads = Thread.ofPlatform().daemon().name("mobula-control-", 0).factory();
+    private final ThreadFactory threads =
+            Thread.ofPlatform().daemon().name("mobula-control-", 0).factory();
     private final ConcurrentHashMap<SocketChannel, Boolean> open = new ConcurrentHashMap<>();
 
     ControlSocket(Path path, byte[] secret, int size, Consumer<Event> events) {
@@ -42,8 +43,10 @@ final class ControlSocket implements Closeable {
             server = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
             server.bind(UnixDomainSocketAddress.of(path), BACKLOG);
         } catch (IOException | RuntimeException failure) {
-            throw new LaunchException("cannot listen at " + path + ": " + failure.getMessage()
-                    + "; name another folder by -Djava.io.tmpdir=DIR", failure);
+            throw new LaunchException(
+                    "cannot listen at " + path + ": " + failure.getMessage()
+                            + "; name another folder by -Djava.io.tmpdir=DIR",
+                    failure);
         }
         threads.newThread(this::accept).start();
     }

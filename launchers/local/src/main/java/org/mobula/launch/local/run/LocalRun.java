@@ -213,8 +213,9 @@ final class LocalRun {
     private void endAll(@Nullable Member endsByItself) {
         if (!ending) {
             ending = true;
-            members.stream().filter(member -> member != endsByItself).forEach(member -> member.process()
-                    .terminate());
+            members.stream()
+                    .filter(member -> member != endsByItself)
+                    .forEach(member -> member.process().terminate());
             later(TERMINATE_MILLIS, new Event.KillDue());
         }
     }

@@ -47,7 +47,8 @@ public final class LocalRuns {
         RunClaim claim = RunClaim.make(parent(), sharedMemory);
         try (Interruption _ = new Interruption(events, claim.folder());
                 claim) {
-            MainClass main = plan.program().prepare(Files.createDirectory(claim.folder().program()));
+            MainClass main =
+                    plan.program().prepare(Files.createDirectory(claim.folder().program()));
             return start(command, main, claim.folder(), events, say);
         } catch (IOException failure) {
             throw new LaunchException("cannot write to " + claim.folder().path() + ": " + failure, failure);
@@ -58,7 +59,11 @@ public final class LocalRuns {
     }
 
     private static int start(
-            RankCommand command, MainClass main, RunFolder folder, LinkedBlockingQueue<Event> events, Consumer<String> say)
+            RankCommand command,
+            MainClass main,
+            RunFolder folder,
+            LinkedBlockingQueue<Event> events,
+            Consumer<String> say)
             throws InterruptedException {
         JobPlan plan = command.plan();
         byte[] secret = HexFormat.of().parseHex(Proof.random(SECRET_BYTES));

@@ -28,8 +28,8 @@ record RankCommand(JobPlan plan, String modulePath) {
     private static final String MAIN = OWN_MODULE + "/org.mobula.launch.local.rank.RankMain";
 
     /** Ours that call native code, where it makes them faster. */
-    private static final Set<String> NATIVE = Set.of(
-            "org.mobula.memory", "org.mobula.runtime", "org.mobula.transport.shm", "org.mobula.transport.ucx");
+    private static final Set<String> NATIVE =
+            Set.of("org.mobula.memory", "org.mobula.runtime", "org.mobula.transport.shm", "org.mobula.transport.ucx");
 
     /** Ours that runs the first slice of a virtual thread on the thread that polls. */
     private static final String MOUNTING = "org.mobula.runtime";
@@ -48,8 +48,7 @@ record RankCommand(JobPlan plan, String modulePath) {
     List<String> words(int rank, MainClass main) {
         List<String> words = new ArrayList<>();
         for (String word : plan.wrapper()) {
-            words.add(word.replace("{rank}", Integer.toString(rank))
-                    .replace("{size}", Integer.toString(plan.size())));
+            words.add(word.replace("{rank}", Integer.toString(rank)).replace("{size}", Integer.toString(plan.size())));
         }
         words.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         words.addAll(options(main.javaOptions()));
@@ -78,17 +77,18 @@ record RankCommand(JobPlan plan, String modulePath) {
     }
 
     private List<String> moduleOptions() {
-        ModuleFinder finder = ModuleFinder.of(
-                Arrays.stream(modulePath.split(File.pathSeparator)).map(Path::of).toArray(Path[]::new));
+        ModuleFinder finder = ModuleFinder.of(Arrays.stream(modulePath.split(File.pathSeparator))
+                .map(Path::of)
+                .toArray(Path[]::new));
         List<String> roots = Stream.of("org.mobula", OWN_MODULE)
                 .filter(name -> finder.find(name).isPresent())
                 .toList();
-        Set<String> present =
-                Configuration.resolveAndBind(
-                                finder, List.of(Configuration.empty()), ModuleFinder.ofSystem(), roots)
-                        .modules().stream()
-                        .map(ResolvedModule::name)
-                        .collect(Collectors.toCollection(TreeSet::new));
+        Set<String> present = Configuration.resolveAndBind(
+                        finder, List.of(Configuration.empty()), ModuleFinder.ofSystem(), roots)
+                .modules()
+                .stream()
+                .map(ResolvedModule::name)
+                .collect(Collectors.toCollection(TreeSet::new));
         List<String> options = new ArrayList<>(List.of("--module-path", modulePath));
         options.addAll(List.of("--add-modules", String.join(",", roots) + ",ALL-DEFAULT"));
         // why only what is there: the JVM warns of options that name modules it does not find

@@ -63,6 +63,7 @@ final class RankProcess {
         if (!process.isAlive()) {
             return List.of();
         }
-        return Stream.concat(process.descendants(), Stream.of(process.toHandle())).toList();
+        return Stream.concat(process.descendants(), Stream.of(process.toHandle()))
+                .toList();
     }
 }

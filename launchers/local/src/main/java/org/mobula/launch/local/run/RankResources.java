@@ -53,9 +53,7 @@ record RankResources(Machine machine, int size) {
     }
 
     private static boolean setsHeap(String option) {
-        return option.startsWith("-Xmx")
-                || option.startsWith("-XX:MaxHeapSize")
-                || option.startsWith("-XX:MaxRAM");
+        return option.startsWith("-Xmx") || option.startsWith("-XX:MaxHeapSize") || option.startsWith("-XX:MaxRAM");
     }
 
     private static boolean setsCollector(String option) {

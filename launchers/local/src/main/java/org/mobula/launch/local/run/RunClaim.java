@@ -47,8 +47,7 @@ final class RunClaim implements Closeable {
 
     /** Makes a folder that only this user can read, and claims it. */
     static RunClaim make(Path parent, Path sharedMemory) {
-        FileAttribute<?> private_ =
-                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"));
+        FileAttribute<?> private_ = PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"));
         try {
             while (true) {
                 Path path = parent.resolve(RunFolder.PREFIX + Proof.random(ID_BYTES));
@@ -68,9 +67,9 @@ final class RunClaim implements Closeable {
     }
 
     private static RunClaim claim(RunFolder folder) throws IOException {
-        Files.writeString(folder.launcher(), Long.toString(ProcessHandle.current().pid()));
-        FileChannel channel =
-                FileChannel.open(folder.lock(), StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+        Files.writeString(
+                folder.launcher(), Long.toString(ProcessHandle.current().pid()));
+        FileChannel channel = FileChannel.open(folder.lock(), StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
         FileLock held = channel.lock();
         assert held.isValid();
         return new RunClaim(folder, channel);
@@ -100,7 +99,8 @@ final class RunClaim implements Closeable {
     private static boolean isLeftBehind(RunFolder folder) throws IOException {
         // why: closing any channel of a file gives up all locks that this process holds on it
         if (Files.exists(folder.launcher())
-                && Files.readString(folder.launcher()).equals(Long.toString(ProcessHandle.current().pid()))) {
+                && Files.readString(folder.launcher())
+                        .equals(Long.toString(ProcessHandle.current().pid()))) {
             return false;
         }
         if (!Files.exists(folder.lock())) {

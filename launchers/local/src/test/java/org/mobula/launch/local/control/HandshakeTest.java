@@ -105,7 +105,8 @@ class HandshakeTest {
         launcher.writeLine("mobula-control 2 abc");
 
         assertThatThrownBy(() -> Handshake.greet(rank, SECRET, HELLO))
-                .hasMessage("the launcher speaks another version: \"mobula-control 2 abc\" instead of \"mobula-control 1\"");
+                .hasMessage(
+                        "the launcher speaks another version: \"mobula-control 2 abc\" instead of \"mobula-control 1\"");
     }
 
     @Test

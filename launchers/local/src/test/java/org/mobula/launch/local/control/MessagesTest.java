@@ -9,19 +9,30 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class MessagesTest {
     @ParameterizedTest
-    @ValueSource(strings = {"publish 0\thost\t1\tshm=x y", "ask 3", "report 2 no heartbeat for 3 s", "leave", "uncaught a: b"})
+    @ValueSource(
+            strings = {"publish 0\thost\t1\tshm=x y", "ask 3", "report 2 no heartbeat for 3 s", "leave", "uncaught a: b"
+            })
     void what_a_rank_says_reads_as_it_was_written(String line) {
         assertThat(RankMessage.parse(line).line()).isEqualTo(line);
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"card 3 0\thost", "nocard 2 host its process ended", "failed 1 a b", "left 7", "noted", "denied x y"})
+    @ValueSource(
+            strings = {
+                "card 3 0\thost",
+                "nocard 2 host its process ended",
+                "failed 1 a b",
+                "left 7",
+                "noted",
+                "denied x y"
+            })
     void what_the_launcher_says_reads_as_it_was_written(String line) {
         assertThat(LauncherMessage.parse(line).line()).isEqualTo(line);
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "publish", "ask", "ask x", "report 2", "dance", "card 3", "nocard 2 host", "failed x y"})
+    @ValueSource(
+            strings = {"", "publish", "ask", "ask x", "report 2", "dance", "card 3", "nocard 2 host", "failed x y"})
     void anything_else_is_refused(String line) {
         assertThatThrownBy(() -> RankMessage.parse(line)).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> LauncherMessage.parse(line)).isInstanceOf(IllegalArgumentException.class);

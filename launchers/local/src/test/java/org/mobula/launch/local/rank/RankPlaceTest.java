@@ -43,8 +43,9 @@ class RankPlaceTest {
     void a_rank_outside_the_run_is_refused() {
         assertThatThrownBy(() -> RankPlace.of(but("MOBULA_RANK", "2")))
                 .isInstanceOf(LaunchException.class)
-                .hasMessage("MOBULA_JOB is set, but MOBULA_RANK is \"2\" instead of a number from 0 to 1; start ranks by"
-                        + " `mobula run`, or unset MOBULA_JOB to run alone");
+                .hasMessage(
+                        "MOBULA_JOB is set, but MOBULA_RANK is \"2\" instead of a number from 0 to 1; start ranks by"
+                                + " `mobula run`, or unset MOBULA_JOB to run alone");
     }
 
     @Test

@@ -62,7 +62,8 @@ class LineRelayTest {
         String line = "x".repeat(3 * LineRelay.LINE_LIMIT + 5);
         relay("> ", inPieces(line + "\nnext\n"));
 
-        assertThat(writes).allSatisfy(write -> assertThat(write.length()).isLessThanOrEqualTo(LineRelay.LINE_LIMIT + 8));
+        assertThat(writes)
+                .allSatisfy(write -> assertThat(write.length()).isLessThanOrEqualTo(LineRelay.LINE_LIMIT + 8));
         assertThat(String.join("", writes)).isEqualTo("> " + line + "\n> next\n");
     }
 

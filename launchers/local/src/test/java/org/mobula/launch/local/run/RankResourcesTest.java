@@ -14,8 +14,10 @@ class RankResourcesTest {
 
     @Test
     void few_ranks_have_a_quarter_of_the_memory_each() {
-        assertThat(new RankResources(LAPTOP, 1).options(List.of())).containsExactly("-Xmx4096m", "-XX:ParallelGCThreads=8");
-        assertThat(new RankResources(LAPTOP, 2).options(List.of())).containsExactly("-Xmx4096m", "-XX:ParallelGCThreads=4");
+        assertThat(new RankResources(LAPTOP, 1).options(List.of()))
+                .containsExactly("-Xmx4096m", "-XX:ParallelGCThreads=8");
+        assertThat(new RankResources(LAPTOP, 2).options(List.of()))
+                .containsExactly("-Xmx4096m", "-XX:ParallelGCThreads=4");
     }
 
     @Test
