@@ -2,8 +2,8 @@ import java.rmi.Remote;
 import java.rmi.RemoteException;
 import module org.mobula;
 
-// Interfaces and objects as they were written for java.rmi, and not a word in them changed: every rank joins a chat room of rank 0 and says
-// one thing, and the room calls everybody back.
+// Interfaces and objects as they were written for java.rmi, and not a word in them changed: every rank joins a chat
+// room of rank 0 and says one thing, and the room calls everybody back.
 
 interface Listener extends Remote {
     void heard(String words) throws RemoteException;

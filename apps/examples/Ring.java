@@ -1,7 +1,7 @@
 import module org.mobula;
 
-// Calls within calls: each rank asks the next one, which asks the next one, twice round. Every rank has calls of its own open
-// while it serves those of others, and nobody waits in vain.
+// Calls within calls: each rank asks the next one, which asks the next one, twice round. Every rank has calls of its
+// own open while it serves those of others, and nobody waits in vain.
 
 interface Stop extends Remote {
     String pass(int hops);

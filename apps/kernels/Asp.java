@@ -1,8 +1,9 @@
 import module org.mobula;
 
-// All-pairs shortest paths, by Floyd and Warshall: every rank has a block of rows of the distance table. In step k everybody needs row k. Its owner
-// sends it along a binomial tree of remote calls; who receives it passes it on by threads of its own, and computes meanwhile. Rows carry
-// their number, so nobody keeps step with anybody: an owner runs ahead, others catch up.
+// All-pairs shortest paths, by Floyd and Warshall: every rank has a block of rows of the distance table. In step k
+// everybody needs row k. Its owner sends it along a binomial tree of remote calls; who receives it passes it on by
+// threads of its own, and computes meanwhile. Rows carry their number, so nobody keeps step with anybody: an owner
+// runs ahead, others catch up.
 
 static final int LONGEST_ROAD = 1000;
 static final int SEED = 42;
@@ -155,7 +156,10 @@ static final class Member implements Worker, AutoCloseable {
         LockSupport.unpark(taker);
     }
 
-    /** Sends a row to this rank's children in the binomial tree of the row's owner, those with the most to pass on first. */
+    /**
+     * Sends a row to this rank's children in the binomial tree of the row's owner, those with the most to pass on
+     * first.
+     */
     private void forward(int k, int[] row) {
         int size = workers.length;
         int root = Share.owner(k, size, nodes);

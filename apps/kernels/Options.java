@@ -3,7 +3,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The options of a kernel: numbers, each with a value to try it out and one that was published, and {@code --published}, which chooses among them.
+ * The options of a kernel: numbers, each with a value to try it out and one that was published, and
+ * {@code --published}, which chooses among them.
  *
  * <p>Every rank reads them; rank 0 speaks for all.
  */
@@ -36,7 +37,10 @@ final class Options {
         return given.getOrDefault("--" + name, published ? option.published : option.usual);
     }
 
-    /** Reads the words of the command line; false if the program has nothing to do, because they ask for help or are wrong. */
+    /**
+     * Reads the words of the command line; false if the program has nothing to do, because they ask for help or are
+     * wrong.
+     */
     boolean read(String[] arguments, int rank) {
         if (List.of(arguments).contains("--help")) {
             if (rank == 0) {

@@ -1,15 +1,19 @@
 import module org.mobula;
 
-// Red/black successive overrelaxation: solves Laplace's equation on a grid whose upper edge is hot. Every rank has a block of rows. Before each
-// half of an iteration it gives its outermost rows to the ranks above and below, by a remote call that puts them into their hands; every
-// so often all agree, through an object of rank 0, on how much still changes.
+// Red/black successive overrelaxation: solves Laplace's equation on a grid whose upper edge is hot. Every rank has a
+// block of rows. Before each half of an iteration it gives its outermost rows to the ranks above and below, by a
+// remote call that puts them into their hands; every so often all agree, through an object of rank 0, on how much
+// still changes.
 
 static final double TOLERANCE = 1e-7;
 static final int AGREE_EVERY = 20;
 
 /** A rank, as its neighbours and rank 0 see it. */
 interface Worker extends Remote {
-    /** Takes the row beside this rank's block, as it is before a half iteration. Its taker waits for it; the giver does not wait for the taker. */
+    /**
+     * Takes the row beside this rank's block, as it is before a half iteration. Its taker waits for it; the giver does
+     * not wait for the taker.
+     */
     @NonBlocking
     void put(int half, boolean above, double[] row);
 
@@ -176,7 +180,10 @@ static final class Alone implements Surroundings {
     }
 }
 
-/** A rank among others. Two hands on each side are enough: who gives the row after the next one has had this rank's next one, so the hand is free. */
+/**
+ * A rank among others. Two hands on each side are enough: who gives the row after the next one has had this rank's
+ * next one, so the hand is free.
+ */
 static final class Member implements Worker, Surroundings {
     private static final int HANDS = 4;
 

@@ -1,6 +1,6 @@
 /**
- * The umbrella: {@code import module org.mobula;} gives a program the public packages of all rooms, and puts the transports
- * and launchers where they are found.
+ * The umbrella: {@code import module org.mobula;} gives a program the public packages of all rooms, and puts the
+ * transports and launchers where they are found.
  */
 module org.mobula {
     requires transitive org.mobula.codec;

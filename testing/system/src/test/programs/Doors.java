@@ -1,6 +1,9 @@
 import module org.mobula;
 
-/** Rank 0 calls rank 1 again and again. It begins when the file named first is there, and ends when the one named second is. */
+/**
+ * Rank 0 calls rank 1 again and again. It begins when the file named first is there, and ends when the one named
+ * second is.
+ */
 interface Door extends Remote {
     int knock(int times);
 }

@@ -1,6 +1,9 @@
 import module org.mobula;
 
-/** All ranks call each other, small and large, until they are ended from outside. Each says which process it is once it has called all. */
+/**
+ * All ranks call each other, small and large, until they are ended from outside. Each says which process it is once it
+ * has called all.
+ */
 interface Sink extends Remote {
     double[] take(double[] numbers);
 }

@@ -1,6 +1,9 @@
 import module org.mobula;
 
-/** Rank 0 does what it should not, and prints the first line of each error. What is known to rank 0 alone: {@link Known}, {@link Trouble}. */
+/**
+ * Rank 0 does what it should not, and prints the first line of each error. What is known to rank 0 alone:
+ * {@link Known}, {@link Trouble}.
+ */
 interface Service extends Remote {
     Object take(Object object);
 

@@ -1,6 +1,9 @@
 import module org.mobula;
 
-/** Methods that block, compute or do file I/O for long, and callers that hold a monitor: none of them keeps others waiting. */
+/**
+ * Methods that block, compute or do file I/O for long, and callers that hold a monitor: none of them keeps others
+ * waiting.
+ */
 interface Desk extends Remote {
     /** Blocks until {@link #release}. */
     void block() throws InterruptedException;

@@ -1,8 +1,8 @@
 import module org.mobula;
 
 /**
- * One rank is lost in the middle of calls; the others say what they saw of it, and go on. Arguments: the rank that is lost, and the
- * signal that does it: KILL or STOP.
+ * One rank is lost in the middle of calls; the others say what they saw of it, and go on. Arguments: the rank that is
+ * lost, and the signal that does it: KILL or STOP.
  */
 interface Member extends Remote {
     /** Never returns. */
@@ -15,7 +15,9 @@ interface Member extends Remote {
     /** Says that a rank's call is under way. */
     void ready();
 
-    /** Says that a rank saw the loss, at this {@link System#nanoTime}: it is the same clock for all processes of a host. */
+    /**
+     * Says that a rank saw the loss, at this {@link System#nanoTime}: it is the same clock for all processes of a host.
+     */
     void sawLoss(long when);
 
     /** Says that a rank is through. */

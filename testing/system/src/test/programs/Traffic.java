@@ -5,7 +5,10 @@ interface Place extends Remote {
     /** Bulk in both directions. */
     double[] negate(double[] numbers);
 
-    /** Calls the next place in the list, which calls the next, until the depth is reached; says how many calls that were. */
+    /**
+     * Calls the next place in the list, which calls the next, until the depth is reached; says how many calls that
+     * were.
+     */
     int pass(int depth, Place[] places);
 
     /** Two recursions in one: Fibonacci, each term computed at another place. */

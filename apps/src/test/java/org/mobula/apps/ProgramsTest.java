@@ -13,7 +13,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The programs end well and say what is right, on one rank, two and three, over shared memory and TCP. Real processes. */
+/**
+ * The programs end well and say what is right, on one rank, two and three, over shared memory and TCP. Real processes.
+ */
 @Timeout(60)
 class ProgramsTest {
     private static final String VERIFIED = "verified: equal to the sequential run to the last bit";

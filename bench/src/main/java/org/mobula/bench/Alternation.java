@@ -9,7 +9,8 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * Lets both sides of a bout run in turn. Who begins changes from pair to pair: what makes the machine slower by and by then harms both alike.
+ * Lets both sides of a bout run in turn. Who begins changes from pair to pair: what makes the machine slower by and by
+ * then harms both alike.
  *
  * @param pairs how many pairs, 1 or more
  * @param effort how long each run is

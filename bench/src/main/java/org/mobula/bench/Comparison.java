@@ -27,8 +27,8 @@ public record Comparison(Case what, Bout bout, List<Pair> pairs) {
     }
 
     /**
-     * How many times faster ours is: the median of the pairs' own ratios, not the ratio of the medians, because the two of a pair ran on the
-     * machine in the same state.
+     * How many times faster ours is: the median of the pairs' own ratios, not the ratio of the medians, because the
+     * two of a pair ran on the machine in the same state.
      */
     public Spread speedup() {
         return over(

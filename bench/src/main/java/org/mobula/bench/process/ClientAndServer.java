@@ -17,8 +17,8 @@ import org.mobula.bench.Effort;
 import org.mobula.bench.Measurement;
 
 /**
- * A peer of two plain JVMs. The server writes one line, by which the client finds it, and ends when its standard input does; the client takes that
- * line and a {@link Task}.
+ * A peer of two plain JVMs. The server writes one line, by which the client finds it, and ends when its standard input
+ * does; the client takes that line and a {@link Task}.
  *
  * @param name what tables call it
  * @param version name and version

@@ -19,7 +19,9 @@ import org.mobula.testkit.InProcessJobs;
 class AllocationTest {
     private static final Effort WARM = new Effort(Duration.ofSeconds(1), Duration.ofMillis(1));
     private static final int CALLS = 20_000;
-    /** At the caller and the callee together: none of it is the call's own, but the JVM's threads allocate now and then. */
+    /**
+     * At the caller and the callee together: none of it is the call's own, but the JVM's threads allocate now and then.
+     */
     private static final long MOST = 16;
 
     @Test

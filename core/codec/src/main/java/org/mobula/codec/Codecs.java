@@ -5,8 +5,9 @@ import org.mobula.codec.internal.CodecTable;
 /**
  * The types one node can carry: which are allowed, and how each is written and read.
  *
- * <p>Allowed from the start are the values of the JDK (boxes, strings, arrays of what is allowed, collections, times and the
- * like), its enums, the exceptions of {@code java.*} and Mobula's own. All else must be allowed here, at the sender and at the receiver.
+ * <p>Allowed from the start are the values of the JDK (boxes, strings, arrays of what is allowed, collections, times
+ * and the like), its enums, the exceptions of {@code java.*} and Mobula's own. All else must be allowed here, at the
+ * sender and at the receiver.
  *
  * <p><b>Threads:</b> any.
  */
@@ -34,8 +35,8 @@ public final class Codecs {
     /**
      * Allows classes by name.
      *
-     * @param pattern a full name (of a nested class as {@link Class#getName} says it), or a package followed by {@code .*} for
-     *     its classes or {@code .**} for those of the packages below it too
+     * @param pattern a full name (of a nested class as {@link Class#getName} says it), or a package followed by
+     *     {@code .*} for its classes or {@code .**} for those of the packages below it too
      */
     public Codecs allow(String pattern) {
         table.allowed().add(pattern);
@@ -43,8 +44,8 @@ public final class Codecs {
     }
 
     /**
-     * Allows what an interface's methods can mean: the types of their parameters, results and exceptions, what is assignable to
-     * them, the types of the fields of these, and the classes of the interface's own package.
+     * Allows what an interface's methods can mean: the types of their parameters, results and exceptions, what is
+     * assignable to them, the types of the fields of these, and the classes of the interface's own package.
      */
     public Codecs allowMeaning(Class<?> remoteInterface) {
         table.allowed().addMeaning(remoteInterface);
@@ -52,8 +53,8 @@ public final class Codecs {
     }
 
     /**
-     * Lets a type's instances travel as something else: a reference in place of a remote object. Both sides must name the same
-     * substitutions in the same order, before the first message that may hold such an instance.
+     * Lets a type's instances travel as something else: a reference in place of a remote object. Both sides must name
+     * the same substitutions in the same order, before the first message that may hold such an instance.
      */
     public void substitute(Substitution substitution) {
         table.substitute(substitution);

@@ -3,8 +3,8 @@ package org.mobula.codec;
 import org.mobula.codec.internal.TypeShape;
 
 /**
- * Writes and reads the bodies of one type's objects; what stands before a body (nothing there, seen before, of which type) is
- * the business of {@link ObjectWriter#start} and {@link ObjectReader#start}.
+ * Writes and reads the bodies of one type's objects; what stands before a body (nothing there, seen before, of which
+ * type) is the business of {@link ObjectWriter#start} and {@link ObjectReader#start}.
  *
  * <p>Most are generated, next to the class they speak for, so that they read and write its private fields directly.
  *

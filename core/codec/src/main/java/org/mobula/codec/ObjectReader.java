@@ -12,11 +12,13 @@ import org.mobula.memory.Input;
 /**
  * Reads the objects of one message after another.
  *
- * <p>{@link #begin}, the same reads in the same order as the writes were, {@link #end}. The remaining methods are for codecs.
+ * <p>{@link #begin}, the same reads in the same order as the writes were, {@link #end}. The remaining methods are for
+ * codecs.
  *
- * <p><b>Threads:</b> one at a time. <b>Ownership:</b> arrays that travel as blocks are filled after the message was read; until
- * then they hold zeros. <b>Failure:</b> {@link CodecException}, or {@link org.mobula.memory.TruncatedMessageException}. Types described by the message are known
- * even if it was not read to its end, so the next message can be read; only a failing {@code begin} ends the connection.
+ * <p><b>Threads:</b> one at a time. <b>Ownership:</b> arrays that travel as blocks are filled after the message was
+ * read; until then they hold zeros. <b>Failure:</b> {@link CodecException}, or
+ * {@link org.mobula.memory.TruncatedMessageException}. Types described by the message are known even if it was not
+ * read to its end, so the next message can be read; only a failing {@code begin} ends the connection.
  */
 public final class ObjectReader {
     private final CodecTable table;
@@ -95,7 +97,8 @@ public final class ObjectReader {
     /**
      * Reads what stands before an object's body.
      *
-     * @return the codec to read the body with, followed by {@link #finish}; null if there is none: then the object is {@link #taken}
+     * @return the codec to read the body with, followed by {@link #finish}; null if there is none: then the object is
+     *     {@link #taken}
      */
     public @Nullable ObjectCodec start() {
         int word = Varint.get(input());

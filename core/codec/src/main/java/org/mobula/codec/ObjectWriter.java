@@ -14,11 +14,11 @@ import org.mobula.memory.Output;
 /**
  * Writes the objects of one message after another.
  *
- * <p>{@link #begin}, any number of {@link #writeObject} with other values between them, {@link #end}: what {@code end} writes
- * is the message's last. If anything in between fails, {@link #abort}. The remaining methods are for codecs.
+ * <p>{@link #begin}, any number of {@link #writeObject} with other values between them, {@link #end}: what {@code end}
+ * writes is the message's last. If anything in between fails, {@link #abort}. The remaining methods are for codecs.
  *
- * <p><b>Threads:</b> one at a time. <b>Ownership:</b> large arrays travel as blocks and must stay unchanged until the message
- * has left. <b>Failure:</b> {@link CodecException}; the message must be aborted then.
+ * <p><b>Threads:</b> one at a time. <b>Ownership:</b> large arrays travel as blocks and must stay unchanged until the
+ * message has left. <b>Failure:</b> {@link CodecException}; the message must be aborted then.
  */
 public final class ObjectWriter {
     private final CodecTable table;
@@ -72,7 +72,10 @@ public final class ObjectWriter {
         forget();
     }
 
-    /** The message will not be sent: forgets what it would have told the peer. Its bytes and blocks are the caller's to take back. */
+    /**
+     * The message will not be sent: forgets what it would have told the peer. Its bytes and blocks are the caller's to
+     * take back.
+     */
     public void abort() {
         for (ObjectCodec codec : descriptions.codecs()) {
             numbers[codec.index] = 0;

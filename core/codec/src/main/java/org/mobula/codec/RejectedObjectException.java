@@ -2,7 +2,10 @@ package org.mobula.codec;
 
 import java.io.Serial;
 
-/** The code of an object's own class refused what was read for it: its constructor, {@code hashCode} or {@code compareTo} threw. */
+/**
+ * The code of an object's own class refused what was read for it: its constructor, {@code hashCode} or
+ * {@code compareTo} threw.
+ */
 public final class RejectedObjectException extends CodecException {
     @Serial
     private static final long serialVersionUID = 1L;

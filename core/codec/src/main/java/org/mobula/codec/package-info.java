@@ -1,13 +1,14 @@
 /**
  * Object graphs to bytes and back.
  *
- * <p>{@link org.mobula.codec.Codecs} knows the types one node can carry: what is allowed, and the generated codec of each. A
- * {@link org.mobula.codec.CodecSession} is one connection's share of it: which types were described to the peer already, and under which
- * number.
+ * <p>{@link org.mobula.codec.Codecs} knows the types one node can carry: what is allowed, and the generated codec of
+ * each. A {@link org.mobula.codec.CodecSession} is one connection's share of it: which types were described to the
+ * peer already, and under which number.
  *
- * <p>In come objects and the cursors of {@code org.mobula.memory}; out go messages, as {@code docs/wire-protocol-codec.md} says them. {@link
- * org.mobula.codec.ObjectCodec} and {@link org.mobula.codec.FieldSite} are public for generated code only, which lives in the packages of
- * the classes it speaks for. Start reading at {@link org.mobula.codec.ObjectWriter#start}; codecs written by hand stand in {@code
- * internal.StandardCodecs}, generated ones come from {@code internal.CodecGenerator}.
+ * <p>In come objects and the cursors of {@code org.mobula.memory}; out go messages, as
+ * {@code docs/wire-protocol-codec.md} says them. {@link org.mobula.codec.ObjectCodec} and
+ * {@link org.mobula.codec.FieldSite} are public for generated code only, which lives in the packages of the classes it
+ * speaks for. Start reading at {@link org.mobula.codec.ObjectWriter#start}; codecs written by hand stand in
+ * {@code internal.StandardCodecs}, generated ones come from {@code internal.CodecGenerator}.
  */
 package org.mobula.codec;

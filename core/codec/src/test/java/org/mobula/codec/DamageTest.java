@@ -24,7 +24,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
 import org.mobula.fault.MobulaException;
 
-/** Damaged messages: whatever their bytes, they end in an exception in words, or in objects; never in a crash, a hang or a flood. */
+/**
+ * Damaged messages: whatever their bytes, they end in an exception in words, or in objects; never in a crash, a hang
+ * or a flood.
+ */
 class DamageTest {
     private static final int CORRUPTIONS = 500;
     private static final long ALLOCATION = 4 << 20; // a message here has less than 20 KB

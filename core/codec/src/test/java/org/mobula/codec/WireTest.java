@@ -71,7 +71,10 @@ class WireTest {
     @TempDir
     private Path directory;
 
-    /** Table 3.1 of Maassen's thesis: eight layouts of 256 ints, the bytes of a first message with all type descriptions. */
+    /**
+     * Table 3.1 of Maassen's thesis: eight layouts of 256 ints, the bytes of a first message with all type
+     * descriptions.
+     */
     @Test
     void theEightLayoutsOfTheThesisTakeNoMoreBytesThanInManta() throws ReflectiveOperationException {
         String names = IntStream.range(0, 256).mapToObj(WireTest::shortName).collect(Collectors.joining(","));

@@ -11,14 +11,14 @@ import org.mobula.invoke.internal.analysis.BlockingAnalysis;
 /**
  * Decides from bytecode whether a method may run on the thread that takes messages off the network.
  *
- * <p>It may if nothing in it, closed over the calls it makes, can wait: no monitor, no native code but what is known to be
- * harmless, no I/O, no remote call, no recursion, no loop but those counted by a constant or an array's length, no call that an
- * unknown subclass could answer, and no static initialiser that does any of this. What cannot be read (lambdas, hidden classes)
- * needs a thread. {@link NonBlocking} overrules all of it. The idea is Manta's (Maassen 2003, section 3.3.1: the MAY_BLOCK
- * flag); there, a conservative compiler set it.
+ * <p>It may if nothing in it, closed over the calls it makes, can wait: no monitor, no native code but what is known
+ * to be harmless, no I/O, no remote call, no recursion, no loop but those counted by a constant or an array's length,
+ * no call that an unknown subclass could answer, and no static initialiser that does any of this. What cannot be read
+ * (lambdas, hidden classes) needs a thread. {@link NonBlocking} overrules all of it. The idea is Manta's (Maassen
+ * 2003, section 3.3.1: the MAY_BLOCK flag); there, a conservative compiler set it.
  *
- * <p><b>Threads:</b> any. <b>Ownership:</b> verdicts are kept with the class they speak of. <b>Failure:</b> none: what goes wrong while
- * reading is a reason for a thread.
+ * <p><b>Threads:</b> any. <b>Ownership:</b> verdicts are kept with the class they speak of. <b>Failure:</b> none: what
+ * goes wrong while reading is a reason for a thread.
  */
 public final class Analyser {
     private final List<Class<?>> remoteMarkers;

@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Primitives are kept as bits, so nothing is boxed; the arrays are used again for the next call.
  *
- * <p><b>Threads:</b> one at a time. <b>Ownership:</b> whoever made it; {@link #clear} it after the call, or it keeps the
- * objects alive.
+ * <p><b>Threads:</b> one at a time. <b>Ownership:</b> whoever made it; {@link #clear} it after the call, or it keeps
+ * the objects alive.
  */
 public final class Arguments {
     private static final int FEW = 8;

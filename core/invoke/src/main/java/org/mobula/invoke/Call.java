@@ -7,15 +7,16 @@ import org.mobula.memory.Output;
 /**
  * One call that a stub is making: it takes the arguments, performs the call, and gives the result.
  *
- * <p>A stub uses it in one order: arguments by {@link #output} and {@link #writer}, left to right; then {@link #invoke}; then
- * exactly one of the {@code take} methods, the one of the method's result type. If writing an argument fails it calls
- * {@link #abort} instead, and nothing else after it. Implementations may be used again for the next call once a {@code take}
- * method or {@link #abort} has returned or {@link #invoke} has thrown.
+ * <p>A stub uses it in one order: arguments by {@link #output} and {@link #writer}, left to right; then
+ * {@link #invoke}; then exactly one of the {@code take} methods, the one of the method's result type. If writing an
+ * argument fails it calls {@link #abort} instead, and nothing else after it. Implementations may be used again for the
+ * next call once a {@code take} method or {@link #abort} has returned or {@link #invoke} has thrown.
  *
  * <p>What "performs" means is the implementation's own: one message to one rank, one to each member of a group, or a
  * method run here.
  *
- * <p><b>Threads:</b> the caller's. <b>Failure:</b> {@link #invoke} throws what the method threw, or why it could not be called.
+ * <p><b>Threads:</b> the caller's. <b>Failure:</b> {@link #invoke} throws what the method threw, or why it could not
+ * be called.
  */
 public abstract class Call {
     /** For implementations. */

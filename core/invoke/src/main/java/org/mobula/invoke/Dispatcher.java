@@ -7,12 +7,12 @@ import org.mobula.memory.Input;
 /**
  * Turns a message back into a call on the object it is meant for: the superclass of all generated dispatchers.
  *
- * <p>There are two ways. {@link #call} reads the arguments and runs the method at once, without keeping anything:
- * for methods that may run on the polling thread. {@link #read} and {@link #run} do the same in two steps, so that another
+ * <p>There are two ways. {@link #call} reads the arguments and runs the method at once, without keeping anything: for
+ * methods that may run on the polling thread. {@link #read} and {@link #run} do the same in two steps, so that another
  * thread can run the method, or the arguments' blocks can arrive in between.
  *
- * <p><b>Threads:</b> any, several at once. <b>Failure:</b> what the method throws comes out as it is; a message that does not fit
- * the method is a {@link MismatchException} or the codec's own exception, and the method has not run then
+ * <p><b>Threads:</b> any, several at once. <b>Failure:</b> what the method throws comes out as it is; a message that
+ * does not fit the method is a {@link MismatchException} or the codec's own exception, and the method has not run then
  * ({@link Reply#argumentsRead} was not called).
  */
 public abstract class Dispatcher {

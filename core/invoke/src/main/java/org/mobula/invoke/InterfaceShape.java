@@ -15,12 +15,12 @@ import org.mobula.invoke.internal.StubGenerator;
 /**
  * The methods of a list of interfaces, numbered the same way wherever the interfaces are the same.
  *
- * <p>Counted are all instance methods, inherited and default ones too, by name and erased type; not static methods, and not
- * {@code equals}, {@code hashCode} and {@code toString}. There is one shape per list of interfaces; it makes the stubs and the
- * dispatcher, whose classes are generated at the first use.
+ * <p>Counted are all instance methods, inherited and default ones too, by name and erased type; not static methods,
+ * and not {@code equals}, {@code hashCode} and {@code toString}. There is one shape per list of interfaces; it makes
+ * the stubs and the dispatcher, whose classes are generated at the first use.
  *
- * <p><b>Threads:</b> any. <b>Ownership:</b> a shape lives as long as the class loader of its interfaces, and does not keep it alive.
- * <b>Failure:</b> {@link InterfaceException} for interfaces that cannot be called from elsewhere.
+ * <p><b>Threads:</b> any. <b>Ownership:</b> a shape lives as long as the class loader of its interfaces, and does not
+ * keep it alive. <b>Failure:</b> {@link InterfaceException} for interfaces that cannot be called from elsewhere.
  */
 public final class InterfaceShape {
     private static final int MOST_METHODS = 4096;

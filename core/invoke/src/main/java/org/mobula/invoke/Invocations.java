@@ -9,8 +9,8 @@ import org.mobula.runtime.spi.Engine;
 /**
  * A node's invocations: the objects that others may call here, and the way to objects elsewhere. What models build on.
  *
- * <p><b>Threads:</b> any. <b>Ownership:</b> one per node, see {@link #of}; ends with it. Exported objects are kept alive until
- * {@link #unexport}.
+ * <p><b>Threads:</b> any. <b>Ownership:</b> one per node, see {@link #of}; ends with it. Exported objects are kept
+ * alive until {@link #unexport}.
  */
 public final class Invocations {
     /** Numbers below this are free for models to {@link #reserve}; they mean the same at every rank. */
@@ -25,8 +25,8 @@ public final class Invocations {
     }
 
     /**
-     * The invocations of a node, made at the first call with the calling thread's context class loader. A model then names its
-     * substitutions and reserves its objects, and calls {@link #open}.
+     * The invocations of a node, made at the first call with the calling thread's context class loader. A model then
+     * names its substitutions and reserves its objects, and calls {@link #open}.
      */
     public static Invocations of(Engine engine) {
         return engine.service(Invocations.class, Invocations::new);
@@ -66,7 +66,10 @@ public final class Invocations {
         protocol.reserve(number, target, shape, analyser);
     }
 
-    /** Withdraws an object: calls that come later fail with {@link StaleReferenceException}. False if it was not exported. */
+    /**
+     * Withdraws an object: calls that come later fail with {@link StaleReferenceException}. False if it was not
+     * exported.
+     */
     public boolean unexport(Object target) {
         return protocol.unexport(target);
     }

@@ -6,7 +6,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A method called remotely threw something that could not travel as itself, or that is not known or not allowed here.
  *
- * <p>It carries what can always be carried: the class' name, the message, the frames and, as its own causes, the causes.
+ * <p>It carries what can always be carried: the class' name, the message, the frames and, as its own causes, the
+ * causes.
  */
 public final class RemoteInvocationException extends InvokeException {
     @Serial

@@ -6,8 +6,8 @@ import org.mobula.invoke.internal.protocol.Protocol;
  * The invoker behind a stub for one object at one rank: each call is one message there and one back.
  *
  * <p><b>Threads:</b> any, several calls at once. <b>Failure:</b> calls throw what the method threw;
- * {@link org.mobula.fault.PeerFailedException} if the rank is gone, {@link org.mobula.fault.DeadlineExceededException} if the
- * deadline passed, {@link StaleReferenceException} if the object was withdrawn.
+ * {@link org.mobula.fault.PeerFailedException} if the rank is gone, {@link org.mobula.fault.DeadlineExceededException}
+ * if the deadline passed, {@link StaleReferenceException} if the object was withdrawn.
  */
 public final class RemoteInvoker implements Invoker {
     private final Protocol protocol;

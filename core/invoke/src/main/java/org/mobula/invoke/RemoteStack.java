@@ -5,8 +5,8 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Stack traces of exceptions that crossed from one rank to another: first the callee's frames, then a line that says where
- * they were, then the caller's frames.
+ * Stack traces of exceptions that crossed from one rank to another: first the callee's frames, then a line that says
+ * where they were, then the caller's frames.
  *
  * <pre>{@code
  * java.lang.IllegalStateException: no more work

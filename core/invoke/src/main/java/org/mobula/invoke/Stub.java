@@ -5,8 +5,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The superclass of all generated stubs.
  *
- * <p>Two stubs are equal if they refer to the same target. None of {@link #equals}, {@link #hashCode} and {@link #toString}
- * communicates.
+ * <p>Two stubs are equal if they refer to the same target. None of {@link #equals}, {@link #hashCode} and
+ * {@link #toString} communicates.
  *
  * <p><b>Threads:</b> any, several at once, as far as the target's methods allow.
  */

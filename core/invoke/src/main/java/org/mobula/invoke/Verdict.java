@@ -6,15 +6,16 @@ public sealed interface Verdict {
     record Inline() implements Verdict {}
 
     /**
-     * The program promises by {@link NonBlocking} that the method ends soon and waits for nothing: it runs on the polling thread, but nobody
-     * relies on the promise.
+     * The program promises by {@link NonBlocking} that the method ends soon and waits for nothing: it runs on the
+     * polling thread, but nobody relies on the promise.
      */
     record Promised() implements Verdict {}
 
     /**
      * The method may block, or nobody can prove that it does not: it needs a thread of its own.
      *
-     * @param because the path of calls to the place, and what is there: {@code "Counter.add -> Log.write: enters a monitor"}
+     * @param because the path of calls to the place, and what is there:
+     *     {@code "Counter.add -> Log.write: enters a monitor"}
      */
     record NeedsThread(String because) implements Verdict {}
 

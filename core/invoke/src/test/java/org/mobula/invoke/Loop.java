@@ -10,7 +10,10 @@ import org.mobula.codec.ObjectWriter;
 import org.mobula.memory.Input;
 import org.mobula.memory.Output;
 
-/** An invoker without a network: the message goes from a stub through an array to a dispatcher and a target, on one thread. */
+/**
+ * An invoker without a network: the message goes from a stub through an array to a dispatcher and a target, on one
+ * thread.
+ */
 final class Loop implements Invoker {
     /** The two ways of a dispatcher. */
     enum Way {

@@ -6,8 +6,8 @@ import java.time.Duration;
 /**
  * One rank's view of the job it belongs to.
  *
- * <p>Ranks exchange one line of text each, their <i>card</i>, before they can reach each other: {@link #publish} one's own,
- * read the others'. What becomes of the other processes is told through a {@link JobListener}.
+ * <p>Ranks exchange one line of text each, their <i>card</i>, before they can reach each other: {@link #publish} one's
+ * own, read the others'. What becomes of the other processes is told through a {@link JobListener}.
  *
  * <p><b>Threads:</b> any. <b>Failure:</b> {@link LaunchException} when whoever started the job cannot be reached.
  */
@@ -44,7 +44,10 @@ public interface Job extends AutoCloseable {
      */
     String card(int rank, Duration atMost);
 
-    /** Names who is told about other ranks; what happened before is told at once. One listener; on a thread of the job's. */
+    /**
+     * Names who is told about other ranks; what happened before is told at once. One listener; on a thread of the
+     * job's.
+     */
     void listen(JobListener listener);
 
     /** Tells whoever started the job that a rank counts as failed, so that it is ended and all others hear of it. */

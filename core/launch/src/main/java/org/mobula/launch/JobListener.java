@@ -2,7 +2,10 @@ package org.mobula.launch;
 
 /** Hears what becomes of a job's ranks. Each rank ends at most once. */
 public interface JobListener {
-    /** A rank's process ended, or was declared failed; the cause is a clause: {@code "its process ended (exit code 137)"}. */
+    /**
+     * A rank's process ended, or was declared failed; the cause is a clause:
+     * {@code "its process ended (exit code 137)"}.
+     */
     void failed(int rank, String cause);
 
     /** A rank closed its place in good order. */

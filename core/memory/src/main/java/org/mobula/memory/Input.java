@@ -14,9 +14,9 @@ import java.util.List;
 /**
  * Reads a message: a cursor over a segment that is valid for the time of the upcall only.
  *
- * <p>Every read is checked against the message's end. Values are turned round if the sender's byte order differs from this
- * machine's. Blocks (see {@link Output}) have not arrived yet when the message is read: the reader names their destinations
- * with {@link #takeBlock}, and whoever delivers the message fills them.
+ * <p>Every read is checked against the message's end. Values are turned round if the sender's byte order differs from
+ * this machine's. Blocks (see {@link Output}) have not arrived yet when the message is read: the reader names their
+ * destinations with {@link #takeBlock}, and whoever delivers the message fills them.
  *
  * <p><b>Threads:</b> one at a time. <b>Ownership:</b> the memory belongs to the transport. <b>Failure:</b>
  * {@link TruncatedMessageException} when more is read than there is.

@@ -16,14 +16,14 @@ import java.util.List;
 /**
  * Writes a message: a cursor over memory that someone else provides, usually a frame of a ring.
  *
- * <p>Values are written in this machine's byte order, without tags and without alignment. When the memory is full, the cursor
- * asks its {@link Room} for more, which may move the message elsewhere; the writer notices nothing.
+ * <p>Values are written in this machine's byte order, without tags and without alignment. When the memory is full, the
+ * cursor asks its {@link Room} for more, which may move the message elsewhere; the writer notices nothing.
  *
- * <p>A large array can be appended as a <i>block</i>: then only the fact is written here, and the bytes travel behind the
- * message straight from the array.
+ * <p>A large array can be appended as a <i>block</i>: then only the fact is written here, and the bytes travel behind
+ * the message straight from the array.
  *
- * <p><b>Threads:</b> one at a time. <b>Ownership:</b> the memory is the room's; a block's array must stay unchanged until
- * the message has left. <b>Failure:</b> what {@link Room#grow} throws.
+ * <p><b>Threads:</b> one at a time. <b>Ownership:</b> the memory is the room's; a block's array must stay unchanged
+ * until the message has left. <b>Failure:</b> what {@link Room#grow} throws.
  */
 public final class Output {
     /** Who provides the memory. */

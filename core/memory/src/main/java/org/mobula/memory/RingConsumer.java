@@ -7,9 +7,9 @@ import java.lang.invoke.VarHandle;
 /**
  * The reading end of a ring.
  *
- * <p><b>Threads:</b> one at a time; the caller sees to it. <b>Ownership:</b> the frame that {@link #next} found may be read
- * until {@link #release}; then its bytes are the producer's again. <b>Failure:</b> a header that lies (a length beyond the ring) is refused
- * with {@link CorruptRingException}: the other process wrote what this code never writes.
+ * <p><b>Threads:</b> one at a time; the caller sees to it. <b>Ownership:</b> the frame that {@link #next} found may be
+ * read until {@link #release}; then its bytes are the producer's again. <b>Failure:</b> a header that lies (a length
+ * beyond the ring) is refused with {@link CorruptRingException}: the other process wrote what this code never writes.
  */
 public final class RingConsumer {
     /** Returned when there is no frame. */
@@ -92,9 +92,8 @@ public final class RingConsumer {
      */
     public boolean sleep() {
         FLAG.setOpaque(segment, RingLayout.SLEEPING, 1);
-        VarHandle
-                .fullFence(); // why: the flag's store must not pass the look at the ring (Dekker with the producer's
-                              // commit)
+        VarHandle.fullFence(); // why: the flag's store must not pass the look at the ring (Dekker with the producer's
+        // commit)
         if (hasNext()) {
             wake();
             return false;

@@ -11,12 +11,13 @@ package org.mobula.memory;
  *
  * <p>A frame begins on a multiple of 8 with one header word, {@code tag << 32 | (payload length + 8)}, followed by the
  * payload. Zero means that nothing has been written here yet. The producer writes a zero behind a frame before it
- * publishes the frame's own header, so that neither side needs a shared tail counter and the consumer clears nothing: a round trip
- * costs two transfers of one cache line each. A frame never wraps: what is left at the end is covered by a frame with the tag
- * {@link #PADDING}.
+ * publishes the frame's own header, so that neither side needs a shared tail counter and the consumer clears nothing:
+ * a round trip costs two transfers of one cache line each. A frame never wraps: what is left at the end is covered by
+ * a frame with the tag {@link #PADDING}.
  *
- * <p>Head and sleeping stand on lines of their own (and clear of the neighbouring line that the hardware fetches along): the
- * consumer writes the head for every frame, the producer looks at sleeping for every frame and at the head only when the ring seems full.
+ * <p>Head and sleeping stand on lines of their own (and clear of the neighbouring line that the hardware fetches
+ * along): the consumer writes the head for every frame, the producer looks at sleeping for every frame and at the head
+ * only when the ring seems full.
  */
 public final class RingLayout {
     /** Offset of the consumer's count of bytes consumed. */

@@ -8,7 +8,8 @@ import java.lang.invoke.VarHandle;
  * The writing end of a ring.
  *
  * <p><b>Threads:</b> one at a time; the caller sees to it. <b>Ownership:</b> the segment stays the caller's; a claimed
- * frame is the producer's until {@link #commit} or {@link #abandon}. <b>Failure:</b> a full ring is a return value, not an exception.
+ * frame is the producer's until {@link #commit} or {@link #abandon}. <b>Failure:</b> a full ring is a return value,
+ * not an exception.
  */
 public final class RingProducer {
     /** Returned when the ring has no room for the frame now. */
@@ -95,8 +96,8 @@ public final class RingProducer {
     /**
      * Whether the consumer sleeps and this producer should ring; true for one caller per sleep.
      *
-     * <p>Call it after a commit. The consumer raises the flag, looks at the ring once more, and sleeps: either it sees the
-     * frame or this method sees the flag.
+     * <p>Call it after a commit. The consumer raises the flag, looks at the ring once more, and sleeps: either it sees
+     * the frame or this method sees the flag.
      */
     public boolean takeDoorbell() {
         VarHandle.fullFence(); // why: the frame's store must not pass this load (Dekker with the consumer's sleep)

@@ -6,8 +6,8 @@ import java.lang.foreign.MemorySegment;
 /**
  * Growing memory for a message that outgrew its frame, kept for the next one.
  *
- * <p><b>Threads:</b> one at a time. <b>Ownership:</b> the memory is freed by the garbage collector once nothing refers to
- * it, so a message may outlive its buffer. <b>Failure:</b> {@link MessageTooLargeException} beyond the limit.
+ * <p><b>Threads:</b> one at a time. <b>Ownership:</b> the memory is freed by the garbage collector once nothing refers
+ * to it, so a message may outlive its buffer. <b>Failure:</b> {@link MessageTooLargeException} beyond the limit.
  */
 public final class SpillBuffer {
     private static final long SMALLEST = 64 * 1024;

@@ -17,12 +17,12 @@ import org.mobula.runtime.spi.Engine;
  * }
  * }</pre>
  *
- * <p>Models attach to a node: {@code Remoting.of(node)}. Connections to other ranks are made when they are first needed. Threads of the
- * node's own move messages along whenever no thread of the program waits for one.
+ * <p>Models attach to a node: {@code Remoting.of(node)}. Connections to other ranks are made when they are first
+ * needed. Threads of the node's own move messages along whenever no thread of the program waits for one.
  *
- * <p><b>Threads:</b> any. <b>Ownership:</b> whoever joined closes; a node that nobody closed is closed when the JVM ends.
- * <b>Failure:</b> calls that need a rank that is gone throw {@link org.mobula.fault.PeerFailedException}; calls after
- * {@link #close} throw {@link NodeClosedException}.
+ * <p><b>Threads:</b> any. <b>Ownership:</b> whoever joined closes; a node that nobody closed is closed when the JVM
+ * ends. <b>Failure:</b> calls that need a rank that is gone throw {@link org.mobula.fault.PeerFailedException}; calls
+ * after {@link #close} throw {@link NodeClosedException}.
  */
 public final class Node implements AutoCloseable {
     private final NodeEngine engine;
@@ -102,8 +102,9 @@ public final class Node implements AutoCloseable {
 
     /**
      * Leaves the job in good order: what was sent before arrives, handlers that run finish (both within
-     * {@link NodeOptions#closeTimeout}), the other ranks learn that this one has left. Calls that others make to this rank
-     * afterwards fail; so a program whose ranks serve each other to the end calls {@link #barrier} first. Idempotent.
+     * {@link NodeOptions#closeTimeout}), the other ranks learn that this one has left. Calls that others make to this
+     * rank afterwards fail; so a program whose ranks serve each other to the end calls {@link #barrier} first.
+     * Idempotent.
      */
     @Override
     public void close() {

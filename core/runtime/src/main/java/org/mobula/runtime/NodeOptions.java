@@ -9,12 +9,14 @@ import org.jspecify.annotations.Nullable;
 import org.mobula.transport.TransportOptions;
 
 /**
- * How a node behaves. Every value has a default, and an environment variable that sets it ({@link #from}; {@code docs/configuration.md} is the table).
+ * How a node behaves. Every value has a default, and an environment variable that sets it ({@link #from};
+ * {@code docs/configuration.md} is the table).
  *
  * @param transports names of the transports that may be used; empty for all
  * @param waiting how waiting threads spend their time; null to decide by the ranks of the host and its cores
  * @param heartbeat a rank that was silent for so long counts as failed; at least 30 ms
- * @param closeTimeout how long {@link Node#close} waits for handlers that still run, and then for peers that do not take what was sent
+ * @param closeTimeout how long {@link Node#close} waits for handlers that still run, and then for peers that do not
+ *     take what was sent
  * @param verbose whether to say on standard error which transport each pair uses, and why
  * @param transport sizes and addresses
  */

@@ -12,15 +12,17 @@ import org.mobula.transport.spi.Channel;
 /**
  * Messages to one peer and from it, over a channel.
  *
- * <p>Nothing here waits. Sending: {@link #tryBegin} gives the message's memory, or null if another thread is sending or there
- * is no room; whoever wants to wait, polls and tries again. {@link #post} keeps what cannot leave now. Receiving: {@link #poll} makes
- * the upcalls.
+ * <p>Nothing here waits. Sending: {@link #tryBegin} gives the message's memory, or null if another thread is sending
+ * or there is no room; whoever wants to wait, polls and tries again. {@link #post} keeps what cannot leave now.
+ * Receiving: {@link #poll} makes the upcalls.
  *
  * <p>Messages arrive in the order in which they were committed or posted. One longer than a frame, and blocks, leave
- * piece by piece while both sides copy at the same time; two sides flooding each other with long messages make progress as long as both poll.
+ * piece by piece while both sides copy at the same time; two sides flooding each other with long messages make
+ * progress as long as both poll.
  *
- * <p><b>Threads:</b> any number. <b>Ownership:</b> the channel is the endpoint's. <b>Failure:</b> a lost connection is reported once, to
- * {@link Upcalls#lost}, after everything that had arrived was delivered; what is sent afterwards is dropped.
+ * <p><b>Threads:</b> any number. <b>Ownership:</b> the channel is the endpoint's. <b>Failure:</b> a lost connection is
+ * reported once, to {@link Upcalls#lost}, after everything that had arrived was delivered; what is sent afterwards is
+ * dropped.
  */
 public final class Endpoint implements AutoCloseable {
     /** Who takes what an endpoint receives. Upcalls come on the polling thread. */

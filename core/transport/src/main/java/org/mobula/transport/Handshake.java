@@ -24,9 +24,10 @@ import org.mobula.transport.spi.TimedSocket;
  * called  VERDICT 1: 0 welcome, 1 I am calling you at this moment and my call counts, 2 you are not wanted
  * </pre>
  *
- * <p>Numbers are big-endian. A proof is HMAC-SHA-256, keyed with the secret, over the word {@code called} or {@code caller}
- * and all bytes of HELLO and ANSWER before the proof: so it binds direction, ranks, version, capabilities and both sides' nonces, and a
- * recorded one is worth nothing. The secret itself is never sent. Who speaks another version gets an ANSWER with ours and no more.
+ * <p>Numbers are big-endian. A proof is HMAC-SHA-256, keyed with the secret, over the word {@code called} or
+ * {@code caller} and all bytes of HELLO and ANSWER before the proof: so it binds direction, ranks, version,
+ * capabilities and both sides' nonces, and a recorded one is worth nothing. The secret itself is never sent. Who
+ * speaks another version gets an ANSWER with ours and no more.
  *
  * <p><b>Threads:</b> any; each handshake by one, which it may block for {@link #PATIENCE}.
  */

@@ -15,14 +15,14 @@ public interface Incoming {
     Input input();
 
     /**
-     * Gives the bytes back before the upcall ends, so that other threads can go on polling while it runs on. After this,
-     * {@link #input} must not be used.
+     * Gives the bytes back before the upcall ends, so that other threads can go on polling while it runs on. After
+     * this, {@link #input} must not be used.
      */
     void release();
 
     /**
-     * Says what to do once all the blocks whose destinations were named by {@link Input#takeBlock} are filled; required if there are any. It runs
-     * like a handler. If the connection breaks before, it is never run.
+     * Says what to do once all the blocks whose destinations were named by {@link Input#takeBlock} are filled;
+     * required if there are any. It runs like a handler. If the connection breaks before, it is never run.
      */
     void whenFilled(Runnable action);
 }

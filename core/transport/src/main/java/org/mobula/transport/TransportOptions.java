@@ -3,7 +3,8 @@ package org.mobula.transport;
 import java.nio.file.Path;
 
 /**
- * Sizes and addresses of the transports. All have defaults; {@code docs/configuration.md} names the environment variables.
+ * Sizes and addresses of the transports. All have defaults; {@code docs/configuration.md} names the environment
+ * variables.
  *
  * @param ringBytes bytes of one direction's ring in shared memory, a power of two, at least 65536
  * @param shmDirectory where ring files are made; a file system in memory

@@ -26,14 +26,17 @@ import org.mobula.runtime.spi.Engine;
  * <p>Every rank that takes part calls {@link #of}; each keeps some of the names. No rank is special: names survive the
  * failure of any rank but the one that bound them.
  *
- * <p><b>Threads:</b> any. Methods of remote objects are called by several threads at once. <b>Ownership:</b> ends with its
- * node; objects are kept alive from their export until {@link #unexport}. <b>Failure:</b> calls on stubs throw what the method threw;
- * {@link org.mobula.fault.PeerFailedException} if the object's rank is gone; {@link DeadlineExceededException} if a {@link Deadline} passed;
- * {@link org.mobula.runtime.NodeClosedException} after the node was closed; {@link org.mobula.codec.CodecException} for what cannot
- * be sent.
+ * <p><b>Threads:</b> any. Methods of remote objects are called by several threads at once. <b>Ownership:</b> ends with
+ * its node; objects are kept alive from their export until {@link #unexport}. <b>Failure:</b> calls on stubs throw
+ * what the method threw; {@link org.mobula.fault.PeerFailedException} if the object's rank is gone;
+ * {@link DeadlineExceededException} if a {@link Deadline} passed; {@link org.mobula.runtime.NodeClosedException} after
+ * the node was closed; {@link org.mobula.codec.CodecException} for what cannot be sent.
  */
 public final class Remoting {
-    /** How long {@link #lookup(String, Class)}, and a registry that does not answer, are waited for if no {@link Deadline} is set. */
+    /**
+     * How long {@link #lookup(String, Class)}, and a registry that does not answer, are waited for if no
+     * {@link Deadline} is set.
+     */
     public static final Duration PATIENCE = Duration.ofSeconds(30);
 
     private static final Duration HINT_PATIENCE = Duration.ofMillis(500);
@@ -66,8 +69,8 @@ public final class Remoting {
     }
 
     /**
-     * Lets others call an object, and gives a stub of it: calling the stub is calling from elsewhere, by value. Objects passed as arguments or
-     * results, and objects that are bound, are exported by themselves.
+     * Lets others call an object, and gives a stub of it: calling the stub is calling from elsewhere, by value.
+     * Objects passed as arguments or results, and objects that are bound, are exported by themselves.
      *
      * @param target an object that implements the interface
      * @param type a remote interface
@@ -80,7 +83,10 @@ public final class Remoting {
         return type.cast(references.stubOf(target));
     }
 
-    /** Withdraws an object: later calls fail with {@link org.mobula.invoke.StaleReferenceException}. False if it was not exported. */
+    /**
+     * Withdraws an object: later calls fail with {@link org.mobula.invoke.StaleReferenceException}. False if it was
+     * not exported.
+     */
     public boolean unexport(Object target) {
         return invocations.unexport(target);
     }
@@ -112,8 +118,8 @@ public final class Remoting {
     }
 
     /**
-     * A stub of the object bound to a name; waits until there is one, up to the calling thread's {@link Deadline}, or {@link
-     * #PATIENCE} if none is set.
+     * A stub of the object bound to a name; waits until there is one, up to the calling thread's {@link Deadline}, or
+     * {@link #PATIENCE} if none is set.
      *
      * @throws DeadlineExceededException if the name was not bound in time
      * @throws WrongInterfaceException if the object does not have this interface

@@ -20,8 +20,8 @@ import org.junit.jupiter.api.extension.BeforeEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
 /**
- * Where the runs of one test happen: folders of its own for what they leave in /tmp and in shared memory. After the test, a process
- * that mentions them, or anything that lies in them, fails it; so does a {@code WARNING:} of a JVM.
+ * Where the runs of one test happen: folders of its own for what they leave in /tmp and in shared memory. After the
+ * test, a process that mentions them, or anything that lies in them, fails it; so does a {@code WARNING:} of a JVM.
  */
 final class Site implements BeforeEachCallback, AfterEachCallback {
     private static final Path HOME = Path.of(System.getProperty("mobula.home"));
@@ -99,7 +99,10 @@ final class Site implements BeforeEachCallback, AfterEachCallback {
         return this;
     }
 
-    /** Puts a shell script before each rank's command of the runs to come: {@code $rank} is the rank, {@code "$@"} the command. */
+    /**
+     * Puts a shell script before each rank's command of the runs to come: {@code $rank} is the rank, {@code "$@"} the
+     * command.
+     */
     Site wrapped(String... script) throws IOException {
         Path file = folder.resolve("wrapper.sh");
         Files.writeString(file, "rank=$1\nshift\n" + String.join("\n", script) + "\n");

@@ -7,7 +7,10 @@ import java.nio.channels.SocketChannel;
 
 /** Someone who is no rank, and connects to one all the same. */
 final class Stranger {
-    /** The bytes of a caller's first message, and of its second, as {@link org.mobula.transport.Handshake} lays them out. */
+    /**
+     * The bytes of a caller's first message, and of its second, as {@link org.mobula.transport.Handshake} lays them
+     * out.
+     */
     static final int HELLO = 54;
 
     static final int PROOF = 32;

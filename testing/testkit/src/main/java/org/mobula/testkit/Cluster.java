@@ -49,7 +49,10 @@ public final class Cluster implements AutoCloseable {
         return nodes.get(rank);
     }
 
-    /** Runs the same program on every rank at once, each on a thread of its own; throws what the first failing one threw. */
+    /**
+     * Runs the same program on every rank at once, each on a thread of its own; throws what the first failing one
+     * threw.
+     */
     public void run(Program program) throws Exception {
         List<Callable<Void>> tasks = new ArrayList<>();
         for (Node node : nodes) {

@@ -10,8 +10,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Native libraries that Mobula uses where they are. They are looked for, never loaded: libucp installs signal handlers that
- * a JVM does not survive.
+ * Native libraries that Mobula uses where they are. They are looked for, never loaded: libucp installs signal handlers
+ * that a JVM does not survive.
  */
 final class NativeEngines {
     private static final List<String> FOLDERS = List.of(

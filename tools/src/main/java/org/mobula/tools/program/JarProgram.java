@@ -12,8 +12,8 @@ import org.mobula.launch.MainClass;
 import org.mobula.launch.Program;
 
 /**
- * A jar whose manifest names its main class. The manifest's {@code Class-Path} is heeded by the JVM, as on any class path;
- * what it asks to be opened and exported is passed as options.
+ * A jar whose manifest names its main class. The manifest's {@code Class-Path} is heeded by the JVM, as on any class
+ * path; what it asks to be opened and exported is passed as options.
  *
  * @param jar the file
  * @param classPath what comes after it on the class path

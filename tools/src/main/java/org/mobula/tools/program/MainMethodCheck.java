@@ -9,8 +9,8 @@ import java.util.Optional;
 import org.mobula.launch.LaunchException;
 
 /**
- * Looks into class files, without loading them, whether a class can be started: so that the user hears once that it cannot,
- * and not from every rank.
+ * Looks into class files, without loading them, whether a class can be started: so that the user hears once that it
+ * cannot, and not from every rank.
  */
 final class MainMethodCheck {
     private MainMethodCheck() {}

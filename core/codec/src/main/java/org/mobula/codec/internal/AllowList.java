@@ -19,8 +19,9 @@ import org.mobula.fault.MobulaException;
 /**
  * The classes that may be made from messages.
  *
- * <p>A type that was declared (by a remote interface's method, or by a field of a class that is allowed) stands for itself and for
- * whatever is assignable to it, unless it is of the JDK: {@code Object} or {@code Collection} would mean everything.
+ * <p>A type that was declared (by a remote interface's method, or by a field of a class that is allowed) stands for
+ * itself and for whatever is assignable to it, unless it is of the JDK: {@code Object} or {@code Collection} would
+ * mean everything.
  *
  * <p><b>Threads:</b> any. Classes are only ever added.
  */

@@ -16,7 +16,10 @@ import java.util.List;
  * @param owner the class that declares it
  */
 record CarriedField(Class<?> owner, String name, Class<?> type) {
-    /** Primitives before references, wide ones first, then by name: the same on every JVM, whatever order reflection has. */
+    /**
+     * Primitives before references, wide ones first, then by name: the same on every JVM, whatever order reflection
+     * has.
+     */
     private static final Comparator<CarriedField> ORDER =
             Comparator.comparing((CarriedField field) -> -field.width()).thenComparing(CarriedField::name);
 

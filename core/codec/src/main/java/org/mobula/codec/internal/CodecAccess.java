@@ -10,8 +10,8 @@ import org.mobula.memory.Output;
 /**
  * Gets generated code into the package of the class it speaks for, and lets it see the codecs from there.
  *
- * <p>A lookup that comes from another module may define classes in the package, but neither hidden ones nor nestmates; so a {@link
- * GuestClass} is defined there first, whose own lookup may.
+ * <p>A lookup that comes from another module may define classes in the package, but neither hidden ones nor nestmates;
+ * so a {@link GuestClass} is defined there first, whose own lookup may.
  */
 public final class CodecAccess {
     private CodecAccess() {}

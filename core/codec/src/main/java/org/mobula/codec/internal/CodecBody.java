@@ -34,7 +34,8 @@ import org.mobula.memory.Output;
 /**
  * The instructions of one class's codec.
  *
- * <p>Each reference field calls the codec it finds from an instruction of its own, so that the JIT sees which codec that usually is.
+ * <p>Each reference field calls the codec it finds from an instruction of its own, so that the JIT sees which codec
+ * that usually is.
  */
 final class CodecBody {
     static final ClassDesc CODEC = desc(ObjectCodec.class);
@@ -170,7 +171,9 @@ final class CodecBody {
         code.return_();
     }
 
-    /** {@code read(reader)} of a record: locals are 1 reader, 2 handle, 4 input, 5 codec, 6 value, then the components. */
+    /**
+     * {@code read(reader)} of a record: locals are 1 reader, 2 handle, 4 input, 5 codec, 6 value, then the components.
+     */
     void readRecord(CodeBuilder code, List<CarriedField> fields, RecordComponent[] components) {
         code.aload(1).invokevirtual(READER, "handle", MethodTypeDesc.of(CD_int)).istore(2);
         code.aload(1).invokevirtual(READER, "input", MethodTypeDesc.of(INPUT)).astore(4);

@@ -22,12 +22,12 @@ import org.mobula.codec.NotCarriableException;
 import org.mobula.codec.ObjectCodec;
 
 /**
- * Makes the codec of one class: a hidden class in the class's own nest, so that private fields are read and written by plain
- * field instructions.
+ * Makes the codec of one class: a hidden class in the class's own nest, so that private fields are read and written by
+ * plain field instructions.
  *
- * <p>A codec writes the fields its class declares, after its superclass's codec has written what is declared above. Fields are set
- * without regard to constructors, as {@link Serializable} has it; if one is final, all that the class declares are set through the
- * JDK's serialization. Records are made by their canonical constructor.
+ * <p>A codec writes the fields its class declares, after its superclass's codec has written what is declared above.
+ * Fields are set without regard to constructors, as {@link Serializable} has it; if one is final, all that the class
+ * declares are set through the JDK's serialization. Records are made by their canonical constructor.
  */
 final class CodecGenerator {
     private final CodecTable table;

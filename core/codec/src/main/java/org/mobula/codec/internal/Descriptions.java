@@ -14,11 +14,12 @@ import org.mobula.memory.Output;
 /**
  * The types a message tells its reader about, described at the message's end.
  *
- * <p>Not where they are met: then a reader that fails in the middle (a class is missing, a constructor throws) would miss those
- * behind, and with them the meaning of type numbers in later messages. So the reader takes in all descriptions first.
+ * <p>Not where they are met: then a reader that fails in the middle (a class is missing, a constructor throws) would
+ * miss those behind, and with them the meaning of type numbers in later messages. So the reader takes in all
+ * descriptions first.
  *
- * <p>A message begins with one byte, {@link #NONE} or {@link #SOME}; with {@code SOME} its last 4 bytes say how long the
- * descriptions before them are.
+ * <p>A message begins with one byte, {@link #NONE} or {@link #SOME}; with {@code SOME} its last 4 bytes say how long
+ * the descriptions before them are.
  */
 public final class Descriptions {
     /** The first byte of a message without descriptions. */

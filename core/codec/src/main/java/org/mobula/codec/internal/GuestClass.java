@@ -15,8 +15,8 @@ import java.lang.constant.MethodTypeDesc;
 import java.lang.invoke.MethodHandles.Lookup;
 
 /**
- * The one ordinary class that generated code adds to a package: it does in the name of the package's module what only code in that module
- * may do. Nothing outside the package can call it.
+ * The one ordinary class that generated code adds to a package: it does in the name of the package's module what only
+ * code in that module may do. Nothing outside the package can call it.
  */
 final class GuestClass {
     /** Its method from a class of the package to full access to that class. */

@@ -1,6 +1,9 @@
 package org.mobula.codec.internal;
 
-/** Which classes belong to the JDK: their packages are closed to generated code, and their names mean the same on every rank. */
+/**
+ * Which classes belong to the JDK: their packages are closed to generated code, and their names mean the same on every
+ * rank.
+ */
 final class Jdk {
     private Jdk() {}
 

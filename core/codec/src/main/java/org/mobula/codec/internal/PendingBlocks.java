@@ -9,8 +9,8 @@ import org.mobula.memory.Output;
 /**
  * The arrays of a message that will travel behind it, as long as nobody may need them earlier.
  *
- * <p>A record that refers to an array which stands further ahead in the message, as a block, would be made before that array
- * has its content, and its constructor may copy it. So the blocks are put back into the message then.
+ * <p>A record that refers to an array which stands further ahead in the message, as a block, would be made before that
+ * array has its content, and its constructor may copy it. So the blocks are put back into the message then.
  */
 public final class PendingBlocks {
     private record Pending(MemorySegment block, long header, long at) {}

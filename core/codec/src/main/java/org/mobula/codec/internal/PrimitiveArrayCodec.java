@@ -11,8 +11,8 @@ import org.mobula.codec.ObjectWriter;
 import org.mobula.memory.Input;
 
 /**
- * Writes arrays of numbers or characters in bulk: a word {@code length << 1 | block}, then the elements, here or, as a block, behind
- * the message.
+ * Writes arrays of numbers or characters in bulk: a word {@code length << 1 | block}, then the elements, here or, as a
+ * block, behind the message.
  */
 final class PrimitiveArrayCodec<A> extends ObjectCodec {
     private final Class<A> type;

@@ -5,8 +5,8 @@ import java.lang.foreign.MemorySegment;
 /**
  * The table of codecs written by hand: what the JDK's own classes look like in a message.
  *
- * <p>Their packages are closed to generated code, and most have a form that serves a message better than their fields do. All are
- * allowed in messages from the start.
+ * <p>Their packages are closed to generated code, and most have a form that serves a message better than their fields
+ * do. All are allowed in messages from the start.
  */
 final class StandardCodecs {
     private StandardCodecs() {}

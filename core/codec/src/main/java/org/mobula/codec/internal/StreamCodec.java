@@ -8,8 +8,8 @@ import org.mobula.codec.ObjectReader;
 import org.mobula.codec.ObjectWriter;
 
 /**
- * Writes objects level by level through the JDK's serialization: exceptions, whose root keeps its fields to itself, and plain classes of
- * the JDK.
+ * Writes objects level by level through the JDK's serialization: exceptions, whose root keeps its fields to itself,
+ * and plain classes of the JDK.
  */
 final class StreamCodec extends ObjectCodec {
     private final Constructor<?> allocator;

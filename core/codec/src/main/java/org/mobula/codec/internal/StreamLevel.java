@@ -17,8 +17,8 @@ import org.mobula.memory.Output;
 import sun.reflect.ReflectionFactory;
 
 /**
- * The fields that one class of a hierarchy declares, read and written by asking the JDK's serialization for them: for classes
- * whose package is closed, and for final fields.
+ * The fields that one class of a hierarchy declares, read and written by asking the JDK's serialization for them: for
+ * classes whose package is closed, and for final fields.
  *
  * <p>The bytes are those that generated code writes for the same fields.
  *

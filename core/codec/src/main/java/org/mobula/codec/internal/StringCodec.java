@@ -11,7 +11,10 @@ import org.mobula.codec.ObjectWriter;
 import org.mobula.memory.Input;
 import org.mobula.memory.Output;
 
-/** Writes strings: a word {@code length << 1 | wide}, then a byte for each character or, if one is above 255, two for each. */
+/**
+ * Writes strings: a word {@code length << 1 | wide}, then a byte for each character or, if one is above 255, two for
+ * each.
+ */
 final class StringCodec extends ObjectCodec {
     StringCodec(int index) {
         super(TypeShape.fixed(index, String.class.getName(), Set.of(TypeShape.Trait.TRACKED, TypeShape.Trait.LEAF)));

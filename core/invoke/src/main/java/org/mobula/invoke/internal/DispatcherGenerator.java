@@ -28,8 +28,8 @@ import org.mobula.invoke.RemoteMethod;
 /**
  * Writes the class of a dispatcher.
  *
- * <p>Each of the three operations is a switch over the method's index to a small static method of its own, so that the JVM
- * compiles what is called and nothing else. The interface's methods are called directly: no reflection, no boxing.
+ * <p>Each of the three operations is a switch over the method's index to a small static method of its own, so that the
+ * JVM compiles what is called and nothing else. The interface's methods are called directly: no reflection, no boxing.
  */
 public final class DispatcherGenerator {
     private DispatcherGenerator() {}

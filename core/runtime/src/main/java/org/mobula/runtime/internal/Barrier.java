@@ -16,8 +16,9 @@ import org.mobula.transport.Incoming;
 /**
  * The node's barrier: each rank tells rank 0 that it has arrived; rank 0 tells all when all have, or who never will.
  *
- * <p>Only rank 0 judges who is missing: another rank may hear that a rank has left before it hears that the round it left after
- * was complete. Messages: ARRIVED {@code round 8}; RELEASED {@code round 8, the rank that is missing or -1, 4}.
+ * <p>Only rank 0 judges who is missing: another rank may hear that a rank has left before it hears that the round it
+ * left after was complete. Messages: ARRIVED {@code round 8}; RELEASED
+ * {@code round 8, the rank that is missing or -1, 4}.
  */
 public final class Barrier {
     private static final int ARRIVED = HandlerNumbers.RUNTIME + 3;

@@ -7,7 +7,8 @@ import java.util.concurrent.locks.LockSupport;
 import jdk.management.VirtualThreadSchedulerMXBean;
 
 /**
- * Adds carriers to the scheduler of virtual threads while handlers that compute keep others waiting, and takes them away after.
+ * Adds carriers to the scheduler of virtual threads while handlers that compute keep others waiting, and takes them
+ * away after.
  *
  * <p>Looks every few milliseconds, and only while handlers run. The scheduler belongs to the whole JVM; its
  * parallelism is put back to what it was once no handler runs any more.
@@ -60,8 +61,8 @@ final class CarrierRelief {
     }
 
     /**
-     * Makes the scheduler start the carrier it may have now. why: it starts one only when a task comes to an empty queue, and a thread
-     * that is new submits to a queue of its own.
+     * Makes the scheduler start the carrier it may have now. why: it starts one only when a task comes to an empty
+     * queue, and a thread that is new submits to a queue of its own.
      */
     private static void nudge() {
         Thread.ofPlatform().daemon().name("mobula-nudge").start(() -> Thread.startVirtualThread(() -> {}));

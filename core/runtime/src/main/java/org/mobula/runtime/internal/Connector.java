@@ -81,7 +81,10 @@ final class Connector implements AutoCloseable {
         }
     }
 
-    /** Finds out where a rank runs, for errors to name it, if this rank has not called it itself. Asks whoever started the job. */
+    /**
+     * Finds out where a rank runs, for errors to name it, if this rank has not called it itself. Asks whoever started
+     * the job.
+     */
     void learnHost(PeerState peer) {
         if (peer.knowsHost()) {
             return;

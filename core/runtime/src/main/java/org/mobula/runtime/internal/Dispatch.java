@@ -6,8 +6,9 @@ import java.util.concurrent.locks.LockSupport;
 /**
  * Runs what may block or compute for long, each on a virtual thread of its own.
  *
- * <p>Virtual threads are not preempted: as many computing handlers as there are carriers would keep all others from starting.
- * So while tasks run, a {@link CarrierRelief} looks for virtual threads that wait for a carrier, and adds one.
+ * <p>Virtual threads are not preempted: as many computing handlers as there are carriers would keep all others from
+ * starting. So while tasks run, a {@link CarrierRelief} looks for virtual threads that wait for a carrier, and adds
+ * one.
  */
 final class Dispatch {
     private final String name;

@@ -10,9 +10,9 @@ import org.mobula.transport.Incoming;
 /**
  * How ranks part.
  *
- * <p>Who closes says BYE behind everything it sent before, and waits for the other side's BYE; who hears BYE first counts the rank as
- * left and answers BYE behind what it had still to send. So both sides have everything when the closing one cuts the connection. EXPELLED tells a rank that was silent for
- * too long that it counts as failed.
+ * <p>Who closes says BYE behind everything it sent before, and waits for the other side's BYE; who hears BYE first
+ * counts the rank as left and answers BYE behind what it had still to send. So both sides have everything when the
+ * closing one cuts the connection. EXPELLED tells a rank that was silent for too long that it counts as failed.
  */
 final class Goodbye {
     static final int BYE = HandlerNumbers.RUNTIME;

@@ -11,8 +11,8 @@ import org.mobula.transport.MessageHandler;
 /**
  * Which handler has which number.
  *
- * <p>Ranks do not start at the same moment: a message may come before the model it is meant for was attached here. Such messages are
- * copied and kept, in order, until the handler is named.
+ * <p>Ranks do not start at the same moment: a message may come before the model it is meant for was attached here.
+ * Such messages are copied and kept, in order, until the handler is named.
  */
 final class HandlerTable {
     private final AtomicReferenceArray<@Nullable MessageHandler> handlers =

@@ -208,7 +208,9 @@ final class PeerState implements Peer {
         }
     }
 
-    /** Whether nothing is left to do for a connection to a rank that is gone: what was sent to it has left this process. */
+    /**
+     * Whether nothing is left to do for a connection to a rank that is gone: what was sent to it has left this process.
+     */
     boolean isFinished() {
         Endpoint way = endpoint;
         return isGone() && (way == null || way.isFlushed());

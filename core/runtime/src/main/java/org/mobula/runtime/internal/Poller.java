@@ -10,7 +10,8 @@ import org.mobula.runtime.spi.FlightRecording;
 import org.mobula.transport.Endpoint;
 
 /**
- * The node's own polling threads: one leads or sleeps, one stands by. When one is stuck a third one comes, and the stuck one ends once it is free.
+ * The node's own polling threads: one leads or sleeps, one stands by. When one is stuck a third one comes, and the
+ * stuck one ends once it is free.
  *
  * <p>Which does what is not fixed: each looks at who leads and acts accordingly.
  */
@@ -83,7 +84,10 @@ final class Poller implements Runnable {
         LockSupport.parkNanos(this, sleeping ? ASLEEP_NANOS : STANDBY_NANOS);
     }
 
-    /** Waits while others poll; true when nobody does any more, or the one who should is stuck, and this thread leads now. */
+    /**
+     * Waits while others poll; true when nobody does any more, or the one who should is stuck, and this thread leads
+     * now.
+     */
     private boolean watch(long me) {
         while (!progress.isClosed() && !sleeping) {
             long leader = progress.leader();
@@ -108,12 +112,15 @@ final class Poller implements Runnable {
         }
         if (alive.contains(stuck)) {
             startOne(); // why: this thread polls now, and someone must stand by for it, too; the stuck one ends when it
-                        // comes back
+            // comes back
         }
         return true;
     }
 
-    /** Polls until a waiting thread wants to; false if another thread took the lead away meanwhile, and this one is one too many. */
+    /**
+     * Polls until a waiting thread wants to; false if another thread took the lead away meanwhile, and this one is one
+     * too many.
+     */
     private boolean lead(long me) {
         int empty = 0;
         while (!progress.isClosed()) {

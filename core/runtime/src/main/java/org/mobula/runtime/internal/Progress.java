@@ -12,10 +12,11 @@ import org.mobula.transport.Endpoint;
 /**
  * Decides who polls.
  *
- * <p>Polling any endpoint from any thread is safe; this class only sees to it that exactly one thread does so at a time, the
- * <i>leader</i>, and always one. A platform thread that waits takes the lead and so needs no thread switch to get its answer. When nobody waits, one of the
- * node's own {@link Poller} threads leads, and sleeps on the doorbells when nothing comes. Another one stands by: when the leader is
- * stuck in one upcall for longer than {@link #LEASE_NANOS}, it takes the lead away and polls in its place.
+ * <p>Polling any endpoint from any thread is safe; this class only sees to it that exactly one thread does so at a
+ * time, the <i>leader</i>, and always one. A platform thread that waits takes the lead and so needs no thread switch
+ * to get its answer. When nobody waits, one of the node's own {@link Poller} threads leads, and sleeps on the
+ * doorbells when nothing comes. Another one stands by: when the leader is stuck in one upcall for longer than
+ * {@link #LEASE_NANOS}, it takes the lead away and polls in its place.
  */
 final class Progress {
     /** How long one upcall may keep the leader from polling. */

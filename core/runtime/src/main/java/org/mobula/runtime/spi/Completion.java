@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Something that one thread waits for and another completes; can be used again.
  *
- * <p><b>Threads:</b> one waits (through {@link Engine#await}), any one completes. What the completing thread wrote before
- * {@link #complete} is visible to the waiting one after.
+ * <p><b>Threads:</b> one waits (through {@link Engine#await}), any one completes. What the completing thread wrote
+ * before {@link #complete} is visible to the waiting one after.
  */
 public class Completion {
     private static final VarHandle DONE;

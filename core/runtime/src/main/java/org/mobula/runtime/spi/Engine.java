@@ -35,7 +35,8 @@ public interface Engine {
     <T> T service(Class<T> kind, Function<Engine, T> factory);
 
     /**
-     * Takes a handler number for this node. Messages that arrived for it before are delivered now; the upcalls run on polling threads.
+     * Takes a handler number for this node. Messages that arrived for it before are delivered now; the upcalls run on
+     * polling threads.
      *
      * @param number {@link HandlerNumbers} lists who has which
      * @throws IllegalStateException if the number is taken
@@ -50,15 +51,18 @@ public interface Engine {
     Peer peer(int rank);
 
     /**
-     * Waits until a completion is done. The calling thread polls meanwhile if it is a platform thread, so handlers may run on
-     * it; monitors it holds are never entered by them. Interrupts are kept for later.
+     * Waits until a completion is done. The calling thread polls meanwhile if it is a platform thread, so handlers may
+     * run on it; monitors it holds are never entered by them. Interrupts are kept for later.
      *
      * @param deadline a {@link System#nanoTime} value, or {@link org.mobula.runtime.Deadline#NONE}
      * @return whether it is done; false when the deadline passed before
      */
     boolean await(Completion completion, long deadline);
 
-    /** Runs a task that may block, on a virtual thread of its own. Neither a task that blocks nor one that computes for long delays the others. */
+    /**
+     * Runs a task that may block, on a virtual thread of its own. Neither a task that blocks nor one that computes for
+     * long delays the others.
+     */
     void dispatch(Runnable task);
 
     /** Names who hears that a rank is gone; ranks gone before are told at once. On any thread; must not block. */

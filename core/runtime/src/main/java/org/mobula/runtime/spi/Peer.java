@@ -7,9 +7,9 @@ import org.mobula.transport.Outgoing;
 /**
  * The way to one rank.
  *
- * <p>Messages to one rank arrive in the order in which they were committed. <b>Threads:</b> any; between {@link #begin} and
- * {@link #commit} or {@link #abort} the calling thread has the way to itself, so it must not block there. <b>Failure:</b>
- * {@link org.mobula.fault.PeerFailedException} when the rank is gone.
+ * <p>Messages to one rank arrive in the order in which they were committed. <b>Threads:</b> any; between
+ * {@link #begin} and {@link #commit} or {@link #abort} the calling thread has the way to itself, so it must not block
+ * there. <b>Failure:</b> {@link org.mobula.fault.PeerFailedException} when the rank is gone.
  */
 public interface Peer {
     /** Its rank. */
@@ -22,7 +22,8 @@ public interface Peer {
     boolean isGone();
 
     /**
-     * Begins a message: connects if need be and waits for room, polling meanwhile. Not for handlers: they {@link #post}.
+     * Begins a message: connects if need be and waits for room, polling meanwhile. Not for handlers: they
+     * {@link #post}.
      *
      * @param handler the number of the handler it is meant for
      * @param sizeHint about how long it will be, in bytes, blocks not counted; only a hint
@@ -34,8 +35,8 @@ public interface Peer {
     Output begin(int handler, int sizeHint, long deadline, String action);
 
     /**
-     * Sends the message begun. Blocks appended to it are read while it leaves: at once, or by whoever polls; they must stay
-     * unchanged until the receiver has answered, or {@link #flush} returned.
+     * Sends the message begun. Blocks appended to it are read while it leaves: at once, or by whoever polls; they must
+     * stay unchanged until the receiver has answered, or {@link #flush} returned.
      */
     void commit();
 
@@ -43,8 +44,8 @@ public interface Peer {
     void abort();
 
     /**
-     * Sends a message without ever waiting: now if there is room, else as soon as there is, in order with what was posted before. For
-     * handlers. If the rank is gone, the message is dropped.
+     * Sends a message without ever waiting: now if there is room, else as soon as there is, in order with what was
+     * posted before. For handlers. If the rank is gone, the message is dropped.
      *
      * @param writer writes it, on any thread, at most once; its blocks must stay unchanged
      */

@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
 import org.mobula.memory.Block;
 
 /**
- * A message that arrives in several frames, and how much of it has arrived: first its own bytes, gathered here, then its
- * blocks, copied straight to where the reader wants them.
+ * A message that arrives in several frames, and how much of it has arrived: first its own bytes, gathered here, then
+ * its blocks, copied straight to where the reader wants them.
  *
  * <p>Memory for the message grows with the bytes that really came: a length that lies costs nothing.
  */

@@ -15,8 +15,9 @@ import org.mobula.transport.spi.Channel;
 /**
  * The receiving half of an endpoint.
  *
- * <p>One thread at a time polls. A handler that will run for long gives the frame back first ({@link Incoming#release}); from
- * then on another thread may poll, and the first one stops unless it gets its place back.
+ * <p>One thread at a time polls. A handler that will run for long gives the frame back first
+ * ({@link Incoming#release}); from then on another thread may poll, and the first one stops unless it gets its place
+ * back.
  */
 public final class Receiver implements Incoming {
     private static final VarHandle POLLER;

@@ -17,9 +17,10 @@ import org.mobula.transport.spi.Channel;
 /**
  * The sending half of an endpoint.
  *
- * <p>One thread at a time has the way to itself, from {@link #tryBegin} to {@link #commit} or {@link #abort}; nobody waits here: who
- * does not get the way, or finds no room, is told so. Whatever could not leave is kept in order (first the rest of a long message,
- * then what was posted) and leaves when anyone calls {@link #pump}. So a polling thread, whose waiting could stop both sides, never has to wait.
+ * <p>One thread at a time has the way to itself, from {@link #tryBegin} to {@link #commit} or {@link #abort}; nobody
+ * waits here: who does not get the way, or finds no room, is told so. Whatever could not leave is kept in order (first
+ * the rest of a long message, then what was posted) and leaves when anyone calls {@link #pump}. So a polling thread,
+ * whose waiting could stop both sides, never has to wait.
  */
 public final class Sender implements Output.Room {
     private static final VarHandle OWNED;

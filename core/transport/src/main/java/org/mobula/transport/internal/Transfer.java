@@ -8,7 +8,9 @@ import org.mobula.transport.spi.Channel;
 
 /** A message that leaves in several frames, and how much of it has left. */
 final class Transfer {
-    /** why: large enough to amortise a frame, small enough that both sides copy at once; 16 and 32 KiB measured best. */
+    /**
+     * why: large enough to amortise a frame, small enough that both sides copy at once; 16 and 32 KiB measured best.
+     */
     private static final int CHUNK = 32 * 1024;
 
     private final int handler;

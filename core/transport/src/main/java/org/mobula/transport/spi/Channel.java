@@ -8,12 +8,15 @@ import org.jspecify.annotations.Nullable;
 /**
  * Frames in order to one peer and from it.
  *
- * <p>A frame is a tag and up to {@link #frameLimit} bytes. It is written where it will be sent from: {@link #claim} room,
- * write into {@link #outgoing}, {@link #commit}. It is read where it arrived: {@link #next}, read from {@link #incoming}, {@link #release}.
+ * <p>A frame is a tag and up to {@link #frameLimit} bytes. It is written where it will be sent from: {@link #claim}
+ * room, write into {@link #outgoing}, {@link #commit}. It is read where it arrived: {@link #next}, read from
+ * {@link #incoming}, {@link #release}.
  *
- * <p><b>Threads:</b> the sending methods are called by one thread at a time, the receiving ones by one at a time (often
- * another); the endpoint sees to both. {@link #close} and {@link #describe} may be called by any. <b>Ownership:</b> the memory is the channel's.
- * <b>Failure:</b> an {@link IOException} or a {@link org.mobula.fault.MobulaException} from any method means that the connection is lost for good; no method blocks.
+ * <p><b>Threads:</b> the sending methods are called by one thread at a time, the receiving ones by one at a time
+ * (often another); the endpoint sees to both. {@link #close} and {@link #describe} may be called by any.
+ * <b>Ownership:</b> the memory is the channel's. <b>Failure:</b> an {@link IOException} or a
+ * {@link org.mobula.fault.MobulaException} from any method means that the connection is lost for good; no method
+ * blocks.
  */
 public interface Channel extends AutoCloseable {
     /** Returned by {@link #claim} when there is no room now. */
@@ -78,7 +81,8 @@ public interface Channel extends AutoCloseable {
     boolean isSwapped();
 
     /**
-     * The socket that becomes readable when the peer rings, sends, or is gone; null if this channel has none (loopback). In non-blocking mode.
+     * The socket that becomes readable when the peer rings, sends, or is gone; null if this channel has none
+     * (loopback). In non-blocking mode.
      */
     @Nullable
     SelectableChannel socket();

@@ -7,8 +7,8 @@ import org.mobula.memory.RingConsumer;
 import org.mobula.memory.RingProducer;
 
 /**
- * A channel over two rings, one per direction, in memory that both sides see. What remains to a subclass is the doorbell and how it learns of the
- * peer's end.
+ * A channel over two rings, one per direction, in memory that both sides see. What remains to a subclass is the
+ * doorbell and how it learns of the peer's end.
  */
 public abstract class RingChannel implements Channel {
     private final RingProducer producer;

@@ -7,9 +7,10 @@ import org.mobula.transport.PeerCard;
 /**
  * One medium, open for one node.
  *
- * <p>Connections are made in two steps. This class makes and accepts plain sockets; the node proves on
- * them, both ways, who is at the other end ({@link org.mobula.transport.Handshake}); then the side that called turns its socket into a channel with
- * {@link #connect}, and the side that was called with {@link #accept}. Both run on a thread that may block, with the socket in blocking mode.
+ * <p>Connections are made in two steps. This class makes and accepts plain sockets; the node proves on them, both
+ * ways, who is at the other end ({@link org.mobula.transport.Handshake}); then the side that called turns its socket
+ * into a channel with {@link #connect}, and the side that was called with {@link #accept}. Both run on a thread that
+ * may block, with the socket in blocking mode.
  */
 public interface Transport extends AutoCloseable {
     /** The provider's name. */

@@ -25,8 +25,8 @@ import org.mobula.runtime.spi.Peer;
 /**
  * The registry as one rank uses it. A name's home is the first living rank at or after {@code hash(name) mod size}.
  *
- * <p>Nothing is lost with a home: whoever bound a name remembers it, and binds it again at the next home, where the higher version counts. A look-up
- * that waits at a home that fails goes on at the next.
+ * <p>Nothing is lost with a home: whoever bound a name remembers it, and binds it again at the next home, where the
+ * higher version counts. A look-up that waits at a home that fails goes on at the next.
  *
  * <p><b>Threads:</b> any.
  */

@@ -19,8 +19,8 @@ import org.mobula.remote.NotRemoteException;
 import org.mobula.remote.WrongInterfaceException;
 
 /**
- * Remote objects travel as references: rank, object number, the interfaces' fingerprint and names. At the other side, the object's own
- * rank included, a reference becomes a stub.
+ * Remote objects travel as references: rank, object number, the interfaces' fingerprint and names. At the other side,
+ * the object's own rank included, a reference becomes a stub.
  *
  * <p><b>Threads:</b> any.
  */

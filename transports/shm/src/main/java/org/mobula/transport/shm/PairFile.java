@@ -17,8 +17,8 @@ import org.mobula.memory.RingLayout;
  * The file with two rings that a pair of ranks maps: the caller's outgoing ring first.
  *
  * <p>Its pages are written through the file before it is mapped: when the file system is full, that is an
- * {@link IOException}; touching an unbacked page of a mapping would kill the JVM. The mapping is freed by the garbage collector once nobody can
- * touch it any more, so no thread can meet memory that is gone.
+ * {@link IOException}; touching an unbacked page of a mapping would kill the JVM. The mapping is freed by the garbage
+ * collector once nobody can touch it any more, so no thread can meet memory that is gone.
  *
  * @param callers the ring that the calling side writes
  * @param calleds the ring that the called side writes

@@ -20,8 +20,8 @@ import org.mobula.transport.spi.TransportContext;
 /**
  * Shared memory, open for one node.
  *
- * <p>After the handshake the caller sends {@code ring bytes 4, path length 4, path} of the file it made; the called side
- * maps it and answers one byte; the caller unlinks the file.
+ * <p>After the handshake the caller sends {@code ring bytes 4, path length 4, path} of the file it made; the called
+ * side maps it and answers one byte; the caller unlinks the file.
  */
 final class ShmTransport implements Transport {
     private static final int LONGEST_PATH = 4096;

@@ -45,7 +45,10 @@ final class Classes {
         return null;
     }
 
-    /** The method that a call on an object of exactly this class runs, or null if there is none or it is not clear which. */
+    /**
+     * The method that a call on an object of exactly this class runs, or null if there is none or it is not clear
+     * which.
+     */
     @Nullable
     Found select(Class<?> exact, String name, String descriptor) {
         for (Class<?> type = exact; type != null; type = type.getSuperclass()) {

@@ -15,8 +15,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is known about the values of fields: a final field that every constructor sets to a new object of one class holds
- * exactly that class.
+ * What is known about the values of fields: a final field that every constructor sets to a new object of one class
+ * holds exactly that class.
  */
 final class Fields {
     private final Classes classes;

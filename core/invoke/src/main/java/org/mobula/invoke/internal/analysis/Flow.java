@@ -4,7 +4,9 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import org.jspecify.annotations.Nullable;
 
-/** What the variables and the stack can hold before each instruction: the least solution of the code's flow equations. */
+/**
+ * What the variables and the stack can hold before each instruction: the least solution of the code's flow equations.
+ */
 final class Flow {
     private final Code code;
     private final Transfer transfer;

@@ -4,7 +4,9 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** What is known of the JDK's methods without reading them: the commonest harmless ones, and the names of what waits. */
+/**
+ * What is known of the JDK's methods without reading them: the commonest harmless ones, and the names of what waits.
+ */
 final class Known {
     private static final Set<String> ALL = Set.of("*");
 

@@ -16,9 +16,9 @@ import org.mobula.invoke.internal.analysis.Conditions.Comparison;
 /**
  * The loops of a method, and how often each runs at most.
  *
- * <p>A loop is what flows back to an instruction that dominates it. It counts as bounded if, once per turn, an int variable that
- * nothing but constant steps in one direction changes is compared with a constant or an array's length, and the loop is left
- * when it has passed it.
+ * <p>A loop is what flows back to an instruction that dominates it. It counts as bounded if, once per turn, an int
+ * variable that nothing but constant steps in one direction changes is compared with a constant or an array's length,
+ * and the loop is left when it has passed it.
  */
 final class Loops {
     private final Code code;

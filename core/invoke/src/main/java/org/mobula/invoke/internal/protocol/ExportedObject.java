@@ -8,8 +8,8 @@ import org.mobula.invoke.RemoteMethod;
 import org.mobula.invoke.Verdict;
 
 /**
- * An object that others may call, and what is known of its methods. Once withdrawn it is a tombstone: it still knows how to
- * read the arguments of late calls, and refuses them.
+ * An object that others may call, and what is known of its methods. Once withdrawn it is a tombstone: it still knows
+ * how to read the arguments of late calls, and refuses them.
  *
  * <p><b>Threads:</b> any.
  */

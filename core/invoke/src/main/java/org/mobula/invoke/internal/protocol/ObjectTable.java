@@ -7,7 +7,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The objects that others may call, by number. A number is never given twice, so an old stub never reaches a new object.
+ * The objects that others may call, by number. A number is never given twice, so an old stub never reaches a new
+ * object.
  *
  * <p><b>Threads:</b> any; looking up takes no lock.
  */

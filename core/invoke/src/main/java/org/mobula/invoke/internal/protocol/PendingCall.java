@@ -21,9 +21,10 @@ import org.mobula.runtime.spi.Peer;
 /**
  * One call under way: a place that its reply finds by number. Used again and again.
  *
- * <p>Whoever moves the state to {@link #FILLING} owns the outcome and completes the call, once: the thread that polls the reply
- * in, or the one that notices that the peer is gone. A caller that gives up at its deadline leaves the place {@link #ABANDONED};
- * it is not used again before the late reply has come or the peer is gone, so no reply ever meets the wrong call.
+ * <p>Whoever moves the state to {@link #FILLING} owns the outcome and completes the call, once: the thread that polls
+ * the reply in, or the one that notices that the peer is gone. A caller that gives up at its deadline leaves the place
+ * {@link #ABANDONED}; it is not used again before the late reply has come or the peer is gone, so no reply ever meets
+ * the wrong call.
  *
  * <p><b>Threads:</b> the caller's, and one that completes.
  */

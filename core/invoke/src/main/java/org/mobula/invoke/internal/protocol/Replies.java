@@ -107,7 +107,9 @@ final class Replies implements MessageHandler {
         call.fail(itself != null ? itself : FailureText.toException(text), text);
     }
 
-    /** The exception itself, or null if it cannot be had: its class is unknown here, not allowed, or another version. */
+    /**
+     * The exception itself, or null if it cannot be had: its class is unknown here, not allowed, or another version.
+     */
     private @Nullable Throwable readThrowable(Incoming message, Input input) {
         ObjectReader reader = sessions.of(message.source()).codecs().reader();
         reader.begin(input);

@@ -13,8 +13,8 @@ import org.mobula.transport.Outgoing;
  *
  * <p>An outcome that cannot be written becomes a failure that can: the caller always hears something.
  *
- * <p><b>Threads:</b> the one that runs the method gives the outcome; then whoever sends writes it. <b>Ownership:</b> used again
- * once written.
+ * <p><b>Threads:</b> the one that runs the method gives the outcome; then whoever sends writes it. <b>Ownership:</b>
+ * used again once written.
  */
 final class ReplyMessage implements Reply, Outgoing {
     private static final int HEADER = Integer.BYTES + Byte.BYTES;

@@ -15,7 +15,10 @@ import org.mobula.transport.MessageHandler;
  * <p><b>Threads:</b> polling threads; one at a time per peer.
  */
 final class Requests implements MessageHandler {
-    /** Set in the method's index if object arguments follow, so that their types are learnt even if the object is unknown. */
+    /**
+     * Set in the method's index if object arguments follow, so that their types are learnt even if the object is
+     * unknown.
+     */
     static final int OBJECTS = 0x8000;
 
     /** Call id, object id, method index. */

@@ -9,8 +9,8 @@ import org.mobula.runtime.spi.Peer;
 /**
  * What invocations keep per peer: its codecs' session, and what can be used again.
  *
- * <p><b>Threads:</b> the session's writer belongs to whoever is sending to the peer, its reader to whoever polls it; the rest
- * any.
+ * <p><b>Threads:</b> the session's writer belongs to whoever is sending to the peer, its reader to whoever polls it;
+ * the rest any.
  */
 final class Session {
     private static final int KEPT = 64;

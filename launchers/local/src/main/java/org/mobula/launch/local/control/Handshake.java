@@ -4,7 +4,8 @@ import java.io.IOException;
 import java.io.Serial;
 
 /**
- * How a connection to the launcher opens; both sides prove that they know the run's secret before anything else is said.
+ * How a connection to the launcher opens; both sides prove that they know the run's secret before anything else is
+ * said.
  * <pre>
  * launcher: mobula-control 1 NONCE
  * rank:     hello PURPOSE RANK PID NONCE PROOF HOST

@@ -13,8 +13,8 @@ import org.mobula.launch.JobEnvironment;
 import org.mobula.launch.LaunchException;
 
 /**
- * Where everything of a run is on this host, and how to remove it: a folder of its own, and the shared-memory files that
- * bear its id.
+ * Where everything of a run is on this host, and how to remove it: a folder of its own, and the shared-memory files
+ * that bear its id.
  *
  * @param path the folder, named {@code mobula-ID}
  * @param sharedMemory the folder of shared-memory files

@@ -17,8 +17,8 @@ import org.mobula.launch.local.control.LineChannel;
 import org.mobula.launch.local.control.RankMessage;
 
 /**
- * Holds a connection to the launcher as long as this process lives, and ends the process when it breaks: a launcher that
- * was killed can end nobody, and must leave nothing behind.
+ * Holds a connection to the launcher as long as this process lives, and ends the process when it breaks: a launcher
+ * that was killed can end nobody, and must leave nothing behind.
  *
  * <p><b>Threads:</b> a daemon thread of its own; {@link #tellUncaught} from any. <b>Failure:</b> the process is halted.
  */

@@ -6,9 +6,9 @@ import java.util.function.Consumer;
 /**
  * The thread on which a program's main method runs.
  *
- * <p>It is never used under its own name: {@link RankMain} defines it again as a hidden class, whose frames the JVM leaves
- * out of stack traces, and a thread's own {@code run} is the first of all frames. So the user's main method stands last
- * in every stack trace, just as under {@code java}.
+ * <p>It is never used under its own name: {@link RankMain} defines it again as a hidden class, whose frames the JVM
+ * leaves out of stack traces, and a thread's own {@code run} is the first of all frames. So the user's main method
+ * stands last in every stack trace, just as under {@code java}.
  */
 final class MainThread extends Thread {
     private final MethodHandle main;

@@ -8,8 +8,8 @@ import java.util.IdentityHashMap;
 import java.util.Set;
 
 /**
- * Cuts from a stack trace what stands below the program's first frame: when the main class' initializer fails, the JDK's
- * way to it is visible, which under {@code java} it is not.
+ * Cuts from a stack trace what stands below the program's first frame: when the main class' initializer fails, the
+ * JDK's way to it is visible, which under {@code java} it is not.
  */
 final class StartFrames {
     private StartFrames() {}

@@ -58,8 +58,9 @@ final class UncaughtExceptions implements Thread.UncaughtExceptionHandler {
     }
 
     /**
-     * Whether communication failed only since this process is being ended, or is about to be: if a rank failure ends the run, the peers
-     * see it before the launcher does, and their complaints would bury, or pass for, the failure that counts.
+     * Whether communication failed only since this process is being ended, or is about to be: if a rank failure ends
+     * the run, the peers see it before the launcher does, and their complaints would bury, or pass for, the failure
+     * that counts.
      */
     private boolean isEcho(Throwable exception) {
         if (!comesOf(MobulaException.class, exception)) {

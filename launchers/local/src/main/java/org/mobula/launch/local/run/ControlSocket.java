@@ -18,10 +18,10 @@ import org.mobula.launch.local.control.LineChannel;
 /**
  * Listens at the run's socket and turns what ranks say into events.
  *
- * <p><b>Threads:</b> of its own: one accepts, one reads and one writes per connection. They are platform threads, which end
- * with their channels: what waits for virtual threads' input would hold up the JVM's end by 300 ms.
- * <b>Ownership:</b> the socket and all its connections. <b>Failure:</b> a connection that breaks concerns nobody: how a
- * process ended is told by its end.
+ * <p><b>Threads:</b> of its own: one accepts, one reads and one writes per connection. They are platform threads,
+ * which end with their channels: what waits for virtual threads' input would hold up the JVM's end by 300 ms.
+ * <b>Ownership:</b> the socket and all its connections. <b>Failure:</b> a connection that breaks concerns nobody: how
+ * a process ended is told by its end.
  */
 final class ControlSocket implements Closeable {
     // why more than the usual 50: all ranks of a run may knock at the same time

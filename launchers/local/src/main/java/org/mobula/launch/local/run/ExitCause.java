@@ -13,8 +13,8 @@ final class ExitCause {
     private ExitCause() {}
 
     /**
-     * As a clause: {@code "exit code 3"}, {@code "killed by SIGKILL, exit code 137"}. A process may also exit with such a
-     * code by itself; a shell cannot tell either.
+     * As a clause: {@code "exit code 3"}, {@code "killed by SIGKILL, exit code 137"}. A process may also exit with
+     * such a code by itself; a shell cannot tell either.
      */
     static String of(int exitCode) {
         String signal = SIGNALS.get(exitCode - SIGNALED);

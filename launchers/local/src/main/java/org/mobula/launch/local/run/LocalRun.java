@@ -17,8 +17,8 @@ import org.mobula.launch.local.control.LauncherMessage;
 import org.mobula.launch.local.control.RankMessage;
 
 /**
- * A run from its first process to its last: takes events one by one, tells the ranks what becomes of the others, and ends
- * them all when it is time.
+ * A run from its first process to its last: takes events one by one, tells the ranks what becomes of the others, and
+ * ends them all when it is time.
  *
  * <p><b>Threads:</b> the one that calls {@link #run} owns all state; the others put events into the queue.
  */

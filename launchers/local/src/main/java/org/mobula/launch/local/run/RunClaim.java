@@ -20,8 +20,8 @@ import org.mobula.launch.local.control.Proof;
 import org.mobula.launch.local.control.RunFolder;
 
 /**
- * A launcher's claim to a run's folder: it holds a lock in it as long as it lives, so that others can tell a folder that is
- * in use from one that was left behind.
+ * A launcher's claim to a run's folder: it holds a lock in it as long as it lives, so that others can tell a folder
+ * that is in use from one that was left behind.
  *
  * <p><b>Ownership:</b> the folder and all that bears the run's id, removed on close.
  */
