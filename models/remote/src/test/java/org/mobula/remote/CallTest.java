@@ -152,7 +152,8 @@ class CallTest {
     @BeforeEach
     void join() {
         cluster = new RemotingCluster(2);
-        cluster.remotings.forEach(remoting -> remoting.allow(Box.class));
+        cluster.at(0).allow(Box.class);
+        cluster.at(1).allow(Box.class);
         stub = cluster.stub(0, local, Calculator.class, 1);
     }
 
