@@ -122,11 +122,12 @@ static final class Member implements Worker, AutoCloseable {
     private final Worker[] workers;
     private final int[][] table;
     private final AtomicReferenceArray<int[]> arrived;
-    private final Thread taker = Thread.currentThread();
+    private final Node node;
     private final ExecutorService forwarding = Executors.newVirtualThreadPerTaskExecutor();
     private final LongAdder sent = new LongAdder();
 
     Member(Node node, Share share, int nodes) {
+        this.node = node;
         this.rank = node.rank();
         this.share = share;
         this.nodes = nodes;
@@ -142,18 +143,14 @@ static final class Member implements Worker, AutoCloseable {
             forward(k, mine.clone()); // why: later steps change it, maybe before it is on its way
             return mine;
         }
-        int[] row;
-        while ((row = arrived.getAndSet(k, null)) == null) {
-            LockSupport.park(this);
-        }
-        return row;
+        node.serveUntil(() -> arrived.get(k) != null);
+        return arrived.getAndSet(k, null);
     }
 
     @Override
     public void put(int k, int[] row) {
         forward(k, row);
         arrived.set(k, row);
-        LockSupport.unpark(taker);
     }
 
     /**

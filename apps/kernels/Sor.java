@@ -63,7 +63,7 @@ void solve(Node node, Options options) throws InterruptedException {
     int iterations = options.value("iterations");
     Share share = Share.of(node.rank(), node.size(), rows - 2);
     Remoting remoting = Remoting.of(node);
-    Member member = new Member();
+    Member member = new Member(node);
     remoting.bind("sor-" + node.rank(), member);
     if (node.rank() == 0) {
         remoting.bind("sor-agreement", new Maximum(node.size()));
@@ -187,7 +187,7 @@ static final class Alone implements Surroundings {
 static final class Member implements Worker, Surroundings {
     private static final int HANDS = 4;
 
-    private final Thread taker = Thread.currentThread();
+    private final Node node;
     private final AtomicReferenceArray<double[]> hands = new AtomicReferenceArray<>(HANDS);
     private Worker above;
     private Worker below;
@@ -195,6 +195,10 @@ static final class Member implements Worker, Surroundings {
     private int half;
     private Traffic sent = Traffic.NONE;
     private Block block;
+
+    Member(Node node) {
+        this.node = node;
+    }
 
     void meet(Node node, Remoting remoting) {
         int rank = node.rank();
@@ -210,7 +214,6 @@ static final class Member implements Worker, Surroundings {
     @Override
     public void put(int half, boolean above, double[] row) {
         hands.set(hand(half, above), row);
-        LockSupport.unpark(taker);
     }
 
     @Override
@@ -235,11 +238,9 @@ static final class Member implements Worker, Surroundings {
     }
 
     private double[] take(boolean fromAbove) {
-        double[] row;
-        while ((row = hands.getAndSet(hand(half, fromAbove), null)) == null) {
-            LockSupport.park(this);
-        }
-        return row;
+        int hand = hand(half, fromAbove);
+        node.serveUntil(() -> hands.get(hand) != null);
+        return hands.getAndSet(hand, null);
     }
 
     private static int hand(int half, boolean above) {

@@ -1,6 +1,9 @@
 package org.mobula.runtime;
 
+import java.time.Duration;
 import java.util.List;
+import java.util.function.BooleanSupplier;
+import org.mobula.fault.DeadlineExceededException;
 import org.mobula.launch.Job;
 import org.mobula.launch.Jobs;
 import org.mobula.runtime.internal.Barrier;
@@ -25,6 +28,8 @@ import org.mobula.runtime.spi.Engine;
  * after {@link #close} throw {@link NodeClosedException}.
  */
 public final class Node implements AutoCloseable {
+    private static final String SERVING = "serving others until a condition holds";
+
     private final NodeEngine engine;
     private final Barrier barrier;
     private final Thread closer;
@@ -93,6 +98,21 @@ public final class Node implements AutoCloseable {
      */
     public void barrier() {
         barrier.await();
+    }
+
+    /**
+     * Waits until a condition holds that calls of other ranks will bring about, and serves such calls on this thread meanwhile: so
+     * neither needs a thread switch. For a condition that nobody's call brings about, an ordinary wait is better.
+     *
+     * @param condition asked again and again, by this thread only; cheap, and true for good once it is true
+     * @throws org.mobula.fault.DeadlineExceededException if the caller's {@link Deadline} passed
+     */
+    public void serveUntil(BooleanSupplier condition) {
+        long since = System.nanoTime();
+        engine.checkOpen(SERVING);
+        if (!engine.serveUntil(condition, Deadline.current())) {
+            throw new DeadlineExceededException(SERVING, Duration.ofNanos(System.nanoTime() - since));
+        }
     }
 
     /** What models build on. */

@@ -1,8 +1,10 @@
 package org.mobula.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.lang.foreign.MemorySegment;
+import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -11,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.mobula.fault.DeadlineExceededException;
 import org.mobula.memory.Output;
 import org.mobula.runtime.Deadline;
 import org.mobula.runtime.Node;
@@ -91,6 +94,28 @@ class ProgressTest {
                     assertThat(engine.await(current[0], System.nanoTime() + TimeUnit.SECONDS.toNanos(10)))
                             .isTrue();
                 }
+                node.barrier();
+            });
+        }
+    }
+
+    @Test
+    void aThreadThatServesUntilACallHasComeServesItItself() throws Exception {
+        try (Cluster cluster = new Cluster(2, SHM)) {
+            cluster.run(node -> {
+                AtomicInteger came = new AtomicInteger();
+                Engine.of(node).handle(PING, message -> came.incrementAndGet());
+                for (int round = 1; round <= 1000; round++) {
+                    int expected = round;
+                    send(node, 1 - node.rank(), PING);
+                    node.serveUntil(() -> came.get() >= expected);
+                }
+                node.barrier();
+                assertThatThrownBy(() ->
+                                Deadline.runWithin(Duration.ofMillis(50), () -> node.serveUntil(() -> came.get() < 0)))
+                        .isInstanceOf(DeadlineExceededException.class)
+                        .hasMessageMatching(
+                                "deadline exceeded after \\d+ ms while serving others until a condition holds");
                 node.barrier();
             });
         }

@@ -11,6 +11,7 @@ import org.mobula.runtime.spi.Completion;
  */
 record IdleSteps(int spins, int yields) {
     private static final int BRIEF = 200;
+    private static final int SERVING_SHARE = 10;
 
     static IdleSteps of(Waiting waiting) {
         return switch (waiting) {
@@ -18,6 +19,11 @@ record IdleSteps(int spins, int yields) {
             case YIELD -> new IdleSteps(0, 50);
             case SLEEP -> new IdleSteps(0, 0);
         };
+    }
+
+    /** What a thread does that waits for nothing itself: soon asleep, since the program may need its core. */
+    IdleSteps forServing() {
+        return new IdleSteps(spins / SERVING_SHARE, yields / SERVING_SHARE);
     }
 
     /** One step; false if it is time to sleep. */

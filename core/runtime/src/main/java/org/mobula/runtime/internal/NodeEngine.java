@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.mobula.fault.PeerFailedException;
@@ -171,6 +172,16 @@ public final class NodeEngine implements Engine, Endpoint.Upcalls, JobListener {
     @Override
     public boolean await(Completion completion, long deadline) {
         return progress.await(completion, deadline);
+    }
+
+    /** As {@link Node#serveUntil}; ends with an exception when the node is closed. */
+    public boolean serveUntil(BooleanSupplier condition, long deadline) {
+        return progress.serveUntil(
+                () -> {
+                    checkOpen("serving others until a condition holds");
+                    return condition.getAsBoolean();
+                },
+                deadline);
     }
 
     @Override

@@ -18,14 +18,17 @@ import org.mobula.transport.Endpoint;
 final class Poller implements Runnable {
     private static final int ENOUGH = 2;
     private static final int TICK_EVERY = 64;
+    private static final long LOOK_NANOS = 50_000;
     private static final long KEPT_NANOS = 50_000;
     private static final long STANDBY_NANOS = 5_000_000;
     private static final long ASLEEP_NANOS = 1_000_000_000;
 
     private final Progress progress;
     private final Ticker ticker;
+    private final IdleSteps idle;
     private final String name;
     private final Set<Long> alive = ConcurrentHashMap.newKeySet();
+    private final Set<Long> replaced = ConcurrentHashMap.newKeySet();
     private final AtomicInteger started = new AtomicInteger();
     private final AtomicBoolean watching = new AtomicBoolean();
     private volatile boolean sleeping;
@@ -34,6 +37,7 @@ final class Poller implements Runnable {
     Poller(Progress progress, Ticker ticker, String name) {
         this.progress = progress;
         this.ticker = ticker;
+        this.idle = progress.idle().forServing();
         this.name = name;
     }
 
@@ -53,7 +57,7 @@ final class Poller implements Runnable {
 
     @Override
     public void run() {
-        long me = Thread.currentThread().threadId();
+        long me = -Thread.currentThread().threadId();
         alive.add(me);
         boolean deposed = false;
         while (!progress.isClosed() && !deposed) {
@@ -89,28 +93,41 @@ final class Poller implements Runnable {
      * now.
      */
     private boolean watch(long me) {
+        long suspect = progress.leader();
+        long rounds = progress.rounds();
+        long since = System.nanoTime();
         while (!progress.isClosed() && !sleeping) {
-            long leader = progress.leader();
-            long rounds = progress.rounds();
-            LockSupport.parkNanos(this, Progress.LEASE_NANOS);
+            LockSupport.parkNanos(this, LOOK_NANOS);
             ticker.tickIfDue();
-            if (progress.leader() == leader && progress.rounds() == rounds && !sleeping) {
-                if (leader == 0 ? progress.tryLead(me) : depose(leader, me)) {
-                    return true;
-                }
+            long leader = progress.leader();
+            if (leader == 0 && !sleeping && progress.tryLead(me)) {
+                return true;
+            }
+            boolean stuck = leader == suspect && progress.rounds() == rounds;
+            if (!stuck) {
+                suspect = leader;
+                rounds = progress.rounds();
+                since = System.nanoTime();
+            } else if (leader != 0 && System.nanoTime() - since > Progress.LEASE_NANOS && depose(leader, me)) {
+                return true;
             }
         }
         return false;
     }
 
     private boolean depose(long stuck, long me) {
+        boolean own = stuck < 0;
+        if (own) {
+            replaced.add(stuck); // why before: the stuck thread must find it when it comes back
+        }
         if (!progress.depose(stuck, me)) {
+            replaced.remove(stuck);
             return false;
         }
         if (FlightRecording.isOn()) {
             SlowProgressEvent.emit(stuck);
         }
-        if (alive.contains(stuck)) {
+        if (own) {
             startOne(); // why: this thread polls now, and someone must stand by for it, too; the stuck one ends when it
             // comes back
         }
@@ -118,7 +135,7 @@ final class Poller implements Runnable {
     }
 
     /**
-     * Polls until a waiting thread wants to; false if another thread took the lead away meanwhile, and this one is one
+     * Polls until a waiting thread does; false if another thread took the lead away meanwhile, and this one is one
      * too many.
      */
     private boolean lead(long me) {
@@ -126,17 +143,12 @@ final class Poller implements Runnable {
         while (!progress.isClosed()) {
             empty = progress.poll() == 0 ? empty + 1 : 0;
             if (!progress.leads(me)) {
-                return false;
+                return !replaced.remove(me);
             }
             if (empty % TICK_EVERY == 1) {
                 ticker.tickIfDue();
             }
-            if (progress.hasCandidates()) {
-                progress.stopLeading(me);
-                Thread.yield();
-                return true;
-            }
-            if (!progress.idle().step(empty)) {
+            if (!idle.step(empty)) {
                 if (progress.hasKept()) {
                     LockSupport.parkNanos(KEPT_NANOS);
                 } else if (sleep(me)) {

@@ -3,8 +3,8 @@ package org.mobula.runtime.internal;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Arrays;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 import org.mobula.runtime.Deadline;
 import org.mobula.runtime.spi.Completion;
 import org.mobula.transport.Endpoint;
@@ -44,10 +44,9 @@ final class Progress {
 
     private final Doorbells doorbells;
     private final IdleSteps idle;
-    private final AtomicInteger candidates = new AtomicInteger();
     private volatile Endpoint[] endpoints = {};
     private volatile boolean closed;
-    private long leader;
+    private long leader; // 0 for nobody, a waiting thread's id, or the id of one of the node's own threads, negative
     private long rounds;
 
     Progress(Doorbells doorbells, IdleSteps idle) {
@@ -138,9 +137,13 @@ final class Progress {
         LEADER.compareAndSet(this, me, NOBODY);
     }
 
-    /** Whether a waiting thread would like to lead. */
-    boolean hasCandidates() {
-        return candidates.get() != 0;
+    /**
+     * Makes a waiting thread the leader if nobody leads, or one of the node's own threads does: that one waits for
+     * nothing, and may have been taken off its core just now.
+     */
+    private boolean takeLead(long me) {
+        long seen = leader();
+        return seen == me || seen <= NOBODY && LEADER.compareAndSet(this, seen, me);
     }
 
     /** As {@link org.mobula.runtime.spi.Engine#await}. */
@@ -168,6 +171,29 @@ final class Progress {
         }
     }
 
+    /** As {@link org.mobula.runtime.Node#serveUntil}: false when the deadline passed. */
+    boolean serveUntil(BooleanSupplier condition, long deadline) {
+        long me = Thread.currentThread().threadId();
+        boolean virtual = Thread.currentThread().isVirtual();
+        int empty = 0;
+        try {
+            while (!condition.getAsBoolean()) {
+                boolean polled = !virtual && takeLead(me) && poll() != 0;
+                empty = polled ? 0 : empty + 1;
+                if (virtual || !idle.step(empty)) {
+                    if (Deadline.isPast(deadline)) {
+                        return false;
+                    }
+                    stopLeading(me);
+                    LockSupport.parkNanos(TURN_NANOS); // why so short: nobody tells when the condition comes true
+                }
+            }
+            return true;
+        } finally {
+            stopLeading(me);
+        }
+    }
+
     /**
      * One turn of a wait for something that no message completes: room, a connection. Polls if nobody else does.
      *
@@ -179,7 +205,7 @@ final class Progress {
             return;
         }
         long me = Thread.currentThread().threadId();
-        if (!Thread.currentThread().isVirtual() && tryLead(me)) {
+        if (!Thread.currentThread().isVirtual() && takeLead(me)) {
             try {
                 poll();
             } finally {
@@ -205,21 +231,10 @@ final class Progress {
         long me = Thread.currentThread().threadId();
         int empty = 0;
         int turns = 0;
-        boolean candidate = false;
         try {
             while (!completion.isDone()) {
-                int frames = 0;
-                if (leads(me) || tryLead(me)) {
-                    if (candidate) {
-                        candidate = false;
-                        candidates.decrementAndGet();
-                    }
-                    frames = poll();
-                } else if (!candidate) {
-                    candidate = true;
-                    candidates.incrementAndGet();
-                }
-                empty = frames == 0 ? empty + 1 : 0;
+                boolean progressed = takeLead(me) && poll() != 0;
+                empty = progressed ? 0 : empty + 1;
                 if (!idle.step(empty)) {
                     return completion.isDone();
                 }
@@ -229,9 +244,6 @@ final class Progress {
             }
             return true;
         } finally {
-            if (candidate) {
-                candidates.decrementAndGet();
-            }
             stopLeading(me);
         }
     }
