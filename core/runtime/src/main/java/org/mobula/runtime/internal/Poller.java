@@ -128,8 +128,8 @@ final class Poller implements Runnable {
             SlowProgressEvent.emit(stuck);
         }
         if (own) {
-            startOne(); // why: this thread polls now, and someone must stand by for it, too; the stuck one ends when it
-            // comes back
+            // why: this thread polls now, and someone must stand by for it, too; the stuck one ends when it comes back
+            startOne();
         }
         return true;
     }
