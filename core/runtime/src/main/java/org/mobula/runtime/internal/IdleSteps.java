@@ -11,7 +11,7 @@ import org.mobula.runtime.spi.Completion;
  */
 record IdleSteps(int spins, int yields) {
     private static final int BRIEF = 200;
-    private static final int SERVING_SHARE = 10;
+    private static final int SERVING_SHARE = 2;
 
     static IdleSteps of(Waiting waiting) {
         return switch (waiting) {
