@@ -181,6 +181,7 @@ public final class Endpoint implements AutoCloseable {
     public void close() {
         if (ended.compareAndSet(false, true)) {
             channel.close();
+            receiver.close();
         }
     }
 
@@ -198,6 +199,7 @@ public final class Endpoint implements AutoCloseable {
     private void end(IOException cause) {
         if (ended.compareAndSet(false, true)) {
             channel.close();
+            receiver.close();
             upcalls.lost(peer, cause);
         }
     }
