@@ -1,9 +1,0 @@
-package org.mobula.cluster.contract;
-
-/** The codec without a connection. */
-class CodecAloneTest extends CodecContract {
-    @Override
-    Courier open() {
-        return new CodecCourier();
-    }
-}
