@@ -3,28 +3,20 @@ package org.mobula.remote;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.management.ThreadMXBean;
-import java.io.Serializable;
-import java.lang.foreign.MemorySegment;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.List;
 import java.util.Random;
-import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.function.DoubleSupplier;
 import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.mobula.invoke.Invocations;
 import org.mobula.invoke.NonBlocking;
@@ -48,36 +40,6 @@ class ReuseTest {
         cluster.close();
     }
 
-    @AfterEach
-    void forgetNumbers() {
-        Keeper.LATER.clear();
-    }
-
-    /** Has a reference to another, and an array. */
-    static class Cell implements Serializable {
-        private static final long serialVersionUID = 1L;
-        int number;
-        double[] values = {};
-        Cell next;
-        Object any;
-
-        static Cell of(int number, double... values) {
-            Cell cell = new Cell();
-            cell.number = number;
-            cell.values = values;
-            return cell;
-        }
-    }
-
-    /** Its constructor sees what it is given. */
-    record Nosy(double[] values) implements Serializable {
-        static final List<double[]> SEEN = Collections.synchronizedList(new ArrayList<>());
-
-        Nosy {
-            SEEN.add(values);
-        }
-    }
-
     interface Uses extends Remote {
         double sum(double[] values);
 
@@ -88,13 +50,7 @@ class ReuseTest {
 
         double walk(Cell cell);
 
-        double both(double[] confined, Cell kept);
-
-        double bothCells(Cell confined, Cell kept);
-
         double rows(double[][] rows);
-
-        double any(Object value);
 
         boolean[] flip(boolean[] flags);
 
@@ -103,11 +59,8 @@ class ReuseTest {
         double meets(double[] values) throws Exception;
     }
 
-    /** Is done with all it is given, but for what it says it keeps. */
+    /** Is done with all it is given. */
     static final class User implements Uses {
-        final double[] seen = new double[1 << 18];
-        final Set<Integer> identities = ConcurrentHashMap.newKeySet();
-        final List<Cell> kept = Collections.synchronizedList(new ArrayList<>());
         final CyclicBarrier meeting = new CyclicBarrier(2);
 
         @Override
@@ -139,29 +92,12 @@ class ReuseTest {
         }
 
         @Override
-        public double both(double[] confined, Cell cell) {
-            kept.add(cell);
-            return confined.length;
-        }
-
-        @Override
-        public double bothCells(Cell confined, Cell cell) {
-            kept.add(cell);
-            return confined.number;
-        }
-
-        @Override
         public double rows(double[][] rows) {
             double sum = 0;
             for (double[] row : rows) {
                 sum += row[0];
             }
             return sum;
-        }
-
-        @Override
-        public double any(Object value) {
-            return value instanceof Cell cell ? cell.number : value instanceof double[] values ? values[0] : -1;
         }
 
         @Override
@@ -186,152 +122,11 @@ class ReuseTest {
         }
     }
 
-    interface Keeps extends Remote {
-        void keep(double[] values) throws Exception;
-    }
-
-    /** Every way to let an argument outlive a call; each keeps it where {@link #kept} finds it. */
-    enum Way {
-        FIELD, STATIC, COLLECTION, ARRAY, THREAD, LAMBDA, RETURN, EXCEPTION, SEGMENT, LOCAL_OBJECT, THREAD_LOCAL
-    }
-
-    interface Gives extends Remote {
-        double[] give(double[] values);
-    }
-
-    /** Keeps what it is given. */
-    abstract static class Keeper {
-        static final List<DoubleSupplier> LATER = Collections.synchronizedList(new ArrayList<>());
-        static double[] last;
-        final List<double[]> all = Collections.synchronizedList(new ArrayList<>());
-
-        static Keeps of(Way way, List<double[]> kept) {
-            return switch (way) {
-                case FIELD -> new Keeps() {
-                    private double[] mine = {};
-
-                    @Override
-                    public void keep(double[] values) {
-                        mine = values;
-                        kept.add(mine);
-                    }
-                };
-                case STATIC -> new Keeps() {
-                    @Override
-                    public void keep(double[] values) {
-                        last = values;
-                        kept.add(last);
-                    }
-                };
-                case COLLECTION -> new Keeps() {
-                    @Override
-                    public void keep(double[] values) {
-                        kept.add(values);
-                    }
-                };
-                case ARRAY -> new Keeps() {
-                    private final double[][] table = new double[100][];
-                    private int next;
-
-                    @Override
-                    public void keep(double[] values) {
-                        table[next] = values;
-                        kept.add(table[next++]);
-                    }
-                };
-                case THREAD -> new Keeps() {
-                    @Override
-                    public void keep(double[] values) throws Exception {
-                        Thread thread = Thread.ofVirtual().start(() -> kept.add(values));
-                        thread.join();
-                    }
-                };
-                case LAMBDA -> new Keeps() {
-                    @Override
-                    public void keep(double[] values) {
-                        LATER.add(() -> kept.add(values) ? 1 : 0);
-                    }
-                };
-                case RETURN -> new Keeps() {
-                    @Override
-                    public void keep(double[] values) {
-                        kept.add(same(values));
-                    }
-
-                    private double[] same(double[] values) {
-                        return values;
-                    }
-                };
-                case EXCEPTION -> new Keeps() {
-                    @Override
-                    public void keep(double[] values) {
-                        try {
-                            throw new Carrier(values);
-                        } catch (Carrier carrier) {
-                            kept.add(carrier.values);
-                        }
-                    }
-                };
-                case SEGMENT -> new Keeps() {
-                    @Override
-                    public void keep(double[] values) {
-                        MemorySegment view = MemorySegment.ofArray(values).asSlice(0);
-                        kept.add((double[]) view.heapBase().orElseThrow());
-                    }
-                };
-                case LOCAL_OBJECT -> new Keeps() {
-                    @Override
-                    public void keep(double[] values) {
-                        Cell cell = new Cell();
-                        cell.values = values;
-                        kept.add(cell.values);
-                    }
-                };
-                case THREAD_LOCAL -> new Keeps() {
-                    private final ThreadLocal<double[]> local = new ThreadLocal<>();
-
-                    @Override
-                    public void keep(double[] values) {
-                        local.set(values);
-                        kept.add(local.get());
-                    }
-                };
-            };
-        }
-    }
-
-    /** Takes an array along. */
-    static final class Carrier extends RuntimeException {
-        private static final long serialVersionUID = 1L;
-        final transient double[] values;
-
-        Carrier(double[] values) {
-            this.values = values;
-        }
-    }
-
-    @ParameterizedTest
-    @EnumSource(Way.class)
-    void whatAMethodKeepsNeverChangesAfterwards(Way way) throws Exception {
-        List<double[]> kept = Collections.synchronizedList(new ArrayList<>());
-        Keeps keeper = cluster.stub(1, Keeper.of(way, kept), Keeps.class, 0);
-        for (int length : new int[] {8, 5000}) { // in the message, and as a block
-            for (int call = 0; call < 20; call++) {
-                keeper.keep(filled(length, call));
-            }
-        }
-        Keeper.LATER.forEach(DoubleSupplier::getAsDouble);
-        for (int i = 0; i < 40; i++) {
-            assertThat(kept.get(i)).containsOnly(i % 20);
-        }
-        assertThat(kept).hasSize(40);
-    }
-
     @ParameterizedTest
     @ValueSource(ints = {16, 131_072})
     void aMethodThatIsDoneWithItsArrayGetsTheNextOneInTheSame(int length) {
         Uses user = cluster.stub(1, new User(), Uses.class, 0);
-        double[] values = filled(length, 1);
+        double[] values = Cell.filled(length, 1);
         user.sum(values);
         Reuse before = reuse();
         for (int call = 1; call <= 50; call++) {
@@ -348,7 +143,7 @@ class ReuseTest {
     @Test
     void aWarmCallWithOneMebibyteAllocatesLittle() {
         Uses user = cluster.stub(1, new User(), Uses.class, 0);
-        double[] values = filled(131_072, 1);
+        double[] values = Cell.filled(131_072, 1);
         for (int call = 0; call < 3_000; call++) {
             user.sumAtOnce(values);
         }
@@ -375,10 +170,10 @@ class ReuseTest {
     @Test
     void objectsArriveInObjectsOfTheirClassAgain() {
         Uses user = cluster.stub(1, new User(), Uses.class, 0);
-        user.walk(chain(100, 3));
+        user.walk(Cell.chain(100, 3));
         Reuse before = reuse();
         for (int call = 1; call <= 20; call++) {
-            assertThat(user.walk(chain(call * 5, call))).isEqualTo(call * 5 * (double) (call * 5 - 1) / 2 + call * 5 * call);
+            assertThat(user.walk(Cell.chain(call * 5, call))).isEqualTo(call * 5 * (double) (call * 5 - 1) / 2 + call * 5 * call);
         }
         assertThat(reuse().reused() - before.reused()).isGreaterThan(500);
     }
@@ -399,57 +194,8 @@ class ReuseTest {
     void rowsOfAMatrixArriveInRows() {
         Uses user = cluster.stub(1, new User(), Uses.class, 0);
         for (int call = 1; call <= 20; call++) {
-            double[][] rows = {filled(10, call), filled(2000, 2 * call), filled(10, 3 * call)};
+            double[][] rows = {Cell.filled(10, call), Cell.filled(2000, 2 * call), Cell.filled(10, 3 * call)};
             assertThat(user.rows(rows)).isEqualTo(6.0 * call);
-        }
-    }
-
-    @Test
-    void whatIsPartOfAKeptArgumentTooIsNotUsedAgain() {
-        User target = new User();
-        Uses user = cluster.stub(1, target, Uses.class, 0);
-        for (int call = 0; call < 20; call++) {
-            double[] shared = filled(8, call);
-            user.both(shared, Cell.of(call, shared));
-            user.both(filled(8, -1), Cell.of(-1, filled(8, -1)));
-        }
-        for (int call = 0; call < 20; call++) {
-            assertThat(target.kept.get(2 * call).values).containsOnly(call);
-            assertThat(target.kept.get(2 * call + 1).values).containsOnly(-1);
-        }
-    }
-
-    @Test
-    void anArgumentThatLeadsIntoAKeptOneIsNotUsedAgain() {
-        User target = new User();
-        Uses user = cluster.stub(1, target, Uses.class, 0);
-        for (int call = 0; call < 20; call++) {
-            Cell inner = Cell.of(call, call);
-            Cell kept = Cell.of(call, call);
-            Cell confined = Cell.of(call, call);
-            confined.next = inner;
-            kept.next = inner;
-            user.bothCells(confined, kept);
-        }
-        for (int call = 0; call < 20; call++) {
-            assertThat(target.kept.get(call).next.number).isEqualTo(call);
-            assertThat(target.kept.get(call).next.values).containsOnly(call);
-        }
-    }
-
-    @Test
-    void whatAConstructorOfTheArgumentSawIsNotUsedAgain() {
-        Uses user = cluster.stub(1, new User(), Uses.class, 0);
-        Nosy.SEEN.clear();
-        for (int call = 0; call < 20; call++) {
-            Cell cell = Cell.of(call, filled(6, call));
-            cell.any = new Nosy(cell.values);
-            user.any(cell);
-            user.any(Cell.of(-1, filled(6, -1)));
-        }
-        // at even places the caller's own, then the callee's
-        for (int call = 0; call < 20; call++) {
-            assertThat(Nosy.SEEN.get(2 * call + 1)).containsOnly(call);
         }
     }
 
@@ -493,7 +239,7 @@ class ReuseTest {
                 callers.add(threads.submit(() -> {
                     for (int call = 0; call < 100; call++) {
                         double mine = own * 1000 + call;
-                        assertThat(user.meets(filled(length, mine))).isEqualTo(mine);
+                        assertThat(user.meets(Cell.filled(length, mine))).isEqualTo(mine);
                     }
                     return null;
                 }));
@@ -517,8 +263,8 @@ class ReuseTest {
                     for (int call = 0; call < 150; call++) {
                         int length = 1 + random.nextInt(3) * 1500;
                         double value = random.nextInt(1000);
-                        assertThat(user.sum(filled(length, value))).isEqualTo(value * length);
-                        assertThat(user.walk(chain(length % 7 + 1, 2)))
+                        assertThat(user.sum(Cell.filled(length, value))).isEqualTo(value * length);
+                        assertThat(user.walk(Cell.chain(length % 7 + 1, 2)))
                                 .isEqualTo((length % 7 + 1) * (length % 7) / 2.0 + 2.0 * (length % 7 + 1));
                     }
                     return null;
@@ -536,7 +282,7 @@ class ReuseTest {
         try (RemotingCluster without = new RemotingCluster(2, NodeOptions.defaults().withReuseBytes(0))) {
             Uses user = without.stub(1, new User(), Uses.class, 0);
             for (int call = 0; call < 5; call++) {
-                assertThat(user.sum(filled(10, call))).isEqualTo(10.0 * call);
+                assertThat(user.sum(Cell.filled(10, call))).isEqualTo(10.0 * call);
             }
             assertThat(Invocations.of(Engine.of(without.node(1))).reuse()).isEqualTo(Reuse.NONE);
         }
@@ -544,22 +290,5 @@ class ReuseTest {
 
     private static Reuse reuse() {
         return Invocations.of(Engine.of(cluster.node(1))).reuse();
-    }
-
-    private static double[] filled(int length, double value) {
-        double[] values = new double[length];
-        Arrays.fill(values, value);
-        return values;
-    }
-
-    /** So many cells, numbered from 0, each with an array of that length. */
-    private static Cell chain(int cells, int length) {
-        Cell chain = null;
-        for (int number = cells - 1; number >= 0; number--) {
-            Cell cell = Cell.of(number, new double[length]);
-            cell.next = chain;
-            chain = cell;
-        }
-        return chain;
     }
 }
