@@ -16,6 +16,7 @@ final class Execution implements Runnable {
     private final Session session;
     private final Arguments arguments = new Arguments();
     private @Nullable ExportedObject object;
+    private @Nullable Object target; // why: once the call has come, its caller may drop the stub that kept it alive
     private int method;
     private int call;
 
@@ -26,6 +27,7 @@ final class Execution implements Runnable {
     /** Keeps a call's arguments. The message's reader has begun if the method takes objects. */
     Execution read(ExportedObject called, int index, int callId, Input input) {
         object = called;
+        target = called.target();
         method = index;
         call = callId;
         called.dispatcher().read(index, input, session.codecs().reader(), arguments);
@@ -36,11 +38,11 @@ final class Execution implements Runnable {
     public void run() {
         ReplyMessage reply = session.reply(call);
         ExportedObject called = object;
-        Object target = called == null ? null : called.target();
-        if (called == null || target == null) {
+        Object onto = target;
+        if (called == null || onto == null || called.isWithdrawn()) {
             reply.stale();
         } else {
-            perform(called, target, reply);
+            perform(called, onto, reply);
         }
         drop();
     }
@@ -49,12 +51,13 @@ final class Execution implements Runnable {
     void drop() {
         arguments.clear();
         object = null;
+        target = null;
         session.free(this);
     }
 
-    private void perform(ExportedObject called, Object target, ReplyMessage reply) {
+    private void perform(ExportedObject called, Object onto, ReplyMessage reply) {
         try {
-            called.dispatcher().run(method, target, arguments, reply);
+            called.dispatcher().run(method, onto, arguments, reply);
         } catch (Throwable thrown) {
             reply.thrown(thrown);
         }

@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.mobula.codec.CodecSession;
 import org.mobula.codec.Codecs;
 import org.mobula.codec.Connection;
+import org.mobula.invoke.internal.references.Ledger;
 import org.mobula.runtime.spi.Peer;
 
 /**
@@ -19,13 +20,15 @@ final class Session implements Connection {
 
     private final Peer peer;
     private final CodecSession codecs;
+    private final Ledger ledger;
     private final ClassLoader loader;
     private final ConcurrentLinkedQueue<Execution> executions = new ConcurrentLinkedQueue<>();
     private final AtomicInteger kept = new AtomicInteger();
     private volatile @Nullable ReplyMessage spare;
 
-    Session(Peer peer, Codecs codecs, ClassLoader loader) {
+    Session(Peer peer, Codecs codecs, Ledger ledger, ClassLoader loader) {
         this.peer = peer;
+        this.ledger = ledger;
         this.loader = loader;
         this.codecs = codecs.session(this);
     }
@@ -36,6 +39,10 @@ final class Session implements Connection {
 
     CodecSession codecs() {
         return codecs;
+    }
+
+    Ledger ledger() {
+        return ledger;
     }
 
     @Override
@@ -49,14 +56,18 @@ final class Session implements Connection {
     }
 
     @Override
-    public void sent() {}
+    public void sent() {
+        ledger.sent();
+    }
 
     @Override
-    public void givenUp() {}
+    public void givenUp() {
+        ledger.givenUp();
+    }
 
     @Override
     public @Nullable Arrival arrived() {
-        return null;
+        return ledger.arrived();
     }
 
     /** A reply for a method that runs on the polling thread; comes back once it is written. */

@@ -2,6 +2,7 @@ package org.mobula.invoke.internal.protocol;
 
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.mobula.codec.Codecs;
+import org.mobula.invoke.internal.references.Ledgers;
 import org.mobula.runtime.spi.Engine;
 
 /**
@@ -12,12 +13,14 @@ import org.mobula.runtime.spi.Engine;
 final class Sessions {
     private final Engine engine;
     private final Codecs codecs;
+    private final Ledgers ledgers;
     private final ClassLoader loader;
     private final AtomicReferenceArray<Session> sessions;
 
-    Sessions(Engine engine, Codecs codecs, ClassLoader loader) {
+    Sessions(Engine engine, Codecs codecs, Ledgers ledgers, ClassLoader loader) {
         this.engine = engine;
         this.codecs = codecs;
+        this.ledgers = ledgers;
         this.loader = loader;
         this.sessions = new AtomicReferenceArray<>(engine.size());
     }
@@ -28,7 +31,7 @@ final class Sessions {
         if (session != null) {
             return session;
         }
-        Session made = new Session(engine.peer(rank), codecs, loader);
+        Session made = new Session(engine.peer(rank), codecs, ledgers.with(rank), loader);
         return sessions.compareAndSet(rank, null, made) ? made : sessions.get(rank);
     }
 }
