@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p><b>Threads:</b> any.
  */
-public final class Housekeeper {
+public final class Housekeeper implements Chores {
     /** why waited: so that what comes at about the same time leaves in one message. */
     private static final long BATCH_NANOS = 2_000_000;
 
@@ -39,13 +39,14 @@ public final class Housekeeper {
     }
 
     /** Wakes the thread from its wait for collected objects. */
-    private static final class Wake extends WeakReference<Object> implements Reclaimed {
-        Wake(ReferenceQueue<Object> queue) {
-            super(Wake.class, queue);
+    private final class Wake extends WeakReference<Object> implements Reclaimed {
+        Wake() {
+            super(Wake.class, collected);
         }
 
         @Override
         public void reclaim() {
+            woken.set(false); // why before the work: what comes in from here on wakes again
             LockSupport.parkNanos(BATCH_NANOS);
         }
     }
@@ -55,33 +56,33 @@ public final class Housekeeper {
         this.name = "mobula-references-" + rank;
     }
 
-    /** Where weak references go that are {@link Reclaimed}. */
+    @Override
     public ReferenceQueue<Object> collected() {
         return collected;
     }
 
-    /** Begins, if it has not. */
+    @Override
     public void begin() {
         if (!begun.get() && begun.compareAndSet(false, true)) {
             Thread.ofPlatform().daemon().name(name).start(this::keepHouse);
         }
     }
 
-    /** Ends; what is still to be told goes unsaid. */
+    @Override
     public void close() {
         closed = true;
         wake();
     }
 
-    /** Runs something after a time. */
-    void later(long nanos, Runnable action) {
+    @Override
+    public void later(long nanos, Runnable action) {
         later.add(new Task(System.nanoTime() + nanos, action));
         begin();
         wake();
     }
 
-    /** Sends what an outbox holds, soon. */
-    void send(Outbox outbox) {
+    @Override
+    public void send(Outbox outbox) {
         due.add(outbox);
         begin();
         wake();
@@ -89,7 +90,7 @@ public final class Housekeeper {
 
     private void wake() {
         if (!woken.get() && woken.compareAndSet(false, true)) {
-            new Wake(collected).enqueue();
+            new Wake().enqueue();
         }
     }
 
@@ -97,7 +98,6 @@ public final class Housekeeper {
         while (!closed) {
             try {
                 Reference<?> next = await();
-                woken.set(false); // why before the work: what comes in from here on wakes again
                 for (; next != null; next = collected.poll()) {
                     if (next instanceof Reclaimed reclaimed) {
                         reclaimed.reclaim();

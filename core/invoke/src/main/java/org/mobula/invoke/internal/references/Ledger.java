@@ -16,8 +16,8 @@ public final class Ledger {
     private final Arrivals arrivals;
     private long registrations; // the thread that polls the peer
 
-    Ledger(Peer peer, Housekeeper housekeeper) {
-        this.outbox = new Outbox(peer, housekeeper);
+    Ledger(Peer peer, Chores chores) {
+        this.outbox = new Outbox(peer, chores);
         this.arrivals = new Arrivals(outbox);
     }
 

@@ -1,6 +1,7 @@
 package org.mobula.invoke.internal.references;
 
 import java.time.Duration;
+import java.util.Collection;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
 import org.mobula.codec.Connection;
@@ -30,28 +31,28 @@ public final class Ledgers {
     }
 
     private final Engine engine;
-    private final Housekeeper housekeeper;
+    private final Chores chores;
     private final Exports exports;
     private final StubTable stubs;
     private final AtomicReferenceArray<@Nullable Ledger> ledgers;
 
     /**
      * @param engine the node's
-     * @param housekeeper the node's
+     * @param chores the node's
      * @param exports the node's objects
      */
-    public Ledgers(Engine engine, Housekeeper housekeeper, Exports exports) {
+    public Ledgers(Engine engine, Chores chores, Exports exports) {
         this.engine = engine;
-        this.housekeeper = housekeeper;
+        this.chores = chores;
         this.exports = exports;
         this.ledgers = new AtomicReferenceArray<>(engine.size());
-        this.stubs = new StubTable(engine.rank(), rank -> with(rank).outbox(), housekeeper.collected());
+        this.stubs = new StubTable(engine.rank(), rank -> with(rank).outbox(), chores.collected());
     }
 
     /** Begins to take what others tell. */
     public void start() {
         engine.onGone(this::gone);
-        engine.onClose(housekeeper::close);
+        engine.onClose(chores::close);
         engine.handle(ReferenceMessages.NUMBER, new ReferenceMessages(this, exports));
     }
 
@@ -61,7 +62,7 @@ public final class Ledgers {
         if (ledger != null) {
             return ledger;
         }
-        Ledger made = new Ledger(engine.peer(rank), housekeeper);
+        Ledger made = new Ledger(engine.peer(rank), chores);
         Ledger there = ledgers.compareAndExchange(rank, null, made);
         return there == null ? made : there;
     }
@@ -74,7 +75,7 @@ public final class Ledgers {
      */
     public Stub stub(
             int rank, int object, InterfaceShape shape, Connection.@Nullable Arrival arrival, Maker maker) {
-        housekeeper.begin();
+        chores.begin();
         return stubs.stub(new Registration.Key(rank, object, shape), arrival, maker);
     }
 
@@ -98,13 +99,18 @@ public final class Ledgers {
         return count;
     }
 
+    /** All registrations, for tests. */
+    Collection<Registration> registrations() {
+        return stubs.all();
+    }
+
     private void gone(Peer peer) {
         Ledger ledger = ledgers.get(peer.rank());
         if (ledger == null) {
             return; // why: then no reference ever went there or came from there
         }
         ledger.outbox().gone();
-        housekeeper.later(GRACE.toNanos(), () -> {
+        chores.later(GRACE.toNanos(), () -> {
             ledger.transit().clear();
             int released = exports.releaseAll(peer.rank());
             if (FlightRecording.isOn()) {

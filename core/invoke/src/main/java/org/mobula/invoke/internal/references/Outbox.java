@@ -15,14 +15,14 @@ import org.mobula.transport.Outgoing;
  *
  * <p><b>Threads:</b> any put in; one at a time writes.
  */
-final class Outbox implements Outgoing {
+public final class Outbox implements Outgoing {
     private static final int MOST_PER_MESSAGE = 1 << 12;
     private static final int HINT = 64;
 
     private record Entry(Registration registration, boolean ends) {}
 
     private final Peer peer;
-    private final Housekeeper housekeeper;
+    private final Chores chores;
     private final Queue<Entry> entries = new ConcurrentLinkedQueue<>();
     private final Queue<Registration> awaited = new ConcurrentLinkedQueue<>();
     private final AtomicBoolean due = new AtomicBoolean();
@@ -33,9 +33,9 @@ final class Outbox implements Outgoing {
     private long registered; // this and the next: whoever writes
     private long acknowledgedTold;
 
-    Outbox(Peer peer, Housekeeper housekeeper) {
+    Outbox(Peer peer, Chores chores) {
         this.peer = peer;
-        this.housekeeper = housekeeper;
+        this.chores = chores;
     }
 
     int rank() {
@@ -152,7 +152,7 @@ final class Outbox implements Outgoing {
 
     private void stir() {
         if (due.compareAndSet(false, true)) {
-            housekeeper.send(this);
+            chores.send(this);
         }
     }
 }

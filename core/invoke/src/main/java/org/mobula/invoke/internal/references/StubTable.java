@@ -1,6 +1,7 @@
 package org.mobula.invoke.internal.references;
 
 import java.lang.ref.ReferenceQueue;
+import java.util.Collection;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
@@ -61,9 +62,14 @@ final class StubTable {
 
     /** How many stubs of other ranks' objects (or, of this rank's own) are alive. */
     long count(boolean own) {
-        return stubs.values().stream()
+        return all().stream()
                 .filter(each -> (each.key().rank() == rank) == own && !each.refersTo(null))
                 .count();
+    }
+
+    /** Those that are there; their stubs may be collected meanwhile. */
+    Collection<Registration> all() {
+        return stubs.values();
     }
 
     /** A stub was collected. */

@@ -46,6 +46,11 @@ final class Transit {
         settle(Long.MAX_VALUE);
     }
 
+    /** Whether some message sent refers to this. */
+    boolean holds(Object referred) {
+        return sent.stream().flatMap(each -> each.held.stream()).anyMatch(each -> each == referred);
+    }
+
     long count() {
         return count.get();
     }
