@@ -15,7 +15,7 @@ import org.mobula.runtime.spi.Engine;
  *
  * <p><b>Threads:</b> any. <b>Ownership:</b> one per node, see {@link #of}; ends with it. An exported object is kept
  * alive while a stub of it lives, at any rank, or is on its way in a message; reserved objects are kept for good.
- * What a rank held that is gone is released a few seconds later.
+ * What a rank held that is gone is released one heartbeat later.
  */
 public final class Invocations {
     /** Numbers below this are free for models to {@link #reserve}; they mean the same at every rank. */
@@ -48,6 +48,11 @@ public final class Invocations {
     /** Lets a model's objects, and stubs of them, travel as references. Before {@link #open}. */
     public void refer(ReferenceKind kind) {
         protocol.refer(kind);
+    }
+
+    /** In what the arguments of calls arrived so far. */
+    public Reuse reuse() {
+        return protocol.reuse();
     }
 
     /** What can travel in calls; a model allows and substitutes here. */

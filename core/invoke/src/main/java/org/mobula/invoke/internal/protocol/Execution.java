@@ -1,6 +1,7 @@
 package org.mobula.invoke.internal.protocol;
 
 import org.jspecify.annotations.Nullable;
+import org.mobula.codec.Loan;
 import org.mobula.invoke.Arguments;
 import org.mobula.memory.Input;
 
@@ -17,6 +18,7 @@ final class Execution implements Runnable {
     private final Arguments arguments = new Arguments();
     private @Nullable ExportedObject object;
     private @Nullable Object target; // why: once the call has come, its caller may drop the stub that kept it alive
+    private @Nullable Loan loan;
     private int method;
     private int call;
 
@@ -30,7 +32,9 @@ final class Execution implements Runnable {
         target = called.target();
         method = index;
         call = callId;
+        Loan lent = session.lend(called, index);
         called.dispatcher().read(index, input, session.codecs().reader(), arguments);
+        loan = lent; // why last: what a message that cannot be read was given may still be written to by its blocks
         return this;
     }
 
@@ -52,6 +56,8 @@ final class Execution implements Runnable {
         arguments.clear();
         object = null;
         target = null;
+        giveBack(loan);
+        loan = null;
         session.free(this);
     }
 
@@ -63,6 +69,12 @@ final class Execution implements Runnable {
         }
     }
 
+    private static void giveBack(@Nullable Loan lent) {
+        if (lent != null) {
+            lent.giveBack();
+        }
+    }
+
     /** Runs a method right here, its arguments straight from the message. */
     static void inline(ExportedObject called, int method, Input input, ReplyMessage reply) {
         Object target = called.target();
@@ -70,11 +82,13 @@ final class Execution implements Runnable {
             reply.stale();
             return;
         }
+        Loan lent = reply.session().lend(called, method);
         try {
             called.dispatcher()
                     .call(method, target, input, reply.session().codecs().reader(), reply);
         } catch (Throwable thrown) {
             reply.thrown(thrown);
         }
+        giveBack(lent);
     }
 }

@@ -3,9 +3,11 @@ package org.mobula.invoke.internal.protocol;
 import java.lang.ref.ReferenceQueue;
 import java.lang.ref.WeakReference;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.mobula.invoke.Analyser;
+import org.mobula.invoke.Confinement;
 import org.mobula.invoke.Dispatcher;
 import org.mobula.invoke.InterfaceShape;
 import org.mobula.invoke.RemoteMethod;
@@ -21,6 +23,8 @@ import org.mobula.invoke.internal.references.Reclaimed;
  * <p><b>Threads:</b> any.
  */
 final class ExportedObject extends WeakReference<Object> implements Reclaimed {
+    private static final long KNOWN = Long.MIN_VALUE;
+
     private record Holder(int rank, long number) {}
 
     private final ObjectTable table;
@@ -31,6 +35,7 @@ final class ExportedObject extends WeakReference<Object> implements Reclaimed {
     private final Analyser analyser;
     private final Dispatcher dispatcher;
     private final @Nullable Verdict[] verdicts; // why plain: a race only asks the analyser twice
+    private final long[] confined; // by method, a bit for each object it takes; the top bit once it is known
     private final Set<Holder> holders = new HashSet<>(2); // guarded by this
     private volatile @Nullable Object held;
     private volatile boolean withdrawn;
@@ -48,6 +53,7 @@ final class ExportedObject extends WeakReference<Object> implements Reclaimed {
         this.analyser = place.analyser;
         this.dispatcher = shape.dispatcher();
         this.verdicts = new Verdict[shape.methods().size()];
+        this.confined = new long[verdicts.length];
     }
 
     /** The object, or null if it was withdrawn or collected. */
@@ -141,5 +147,35 @@ final class ExportedObject extends WeakReference<Object> implements Reclaimed {
     @Override
     public int hashCode() {
         return hash;
+    }
+
+    /** The objects among a method's arguments that are confined to the call, the first one bit 0; 0 if none gains. */
+    long confined(int method) {
+        long known = confined[method];
+        if (known == 0) {
+            known = KNOWN | askConfined(shape.methods().get(method));
+            confined[method] = known; // why plain: as for verdicts, and a long is not torn on any JVM of 64 bits
+        }
+        return known & ~KNOWN;
+    }
+
+    private long askConfined(RemoteMethod method) {
+        List<Class<?>> parameters = method.type().parameterList();
+        if (!method.takesObjects()) {
+            return 0;
+        }
+        List<Confinement> answers = analyser.confinement(type, method);
+        long bits = 0;
+        boolean gains = false;
+        int objects = 0;
+        for (int i = 0; i < parameters.size(); i++) {
+            if (!parameters.get(i).isPrimitive() && objects < Long.SIZE - 1) {
+                boolean isConfined = answers.get(i).isConfined();
+                gains |= isConfined && parameters.get(i) != String.class;
+                bits |= isConfined ? 1L << objects : 0;
+                objects++;
+            }
+        }
+        return gains ? bits : 0;
     }
 }

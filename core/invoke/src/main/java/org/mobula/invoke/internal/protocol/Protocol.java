@@ -14,6 +14,7 @@ import org.mobula.invoke.MismatchException;
 import org.mobula.invoke.ReferenceCounts;
 import org.mobula.invoke.ReferenceKind;
 import org.mobula.invoke.RemoteInvoker;
+import org.mobula.invoke.Reuse;
 import org.mobula.invoke.Stub;
 import org.mobula.invoke.internal.references.Housekeeper;
 import org.mobula.invoke.internal.references.Ledgers;
@@ -54,7 +55,7 @@ public final class Protocol {
         this.housekeeper = new Housekeeper(engine.rank());
         this.objects = new ObjectTable(engine.rank(), housekeeper.collected());
         this.ledgers = new Ledgers(engine, housekeeper, objects);
-        this.sessions = new Sessions(engine, codecs, ledgers, loader);
+        this.sessions = new Sessions(engine, codecs, ledgers);
         this.calls = new PendingCalls(engine);
     }
 
@@ -70,6 +71,11 @@ public final class Protocol {
     /** Lets what a kind covers travel as references. */
     public void refer(ReferenceKind kind) {
         references.add(kind);
+    }
+
+    /** In what the arguments of calls arrived. */
+    public Reuse reuse() {
+        return sessions.reuse();
     }
 
     /** What can travel. */

@@ -1,6 +1,5 @@
 package org.mobula.invoke.internal.references;
 
-import java.time.Duration;
 import java.util.Collection;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
@@ -17,12 +16,6 @@ import org.mobula.runtime.spi.Peer;
  * <p><b>Threads:</b> any.
  */
 public final class Ledgers {
-    /**
-     * How long what a rank held that is gone stays held: it may have passed a reference on, whose receiver is
-     * registering.
-     */
-    public static final Duration GRACE = Duration.ofSeconds(3);
-
     /** Makes a stub if there is none. */
     @FunctionalInterface
     public interface Maker {
@@ -110,7 +103,8 @@ public final class Ledgers {
             return; // why: then no reference ever went there or came from there
         }
         ledger.outbox().gone();
-        chores.later(GRACE.toNanos(), () -> {
+        // why waited: it may have passed a reference on, whose receiver, if it lives, is registering
+        chores.later(engine.options().heartbeat().toNanos(), () -> {
             ledger.transit().clear();
             int released = exports.releaseAll(peer.rank());
             if (FlightRecording.isOn()) {

@@ -21,6 +21,7 @@ import org.mobula.invoke.Invoker;
 import org.mobula.invoke.Stub;
 import org.mobula.memory.Input;
 import org.mobula.memory.Output;
+import org.mobula.runtime.NodeOptions;
 import org.mobula.runtime.spi.Engine;
 import org.mobula.runtime.spi.Peer;
 import org.mobula.runtime.spi.PeerListener;
@@ -339,6 +340,9 @@ final class World {
                             }
                             case "size" -> {
                                 return size;
+                            }
+                            case "options" -> {
+                                return NodeOptions.defaults();
                             }
                             case "peer" -> {
                                 return peers.get((int) arguments[0]);
