@@ -1,0 +1,67 @@
+package org.mobula.invoke.internal.loading;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+import org.mobula.invoke.ClassSource;
+
+/**
+ * What this rank hands out of its classes: those that are allowed in messages here, and those that a class handed out
+ * before names, for without them it could not run. Never the JDK's or Mobula's own, which every rank has, and only what
+ * can be had as a resource.
+ *
+ * <p><b>Threads:</b> any.
+ */
+public final class HandedOut implements ClassSource {
+    private final ClassLoader loader;
+    private final Predicate<Class<?>> allowed;
+    private final Set<String> named = ConcurrentHashMap.newKeySet();
+
+    /**
+     * @param loader the program's
+     * @param allowed which classes may be in messages
+     */
+    public HandedOut(ClassLoader loader, Predicate<Class<?>> allowed) {
+        this.loader = loader;
+        this.allowed = allowed;
+    }
+
+    @Override
+    public byte @Nullable [] bytes(String name) {
+        Class<?> type;
+        try {
+            type = Class.forName(name, false, loader);
+        } catch (ClassNotFoundException | LinkageError absent) {
+            return null;
+        }
+        if (type.isArray() || isEverywhere(type) || !named.contains(name) && !allowed.test(type)) {
+            return null;
+        }
+        byte[] bytes = resource(type);
+        if (bytes != null) {
+            named.addAll(ClassNames.in(bytes));
+        }
+        return bytes;
+    }
+
+    private static boolean isEverywhere(Class<?> type) {
+        ClassLoader of = type.getClassLoader();
+        return of == null
+                || of == ClassLoader.getPlatformClassLoader()
+                || type.getModule() == HandedOut.class.getModule() && type.getModule().isNamed();
+    }
+
+    private static byte @Nullable [] resource(Class<?> type) {
+        ClassLoader of = type.getClassLoader();
+        try (InputStream stream = of == null
+                ? null
+                : of.getResourceAsStream(type.getName().replace('.', '/') + ".class")) {
+            return stream == null ? null : stream.readAllBytes();
+        } catch (IOException unreadable) {
+            return null;
+        }
+    }
+}
