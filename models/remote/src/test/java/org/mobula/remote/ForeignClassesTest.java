@@ -364,6 +364,26 @@ class ForeignClassesTest {
         assertThat(handed.bytes("extra.Thing")).isEqualTo(bytes("extra.Thing"));
     }
 
+    @Test
+    void aClassThatCameIsHandedOn() throws Exception {
+        try (InProcessJobs run = new InProcessJobs(3);
+                Node origin = Node.join(run.job(0), NodeOptions.defaults());
+                Node middle = Node.join(run.job(1), NodeOptions.defaults());
+                Node end = Node.join(run.job(2), NodeOptions.defaults())) {
+            Thread.currentThread().setContextClassLoader(extra);
+            Remoting from = Remoting.of(origin).allow("extra.*");
+            Thread.currentThread().setContextClassLoader(own);
+            Remoting through = Remoting.of(middle).allow("extra.*").loadClassesFrom(0);
+            Remoting to = Remoting.of(end).allow("extra.*").loadClassesFrom(1);
+            Simple waypoint = new Simple();
+            through.bind("waypoint", waypoint);
+            from.lookup("waypoint", Shelf.class).swap(make("Thing"));
+            Shelf last = shelfAt(to, through);
+
+            assertThat(last.text(waypoint.kept)).isEqualTo("thing of 5 and named7");
+        }
+    }
+
     private void loadBy(ClassSource source) {
         Invocations.of(Engine.of(second)).loadClassesFrom(0, source);
     }

@@ -2,8 +2,10 @@ package org.mobula.invoke.internal.loading;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.mobula.invoke.ClassSource;
@@ -18,6 +20,7 @@ import org.mobula.invoke.ClassSource;
 public final class HandedOut implements ClassSource {
     private final ClassLoader loader;
     private final Predicate<Class<?>> allowed;
+    private final List<SourceLoader> sources = new CopyOnWriteArrayList<>();
     private final Set<String> named = ConcurrentHashMap.newKeySet();
 
     /**
@@ -31,13 +34,9 @@ public final class HandedOut implements ClassSource {
 
     @Override
     public byte @Nullable [] bytes(String name) {
-        Class<?> type;
-        try {
-            type = Class.forName(name, false, loader);
-        } catch (ClassNotFoundException | LinkageError absent) {
-            return null;
-        }
-        if (type.isArray() || isEverywhere(type) || !named.contains(name) && !allowed.test(type)) {
+        Class<?> type = find(name);
+        if (type == null
+                || type.isArray() || isEverywhere(type) || !named.contains(name) && !allowed.test(type)) {
             return null;
         }
         byte[] bytes = resource(type);
@@ -45,6 +44,25 @@ public final class HandedOut implements ClassSource {
             named.addAll(ClassNames.in(bytes));
         }
         return bytes;
+    }
+
+    /** Lets classes that came from another rank be handed on. */
+    public void handOn(SourceLoader source) {
+        sources.add(source);
+    }
+
+    private @Nullable Class<?> find(String name) {
+        try {
+            return Class.forName(name, false, loader);
+        } catch (ClassNotFoundException | LinkageError absent) {
+            for (SourceLoader source : sources) {
+                Class<?> loaded = source.loaded(name);
+                if (loaded != null) {
+                    return loaded;
+                }
+            }
+            return null;
+        }
     }
 
     private static boolean isEverywhere(Class<?> type) {

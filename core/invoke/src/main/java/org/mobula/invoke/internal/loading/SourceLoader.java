@@ -60,10 +60,10 @@ public final class SourceLoader extends ClassLoader {
         return found;
     }
 
-    /** The bytes of a class that came, so that they can be handed on; null if it did not. */
-    public byte @Nullable [] bytes(String name) {
-        byte[] bytes = defined.get(name);
-        return bytes == null ? null : bytes.clone();
+    /** A class that came, null if it did not. */
+    @Nullable
+    Class<?> loaded(String name) {
+        return defined.containsKey(name) ? findLoadedClass(name) : null;
     }
 
     @Override

@@ -85,7 +85,9 @@ public final class Protocol {
 
     /** Lets classes that only another rank has be loaded from there. */
     public void loadClassesFrom(int rank, ClassSource source) {
-        sessions.of(rank).loadFrom(new SourceLoader(engine.rank(), rank, source, codecs.loader()));
+        SourceLoader loader = new SourceLoader(engine.rank(), rank, source, codecs.loader());
+        handedOut.handOn(loader);
+        sessions.of(rank).loadFrom(loader);
     }
 
     /** What this rank hands out of its classes. */
