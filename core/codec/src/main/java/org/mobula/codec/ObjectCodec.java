@@ -1,6 +1,7 @@
 package org.mobula.codec;
 
 import org.jspecify.annotations.Nullable;
+import org.mobula.codec.internal.ReplacingCodec;
 import org.mobula.codec.internal.TypeShape;
 
 /**
@@ -20,6 +21,7 @@ public abstract class ObjectCodec {
     final boolean tracked;
     final boolean special;
     final int index;
+    final boolean replaces;
 
     /** @param shape what is written of the type */
     protected ObjectCodec(TypeShape shape) {
@@ -27,6 +29,7 @@ public abstract class ObjectCodec {
         this.tracked = shape.tracked();
         this.special = shape.opaque() || shape.late();
         this.index = shape.index();
+        this.replaces = this instanceof ReplacingCodec;
     }
 
     /** What is written of the type. */
