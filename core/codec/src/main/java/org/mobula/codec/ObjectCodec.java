@@ -20,6 +20,7 @@ public abstract class ObjectCodec {
     final TypeShape shape;
     final boolean tracked;
     final boolean special;
+    final boolean inert;
     final int index;
     final boolean replaces;
 
@@ -28,6 +29,7 @@ public abstract class ObjectCodec {
         this.shape = shape;
         this.tracked = shape.tracked();
         this.special = shape.opaque() || shape.late();
+        this.inert = shape.inert();
         this.index = shape.index();
         this.replaces = this instanceof ReplacingCodec;
     }
