@@ -53,6 +53,31 @@ public final class Codecs {
     }
 
     /**
+     * Lets the program write and read the objects of a class itself, Serializable or not; and allows it. To be called
+     * on all ranks, before the first message that may hold such an object.
+     *
+     * @param type the class, by whose name messages speak of it; its subclasses are not meant
+     * @throws IllegalStateException if it has a codec already, the program's or the JDK's own
+     */
+    public <T> Codecs register(Class<T> type, TypeCodec<T> codec) {
+        table.register(type, codec);
+        return this;
+    }
+
+    /**
+     * Lets the objects of a class travel by their fields (those that are not transient), as if it and its superclasses
+     * were {@link java.io.Serializable}; and allows it. They are made without a constructor. To be called on all ranks,
+     * before the first message that may hold such an object.
+     *
+     * @throws IllegalArgumentException if a field is final, or a superclass the JDK's
+     * @throws IllegalStateException if it has a codec already
+     */
+    public Codecs register(Class<?> type) {
+        table.register(type);
+        return this;
+    }
+
+    /**
      * Lets a type's instances travel as something else: a reference in place of a remote object. To be named before
      * the first message that may hold such an instance.
      *

@@ -6,6 +6,7 @@ import java.lang.reflect.Modifier;
 import java.lang.reflect.Proxy;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.mobula.codec.CompositeCodec;
@@ -13,6 +14,7 @@ import org.mobula.codec.Connection;
 import org.mobula.codec.GeneratedCodec;
 import org.mobula.codec.ObjectCodec;
 import org.mobula.codec.Substitution;
+import org.mobula.codec.TypeCodec;
 import org.mobula.codec.UnknownTypeException;
 
 /**
@@ -28,12 +30,9 @@ public final class CodecTable {
     private final Map<String, ObjectCodec> standardByName = new HashMap<>(); // likewise
     private final Substitutions substitutions = new Substitutions(this);
     private volatile ClassValue<Binding> bindings = newBindings();
-    private final ClassValue<GeneratedCodec> generated = new ClassValue<>() {
-        @Override
-        protected GeneratedCodec computeValue(Class<?> type) {
-            return new CodecGenerator(CodecTable.this, type).generate();
-        }
-    };
+    private final Map<Class<?>, ObjectCodec> registered = new ConcurrentHashMap<>();
+    private final ClassValue<GeneratedCodec> generated = generating(false);
+    private final ClassValue<GeneratedCodec> generatedAnyway = generating(true);
 
     /** @param loader finds the classes that messages name */
     @SuppressWarnings(
@@ -52,6 +51,28 @@ public final class CodecTable {
     /** Lets what a substitution covers travel as something else. */
     public synchronized void substitute(String name, Substitution substitution) {
         substitutions.add(name, substitution);
+        bindings = newBindings();
+    }
+
+    /** Lets the program write and read a class's objects. */
+    public synchronized <T> void register(Class<T> type, TypeCodec<T> codec) {
+        register(type, new RegisteredCodec<>(nextIndex(), type, codec));
+    }
+
+    /** Lets a class's objects travel by their fields. */
+    public synchronized void register(Class<?> type) {
+        allowed.add(type);
+        if (!Registration.isNeedless(type)) {
+            Registration.require(type);
+            register(type, generated(type, true));
+        }
+    }
+
+    private void register(Class<?> type, ObjectCodec codec) {
+        if (standard.containsKey(type) || registered.putIfAbsent(type, codec) != null) {
+            throw new IllegalStateException("class " + type.getTypeName() + " has a codec already");
+        }
+        allowed.add(type);
         bindings = newBindings();
     }
 
@@ -95,9 +116,13 @@ public final class CodecTable {
         }
     }
 
-    /** The generated codec of a class or record. */
-    GeneratedCodec generated(Class<?> type) {
-        return generated.get(type);
+    /**
+     * The generated codec of a class or record.
+     *
+     * @param isRegistered whether it is carried by all its fields, though it is not Serializable
+     */
+    GeneratedCodec generated(Class<?> type, boolean isRegistered) {
+        return (isRegistered ? generatedAnyway : generated).get(type);
     }
 
     /** A number for one more codec. */
@@ -116,6 +141,15 @@ public final class CodecTable {
         standardByName.put(codec.shape().name(), codec);
     }
 
+    private ClassValue<GeneratedCodec> generating(boolean isRegistered) {
+        return new ClassValue<>() {
+            @Override
+            protected GeneratedCodec computeValue(Class<?> type) {
+                return new CodecGenerator(CodecTable.this, type, isRegistered).generate();
+            }
+        };
+    }
+
     private ClassValue<Binding> newBindings() {
         return new ClassValue<>() {
             @Override
@@ -130,7 +164,10 @@ public final class CodecTable {
         if (substituted != null) {
             return substituted;
         }
-        ObjectCodec known = standard.get(type);
+        ObjectCodec known = registered.get(type);
+        if (known == null) {
+            known = standard.get(type);
+        }
         return known != null ? known : make(type);
     }
 
@@ -164,7 +201,7 @@ public final class CodecTable {
             return StreamCodec.of(this, type);
         }
         CompositeCodec plain =
-                Carriable.hasForeignLevel(type) && !type.isRecord() ? FieldsCodec.of(this, type) : generated(type);
+                Carriable.hasForeignLevel(type) && !type.isRecord() ? FieldsCodec.of(this, type) : generated(type, false);
         return ResolvingCodec.of(plain, Resolution.of(type));
     }
 }
