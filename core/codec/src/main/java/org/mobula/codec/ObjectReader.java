@@ -348,10 +348,7 @@ public final class ObjectReader {
         }
         ObjectCodec codec = codecs[number];
         if (codec == null) {
-            codec = table.resolve(types[number], connection);
-            if (!codec.shape.matches(types[number])) {
-                throw TypeMismatchException.of(types[number].name(), types[number].fields(), codec.shape.fields());
-            }
+            codec = table.reading(types[number], connection);
             codecs[number] = codec;
         }
         return codec;

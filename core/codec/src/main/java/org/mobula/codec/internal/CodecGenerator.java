@@ -41,7 +41,6 @@ final class CodecGenerator {
 
     private final CodecTable table;
     private final Class<?> type;
-
     private final boolean registered;
 
     /** @param registered whether the class is carried by all its fields, though it is not Serializable */
@@ -61,7 +60,7 @@ final class CodecGenerator {
                 table.nextIndex(),
                 type.getName(),
                 "record",
-                words(fields),
+                Versioned.is(type) ? Versioned.ofRecord(type, fields) : words(fields),
                 Set.of(TypeShape.Trait.TRACKED, TypeShape.Trait.OPAQUE, TypeShape.Trait.LATE));
         List<String> names =
                 Arrays.stream(components).map(RecordComponent::getName).toList();
@@ -81,7 +80,8 @@ final class CodecGenerator {
         Set<TypeShape.Trait> traits = Solitude.isInert(type)
                 ? Set.of(TypeShape.Trait.TRACKED, TypeShape.Trait.INERT)
                 : Set.of(TypeShape.Trait.TRACKED);
-        TypeShape shape = TypeShape.of(table.nextIndex(), type.getName(), "class", words(all), traits);
+        List<String> words = Versioned.is(type) ? Versioned.ofFields(type, levels()) : words(all);
+        TypeShape shape = TypeShape.of(table.nextIndex(), type.getName(), "class", words, traits);
         Constructor<?> allocator = Modifier.isAbstract(type.getModifiers())
                 ? null
                 : registered ? Registration.allocator(type) : Carriable.allocator(type);

@@ -15,6 +15,7 @@ import org.mobula.codec.GeneratedCodec;
 import org.mobula.codec.ObjectCodec;
 import org.mobula.codec.Substitution;
 import org.mobula.codec.TypeCodec;
+import org.mobula.codec.TypeMismatchException;
 import org.mobula.codec.UnknownTypeException;
 
 /**
@@ -91,8 +92,38 @@ public final class CodecTable {
         return Modifier.isFinal(type.getModifiers()) ? standard.get(type) : null;
     }
 
-    /** The codec of the peer's type. */
-    public ObjectCodec resolve(ForeignType theirs, Connection connection) {
+    /**
+     * The codec that reads what the peer writes of a type.
+     *
+     * @throws org.mobula.codec.CodecException if there is none
+     */
+    public ObjectCodec reading(ForeignType theirs, Connection connection) {
+        ObjectCodec own = resolve(theirs, connection);
+        if (own.shape().matches(theirs)) {
+            return own;
+        }
+        ObjectCodec evolved = Versioned.permit(theirs.fields(), own.shape().fields())
+                ? Evolution.codec(this, find(theirs.name(), connection), own, theirs)
+                : null;
+        if (evolved == null) {
+            throw TypeMismatchException.of(
+                    theirs.name(), theirs.fields(), own.shape().fields());
+        }
+        return evolved;
+    }
+
+    /** The codec of all that a place of a type of this name can hold, if that is one of fixed form; else null. */
+    @Nullable
+    ObjectCodec exact(String typeName) {
+        for (Map.Entry<Class<?>, ObjectCodec> each : standard.entrySet()) {
+            if (each.getKey().getTypeName().equals(typeName)) {
+                return exact(each.getKey());
+            }
+        }
+        return null;
+    }
+
+    private ObjectCodec resolve(ForeignType theirs, Connection connection) {
         if (Substitutions.means(theirs)) {
             return substitutions.resolve(theirs, connection);
         }
