@@ -1,5 +1,8 @@
 package org.mobula.codec;
 
+import java.lang.foreign.MemorySegment;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
 import org.mobula.codec.internal.CodecTable;
 
 /**
@@ -102,5 +105,46 @@ public final class Codecs {
     public CodecSession session(Connection connection) {
         return new CodecSession(
                 new ObjectWriter(table, options, connection), new ObjectReader(table, options, connection));
+    }
+
+    /**
+     * Writes an object by itself, with the description of its types, into memory.
+     *
+     * @return how many bytes it takes, from the segment's beginning
+     * @throws StorageException if the segment is too small
+     */
+    public long write(@Nullable Object object, MemorySegment to) {
+        return ObjectStore.write(session(), object, to);
+    }
+
+    /**
+     * Reads the object at the beginning of a segment, as {@link #write(Object, MemorySegment)} wrote it, here or on a
+     * machine of the other byte order; the segment may be longer. The same rules hold as for messages: what is not
+     * allowed is refused.
+     *
+     * @throws StorageException if something else stands there
+     */
+    public @Nullable Object read(MemorySegment from) {
+        return ObjectStore.read(session(), from, "the segment");
+    }
+
+    /**
+     * Writes an object by itself, with the description of its types, to a file. The file takes the place of one of that
+     * name only when it is complete and on the disk.
+     *
+     * @return the file's length in bytes
+     * @throws StorageException if the file cannot be written
+     */
+    public long write(@Nullable Object object, Path file) {
+        return ObjectStore.write(session(), object, file);
+    }
+
+    /**
+     * Reads the object that a file holds, as {@link #write(Object, Path)} wrote it.
+     *
+     * @throws StorageException if it cannot be read, or holds something else
+     */
+    public @Nullable Object read(Path file) {
+        return ObjectStore.read(session(), file);
     }
 }
