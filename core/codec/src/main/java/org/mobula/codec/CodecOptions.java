@@ -4,7 +4,7 @@ package org.mobula.codec;
  * Limits on what one message may hold.
  *
  * <p>Depth costs no stack, but 40 bytes of memory for a level beside the object itself; as an object can be as short as
- * one byte in a message, a hostile one can make its reader use about 100 bytes for each of its own, and the fields of
+ * one byte in a message, a hostile one can make its reader use about 100 bytes for each of its own, and the size of the fields of
  * an allowed class that are not written (transient ones) for each byte, before one of these limits ends it.
  *
  * @param maxDepth how deep objects may nest
