@@ -6,7 +6,6 @@ import org.jspecify.annotations.Nullable;
 import org.mobula.codec.internal.CodecTable;
 import org.mobula.codec.internal.DefaultInput;
 import org.mobula.codec.internal.Descriptions;
-import org.mobula.codec.internal.ForeignType;
 import org.mobula.codec.internal.Validations;
 import org.mobula.codec.internal.Varint;
 import org.mobula.memory.Input;
@@ -25,14 +24,12 @@ import org.mobula.memory.Input;
 public final class ObjectReader {
     private static final Object NOTHING = new Object(); // known, and null: what a readResolve may answer
 
-    private final CodecTable table;
+    private final CodecOptions options;
     private final Connection connection;
     private final int maxDepth;
     private final long maxBytes;
     private final long maxElements;
-    private ForeignType[] types = new ForeignType[32];
-    private @Nullable ObjectCodec[] codecs = new ObjectCodec[32]; // by type number; null until first used
-    private int typeCount;
+    private final KnownTypes types;
     private @Nullable Object[] objects = new Object[64]; // by handle; null while being read
     private int objectCount;
     private final DeepReading deep = new DeepReading(this);
@@ -43,12 +40,20 @@ public final class ObjectReader {
     private long bytes;
     private @Nullable Object taken;
     private @Nullable Input input;
+    private long begun;
     private Connection.@Nullable Arrival arrival;
+    private final boolean copies; // its messages were begun before, by the reader it was made by
     private @Nullable DefaultInput defaults;
     private final Validations validations = new Validations();
 
     ObjectReader(CodecTable table, CodecOptions options, Connection connection) {
-        this.table = table;
+        this(new KnownTypes(table, connection), options, connection, false);
+    }
+
+    private ObjectReader(KnownTypes types, CodecOptions options, Connection connection, boolean copies) {
+        this.types = types;
+        this.copies = copies;
+        this.options = options;
         this.connection = connection;
         this.maxDepth = options.maxDepth();
         this.maxBytes = options.maxBytes();
@@ -59,10 +64,11 @@ public final class ObjectReader {
     /** Begins a message. */
     public void begin(Input input) {
         this.input = input;
+        begun = input.position();
         forget();
         byte preamble = input.getByte();
-        if (preamble != Descriptions.NONE) {
-            Descriptions.read(input, preamble, this::learn);
+        if (preamble != Descriptions.NONE && !copies) {
+            Descriptions.read(input, preamble, types::learn);
             arrival = Descriptions.announces(preamble) ? connection.arrived() : null;
         }
     }
@@ -96,6 +102,25 @@ public final class ObjectReader {
     /** Ends the message; forgets its objects. */
     public void end() {
         forget();
+        settle();
+    }
+
+    /**
+     * A reader for a copy of the message begun last, on a thread that may wait for classes. It knows the types that this
+     * one knows, and takes over what the {@link Connection} keeps for the message, which ends when the copy was read.
+     *
+     * @param waiting the same connection, whose {@link Connection#find} may block
+     */
+    public ObjectReader elsewhere(Connection waiting) {
+        ObjectReader other = new ObjectReader(types.copy(waiting), options, waiting, true);
+        other.arrival = arrival;
+        arrival = null;
+        return other;
+    }
+
+    /** Where in its input the message begun last begins. */
+    public long begun() {
+        return begun;
     }
 
     /** Where the messages come from. */
@@ -164,7 +189,7 @@ public final class ObjectReader {
             taken = known(word >>> 1);
             return null;
         }
-        ObjectCodec codec = codec((word >>> 1) - 1);
+        ObjectCodec codec = types.codec((word >>> 1) - 1, input().position());
         enter(codec);
         return codec;
     }
@@ -340,28 +365,6 @@ public final class ObjectReader {
         return object == NOTHING ? null : object;
     }
 
-    private ObjectCodec codec(int number) {
-        if (number >= typeCount) {
-            throw new CorruptMessageException(
-                    input().position(),
-                    "an object of type " + number + ", but only " + typeCount + " types were described");
-        }
-        ObjectCodec codec = codecs[number];
-        if (codec == null) {
-            codec = table.reading(types[number], connection);
-            codecs[number] = codec;
-        }
-        return codec;
-    }
-
-    private void learn(ForeignType type) {
-        if (typeCount == types.length) {
-            types = Arrays.copyOf(types, typeCount * 2);
-            codecs = Arrays.copyOf(codecs, typeCount * 2);
-        }
-        types[typeCount++] = type;
-    }
-
     private void forget() {
         Arrays.fill(objects, 0, objectCount, null);
         if (objectCount > 1 << 16) {
@@ -375,6 +378,12 @@ public final class ObjectReader {
         validations.clear();
         lending.end();
         taken = null;
+        if (!copies) {
+            settle(); // why here too: a message may begin before another one was ended
+        }
+    }
+
+    private void settle() {
         Connection.Arrival over = arrival;
         if (over != null) {
             arrival = null;
