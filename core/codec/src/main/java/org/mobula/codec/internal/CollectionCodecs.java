@@ -11,6 +11,7 @@ import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.LinkedList;
 import java.util.List;
+import java.util.Optional;
 import java.util.PriorityQueue;
 import java.util.Set;
 import java.util.TreeSet;
@@ -47,6 +48,13 @@ final class CollectionCodecs {
         addSorted(PriorityQueue.class, PriorityQueue::comparator, PriorityQueue::new);
         addEnumSets();
         addUnmodifiable();
+        TypeShape optional = TypeShape.fixed(table.nextIndex(), Optional.class.getName(), FIXED);
+        table.addStandard(
+                Optional.class,
+                new ValueCodec<Optional<?>>(
+                        optional,
+                        (w, v) -> w.writeElement(v.orElse(null)),
+                        r -> Optional.ofNullable(r.readElement())));
     }
 
     private void addUnmodifiable() {

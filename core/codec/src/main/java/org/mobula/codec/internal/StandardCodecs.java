@@ -13,8 +13,15 @@ final class StandardCodecs {
 
     static void addTo(CodecTable table) {
         addArrays(table);
-        new ValueCodecs(table).add();
-        new TimeCodecs(table).add();
+        addBuffers(table);
+        Leaves leaves = new Leaves(table);
+        ValueCodecs.addTo(leaves);
+        TextCodecs.addTo(leaves);
+        AddressCodecs.addTo(leaves);
+        AtomicCodecs.addTo(leaves);
+        CalendarCodecs.addTo(leaves);
+        TimeCodecs.addTo(leaves);
+        ChronologyCodecs.addTo(leaves);
         new CollectionCodecs(table).add();
         new MapCodecs(table).add();
         table.addStandard(StackTraceElement.class, StreamCodec.of(table, StackTraceElement.class));
@@ -36,6 +43,13 @@ final class StandardCodecs {
         add(
                 table,
                 new PrimitiveArrayCodec<>(table.nextIndex(), double[].class, 8, double[]::new, MemorySegment::ofArray));
+    }
+
+    private static void addBuffers(CodecTable table) {
+        for (BufferKind<?> kind : BufferKind.all()) {
+            table.addFamily(kind.type(), new BufferCodec<>(table.nextIndex(), kind));
+        }
+        table.addFamily(MemorySegment.class, new SegmentCodec(table.nextIndex()));
     }
 
     private static void add(CodecTable table, PrimitiveArrayCodec<?> codec) {
