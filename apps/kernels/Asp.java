@@ -1,21 +1,18 @@
 import module org.mobula;
 
 // All-pairs shortest paths, by Floyd and Warshall: every rank has a block of rows of the distance table. In step k
-// everybody needs row k. Its owner sends it along a binomial tree of remote calls; who receives it passes it on by
-// threads of its own, and computes meanwhile. Rows carry their number, so nobody keeps step with anybody: an owner
-// runs ahead, others catch up.
+// everybody needs row k. Its owner sends it along a binomial tree of remote calls; who receives it passes it on, and
+// computes meanwhile. Rows carry their number, so nobody keeps step with anybody: an owner runs ahead, others catch up.
 
 static final int LONGEST_ROAD = 1000;
 static final int SEED = 42;
 
 /** A rank, as the others see it. */
-interface Worker extends Remote {
+interface Worker extends Traffic.Sender {
     /** Takes a row of the table and passes it on. */
     void put(int k, int[] row);
 
     int[][] rows();
-
-    Traffic traffic();
 }
 
 void main(String[] arguments) {
@@ -36,32 +33,30 @@ boolean enough(Node node, int nodes, Options options) {
 }
 
 void solve(Node node, int nodes) {
-    Remoting remoting = Remoting.of(node);
-    Share share = Share.of(node.rank(), node.size(), nodes);
-    run(node, remoting, share, nodes, "asp-warm-up-"); // why: the compiler needs to have seen it once
+    run(node, nodes, "asp-warm-up"); // why: the compiler needs to have seen it once
     node.barrier();
     long begun = System.nanoTime();
-    run(node, remoting, share, nodes, "asp-");
+    List<Worker> workers = run(node, nodes, "asp");
     node.barrier();
     double seconds = (System.nanoTime() - begun) / 1e9;
     if (node.rank() == 0) {
-        compare(node, remoting, nodes, seconds);
+        compare(workers, nodes, seconds);
     }
     node.barrier(); // serve rank 0 until it has seen all
 }
 
-void run(Node node, Remoting remoting, Share share, int nodes, String name) {
-    Member member = new Member(node, share, nodes);
-    remoting.bind(name + node.rank(), member);
-    for (int rank = 0; rank < node.size(); rank++) {
-        member.workers[rank] = remoting.lookup(name + rank, Worker.class);
-    }
-    node.barrier();
-    try (member) {
+List<Worker> run(Node node, int nodes, String name) {
+    Member member = new Member(node, nodes);
+    Remoting.of(node).bind(name + "-" + node.rank(), member);
+    List<Worker> workers = Broadcast.all(node, name, Worker.class);
+    try (Broadcast<Worker> broadcast = new Broadcast<>(node.rank(), workers, member.meter)) {
+        member.broadcast = broadcast;
+        node.barrier();
         for (int k = 0; k < nodes; k++) {
             improve(member.table, k, member.row(k));
         }
     }
+    return workers;
 }
 
 /** Goes by way of node k wherever that is shorter. */
@@ -87,7 +82,7 @@ static int[][] roads(Share share, int nodes) {
             .toArray(int[][]::new);
 }
 
-void compare(Node node, Remoting remoting, int nodes, double seconds) {
+void compare(List<Worker> workers, int nodes, double seconds) {
     int[][] expected = roads(new Share(0, nodes), nodes);
     long begun = System.nanoTime();
     for (int k = 0; k < nodes; k++) {
@@ -95,15 +90,9 @@ void compare(Node node, Remoting remoting, int nodes, double seconds) {
     }
     double sequential = (System.nanoTime() - begun) / 1e9;
 
-    Traffic traffic = Traffic.NONE;
-    List<int[]> table = new ArrayList<>();
-    for (int rank = 0; rank < node.size(); rank++) {
-        Worker worker = remoting.lookup("asp-" + rank, Worker.class);
-        table.addAll(List.of(worker.rows()));
-        traffic = traffic.plus(worker.traffic());
-    }
-    IO.println("ASP %d nodes, ranks %d".formatted(nodes, node.size()));
-    IO.println(traffic.report(seconds, sequential));
+    IO.println("ASP %d nodes, ranks %d".formatted(nodes, workers.size()));
+    Report.of(nodes, seconds, sequential, workers).print();
+    List<int[]> table = workers.stream().map(Worker::rows).flatMap(Arrays::stream).toList();
     for (int i = 0; i < nodes; i++) {
         int differs = Arrays.mismatch(table.get(i), expected[i]);
         if (differs >= 0) {
@@ -114,24 +103,20 @@ void compare(Node node, Remoting remoting, int nodes, double seconds) {
     IO.println("verified: equal to the sequential run to the last bit");
 }
 
-/** A rank among others. Its main thread takes the rows in order; a thread per row and child passes them on. */
-static final class Member implements Worker, AutoCloseable {
-    private final int rank;
+/** A rank among others. Its main thread takes the rows in order, whatever order they come in. */
+static final class Member implements Worker {
+    private final Node node;
     private final Share share;
     private final int nodes;
-    private final Worker[] workers;
     private final int[][] table;
     private final AtomicReferenceArray<int[]> arrived;
-    private final Node node;
-    private final ExecutorService forwarding = Executors.newVirtualThreadPerTaskExecutor();
-    private final LongAdder sent = new LongAdder();
+    private final Meter meter = new Meter();
+    private Broadcast<Worker> broadcast;
 
-    Member(Node node, Share share, int nodes) {
+    Member(Node node, int nodes) {
         this.node = node;
-        this.rank = node.rank();
-        this.share = share;
         this.nodes = nodes;
-        workers = new Worker[node.size()];
+        share = Share.of(node.rank(), node.size(), nodes);
         table = roads(share, nodes);
         arrived = new AtomicReferenceArray<>(nodes);
     }
@@ -140,7 +125,7 @@ static final class Member implements Worker, AutoCloseable {
     private int[] row(int k) {
         if (share.from() <= k && k < share.to()) {
             int[] mine = table[k - share.from()];
-            forward(k, mine.clone()); // why: later steps change it, maybe before it is on its way
+            pass(k, mine.clone()); // why: later steps change it, maybe before it is on its way
             return mine;
         }
         node.serveUntil(() -> arrived.get(k) != null);
@@ -149,23 +134,12 @@ static final class Member implements Worker, AutoCloseable {
 
     @Override
     public void put(int k, int[] row) {
-        forward(k, row);
+        pass(k, row);
         arrived.set(k, row);
     }
 
-    /**
-     * Sends a row to this rank's children in the binomial tree of the row's owner, those with the most to pass on
-     * first.
-     */
-    private void forward(int k, int[] row) {
-        int size = workers.length;
-        int root = Share.owner(k, size, nodes);
-        int place = (rank - root + size) % size;
-        for (int far = Math.max(1, Integer.highestOneBit(place) * 2); place + far < size; far *= 2) {
-            Worker child = workers[(place + far + root) % size];
-            sent.increment();
-            forwarding.execute(() -> child.put(k, row));
-        }
+    private void pass(int k, int[] row) {
+        broadcast.pass(Share.owner(k, node.size(), nodes), (long) row.length * Integer.BYTES, it -> it.put(k, row));
     }
 
     @Override
@@ -175,12 +149,6 @@ static final class Member implements Worker, AutoCloseable {
 
     @Override
     public Traffic traffic() {
-        return new Traffic(sent.sum(), sent.sum() * nodes * Integer.BYTES);
-    }
-
-    /** Waits until all is passed on. */
-    @Override
-    public void close() {
-        forwarding.close();
+        return meter.traffic();
     }
 }

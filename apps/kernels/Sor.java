@@ -9,7 +9,7 @@ static final double TOLERANCE = 1e-7;
 static final int AGREE_EVERY = 20;
 
 /** A rank, as its neighbours and rank 0 see it. */
-interface Worker extends Remote {
+interface Worker extends Traffic.Sender {
     /**
      * Takes the row beside this rank's block, as it is before a half iteration. Its taker waits for it; the giver does
      * not wait for the taker.
@@ -18,8 +18,6 @@ interface Worker extends Remote {
     void put(int half, boolean above, double[] row);
 
     double[][] rows();
-
-    Traffic traffic();
 }
 
 /** Where ranks agree. */
@@ -71,7 +69,7 @@ void solve(Node node, Options options) throws InterruptedException {
     member.meet(node, remoting);
 
     iterate(new Block(share, rows, columns), member, iterations); // why: the compiler needs to have seen it once
-    member.reset();
+    member.meter = new Meter();
     member.block = new Block(share, rows, columns);
     node.barrier();
     long begun = System.nanoTime();
@@ -80,7 +78,7 @@ void solve(Node node, Options options) throws InterruptedException {
     double seconds = (System.nanoTime() - begun) / 1e9;
 
     if (node.rank() == 0) {
-        compare(node, remoting, outcome, seconds, options);
+        compare(Broadcast.all(node, "sor", Worker.class), outcome, seconds, options);
     }
     node.barrier(); // serve rank 0 until it has seen all
 }
@@ -102,27 +100,21 @@ static Outcome iterate(Block block, Surroundings others, int iterations) throws 
     return new Outcome(done, change);
 }
 
-void compare(Node node, Remoting remoting, Outcome outcome, double seconds, Options options) throws InterruptedException {
+void compare(List<Worker> workers, Outcome outcome, double seconds, Options options) throws InterruptedException {
     int rows = options.value("rows");
     int columns = options.value("columns");
-    List<double[]> grid = new ArrayList<>();
-    Traffic traffic = Traffic.NONE;
-    for (int rank = 0; rank < node.size(); rank++) {
-        Worker worker = remoting.lookup("sor-" + rank, Worker.class);
-        grid.addAll(List.of(worker.rows()));
-        traffic = traffic.plus(worker.traffic());
-    }
     Block whole = new Block(new Share(0, rows - 2), rows, columns);
     long begun = System.nanoTime();
     Outcome expected = iterate(whole, new Alone(), options.value("iterations"));
     double sequential = (System.nanoTime() - begun) / 1e9;
 
     IO.println("SOR %d x %d, ranks %d: %d iterations, last change %.1e"
-            .formatted(rows, columns, node.size(), outcome.iterations, outcome.change));
-    IO.println(traffic.report(seconds, sequential));
+            .formatted(rows, columns, workers.size(), outcome.iterations, outcome.change));
+    Report.of(outcome.iterations, seconds, sequential, workers).print();
     if (!outcome.equals(expected)) {
         throw new IllegalStateException("wrong: " + outcome + ", but sequentially " + expected);
     }
+    List<double[]> grid = workers.stream().map(Worker::rows).flatMap(Arrays::stream).toList();
     for (int i = 0; i < grid.size(); i++) {
         int differs = Arrays.mismatch(grid.get(i), whole.own()[i]); // compares bits
         if (differs >= 0) {
@@ -193,7 +185,7 @@ static final class Member implements Worker, Surroundings {
     private Worker below;
     private Agreement agreement;
     private int half;
-    private Traffic sent = Traffic.NONE;
+    private volatile Meter meter = new Meter(); // why volatile: a call of rank 0 reads it
     private Block block;
 
     Member(Node node) {
@@ -205,10 +197,6 @@ static final class Member implements Worker, Surroundings {
         above = rank == 0 ? null : remoting.lookup("sor-" + (rank - 1), Worker.class);
         below = rank == node.size() - 1 ? null : remoting.lookup("sor-" + (rank + 1), Worker.class);
         agreement = remoting.lookup("sor-agreement", Agreement.class);
-    }
-
-    void reset() {
-        sent = Traffic.NONE;
     }
 
     @Override
@@ -233,7 +221,7 @@ static final class Member implements Worker, Surroundings {
     private void give(Worker neighbour, boolean fromAbove, double[] row) {
         if (neighbour != null) {
             neighbour.put(half, fromAbove, row);
-            sent = sent.plus(new Traffic(1, (long) row.length * Double.BYTES));
+            meter.call((long) row.length * Double.BYTES);
         }
     }
 
@@ -249,7 +237,9 @@ static final class Member implements Worker, Surroundings {
 
     @Override
     public double max(double change) throws InterruptedException {
-        sent = sent.plus(new Traffic(1, Double.BYTES));
+        if (node.rank() != 0) {
+            meter.call(Double.BYTES);
+        }
         return agreement.max(change);
     }
 
@@ -260,7 +250,7 @@ static final class Member implements Worker, Surroundings {
 
     @Override
     public Traffic traffic() {
-        return sent;
+        return meter.traffic();
     }
 }
 

@@ -1,28 +1,26 @@
-import java.io.Serializable;
-import java.util.Locale;
+import module java.base;
+import module org.mobula;
 
 /**
- * What a rank sent.
+ * What a rank sent to others. A call is two messages, a request and a reply, also where it returns nothing.
  *
- * @param calls remote calls
- * @param bytes of the rows they carried
+ * @param calls remote calls; those to an object of the rank's own are none
+ * @param bytes what they carried besides what tells one from another: rows, vectors, values
  */
 record Traffic(long calls, long bytes) implements Serializable {
     static final Traffic NONE = new Traffic(0, 0);
+
+    /** A rank that tells what it sent. */
+    interface Sender extends Remote {
+        Traffic traffic();
+    }
 
     Traffic plus(Traffic other) {
         return new Traffic(calls + other.calls, bytes + other.bytes);
     }
 
-    /** What a run printed: how long it took, how long without the others, and what it sent. */
-    String report(double seconds, double sequentialSeconds) {
-        return String.format(
-                Locale.ROOT,
-                "time %.3f s, sequential %.3f s, speed-up %.2f; %d calls, %.1f MB",
-                seconds,
-                sequentialSeconds,
-                sequentialSeconds / seconds,
-                calls,
-                bytes / 1e6);
+    /** In words. */
+    String text() {
+        return "%d calls (%d messages), %d bytes".formatted(calls, 2 * calls, bytes);
     }
 }

@@ -7,6 +7,7 @@ import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -125,7 +126,7 @@ class NodeTest {
         }
     }
 
-    @Test
+    @RepeatedTest(20) // why: rank 1 may close while its end of the connection is still being made
     void aRankThatLeftIsNamedToWhoNeedsIt() throws Exception {
         try (Cluster cluster = new Cluster(2, over("shm"))) {
             Node first = cluster.node(0);

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import org.mobula.fault.MobulaException;
 import org.mobula.fault.PeerFailedException;
@@ -37,6 +38,7 @@ final class Connector implements AutoCloseable {
     private static final int HANDSHAKES_AT_ONCE = 64;
     private static final int MANY_REASONS = 100;
     private static final long CROSSED_PAUSE_NANOS = 5_000_000;
+    private static final long SETTLE_PAUSE_NANOS = 100_000;
     private static final Duration CARD_PATIENCE = Duration.ofHours(1);
     private static final Duration HOST_PATIENCE = Duration.ofMillis(500);
 
@@ -47,6 +49,8 @@ final class Connector implements AutoCloseable {
     private final List<Transport> transports = new ArrayList<>();
     private final Semaphore answering = new Semaphore(HANDSHAKES_AT_ONCE);
     private final Set<String> logged = ConcurrentHashMap.newKeySet();
+    private final AtomicInteger handshakes = new AtomicInteger();
+    private volatile boolean leaving;
     private volatile boolean closed;
 
     Connector(NodeEngine engine, Job job, NodeOptions options) {
@@ -76,7 +80,7 @@ final class Connector implements AutoCloseable {
 
     /** Sees to it that a connection to a rank is being made. Returns at once. */
     void connect(PeerState peer) {
-        if (!closed && peer.move(PeerState.Stage.UNCONNECTED, PeerState.Stage.CALLING)) {
+        if (!leaving && peer.move(PeerState.Stage.UNCONNECTED, PeerState.Stage.CALLING)) {
             start("connect-" + peer.rank(), () -> call(peer));
         }
     }
@@ -98,8 +102,20 @@ final class Connector implements AutoCloseable {
         }
     }
 
+    /**
+     * Makes no further connection, and waits for those being made: the other side may have its end already, and must
+     * hear good-bye through it.
+     */
+    void settle(long deadline) {
+        leaving = true;
+        while (handshakes.get() > 0 && System.nanoTime() - deadline < 0) {
+            LockSupport.parkNanos(SETTLE_PAUSE_NANOS);
+        }
+    }
+
     @Override
     public void close() {
+        leaving = true;
         closed = true;
         transports.forEach(Transport::close);
     }
@@ -122,7 +138,7 @@ final class Connector implements AutoCloseable {
                 LockSupport.parkNanos(CROSSED_PAUSE_NANOS); // why: the other side's call is on its way
                 verdict = peer.stage() == PeerState.Stage.CALLING ? callOverFirstThatWorks(peer, card) : verdict;
             }
-            if (verdict == Verdict.UNWANTED) {
+            if (verdict == Verdict.UNWANTED && !leaving) {
                 engine.failed(peer, "it refused the connection: it is closing, or counts this rank as failed");
             }
         } catch (MobulaException | IllegalArgumentException e) {
@@ -153,6 +169,16 @@ final class Connector implements AutoCloseable {
     }
 
     private Verdict callOver(Transport transport, PeerState peer, PeerCard card, List<String> obstacles)
+            throws IOException {
+        handshakes.incrementAndGet();
+        try {
+            return leaving ? Verdict.UNWANTED : dialAndShake(transport, peer, card, obstacles);
+        } finally {
+            handshakes.decrementAndGet();
+        }
+    }
+
+    private Verdict dialAndShake(Transport transport, PeerState peer, PeerCard card, List<String> obstacles)
             throws IOException {
         SocketChannel socket = transport.dial(card);
         boolean kept = false;
@@ -192,6 +218,7 @@ final class Connector implements AutoCloseable {
     private void answer(Transport transport, SocketChannel socket) {
         boolean kept = false;
         int caller = -1;
+        handshakes.incrementAndGet();
         try {
             Handshake.Result result = handshake.answer(socket, this::decide);
             if (result.verdict() == Verdict.WELCOME) {
@@ -213,12 +240,13 @@ final class Connector implements AutoCloseable {
             if (!kept && caller >= 0) {
                 engine.peer(caller).move(PeerState.Stage.ANSWERING, PeerState.Stage.UNCONNECTED);
             }
+            handshakes.decrementAndGet();
         }
     }
 
     private Verdict decide(int caller) {
         PeerState peer = engine.peer(caller);
-        if (closed || peer.isGone()) {
+        if (leaving || peer.isGone()) {
             return Verdict.UNWANTED;
         }
         boolean mine = job.rank() < caller;

@@ -82,6 +82,7 @@ public final class NodeEngine implements Engine, Endpoint.Upcalls, JobListener {
             actions.forEach(Runnable::run);
             long deadline = System.nanoTime() + options.closeTimeout().toNanos();
             dispatch.awaitIdle(deadline);
+            connector.settle(System.nanoTime() + options.closeTimeout().toNanos());
             goodbye.say(System.nanoTime() + options.closeTimeout().toNanos());
         }
         end("it was closed");

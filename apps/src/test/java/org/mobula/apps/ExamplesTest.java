@@ -14,57 +14,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * The programs end well and say what is right, on one rank, two and three, over shared memory and TCP. Real processes.
+ * The examples end well and say what is right, on one rank, two and three, over shared memory and TCP. Real processes.
  */
 @Timeout(60)
-class ProgramsTest {
-    private static final String VERIFIED = "verified: equal to the sequential run to the last bit";
-
+class ExamplesTest {
     @TempDir
     Path folder;
-
-    @ParameterizedTest(name = "{0} ranks over {1}")
-    @CsvSource({"1, shm", "2, shm", "3, shm", "2, tcp"})
-    void sor_equals_the_sequential_run(int ranks, String transport) {
-        Run run = run(ranks, transport, "kernels/Sor.java", "--rows", "50", "--columns", "40", "--iterations", "50");
-
-        assertThat(run.err()).isEmpty();
-        assertThat(run.exitCode()).isZero();
-        assertThat(run.out()).hasSize(3).contains(VERIFIED);
-        assertThat(run.out().getFirst())
-                .matches("SOR 50 x 40, ranks " + ranks + ": 50 iterations, last change \\d\\.\\de-\\d\\d");
-        int rows = 2 * 50 * 2 * (ranks - 1);
-        int agreements = 3 * ranks;
-        assertThat(run.out().get(1)).matches(costs(rows + agreements, rows * 40 * 8.0 + agreements * 8.0));
-    }
-
-    @ParameterizedTest(name = "{0} ranks over {1}")
-    @CsvSource({"1, shm", "2, shm", "3, shm", "2, tcp"})
-    void asp_equals_the_sequential_run(int ranks, String transport) {
-        Run run = run(ranks, transport, "kernels/Asp.java", "--nodes", "100");
-
-        assertThat(run.err()).isEmpty();
-        assertThat(run.exitCode()).isZero();
-        assertThat(run.out()).hasSize(3).contains(VERIFIED);
-        assertThat(run.out().getFirst()).isEqualTo("ASP 100 nodes, ranks " + ranks);
-        int rows = 100 * (ranks - 1);
-        assertThat(run.out().get(1)).matches(costs(rows, rows * 100 * 4.0));
-    }
-
-    private static String costs(int calls, double bytes) {
-        return "time [\\d.]+ s, sequential [\\d.]+ s, speed-up [\\d.]+; " + calls + " calls, "
-                + String.format("%.1f", bytes / 1e6).replace(".", "\\.") + " MB";
-    }
-
-    @Test
-    void sor_ends_when_nothing_changes_any_more() {
-        Run run = run(2, "shm", "kernels/Sor.java", "--rows", "20", "--columns", "20");
-
-        assertThat(run.exitCode()).isZero();
-        assertThat(run.out().getFirst())
-                .matches("SOR 20 x 20, ranks 2: [1-9]0 iterations, last change \\d\\.\\de-(0[89]|\\d\\d)");
-        assertThat(run.out()).contains(VERIFIED);
-    }
 
     @ParameterizedTest(name = "{0} ranks over {1}")
     @CsvSource({"1, shm", "2, shm", "3, shm", "2, tcp"})

@@ -1,0 +1,59 @@
+package org.mobula.apps;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * What a kernel says that its ranks sent.
+ *
+ * @param calls remote calls, each two messages
+ */
+record Sent(long calls, long bytes) {
+    static final Sent NOTHING = new Sent(0, 0);
+
+    private static final Pattern SENT =
+            Pattern.compile("(?:rank (\\d+) )?sent (\\d+) calls \\((\\d+) messages\\), (\\d+) bytes.*");
+
+    /** What all ranks sent together, which is what each says it sent. */
+    static Sent byAll(List<String> lines, int ranks) {
+        Sent all = NOTHING;
+        Sent sum = NOTHING;
+        int told = 0;
+        for (String line : lines) {
+            Matcher matcher = SENT.matcher(line);
+            if (matcher.matches()) {
+                Sent sent = new Sent(Long.parseLong(matcher.group(2)), Long.parseLong(matcher.group(4)));
+                assertThat(matcher.group(3)).isEqualTo(Long.toString(2 * sent.calls));
+                if (matcher.group(1) == null) {
+                    all = sent;
+                } else {
+                    sum = new Sent(sum.calls + sent.calls, sum.bytes + sent.bytes);
+                    told++;
+                }
+            }
+        }
+        assertThat(told).isEqualTo(ranks);
+        assertThat(sum).isEqualTo(all);
+        return all;
+    }
+
+    /** The line in which a kernel says that all its ranks together sent this. */
+    String line(int iterations) {
+        return String.format(
+                Locale.ROOT,
+                "sent %d calls (%d messages), %d bytes; per iteration %.1f calls, %.1f bytes",
+                calls,
+                2 * calls,
+                bytes,
+                (double) calls / iterations,
+                (double) bytes / iterations);
+    }
+
+    static boolean isRanks(String line) {
+        return line.startsWith("rank ") && SENT.matcher(line).matches();
+    }
+}
