@@ -22,6 +22,7 @@ import org.mobula.memory.Input;
  */
 public final class ObjectReader {
     private final CodecTable table;
+    private final Connection connection;
     private final int maxDepth;
     private final long maxBytes;
     private ForeignType[] types = new ForeignType[32];
@@ -33,10 +34,12 @@ public final class ObjectReader {
     private long bytes;
     private @Nullable Object taken;
     private @Nullable Input input;
+    private Connection.@Nullable Arrival arrival;
     private @Nullable FieldSource source;
 
-    ObjectReader(CodecTable table, CodecOptions options) {
+    ObjectReader(CodecTable table, CodecOptions options, Connection connection) {
         this.table = table;
+        this.connection = connection;
         this.maxDepth = options.maxDepth();
         this.maxBytes = options.maxBytes();
     }
@@ -48,6 +51,7 @@ public final class ObjectReader {
         byte preamble = input.getByte();
         if (preamble != Descriptions.NONE) {
             Descriptions.read(input, preamble, this::learn);
+            arrival = Descriptions.announces(preamble) ? connection.arrived() : null;
         }
     }
 
@@ -63,6 +67,16 @@ public final class ObjectReader {
     /** Ends the message; forgets its objects. */
     public void end() {
         forget();
+    }
+
+    /** Where the messages come from. */
+    public Connection connection() {
+        return connection;
+    }
+
+    /** What the {@link Connection} keeps for this message, or null if it announced nothing. */
+    public Connection.@Nullable Arrival arrival() {
+        return arrival;
     }
 
     /** The cursor of the message begun last, for values that are not objects. */
@@ -223,7 +237,7 @@ public final class ObjectReader {
         }
         ObjectCodec codec = codecs[number];
         if (codec == null) {
-            codec = table.resolve(types[number]);
+            codec = table.resolve(types[number], connection);
             if (!codec.shape.matches(types[number])) {
                 throw TypeMismatchException.of(types[number].name(), types[number].fields(), codec.shape.fields());
             }
@@ -249,5 +263,10 @@ public final class ObjectReader {
         depth = 0;
         bytes = 0;
         taken = null;
+        Connection.Arrival over = arrival;
+        if (over != null) {
+            arrival = null;
+            over.wasRead();
+        }
     }
 }

@@ -22,6 +22,7 @@ import org.mobula.memory.Output;
  */
 public final class ObjectWriter {
     private final CodecTable table;
+    private final Connection connection;
     private final int maxDepth;
     private final HandleTable handles = new HandleTable();
     private final FieldSite root = new FieldSite();
@@ -35,11 +36,13 @@ public final class ObjectWriter {
     private int opaqueDepth;
     private int depth;
     private boolean open;
+    private boolean announced;
     private long preamble;
     private @Nullable Output output;
 
-    ObjectWriter(CodecTable table, CodecOptions options) {
+    ObjectWriter(CodecTable table, CodecOptions options, Connection connection) {
         this.table = table;
+        this.connection = connection;
         this.maxDepth = options.maxDepth();
     }
 
@@ -65,11 +68,28 @@ public final class ObjectWriter {
 
     /** Ends the message well: what it told the peer about types holds. Nothing may be written behind. */
     public void end() {
-        if (!descriptions.isEmpty()) {
-            descriptions.write(output(), preamble);
+        if (announced || !descriptions.isEmpty()) {
+            descriptions.write(output(), preamble, announced);
             descriptions.clear();
         }
+        boolean leaves = announced;
         forget();
+        if (leaves) {
+            connection.sent();
+        }
+    }
+
+    /** Where the messages go. */
+    public Connection connection() {
+        return connection;
+    }
+
+    /**
+     * Says that this message holds something of which its receiver will be asked how far it has come: a reference,
+     * whose object must live until the receiver holds it. The {@link Connection} hears what becomes of the message.
+     */
+    public void announce() {
+        announced = true;
     }
 
     /**
@@ -82,7 +102,11 @@ public final class ObjectWriter {
             typesTold--;
         }
         descriptions.clear();
+        boolean stays = announced;
         forget();
+        if (stays) {
+            connection.givenUp();
+        }
     }
 
     /** The cursor of the message begun last, for values that are not objects. */
@@ -251,6 +275,7 @@ public final class ObjectWriter {
         handles.clear();
         blocks.clear();
         open = false;
+        announced = false;
         depth = 0;
         opaqueDepth = 0;
         lateCount = 0;

@@ -2,11 +2,10 @@ package org.mobula.codec.internal;
 
 import java.lang.reflect.Modifier;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
+import org.mobula.codec.Connection;
 import org.mobula.codec.ObjectCodec;
 import org.mobula.codec.Substitution;
 import org.mobula.codec.UnknownTypeException;
@@ -23,7 +22,7 @@ public final class CodecTable {
     private final Map<Class<?>, ObjectCodec> standard = new HashMap<>(); // filled by the constructor only
     private final Map<String, ObjectCodec> standardByName = new HashMap<>(); // likewise
     private final Map<Class<?>, ObjectCodec> families = new HashMap<>(); // likewise, by the root of the family
-    private final List<SubstitutionCodec> substitutions = new CopyOnWriteArrayList<>();
+    private final Substitutions substitutions = new Substitutions(this);
     private volatile ClassValue<Binding> bindings = newBindings();
     private final ClassValue<ObjectCodec> generated = new ClassValue<>() {
         @Override
@@ -46,9 +45,8 @@ public final class CodecTable {
     }
 
     /** Lets what a substitution covers travel as something else. */
-    public synchronized void substitute(Substitution substitution) {
-        String name = "#" + substitutions.size();
-        substitutions.add(new SubstitutionCodec(nextIndex(), name, substitution));
+    public synchronized void substitute(String name, Substitution substitution) {
+        substitutions.add(name, substitution);
         bindings = newBindings();
     }
 
@@ -68,17 +66,20 @@ public final class CodecTable {
     }
 
     /** The codec of the peer's type. */
-    public ObjectCodec resolve(ForeignType theirs) {
+    public ObjectCodec resolve(ForeignType theirs, Connection connection) {
+        if (Substitutions.means(theirs)) {
+            return substitutions.resolve(theirs, connection);
+        }
         String name = theirs.name();
-        ObjectCodec known = name.startsWith("#") ? substitution(name) : standardByName.get(name);
+        ObjectCodec known = standardByName.get(name);
         if (known != null) {
             return known;
         }
         Class<?> type;
         try {
-            type = Class.forName(name, false, loader);
+            type = connection.find(name);
         } catch (ClassNotFoundException | LinkageError e) {
-            throw new UnknownTypeException(name, e);
+            throw new UnknownTypeException(name, connection.peer(), e);
         }
         allowed.require(type);
         return binding(type).codec();
@@ -94,9 +95,9 @@ public final class CodecTable {
         return indexes.getAndIncrement();
     }
 
-    /** The class of a name in a message, not initialised. */
-    Class<?> find(String name) throws ClassNotFoundException {
-        return Class.forName(name, false, loader);
+    /** Finds the classes of messages of which nothing else is known. */
+    public ClassLoader loader() {
+        return loader;
     }
 
     /** Adds a codec of fixed form; several classes may share one. */
@@ -123,15 +124,6 @@ public final class CodecTable {
         return null;
     }
 
-    private @Nullable ObjectCodec substitution(String name) {
-        for (SubstitutionCodec codec : substitutions) {
-            if (codec.shape().name().equals(name)) {
-                return codec;
-            }
-        }
-        return null;
-    }
-
     private ClassValue<Binding> newBindings() {
         return new ClassValue<>() {
             @Override
@@ -142,10 +134,9 @@ public final class CodecTable {
     }
 
     private ObjectCodec find(Class<?> type) {
-        for (SubstitutionCodec substitution : substitutions) {
-            if (substitution.covers(type)) {
-                return substitution;
-            }
+        ObjectCodec substituted = substitutions.of(type);
+        if (substituted != null) {
+            return substituted;
         }
         ObjectCodec known = standard.get(type);
         if (known == null) {

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * What is written of a type, and how its objects behave while they are read.
  *
  * @param index the codec's place among its node's codecs
- * @param name what descriptions call the type: a class's name, or a substitution's number
+ * @param name what descriptions call the type: a class's name, or a substitution's name and text
  * @param fields what a peer must agree on, in words for people
  * @param fingerprint a number that differs when the fields do; 0 where there is nothing to agree on
  * @param traits how its objects behave

@@ -78,7 +78,7 @@ public final class PendingCall extends Call {
     PendingCall begin(RemoteInvoker onto, Session with, int called, int primitiveBytes) {
         invoker = onto;
         session = with;
-        peer = with.peer();
+        peer = with.way();
         method = called;
         takesObjects = onto.shape().takesObjects(called);
         deadline = Deadline.current();

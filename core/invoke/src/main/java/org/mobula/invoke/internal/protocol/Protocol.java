@@ -6,6 +6,7 @@ import org.mobula.codec.Codecs;
 import org.mobula.invoke.Analyser;
 import org.mobula.invoke.Call;
 import org.mobula.invoke.InterfaceShape;
+import org.mobula.invoke.ReferenceKind;
 import org.mobula.invoke.RemoteInvoker;
 import org.mobula.runtime.NodeClosedException;
 import org.mobula.runtime.spi.Engine;
@@ -18,6 +19,7 @@ public final class Protocol {
     private final Sessions sessions;
     private final ObjectTable objects = new ObjectTable();
     private final PendingCalls calls;
+    private final References references;
 
     /**
      * @param engine the node's
@@ -26,7 +28,9 @@ public final class Protocol {
     public Protocol(Engine engine, ClassLoader loader) {
         this.engine = engine;
         this.codecs = new Codecs(CodecOptions.defaults(), loader);
-        this.sessions = new Sessions(engine, codecs);
+        this.references = new References(engine.rank());
+        codecs.substitute(References.NAME, references);
+        this.sessions = new Sessions(engine, codecs, loader);
         this.calls = new PendingCalls(engine);
     }
 
@@ -36,6 +40,11 @@ public final class Protocol {
         engine.onClose(() -> calls.failAll(call -> new NodeClosedException(engine.rank(), call.action())));
         engine.handle(HandlerNumbers.INVOKE, new Requests(engine, sessions, objects));
         engine.handle(HandlerNumbers.INVOKE + 1, new Replies(sessions, calls));
+    }
+
+    /** Lets what a kind covers travel as references. */
+    public void refer(ReferenceKind kind) {
+        references.add(kind);
     }
 
     /** What can travel. */

@@ -4,6 +4,8 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.mobula.codec.CodecSession;
+import org.mobula.codec.Codecs;
+import org.mobula.codec.Connection;
 import org.mobula.runtime.spi.Peer;
 
 /**
@@ -12,26 +14,49 @@ import org.mobula.runtime.spi.Peer;
  * <p><b>Threads:</b> the session's writer belongs to whoever is sending to the peer, its reader to whoever polls it;
  * the rest any.
  */
-final class Session {
+final class Session implements Connection {
     private static final int KEPT = 64;
 
     private final Peer peer;
     private final CodecSession codecs;
+    private final ClassLoader loader;
     private final ConcurrentLinkedQueue<Execution> executions = new ConcurrentLinkedQueue<>();
     private final AtomicInteger kept = new AtomicInteger();
     private volatile @Nullable ReplyMessage spare;
 
-    Session(Peer peer, CodecSession codecs) {
+    Session(Peer peer, Codecs codecs, ClassLoader loader) {
         this.peer = peer;
-        this.codecs = codecs;
+        this.loader = loader;
+        this.codecs = codecs.session(this);
     }
 
-    Peer peer() {
+    Peer way() {
         return peer;
     }
 
     CodecSession codecs() {
         return codecs;
+    }
+
+    @Override
+    public int peer() {
+        return peer.rank();
+    }
+
+    @Override
+    public Class<?> find(String name) throws ClassNotFoundException {
+        return Class.forName(name, false, loader);
+    }
+
+    @Override
+    public void sent() {}
+
+    @Override
+    public void givenUp() {}
+
+    @Override
+    public @Nullable Arrival arrived() {
+        return null;
     }
 
     /** A reply for a method that runs on the polling thread; comes back once it is written. */

@@ -12,11 +12,13 @@ import org.mobula.runtime.spi.Engine;
 final class Sessions {
     private final Engine engine;
     private final Codecs codecs;
+    private final ClassLoader loader;
     private final AtomicReferenceArray<Session> sessions;
 
-    Sessions(Engine engine, Codecs codecs) {
+    Sessions(Engine engine, Codecs codecs, ClassLoader loader) {
         this.engine = engine;
         this.codecs = codecs;
+        this.loader = loader;
         this.sessions = new AtomicReferenceArray<>(engine.size());
     }
 
@@ -26,7 +28,7 @@ final class Sessions {
         if (session != null) {
             return session;
         }
-        Session made = new Session(engine.peer(rank), codecs.session());
+        Session made = new Session(engine.peer(rank), codecs, loader);
         return sessions.compareAndSet(rank, null, made) ? made : sessions.get(rank);
     }
 }
