@@ -21,16 +21,22 @@ import org.mobula.memory.Input;
  * read to its end, so the next message can be read; only a failing {@code begin} ends the connection.
  */
 public final class ObjectReader {
+    private static final Object NOTHING = new Object(); // known, and null: what a readResolve may answer
+
     private final CodecTable table;
     private final Connection connection;
     private final int maxDepth;
     private final long maxBytes;
+    private final long maxElements;
     private ForeignType[] types = new ForeignType[32];
     private @Nullable ObjectCodec[] codecs = new ObjectCodec[32]; // by type number; null until first used
     private int typeCount;
     private @Nullable Object[] objects = new Object[64]; // by handle; null while being read
     private int objectCount;
+    private final DeepReading deep = new DeepReading(this);
+    private final int recursion;
     private int depth;
+    private long elements;
     private long bytes;
     private @Nullable Object taken;
     private @Nullable Input input;
@@ -42,6 +48,8 @@ public final class ObjectReader {
         this.connection = connection;
         this.maxDepth = options.maxDepth();
         this.maxBytes = options.maxBytes();
+        this.maxElements = options.maxElements();
+        this.recursion = Math.min(DeepWriting.RECURSION, maxDepth);
     }
 
     /** Begins a message. */
@@ -60,7 +68,7 @@ public final class ObjectReader {
         try {
             return readElement();
         } catch (Throwable failure) {
-            throw Failures.ofReading(failure, input().position(), maxDepth);
+            throw Failures.ofReading(failure, input().position());
         }
     }
 
@@ -115,6 +123,17 @@ public final class ObjectReader {
      *     {@link #taken}
      */
     public @Nullable ObjectCodec start() {
+        ObjectCodec codec = begin();
+        if (codec == null || depth <= recursion) {
+            return codec;
+        }
+        taken = deep.read(codec);
+        return null;
+    }
+
+    /** As {@link #start}, and leaves the body to the caller however deep it stands. */
+    @Nullable
+    ObjectCodec begin() {
         int word = Varint.get(input());
         if (word == 0) {
             taken = null;
@@ -135,6 +154,16 @@ public final class ObjectReader {
      * @return whether the body must be read, followed by {@link #finish}; if not, the object is {@link #taken}
      */
     public boolean startExact(ObjectCodec codec) {
+        boolean begun = beginExact(codec);
+        if (!begun || depth <= recursion) {
+            return begun;
+        }
+        taken = deep.read(codec);
+        return false;
+    }
+
+    /** As {@link #startExact}, and leaves the body to the caller however deep it stands. */
+    boolean beginExact(ObjectCodec codec) {
         int word = Varint.get(input());
         if (word == 1) {
             enter(codec);
@@ -165,8 +194,8 @@ public final class ObjectReader {
     }
 
     /** Makes an object known under the number it was given when its body began. */
-    public void register(int handle, Object object) {
-        objects[handle] = object;
+    public void register(int handle, @Nullable Object object) {
+        objects[handle] = object == null ? NOTHING : object;
     }
 
     /** Announces that an array or string of so many bytes will be made; its content was seen to be there. */
@@ -190,6 +219,10 @@ public final class ObjectReader {
                     Integer.toUnsignedString(count) + " elements announced, and " + input().remaining()
                             + " bytes left");
         }
+        elements += count;
+        if (elements > maxElements) {
+            throw LimitExceededException.elements(elements, maxElements);
+        }
         return count;
     }
 
@@ -210,6 +243,9 @@ public final class ObjectReader {
         if (++depth > maxDepth) {
             throw LimitExceededException.depth(maxDepth, codec.shape.name());
         }
+        if (++elements > maxElements) {
+            throw LimitExceededException.elements(elements, maxElements);
+        }
         if (codec.tracked) {
             if (objectCount == objects.length) {
                 objects = Arrays.copyOf(objects, objectCount * 2);
@@ -218,7 +254,7 @@ public final class ObjectReader {
         }
     }
 
-    private Object known(int handle) {
+    private @Nullable Object known(int handle) {
         Object object = handle >= 0 && handle < objectCount ? objects[handle] : null;
         if (object == null) {
             throw new CorruptMessageException(
@@ -226,7 +262,7 @@ public final class ObjectReader {
                     "a reference to object " + Integer.toUnsignedString(handle) + " of the message, which has "
                             + objectCount + " so far or has not finished that one");
         }
-        return object;
+        return object == NOTHING ? null : object;
     }
 
     private ObjectCodec codec(int number) {
@@ -261,7 +297,9 @@ public final class ObjectReader {
         }
         objectCount = 0;
         depth = 0;
+        elements = 0;
         bytes = 0;
+        deep.clear();
         taken = null;
         Connection.Arrival over = arrival;
         if (over != null) {

@@ -24,6 +24,7 @@ public final class ObjectWriter {
     private final CodecTable table;
     private final Connection connection;
     private final int maxDepth;
+    private final long maxElements;
     private final HandleTable handles = new HandleTable();
     private final FieldSite root = new FieldSite();
     private final FieldSite element = new FieldSite();
@@ -33,8 +34,11 @@ public final class ObjectWriter {
     private int typesTold;
     private int[] late = new int[16]; // handles of the objects being written to which no cycle may lead, ascending
     private int lateCount;
+    private final DeepWriting deep = new DeepWriting(this);
+    private final int recursion;
     private int opaqueDepth;
     private int depth;
+    private long elements;
     private boolean open;
     private boolean announced;
     private long preamble;
@@ -44,6 +48,8 @@ public final class ObjectWriter {
         this.table = table;
         this.connection = connection;
         this.maxDepth = options.maxDepth();
+        this.maxElements = options.maxElements();
+        this.recursion = Math.min(DeepWriting.RECURSION, maxDepth);
     }
 
     /** Begins a message; sharing is tracked from here to {@link #end}. */
@@ -62,7 +68,7 @@ public final class ObjectWriter {
         try {
             writeAt(object, root);
         } catch (StackOverflowError e) {
-            throw LimitExceededException.stack(maxDepth);
+            throw LimitExceededException.stack();
         }
     }
 
@@ -146,6 +152,17 @@ public final class ObjectWriter {
      * @return the codec to write the body with, followed by {@link #finish}; null if there is no body
      */
     public @Nullable ObjectCodec start(@Nullable Object object, FieldSite site) {
+        ObjectCodec codec = begin(object, site);
+        if (codec == null || depth <= recursion || object == null) {
+            return codec;
+        }
+        deep.write(codec, object);
+        return null;
+    }
+
+    /** As {@link #start}, and leaves the body to the caller however deep it stands. */
+    @Nullable
+    ObjectCodec begin(@Nullable Object object, FieldSite site) {
         Output out = output();
         if (object == null) {
             out.putByte((byte) 0);
@@ -180,6 +197,16 @@ public final class ObjectWriter {
      * @return whether the body must be written, followed by {@link #finish}
      */
     public boolean startExact(@Nullable Object object, ObjectCodec codec) {
+        boolean begun = beginExact(object, codec);
+        if (!begun || depth <= recursion || object == null) {
+            return begun;
+        }
+        deep.write(codec, object);
+        return false;
+    }
+
+    /** As {@link #startExact}, and leaves the body to the caller however deep it stands. */
+    boolean beginExact(@Nullable Object object, ObjectCodec codec) {
         Output out = output();
         if (object == null) {
             out.putByte((byte) 0);
@@ -227,6 +254,9 @@ public final class ObjectWriter {
     private void enter(ObjectCodec codec) {
         if (++depth > maxDepth) {
             throw LimitExceededException.depth(maxDepth, codec.shape.name());
+        }
+        if (++elements > maxElements) {
+            throw LimitExceededException.elements(elements, maxElements);
         }
         if (codec.special) {
             enterSpecial(codec);
@@ -277,7 +307,9 @@ public final class ObjectWriter {
         open = false;
         announced = false;
         depth = 0;
+        elements = 0;
         opaqueDepth = 0;
         lateCount = 0;
+        deep.clear();
     }
 }

@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.mobula.codec.Connection;
+import org.mobula.codec.GeneratedCodec;
 import org.mobula.codec.ObjectCodec;
 import org.mobula.codec.Substitution;
 import org.mobula.codec.UnknownTypeException;
@@ -24,9 +25,9 @@ public final class CodecTable {
     private final Map<Class<?>, ObjectCodec> families = new HashMap<>(); // likewise, by the root of the family
     private final Substitutions substitutions = new Substitutions(this);
     private volatile ClassValue<Binding> bindings = newBindings();
-    private final ClassValue<ObjectCodec> generated = new ClassValue<>() {
+    private final ClassValue<GeneratedCodec> generated = new ClassValue<>() {
         @Override
-        protected ObjectCodec computeValue(Class<?> type) {
+        protected GeneratedCodec computeValue(Class<?> type) {
             return new CodecGenerator(CodecTable.this, type).generate();
         }
     };
@@ -86,7 +87,7 @@ public final class CodecTable {
     }
 
     /** The generated codec of a class or record. */
-    ObjectCodec generated(Class<?> type) {
+    GeneratedCodec generated(Class<?> type) {
         return generated.get(type);
     }
 

@@ -14,7 +14,7 @@ final class SubstitutionCodec extends ObjectCodec {
     private final Substitute substitute;
 
     SubstitutionCodec(int index, String name, Substitute substitute) {
-        super(new TypeShape(index, name, List.of(), substitute.fingerprint(), TRAITS, null));
+        super(new TypeShape(index, name, List.of(), substitute.fingerprint(), TRAITS));
         this.substitute = substitute;
     }
 
