@@ -28,6 +28,7 @@ public final class ObjectReader {
     private final int maxDepth;
     private final long maxBytes;
     private final long maxElements;
+    private final long maxCollisions;
     private ForeignType[] types = new ForeignType[32];
     private @Nullable ObjectCodec[] codecs = new ObjectCodec[32]; // by type number; null until first used
     private int typeCount;
@@ -37,6 +38,9 @@ public final class ObjectReader {
     private final int recursion;
     private int depth;
     private long elements;
+    private long announced;
+    private long length;
+    private long collisions;
     private long bytes;
     private @Nullable Object taken;
     private @Nullable Input input;
@@ -49,6 +53,7 @@ public final class ObjectReader {
         this.maxDepth = options.maxDepth();
         this.maxBytes = options.maxBytes();
         this.maxElements = options.maxElements();
+        this.maxCollisions = options.maxCollisions();
         this.recursion = Math.min(DeepWriting.RECURSION, maxDepth);
     }
 
@@ -56,6 +61,7 @@ public final class ObjectReader {
     public void begin(Input input) {
         this.input = input;
         forget();
+        length = input.remaining();
         byte preamble = input.getByte();
         if (preamble != Descriptions.NONE) {
             Descriptions.read(input, preamble, this::learn);
@@ -212,18 +218,45 @@ public final class ObjectReader {
      * @throws CorruptMessageException if the message cannot hold so many
      */
     public int count() {
-        int count = Varint.get(input());
+        return count(Varint.get(input()));
+    }
+
+    /**
+     * Checks a number of elements that each take at least one byte of the message; no two of a message's numbers speak of
+     * the same bytes.
+     *
+     * @throws CorruptMessageException if the message cannot hold so many
+     */
+    public int count(int count) {
         if (count < 0 || count > input().remaining()) {
             throw new CorruptMessageException(
                     input().position(),
                     Integer.toUnsignedString(count) + " elements announced, and " + input().remaining()
                             + " bytes left");
         }
+        announced += count;
         elements += count;
+        if (announced > length) {
+            throw new CorruptMessageException(
+                    input().position(),
+                    announced + " elements announced so far, in a message of " + length + " bytes");
+        }
         if (elements > maxElements) {
             throw LimitExceededException.elements(elements, maxElements);
         }
         return count;
+    }
+
+    /**
+     * Announces that a key will meet others of an equal hash code in its map or set.
+     *
+     * @param others how many
+     */
+    public void collided(int others) {
+        collisions += others;
+        if (collisions > maxCollisions) {
+            throw LimitExceededException.collisions(maxCollisions);
+        }
     }
 
     /** What an object's own code threw while it was made. */
@@ -298,6 +331,8 @@ public final class ObjectReader {
         objectCount = 0;
         depth = 0;
         elements = 0;
+        announced = 0;
+        collisions = 0;
         bytes = 0;
         deep.clear();
         taken = null;

@@ -23,9 +23,8 @@ class StandardDamageTest {
     private static final long ONCE = 1 << 20; // classes loaded, a stack trace
     private static final long FACTOR = 400; // bytes for each byte of a message
 
-    static final List<Shape> SHAPES = Stream.of(
-                    LeafShapes.SERIALIZABLE, LeafShapes.CHRONOLOGIES, LeafShapes.OTHERS)
-            .flatMap(List::stream)
+    static final List<Shape> SHAPES = Stream.concat(
+                    StandardShapesTest.SERIALIZABLE.stream(), StandardShapesTest.OTHERS.stream())
             .toList();
 
     @ParameterizedTest

@@ -37,6 +37,12 @@ public final class FieldValues {
         return objects[field];
     }
 
+    /** The object in the field of a name. */
+    @Nullable
+    Object named(String name) {
+        return objects[at(name)];
+    }
+
     void set(int field, long value) {
         bits[field] = value;
     }

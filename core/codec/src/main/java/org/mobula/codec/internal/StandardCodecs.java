@@ -22,8 +22,13 @@ final class StandardCodecs {
         CalendarCodecs.addTo(leaves);
         TimeCodecs.addTo(leaves);
         ChronologyCodecs.addTo(leaves);
-        new CollectionCodecs(table).add();
-        new MapCodecs(table).add();
+        Containers containers = new Containers(table);
+        CollectionCodecs.addTo(containers);
+        FixedCodecs.addTo(containers);
+        MapCodecs.addTo(containers);
+        SortedCodecs.addTo(containers);
+        EnumCodecs.addTo(containers);
+        HolderCodecs.addTo(containers);
         table.addStandard(StackTraceElement.class, StreamCodec.of(table, StackTraceElement.class));
     }
 

@@ -63,8 +63,8 @@ public final class StreamLevel {
         return fields;
     }
 
-    /** Writes the fields. */
-    void write(ObjectWriter to, Object object) {
+    /** The values of an object's fields, as the JDK's serialization tells them. */
+    FieldValues take(Object object) {
         FieldValues values = new FieldValues(fields);
         try {
             if (writer != null) {
@@ -76,6 +76,12 @@ public final class StreamLevel {
                     "its own writeObject does more than Mobula supports. Send its content instead",
                     e);
         }
+        return values;
+    }
+
+    /** Writes the fields. */
+    void write(ObjectWriter to, Object object) {
+        FieldValues values = take(object);
         for (int i = 0; i < exact.length; i++) {
             Class<?> type = fields.get(i).type();
             if (type.isPrimitive()) {
