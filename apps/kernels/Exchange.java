@@ -31,12 +31,13 @@ final class Exchange<T> implements Partners<T> {
     private final int[] given;
     private final int[] taken;
     private final AtomicReferenceArray<T> hands;
-    private final Meter meter = new Meter();
+    private final Meter meter;
     private volatile T outcome;
     private final List<Worker<T>> workers;
 
-    private Exchange(Node node, String name) {
+    private Exchange(Node node, String name, Meter meter) {
         this.node = node;
+        this.meter = meter;
         given = new int[node.size()];
         taken = new int[node.size()];
         hands = new AtomicReferenceArray<>(node.size() * HANDS);
@@ -44,9 +45,13 @@ final class Exchange<T> implements Partners<T> {
         workers = all(node, name);
     }
 
-    /** This rank's place in an exchange that every rank joins; waits for all. */
-    static <T> Exchange<T> join(Node node, String name) {
-        return new Exchange<>(node, name);
+    /**
+     * This rank's place in an exchange that every rank joins; waits for all.
+     *
+     * @param meter counts the calls of this rank
+     */
+    static <T> Exchange<T> join(Node node, String name, Meter meter) {
+        return new Exchange<>(node, name, meter);
     }
 
     @SuppressWarnings("unchecked") // why: ranks join the same exchange with the same parts

@@ -38,8 +38,8 @@ boolean square(Node node, int power, Options options) {
 }
 
 void solve(Node node, int side) {
-    new Matrix(Exchange.join(node, "fft-warm-up"), side).transform(); // why: the compiler needs to have seen it once
-    Exchange<double[]> exchange = Exchange.join(node, "fft");
+    new Matrix(Exchange.join(node, "fft-warm-up", new Meter()), side).transform(); // why: the compiler needs to have seen it once
+    Exchange<double[]> exchange = Exchange.join(node, "fft", new Meter());
     Matrix matrix = new Matrix(exchange, side);
     node.barrier();
     long begun = System.nanoTime();
