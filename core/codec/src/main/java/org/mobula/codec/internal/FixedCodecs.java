@@ -65,7 +65,7 @@ final class FixedCodecs {
 
     private static boolean takesNull(List<?> list) {
         try {
-            list.contains(null);
+            boolean _ = list.contains(null);
             return true;
         } catch (NullPointerException _) {
             return false;

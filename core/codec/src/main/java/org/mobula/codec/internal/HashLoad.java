@@ -16,7 +16,10 @@ final class HashLoad {
     /** No container of so few keys takes long. */
     private static final int SMALL = 64;
 
-    private static final int MOST_COUNTERS = 1 << 20;
+    private static final int MOST_COUNTERS = 1 << 26;
+
+    /** As many keys as meet in one counter by chance. */
+    private static final int CHANCE = 8;
 
     private final ObjectReader reader;
     private final int multiplier = ThreadLocalRandom.current().nextInt() | 1;
@@ -49,7 +52,10 @@ final class HashLoad {
             return;
         }
         int counter = key.hashCode() * multiplier >>> shift;
-        reader.collided(counters[counter]++);
+        int before = counters[counter]++;
+        if (before > CHANCE) {
+            reader.collided(before);
+        }
     }
 
     /** Keys whose class compares them well; one of the program may compare only parts of them. */
