@@ -28,7 +28,7 @@ record Leaves(CodecTable table) {
 
     /** Adds a class whose instances are nothing but their value. */
     <T> void addPlain(Class<T> type, Putter<T> body, ValueCodec.Maker<T> maker) {
-        TypeShape shape = TypeShape.fixed(table.nextIndex(), type.getName(), Set.of());
+        TypeShape shape = TypeShape.fixed(table.nextIndex(), type.getName(), Set.of(TypeShape.Trait.INERT));
         table.addStandard(type, new ValueCodec<>(shape, (w, v) -> body.put(w.output(), v), maker));
     }
 
