@@ -1,11 +1,13 @@
 package org.mobula.codec;
 
+import java.io.InvalidObjectException;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.mobula.codec.internal.CodecTable;
+import org.mobula.codec.internal.DefaultInput;
 import org.mobula.codec.internal.Descriptions;
-import org.mobula.codec.internal.FieldSource;
 import org.mobula.codec.internal.ForeignType;
+import org.mobula.codec.internal.Validations;
 import org.mobula.codec.internal.Varint;
 import org.mobula.memory.Input;
 
@@ -46,7 +48,8 @@ public final class ObjectReader {
     private @Nullable Object taken;
     private @Nullable Input input;
     private Connection.@Nullable Arrival arrival;
-    private @Nullable FieldSource source;
+    private @Nullable DefaultInput defaults;
+    private final Validations validations = new Validations();
 
     ObjectReader(CodecTable table, CodecOptions options, Connection connection) {
         this.table = table;
@@ -86,6 +89,9 @@ public final class ObjectReader {
         lending.root(objectCount);
         try {
             Object root = readElement();
+            if (!validations.isEmpty()) {
+                validate(root);
+            }
             lending.rootEnds();
             return root;
         } catch (Throwable failure) {
@@ -284,12 +290,57 @@ public final class ObjectReader {
         return Failures.ofConstruction(type, cause);
     }
 
-    /** Answers the JDK's way of setting fields. */
-    public FieldSource source() {
-        if (source == null) {
-            source = FieldSource.create();
+    /** What an object's own code, or the JDK's serialization, threw while it was read. */
+    public CodecException refused(String type, Throwable cause) {
+        return Failures.ofCode(type, input().position(), cause);
+    }
+
+    /** Sets fields as the JDK's serialization does. */
+    public DefaultInput defaults() {
+        if (defaults == null) {
+            defaults = DefaultInput.create();
         }
-        return source;
+        return defaults;
+    }
+
+    /** Who wants to be called back when the whole graph was read. */
+    public Validations validations() {
+        return validations;
+    }
+
+    /**
+     * Reads an object that nothing else may refer to.
+     *
+     * @throws InvalidObjectException if it is one that stands before
+     */
+    public @Nullable Object readUnshared() throws InvalidObjectException {
+        int handle = objectCount;
+        ObjectCodec codec = begin();
+        if (codec == null) {
+            if (taken != null) {
+                throw new InvalidObjectException("cannot read back reference as unshared");
+            }
+            return null;
+        }
+        Object object;
+        if (depth > recursion) {
+            object = deep.read(codec);
+        } else {
+            object = codec.read(this);
+            finish();
+        }
+        if (codec.tracked) {
+            objects[handle] = null; // why: a reference to it is refused as one to an object that does not exist
+        }
+        return object;
+    }
+
+    private void validate(@Nullable Object object) {
+        try {
+            validations.run();
+        } catch (InvalidObjectException | RuntimeException e) {
+            throw refused(object == null ? "an object" : object.getClass().getTypeName(), e);
+        }
     }
 
     private void enter(ObjectCodec codec) {
@@ -360,6 +411,7 @@ public final class ObjectReader {
         bytes = 0;
         deep.clear();
         lending.end();
+        validations.clear();
         taken = null;
         Connection.Arrival over = arrival;
         if (over != null) {

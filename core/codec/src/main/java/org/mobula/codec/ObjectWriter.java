@@ -8,7 +8,10 @@ import org.mobula.codec.internal.CodecTable;
 import org.mobula.codec.internal.Descriptions;
 import org.mobula.codec.internal.HandleTable;
 import org.mobula.codec.internal.PendingBlocks;
+import org.mobula.codec.internal.Replacements;
+import org.mobula.codec.internal.ReplacingCodec;
 import org.mobula.codec.internal.Varint;
+import org.mobula.fault.MobulaException;
 import org.mobula.memory.Output;
 
 /**
@@ -30,6 +33,7 @@ public final class ObjectWriter {
     private final FieldSite element = new FieldSite();
     private final Descriptions descriptions = new Descriptions();
     private final PendingBlocks blocks = new PendingBlocks();
+    private final Replacements replacements;
     private int[] numbers = new int[128]; // by codec: its type's number + 1, or 0
     private int typesTold;
     private int[] late = new int[16]; // handles of the objects being written to which no cycle may lead, ascending
@@ -47,6 +51,7 @@ public final class ObjectWriter {
     ObjectWriter(CodecTable table, CodecOptions options, Connection connection) {
         this.table = table;
         this.connection = connection;
+        this.replacements = new Replacements(table);
         this.maxDepth = options.maxDepth();
         this.maxElements = options.maxElements();
         this.recursion = Math.min(DeepWriting.RECURSION, maxDepth);
@@ -174,6 +179,14 @@ public final class ObjectWriter {
             site.last = binding;
         }
         ObjectCodec codec = binding.codec();
+        if (codec.replaces) {
+            Object other = replacements.of(object);
+            if (other != object) {
+                writeAt(other, element);
+                return null;
+            }
+            codec = ((ReplacingCodec) codec).own();
+        }
         if (codec.tracked) {
             int handle = handles.track(object);
             if (handle >= 0) {
@@ -181,14 +194,50 @@ public final class ObjectWriter {
                 return null;
             }
         }
-        int number = numberOf(codec);
-        if (number < 0x40) {
-            out.putByte((byte) (number << 1));
-        } else {
-            Varint.put(out, number << 1);
-        }
+        putNumber(out, codec);
         enter(codec);
         return codec;
+    }
+
+    /** Writes an object, or null, that nothing else in the message will refer to: again, if it was written before. */
+    public void writeUnshared(@Nullable Object object) {
+        Object written = replacements.of(object);
+        if (written == null) {
+            output().putByte((byte) 0);
+            return;
+        }
+        ObjectCodec codec = table.binding(written.getClass()).codec();
+        if (codec instanceof ReplacingCodec replacing) {
+            codec = replacing.own();
+        }
+        if (codec.tracked) {
+            handles.track(new Object()); // why: it has a number, under which nobody will find it
+        }
+        putNumber(output(), codec);
+        enter(codec);
+        if (depth > recursion) {
+            deep.write(codec, written);
+        } else {
+            codec.write(this, written);
+            finish(codec);
+        }
+    }
+
+    /** What to write for an object, or null: another one, if its class has a {@code writeReplace}. */
+    @Nullable
+    Object replaced(@Nullable Object object) {
+        return replacements.of(object);
+    }
+
+    /** What a class's own code threw while an object was written. */
+    public static RuntimeException rejected(Class<?> type, String method, Throwable cause) {
+        return switch (cause) {
+            case MobulaException known -> known;
+            case VirtualMachineError fatal -> throw fatal;
+            default ->
+                new NotCarriableException(
+                        type.getTypeName(), "its " + method + " threw " + cause + ". Mend it, or what it writes", cause);
+        };
     }
 
     /**
@@ -288,6 +337,15 @@ public final class ObjectWriter {
         return handle;
     }
 
+    private void putNumber(Output out, ObjectCodec codec) {
+        int number = numberOf(codec);
+        if (number < 0x40) {
+            out.putByte((byte) (number << 1));
+        } else {
+            Varint.put(out, number << 1);
+        }
+    }
+
     private int numberOf(ObjectCodec codec) {
         if (codec.index >= numbers.length) {
             numbers = Arrays.copyOf(numbers, Math.max(numbers.length * 2, codec.index + 1));
@@ -311,5 +369,6 @@ public final class ObjectWriter {
         opaqueDepth = 0;
         lateCount = 0;
         deep.clear();
+        replacements.clear();
     }
 }

@@ -57,7 +57,7 @@ final class AddressCodecs {
         try {
             return InetAddress.getByAddress(host.isEmpty() ? null : host, Bytes.get(reader));
         } catch (UnknownHostException e) {
-            throw ObjectReader.rejected(InetAddress.class.getName(), e);
+            throw reader.refused(InetAddress.class.getName(), e);
         }
     }
 
@@ -88,7 +88,7 @@ final class AddressCodecs {
         try {
             return Inet6Address.getByAddress(known, bytes, scope);
         } catch (UnknownHostException e) {
-            throw ObjectReader.rejected(Inet6Address.class.getName(), e);
+            throw reader.refused(Inet6Address.class.getName(), e);
         }
     }
 

@@ -35,7 +35,7 @@ final class CalendarCodecs {
         String name = StringCodec.get(reader);
         TimeZone zone = TimeZone.getTimeZone(name);
         if (!zone.getID().equals(name)) { // why: instead of failing it answers GMT
-            throw ObjectReader.rejected(
+            throw reader.refused(
                     TimeZone.class.getName(), new IllegalArgumentException("this JDK has no time zone " + name));
         }
         return zone;

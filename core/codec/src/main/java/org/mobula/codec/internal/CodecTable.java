@@ -1,10 +1,14 @@
 package org.mobula.codec.internal;
 
+import java.io.Externalizable;
+import java.lang.invoke.SerializedLambda;
 import java.lang.reflect.Modifier;
+import java.lang.reflect.Proxy;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
+import org.mobula.codec.CompositeCodec;
 import org.mobula.codec.Connection;
 import org.mobula.codec.GeneratedCodec;
 import org.mobula.codec.ObjectCodec;
@@ -38,6 +42,7 @@ public final class CodecTable {
     public CodecTable(ClassLoader loader) {
         this.loader = loader;
         StandardCodecs.addTo(this);
+        addStandard(SerializedLambda.class, new LambdaCodec(this));
     }
 
     /** The classes that may be in messages. */
@@ -76,14 +81,19 @@ public final class CodecTable {
         if (known != null) {
             return known;
         }
-        Class<?> type;
+        Class<?> type = ProxyCodec.means(name) ? ProxyCodec.find(name, this, connection) : find(name, connection);
+        allowed.require(type);
+        ObjectCodec codec = binding(type).codec();
+        return codec instanceof ReplacingCodec replacing ? replacing.own() : codec;
+    }
+
+    /** The class of a name in a message, not initialised and not allowed yet. */
+    static Class<?> find(String name, Connection connection) {
         try {
-            type = connection.find(name);
+            return connection.find(name);
         } catch (ClassNotFoundException | LinkageError e) {
             throw new UnknownTypeException(name, connection.peer(), e);
         }
-        allowed.require(type);
-        return binding(type).codec();
     }
 
     /** The generated codec of a class or record. */
@@ -159,8 +169,24 @@ public final class CodecTable {
                     ? EnumCodec.of(nextIndex(), type)
                     : binding(enumeration).codec();
         }
+        ReplacingCodec replacing = ReplacingCodec.of(nextIndex(), type, () -> makeOwn(type));
+        return replacing != null ? replacing : makeOwn(type);
+    }
+
+    private ObjectCodec makeOwn(Class<?> type) {
+        if (Proxy.isProxyClass(type)) {
+            return ProxyCodec.of(this, type);
+        }
         Carriable.require(type);
         allowed.require(type);
-        return Throwable.class.isAssignableFrom(type) || Jdk.owns(type) ? StreamCodec.of(this, type) : generated(type);
+        if (Externalizable.class.isAssignableFrom(type)) {
+            return ExternalCodec.of(nextIndex(), type);
+        }
+        if (!type.isRecord() && Carriable.hasHooks(type)) {
+            return StreamCodec.of(this, type);
+        }
+        CompositeCodec plain =
+                Carriable.hasForeignLevel(type) && !type.isRecord() ? FieldsCodec.of(this, type) : generated(type);
+        return ResolvingCodec.of(plain, Resolution.of(type));
     }
 }

@@ -79,7 +79,7 @@ final class ContainerCodec<T> extends CompositeCodec {
         } catch (MobulaException known) {
             throw known;
         } catch (RuntimeException e) {
-            throw ObjectReader.rejected(shape().name(), e);
+            throw reader.refused(shape().name(), e);
         }
     }
 
@@ -106,7 +106,7 @@ final class ContainerCodec<T> extends CompositeCodec {
         } catch (MobulaException known) {
             throw known;
         } catch (RuntimeException e) {
-            throw ObjectReader.rejected(shape().name(), e);
+            throw reader.refused(shape().name(), e);
         }
     }
 

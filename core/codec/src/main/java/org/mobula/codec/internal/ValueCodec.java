@@ -50,7 +50,7 @@ final class ValueCodec<T> extends ObjectCodec {
         } catch (MobulaException known) {
             throw known;
         } catch (RuntimeException e) {
-            throw ObjectReader.rejected(shape().name(), e);
+            throw reader.refused(shape().name(), e);
         }
     }
 }
