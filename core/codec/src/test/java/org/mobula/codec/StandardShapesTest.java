@@ -17,7 +17,10 @@ class StandardShapesTest {
                     ContainerShapes.COLLECTIONS,
                     ContainerShapes.UNMODIFIABLE,
                     ContainerShapes.MAPS,
-                    ContainerShapes.HOLDERS)
+                    ContainerShapes.HOLDERS,
+                    FieldShapes.WRAPPERS,
+                    FieldShapes.VIEWS,
+                    FieldShapes.VALUES)
             .flatMap(List::stream)
             .toList();
     static final List<Shape> OTHERS =

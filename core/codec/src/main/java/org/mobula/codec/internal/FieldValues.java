@@ -59,12 +59,6 @@ public final class FieldValues {
         return objects[field];
     }
 
-    /** The object in the field of a name. */
-    @Nullable
-    Object named(String name) {
-        return objects[at(name)];
-    }
-
     void set(int field, long value) {
         bits[field] = value;
         found(field);

@@ -65,13 +65,15 @@ final class HolderCodecs {
      */
     private static void addQueue(Containers containers) {
         StreamLevel level = new StreamLevel(ArrayBlockingQueue.class, containers.table(), false);
+        int lockField = new FieldValues(level.fields()).at("lock", ReentrantLock.class);
         containers.<ArrayBlockingQueue<?>>add(
                 MapCodecs.type(ArrayBlockingQueue.class),
                 Containers.PLAIN,
                 HolderCodecs::places,
                 (w, queue, parts) -> {
                     Varint.put(w.output(), parts);
-                    w.output().putBoolean(level.take(queue).named("lock") instanceof ReentrantLock lock && lock.isFair());
+                    Object lock = level.take(queue).object(lockField);
+                    w.output().putBoolean(lock instanceof ReentrantLock reentrant && reentrant.isFair());
                 },
                 r -> {
                     int capacity = Containers.size(r);
