@@ -230,6 +230,17 @@ public final class ObjectReader {
         objects[handle] = object == null ? NOTHING : object;
     }
 
+    /** Makes an object known that was read as a part of another body: it has the next number. */
+    public void adopt(Object object) {
+        if (++elements > maxElements) {
+            throw LimitExceededException.elements(elements, maxElements);
+        }
+        if (objectCount == objects.length) {
+            objects = Arrays.copyOf(objects, objectCount * 2);
+        }
+        objects[objectCount++] = object;
+    }
+
     /** Announces that an array or string of so many bytes will be made; its content was seen to be there. */
     public void claim(long size) {
         bytes += size;
@@ -361,7 +372,8 @@ public final class ObjectReader {
         }
     }
 
-    private @Nullable Object known(int handle) {
+    /** The object of a number that was given before. */
+    public @Nullable Object known(int handle) {
         Object object = handle >= 0 && handle < objectCount ? objects[handle] : null;
         if (object == null) {
             throw new CorruptMessageException(

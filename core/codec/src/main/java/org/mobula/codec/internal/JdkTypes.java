@@ -58,11 +58,9 @@ final class JdkTypes {
             "java.time.zone.ZoneOffsetTransition",
             "java.time.zone.ZoneOffsetTransitionRule",
             "java.time.zone.ZoneRules",
-            "java.util.Comparator", // of its lambdas
             "java.util.Comparators$NullComparator",
             "java.util.GregorianCalendar",
             "java.util.JapaneseImperialCalendar",
-            "java.util.Map$Entry", // of its lambdas
             "java.util.Random",
             "java.util.SimpleTimeZone",
             "java.util.TreeMap$AscendingSubMap",

@@ -59,5 +59,6 @@ final class StandardCodecs {
 
     private static void add(CodecTable table, PrimitiveArrayCodec<?> codec) {
         table.addStandard(codec.type(), codec);
+        table.addStandard(codec.type().arrayType(), new GridCodec<>(table.nextIndex(), codec));
     }
 }
