@@ -393,10 +393,7 @@ public final class ObjectReader {
         }
         ObjectCodec codec = codecs[number];
         if (codec == null) {
-            codec = table.resolve(types[number], connection);
-            if (!codec.shape.matches(types[number])) {
-                throw TypeMismatchException.of(types[number].name(), types[number].fields(), codec.shape.fields());
-            }
+            codec = table.reading(types[number], connection);
             codecs[number] = codec;
         }
         return codec;
@@ -422,8 +419,8 @@ public final class ObjectReader {
         collisions = 0;
         bytes = 0;
         deep.clear();
-        lending.end();
         validations.clear();
+        lending.end();
         taken = null;
         Connection.Arrival over = arrival;
         if (over != null) {

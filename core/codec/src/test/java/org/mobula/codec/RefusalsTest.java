@@ -16,7 +16,8 @@ class RefusalsTest {
     static final List<Arguments> REFUSED = Stream.of(
                     Arguments.of(
                             new Plain(),
-                            "it is neither Serializable nor a record. Make it implement java.io.Serializable"))
+                            "it is neither Serializable nor a record. Make it implement java.io.Serializable, or register it"
+                                    + " at the codecs of all ranks"))
             .toList();
 
     @ParameterizedTest

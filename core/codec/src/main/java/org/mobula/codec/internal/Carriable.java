@@ -69,6 +69,7 @@ final class Carriable {
         }
         return Serializable.class.isAssignableFrom(type) || type.isRecord()
                 ? null
-                : "it is neither Serializable nor a record. Make it implement java.io.Serializable";
+                : "it is neither Serializable nor a record. Make it implement java.io.Serializable, or register it at"
+                        + " the codecs of all ranks";
     }
 }

@@ -5,6 +5,7 @@ import java.lang.reflect.Constructor;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.mobula.codec.CorruptMessageException;
 import org.mobula.codec.NotCarriableException;
 import org.mobula.codec.ObjectCodec;
 import org.mobula.codec.ObjectReader;
@@ -55,7 +56,7 @@ final class ExternalCodec extends ObjectCodec {
         try {
             object = constructor.newInstance();
             reader.register(object);
-            SerialInput input = new SerialInput(reader, null, object);
+            SerialInput input = new SerialInput(reader, null, object, ExternalCodec::noFields, false);
             ((Externalizable) object).readExternal(input);
             input.end();
         } catch (Throwable e) {
@@ -64,5 +65,9 @@ final class ExternalCodec extends ObjectCodec {
         Object resolved = resolution.of(reader, object);
         reader.register(handle, resolved);
         return resolved;
+    }
+
+    private static FieldValues noFields(ObjectReader reader) {
+        throw new CorruptMessageException(reader.input().position(), "fields in an Externalizable object");
     }
 }

@@ -36,7 +36,9 @@ class FieldsCodec extends CompositeCodec {
                 .toList();
         List<CarriedField> fields =
                 levels.stream().flatMap(level -> level.fields().stream()).toList();
-        List<String> words = fields.stream().map(field -> field.words(type)).toList();
+        List<String> words = Versioned.is(type)
+                ? Versioned.ofFields(type, Carriable.levels(type))
+                : fields.stream().map(field -> field.words(type)).toList();
         TypeShape shape = TypeShape.of(table.nextIndex(), name, "class", words, traits);
         return ClassLayout.ofClass(table, shape, fields, levels, Carriable.allocator(type));
     }

@@ -23,9 +23,15 @@ import sun.reflect.ReflectionFactory;
 final class SerialInput extends ObjectInputStream {
     private static final int UNREAD = -1;
 
+    /** Reads the fields that the writer's class has. */
+    interface Fields {
+        FieldValues read(ObjectReader reader);
+    }
+
     private final ObjectReader reader;
     private final @Nullable StreamLevel level;
     private final Object object;
+    private final Fields fields;
     private final DataInputStream data = new DataInputStream(new Pieces());
     private final int behindFields;
     private boolean askedForFields;
@@ -34,14 +40,17 @@ final class SerialInput extends ObjectInputStream {
     private @Nullable RuntimeException failure;
 
     /**
-     * @param level the class whose fields may be read; null in {@code readExternal}. If it does not write itself, they
-     *     are all that there is
+     * @param level the class whose fields may be read; null in {@code readExternal}, or if there is none here
+     * @param fields reads the fields
+     * @param fieldsOnly whether they are all that there is
      */
-    SerialInput(ObjectReader reader, @Nullable StreamLevel level, Object object) throws IOException {
+    SerialInput(
+            ObjectReader reader, @Nullable StreamLevel level, Object object, Fields fields, boolean fieldsOnly)
+            throws IOException {
         this.reader = reader;
         this.level = level;
         this.object = object;
-        boolean fieldsOnly = level != null && !level.writesItself();
+        this.fields = fields;
         this.piece = fieldsOnly ? SerialOutput.FIELDS : UNREAD;
         this.behindFields = fieldsOnly ? SerialOutput.END : UNREAD;
     }
@@ -206,7 +215,7 @@ final class SerialInput extends ObjectInputStream {
         }
         piece = behindFields;
         try {
-            return owner.readFields(reader);
+            return fields.read(reader);
         } catch (RuntimeException e) {
             failure = e;
             throw e;
@@ -214,10 +223,7 @@ final class SerialInput extends ObjectInputStream {
     }
 
     private void skipFields() {
-        if (level == null) {
-            throw new CorruptMessageException(reader.input().position(), "fields in an Externalizable object");
-        }
-        level.readFields(reader);
+        fields.read(reader);
     }
 
     private void requireObject() throws OptionalDataException {

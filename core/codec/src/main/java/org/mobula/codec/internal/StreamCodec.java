@@ -37,6 +37,9 @@ final class StreamCodec extends ObjectCodec {
     }
 
     private static List<String> words(Class<?> type, List<StreamLevel> levels) {
+        if (Versioned.is(type)) {
+            return Versioned.ofStreams(type, levels);
+        }
         List<String> words = new ArrayList<>();
         for (StreamLevel level : levels) {
             level.fields().forEach(field -> words.add(field.words(type)));

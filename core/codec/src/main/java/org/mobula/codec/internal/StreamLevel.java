@@ -28,6 +28,7 @@ import sun.reflect.ReflectionFactory;
 public final class StreamLevel {
     private static final ReflectionFactory FACTORY = ReflectionFactory.getReflectionFactory();
     private static final MethodType WRITE = MethodType.methodType(void.class, Object.class, ObjectOutputStream.class);
+    private static final MethodType NO_DATA = MethodType.methodType(void.class, Object.class);
     private static final MethodType READ = MethodType.methodType(void.class, Object.class, ObjectInputStream.class);
 
     private final Class<?> owner;
@@ -89,20 +90,57 @@ public final class StreamLevel {
 
     /** Reads an object's share of this class. */
     void read(ObjectReader from, Object target) {
+        read(from, this, target, this::readFields, writer != null);
+    }
+
+    /**
+     * Reads an object's share of a class.
+     *
+     * @param level the class; null if this rank does not have it: then the share is left out
+     * @param fields reads what the writer has of fields
+     * @param writesItself whether the writer's class wrote it itself
+     */
+    static void read(
+            ObjectReader from,
+            @Nullable StreamLevel level,
+            Object target,
+            SerialInput.Fields fields,
+            boolean writesItself) {
+        MethodHandle hook = level == null ? null : level.reader;
         try {
-            if (writer == null && reader == null) {
-                set(from, target, readFields(from));
+            if (!writesItself && hook == null) {
+                FieldValues values = fields.read(from);
+                if (level != null) {
+                    level.set(from, target, values);
+                }
                 return;
             }
-            SerialInput input = new SerialInput(from, this, target);
-            if (reader != null) {
-                reader.invokeExact(target, (ObjectInputStream) input);
-            } else {
+            SerialInput input = new SerialInput(from, level, target, fields, !writesItself);
+            if (hook != null) {
+                hook.invokeExact(target, (ObjectInputStream) input);
+            } else if (level != null) {
                 input.defaultReadObject();
             }
             input.end();
         } catch (Throwable e) {
-            throw from.refused(owner.getTypeName(), e);
+            throw from.refused(level == null ? "a class that this rank lacks" : level.owner.getTypeName(), e);
+        }
+    }
+
+    /** Gives an object fields that were read before. */
+    void give(ObjectReader from, Object target, FieldValues values) {
+        read(from, this, target, _ -> values, false);
+    }
+
+    /** An object has no share of this class in the message, since the writer's class does not extend it. */
+    void readNothing(ObjectReader from, Object target) {
+        MethodHandle method = FACTORY.readObjectNoDataForSerialization(owner);
+        if (method != null) {
+            try {
+                method.asType(NO_DATA).invokeExact(target);
+            } catch (Throwable e) {
+                throw from.refused(owner.getTypeName(), e);
+            }
         }
     }
 
