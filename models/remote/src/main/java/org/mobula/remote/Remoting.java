@@ -2,7 +2,10 @@ package org.mobula.remote;
 
 import java.time.Duration;
 import java.util.SortedSet;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
 import org.mobula.fault.DeadlineExceededException;
+import org.mobula.invoke.AsyncCalls;
 import org.mobula.invoke.Invocations;
 import org.mobula.invoke.Stub;
 import org.mobula.remote.internal.Markers;
@@ -166,6 +169,29 @@ public final class Remoting {
     public Remoting allow(String pattern) {
         invocations.codecs().allow(pattern);
         return this;
+    }
+
+    /**
+     * Starts a call without waiting for it: {@code async(pi, p -> p.part(from, to))}.
+     *
+     * <p>The call is on its way when this returns. A node whose peer takes no more messages makes its callers wait for
+     * room, so any number may be started. The future is completed on a virtual thread of its own, so what hangs on it
+     * may block. Cancelling it with {@code true} interrupts the method's thread.
+     *
+     * @param stub a stub
+     * @param calling calls one method of the stub it is given, once; that call returns null or 0 at once
+     * @return completed with the result, or with what the call would have thrown
+     * @throws IllegalArgumentException if it is no stub, or not exactly one call was made
+     */
+    @SuppressWarnings("unchecked") // why: what arrives was checked against the method's result type
+    public <S, R> CompletableFuture<R> async(S stub, AsyncCall<? super S, R> calling) {
+        return (CompletableFuture<R>) (CompletableFuture<?>) AsyncCalls.start(stub, calling::call);
+    }
+
+    /** As {@link #async}, for methods without result: {@code asyncRun(log, l -> l.write(line))}. */
+    @SuppressWarnings("unchecked") // why: there is no result but null
+    public <S> CompletableFuture<@Nullable Void> asyncRun(S stub, AsyncCalls.Calling<? super S> calling) {
+        return (CompletableFuture<@Nullable Void>) (CompletableFuture<?>) AsyncCalls.start(stub, calling);
     }
 
     /** Whether an object is a stub. */

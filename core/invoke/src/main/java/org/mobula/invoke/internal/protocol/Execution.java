@@ -1,8 +1,12 @@
 package org.mobula.invoke.internal.protocol;
 
+import java.time.Duration;
+import java.util.concurrent.CancellationException;
 import org.jspecify.annotations.Nullable;
+import org.mobula.codec.ObjectReader;
 import org.mobula.invoke.Arguments;
 import org.mobula.memory.Input;
+import org.mobula.runtime.Deadline;
 
 /**
  * One call that runs on a thread of its own, or that waits for the rest of its arguments.
@@ -16,8 +20,11 @@ final class Execution implements Runnable {
     private final Session session;
     private final Arguments arguments = new Arguments();
     private @Nullable ExportedObject object;
+    private @Nullable Running running;
     private int method;
     private int call;
+    private boolean interruptible;
+    private long deadline;
 
     Execution(Session session) {
         this.session = session;
@@ -28,19 +35,40 @@ final class Execution implements Runnable {
         object = called;
         method = index;
         call = callId;
+        running = null;
+        interruptible = false;
+        deadline = Deadline.NONE;
         called.dispatcher().read(index, input, session.codecs().reader(), arguments);
         return this;
     }
 
+    /**
+     * Lets the call be ended before it has a result.
+     *
+     * @param interrupting by an interrupt of its thread; else only the future it returns is cancelled
+     */
+    void endsBy(Running endable, boolean interrupting) {
+        running = endable;
+        interruptible = interrupting;
+    }
+
+    /** Lets the method run with a deadline. */
+    void until(long time) {
+        deadline = time;
+    }
+
     @Override
     public void run() {
-        ReplyMessage reply = session.reply(call);
         ExportedObject called = object;
         Object target = called == null ? null : called.target();
-        if (called == null || target == null) {
-            reply.stale();
+        if (called == null) {
+            throw new IllegalStateException("a call was run before it was read, or twice");
+        }
+        Answer answer = session.answer(called, method, call, running);
+        if (target == null) {
+            answer.stale();
         } else {
-            perform(called, target, reply);
+            perform(called, target, answer);
         }
         drop();
     }
@@ -49,29 +77,48 @@ final class Execution implements Runnable {
     void drop() {
         arguments.clear();
         object = null;
+        running = null;
         session.free(this);
     }
 
-    private void perform(ExportedObject called, Object target, ReplyMessage reply) {
+    private void perform(ExportedObject called, Object target, Answer answer) {
         try {
-            called.dispatcher().run(method, target, arguments, reply);
+            if (interruptible && running != null && !running.enter()) {
+                throw new CancellationException("the call had ended before its method began");
+            }
+            if (deadline == Deadline.NONE) {
+                called.dispatcher().run(method, target, arguments, answer);
+            } else {
+                performInTime(called, target, answer);
+            }
         } catch (Throwable thrown) {
-            reply.thrown(thrown);
+            answer.thrown(thrown);
         }
     }
 
+    private void performInTime(ExportedObject called, Object target, Answer answer) throws Exception {
+        Duration left = Duration.ofNanos(Math.max(1, Deadline.remaining(deadline)));
+        Deadline.within(left, () -> {
+            try {
+                called.dispatcher().run(method, target, arguments, answer);
+            } catch (Throwable thrown) { // why here: a deadline's scope lets only exceptions through
+                answer.thrown(thrown);
+            }
+            return true;
+        });
+    }
+
     /** Runs a method right here, its arguments straight from the message. */
-    static void inline(ExportedObject called, int method, Input input, ReplyMessage reply) {
+    static void inline(ExportedObject called, int method, Input input, ObjectReader reader, Answer answer) {
         Object target = called.target();
         if (target == null) {
-            reply.stale();
+            answer.stale();
             return;
         }
         try {
-            called.dispatcher()
-                    .call(method, target, input, reply.session().codecs().reader(), reply);
+            called.dispatcher().call(method, target, input, reader, answer);
         } catch (Throwable thrown) {
-            reply.thrown(thrown);
+            answer.thrown(thrown);
         }
     }
 }

@@ -17,6 +17,7 @@ public final class Protocol {
     private final Codecs codecs;
     private final Sessions sessions;
     private final ObjectTable objects = new ObjectTable();
+    private final Timetable timetable;
     private final PendingCalls calls;
 
     /**
@@ -27,15 +28,22 @@ public final class Protocol {
         this.engine = engine;
         this.codecs = new Codecs(CodecOptions.defaults(), loader);
         this.sessions = new Sessions(engine, codecs);
-        this.calls = new PendingCalls(engine);
+        this.timetable = new Timetable("mobula-" + engine.rank() + "-deadlines");
+        this.calls = new PendingCalls(engine, timetable);
     }
 
     /** Begins to take messages. */
     public void start() {
         engine.onGone(calls::fail);
         engine.onClose(() -> calls.failAll(call -> new NodeClosedException(engine.rank(), call.action())));
-        engine.handle(HandlerNumbers.INVOKE, new Requests(engine, sessions, objects));
+        engine.handle(HandlerNumbers.INVOKE, new Requests(engine, sessions, objects, timetable));
         engine.handle(HandlerNumbers.INVOKE + 1, new Replies(sessions, calls));
+        engine.handle(Cancellations.NUMBER, new Cancellations(sessions));
+    }
+
+    /** How many one-way calls failed at this node. */
+    public long oneWayFailures() {
+        return sessions.oneWayFailures();
     }
 
     /** What can travel. */

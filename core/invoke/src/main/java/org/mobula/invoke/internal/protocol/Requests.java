@@ -21,17 +21,27 @@ final class Requests implements MessageHandler {
      */
     static final int OBJECTS = 0x8000;
 
+    /** Set in the method's index if {@link Extensions} follow. */
+    static final int EXTENDED = 0x4000;
+
+    /** The call id of a one-way call, which has no reply. */
+    static final int ONE_WAY = -1;
+
     /** Call id, object id, method index. */
     static final int HEADER = Integer.BYTES + Integer.BYTES + Short.BYTES;
+
+    private static final int METHOD = EXTENDED - 1;
 
     private final Engine engine;
     private final Sessions sessions;
     private final ObjectTable objects;
+    private final Timetable timetable;
 
-    Requests(Engine engine, Sessions sessions, ObjectTable objects) {
+    Requests(Engine engine, Sessions sessions, ObjectTable objects, Timetable timetable) {
         this.engine = engine;
         this.sessions = sessions;
         this.objects = objects;
+        this.timetable = timetable;
     }
 
     @Override
@@ -41,20 +51,35 @@ final class Requests implements MessageHandler {
         int call = input.getInt();
         ExportedObject called = objects.find(input.getInt());
         int index = Short.toUnsignedInt(input.getShort());
+        session.extensions().clear();
+        if ((index & EXTENDED) != 0 && !readExtensions(session, input, call)) {
+            return;
+        }
         Execution promised;
         if ((index & OBJECTS) == 0) {
-            promised = onCall(message, session, called, index, call);
+            promised = onCall(message, session, called, index & METHOD, call);
         } else {
             ObjectReader reader = session.codecs().reader();
             reader.begin(input);
             try {
-                promised = onCall(message, session, called, index & ~OBJECTS, call);
+                promised = onCall(message, session, called, index & METHOD, call);
             } finally {
                 reader.end();
             }
         }
         if (promised != null) {
             runAfterRelease(message, promised);
+        }
+    }
+
+    /** False if they are no extensions, so that nothing can be said of what follows. */
+    private static boolean readExtensions(Session session, Input input, int call) {
+        try {
+            session.extensions().read(input);
+            return true;
+        } catch (RuntimeException unreadable) {
+            session.refusal(call).thrown(unreadable);
+            return false;
         }
     }
 
@@ -72,15 +97,19 @@ final class Requests implements MessageHandler {
             int method,
             int call) { // why five: an object for them would be made for every message
         if (called == null) {
-            session.reply(call).stale();
+            session.refusal(call).stale();
         } else if (!called.has(method)) {
-            session.reply(call)
+            session.refusal(call)
                     .thrown(new MismatchException(
                             "method " + method + " of " + called.shape().name()
                                     + " is unknown here: the caller has another version of the interface"));
+        } else if (!session.extensions().isUnderstood()) {
+            session.refusal(call).thrown(session.extensions().refusal());
         } else if (called.verdict(method) instanceof Verdict.Inline
-                && message.input().remainingBlockBytes() == 0) {
-            Execution.inline(called, method, message.input(), session.reusableReply(call));
+                && message.input().remainingBlockBytes() == 0
+                && !session.extensions().hasDeadline()) {
+            Answer answer = session.inlineAnswer(called, method, call);
+            Execution.inline(called, method, message.input(), session.codecs().reader(), answer);
         } else {
             return keep(message, session, called, method, call);
         }
@@ -93,10 +122,11 @@ final class Requests implements MessageHandler {
             execution.read(called, method, call, message.input());
         } catch (Throwable unreadable) {
             execution.drop();
-            session.reply(call).thrown(unreadable);
+            session.refusal(call).thrown(unreadable);
             return null;
         }
         boolean here = called.verdict(method).isInline();
+        makeEndable(session, execution, call, here);
         if (!message.input().blocks().isEmpty()) {
             message.whenFilled(here ? () -> runAfterRelease(message, execution) : () -> engine.dispatch(execution));
             return null;
@@ -106,5 +136,20 @@ final class Requests implements MessageHandler {
         }
         engine.dispatch(execution);
         return null;
+    }
+
+    private void makeEndable(Session session, Execution execution, int call, boolean here) {
+        Extensions extensions = session.extensions();
+        if (here && !extensions.hasDeadline()) {
+            return; // why: there is no thread to interrupt, and no need to hurry
+        }
+        Running running = session.newRunning();
+        session.running().add(call, running);
+        execution.endsBy(running, !here);
+        if (extensions.hasDeadline()) {
+            long deadline = System.nanoTime() + Math.min(extensions.remaining(), Long.MAX_VALUE / 2);
+            execution.until(deadline);
+            running.expiresBy(timetable.at(deadline, running::expire));
+        }
     }
 }

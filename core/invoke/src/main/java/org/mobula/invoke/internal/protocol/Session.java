@@ -1,7 +1,9 @@
 package org.mobula.invoke.internal.protocol;
 
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 import org.mobula.codec.CodecSession;
 import org.mobula.runtime.spi.Peer;
@@ -19,11 +21,23 @@ final class Session {
     private final CodecSession codecs;
     private final ConcurrentLinkedQueue<Execution> executions = new ConcurrentLinkedQueue<>();
     private final AtomicInteger kept = new AtomicInteger();
+    private final RunningCalls running = new RunningCalls();
+    private final Extensions extensions = new Extensions();
+    private final Executor executor;
+    private final LongAdder oneWayFailures;
     private volatile @Nullable ReplyMessage spare;
 
-    Session(Peer peer, CodecSession codecs) {
+    /**
+     * @param peer the rank
+     * @param codecs its share of the codecs
+     * @param executor runs what may block
+     * @param oneWayFailures the node's count
+     */
+    Session(Peer peer, CodecSession codecs, Executor executor, LongAdder oneWayFailures) {
         this.peer = peer;
         this.codecs = codecs;
+        this.executor = executor;
+        this.oneWayFailures = oneWayFailures;
     }
 
     Peer peer() {
@@ -34,8 +48,45 @@ final class Session {
         return codecs;
     }
 
+    /** The calls of this peer that run here and can be ended. */
+    RunningCalls running() {
+        return running;
+    }
+
+    /** What the request being read carries; of the thread that polls the peer. */
+    Extensions extensions() {
+        return extensions;
+    }
+
+    /** What can end a call before it has a result. */
+    Running newRunning() {
+        return new Running(executor);
+    }
+
+    /** Takes the outcome of a call. */
+    Answer answer(ExportedObject called, int method, int call, @Nullable Running endable) {
+        return call == Requests.ONE_WAY ? oneWay(called, method, endable) : reply(call).with(endable);
+    }
+
+    /** Takes the outcome of a call that runs on the polling thread. */
+    Answer inlineAnswer(ExportedObject called, int method, int call) {
+        return call == Requests.ONE_WAY ? oneWay(called, method, null) : reusableReply(call);
+    }
+
+    /** Takes the outcome of a call that was refused. */
+    Answer refusal(int call) {
+        return call == Requests.ONE_WAY
+                ? new OneWayAnswer("an unknown method", peer.rank(), null, oneWayFailures)
+                : reply(call);
+    }
+
+    private Answer oneWay(ExportedObject called, int method, @Nullable Running endable) {
+        return new OneWayAnswer(
+                called.shape().methods().get(method).label(), peer.rank(), endable, oneWayFailures);
+    }
+
     /** A reply for a method that runs on the polling thread; comes back once it is written. */
-    ReplyMessage reusableReply(int call) {
+    private ReplyMessage reusableReply(int call) {
         ReplyMessage reply = spare;
         if (reply == null) {
             return new ReplyMessage(this, true).to(call);
@@ -45,7 +96,7 @@ final class Session {
     }
 
     /** A reply that is used once. */
-    ReplyMessage reply(int call) {
+    private ReplyMessage reply(int call) {
         return new ReplyMessage(this, false).to(call);
     }
 

@@ -1,6 +1,7 @@
 package org.mobula.invoke.internal.protocol;
 
 import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.concurrent.atomic.LongAdder;
 import org.mobula.codec.Codecs;
 import org.mobula.runtime.spi.Engine;
 
@@ -13,11 +14,17 @@ final class Sessions {
     private final Engine engine;
     private final Codecs codecs;
     private final AtomicReferenceArray<Session> sessions;
+    private final LongAdder oneWayFailures = new LongAdder();
 
     Sessions(Engine engine, Codecs codecs) {
         this.engine = engine;
         this.codecs = codecs;
         this.sessions = new AtomicReferenceArray<>(engine.size());
+    }
+
+    /** How many one-way calls failed here. */
+    long oneWayFailures() {
+        return oneWayFailures.sum();
     }
 
     /** The session of a rank, made at the first use. */
@@ -26,7 +33,7 @@ final class Sessions {
         if (session != null) {
             return session;
         }
-        Session made = new Session(engine.peer(rank), codecs.session());
+        Session made = new Session(engine.peer(rank), codecs.session(), engine::dispatch, oneWayFailures);
         return sessions.compareAndSet(rank, null, made) ? made : sessions.get(rank);
     }
 }
