@@ -3,17 +3,29 @@ import module java.base;
 /**
  * What a kernel says of a run, besides its result: how long it took, and what the ranks sent.
  *
- * @param iterations how often the ranks did the same thing, for the averages
+ * @param unit what the averages are of: an iteration, where the ranks do the same again and again
+ * @param units how many of them there were
  * @param seconds of all ranks together
  * @param sequentialSeconds of one alone, without remote objects
  * @param sent what each rank sent, in their order
  */
-record Report(int iterations, double seconds, double sequentialSeconds, List<Traffic> sent) {
-    /** Asks every rank what it sent. */
+record Report(String unit, int units, double seconds, double sequentialSeconds, List<Traffic> sent) {
+    /** Asks every rank what it sent in so many iterations. */
     static Report of(
             int iterations, double seconds, double sequentialSeconds, List<? extends Traffic.Sender> workers) {
+        return of("iteration", iterations, seconds, sequentialSeconds, workers);
+    }
+
+    /** Asks every rank what it sent. */
+    static Report of(
+            String unit,
+            int units,
+            double seconds,
+            double sequentialSeconds,
+            List<? extends Traffic.Sender> workers) {
         return new Report(
-                iterations,
+                unit,
+                units,
                 seconds,
                 sequentialSeconds,
                 workers.stream().map(Traffic.Sender::traffic).toList());
@@ -25,8 +37,8 @@ record Report(int iterations, double seconds, double sequentialSeconds, List<Tra
                 "time %.3f s, sequential %.3f s, speed-up %.2f",
                 seconds, sequentialSeconds, sequentialSeconds / seconds);
         say(
-                "sent %s; per iteration %.1f calls, %.1f bytes",
-                all.text(), (double) all.calls() / iterations, (double) all.bytes() / iterations);
+                "sent %s; per %s %.1f calls, %.1f bytes",
+                all.text(), unit, (double) all.calls() / units, (double) all.bytes() / units);
         for (int rank = 0; rank < sent.size(); rank++) {
             say("rank %d sent %s", rank, sent.get(rank).text());
         }

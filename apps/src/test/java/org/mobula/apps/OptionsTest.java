@@ -25,6 +25,15 @@ class OptionsTest {
             kernels/Sor.java | --rows 3    | Sor.java: --rows 3 has too few rows for 2 ranks; give at least 4 (--help lists the options)
             kernels/Asp.java | --nodes 0   | Asp.java: --nodes wants a number from 1, not 0 (--help lists the options)
             kernels/Asp.java | --nodes 1   | Asp.java: --nodes 1 are too few for 2 ranks; give at least 2 (--help lists the options)
+            kernels/Tsp.java | --prefix 15 | Tsp.java: --prefix 15 is more than there are cities; give at most 14 (--help lists the options)
+            kernels/Tsp.java | --prefix 9  | Tsp.java: --cities 14 and --prefix 9 make 51891840 jobs, more than 1000000; give a shorter prefix (--help lists the options)
+            kernels/Acp.java | --values 0  | Acp.java: --values wants a number from 1, not 0 (--help lists the options)
+            kernels/Qr.java  | --size 100  | Qr.java: there is no option --size (--help lists the options)
+            kernels/Leq.java | --unknowns 1 | Leq.java: --unknowns 1 are too few for 2 ranks; give at least 2 (--help lists the options)
+            kernels/Fft.java | --power 9   | Fft.java: --power 9 is odd, but the elements fill a square; give an even one (--help lists the options)
+            kernels/Fft.java | --power 30  | Fft.java: --power 30 is too much; give at most 28 (--help lists the options)
+            kernels/Radix.java | --keys 0  | Radix.java: --keys wants a number from 1, not 0 (--help lists the options)
+            kernels/Water.java | --steps 9 | Water.java: --steps wants a number from 10, not 9 (--help lists the options)
             """)
     void a_wrong_option_is_named_once(String program, String options, String complaint) {
         Run run = run(program, options.split(" "));

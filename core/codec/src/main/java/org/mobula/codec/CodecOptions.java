@@ -3,20 +3,40 @@ package org.mobula.codec;
 /**
  * Limits on what one message may hold.
  *
+ * <p>Depth costs no stack, but 40 bytes of memory for a level beside the object itself; as an object can be as short as
+ * one byte in a message, a hostile one can make its reader use about 100 bytes for each of its own, and the fields of
+ * an allowed class that are not written (transient ones) for each byte, before one of these limits ends it.
+ *
  * @param maxDepth how deep objects may nest
  * @param maxBytes how many bytes the arrays and strings of one message may take together
+ * @param maxElements how many objects, array elements, collection elements and map entries one message may hold together
  */
-public record CodecOptions(int maxDepth, long maxBytes) {
+public record CodecOptions(int maxDepth, long maxBytes, long maxElements) {
     /** Checks the limits. */
     public CodecOptions {
-        if (maxDepth < 1 || maxBytes < 1) {
-            throw new IllegalArgumentException(
-                    "maxDepth and maxBytes are at least 1, not " + maxDepth + " and " + maxBytes);
+        if (maxDepth < 1 || maxBytes < 1 || maxElements < 1) {
+            throw new IllegalArgumentException("maxDepth, maxBytes and maxElements are at least 1, not " + maxDepth
+                    + ", " + maxBytes + " and " + maxElements);
         }
     }
 
-    /** The defaults. */
+    /** The defaults: 4,194,304 levels, 2 GiB, 268,435,456 elements. */
     public static CodecOptions defaults() {
-        return new CodecOptions(500, 1L << 31);
+        return new CodecOptions(1 << 22, 1L << 31, 1L << 28);
+    }
+
+    /** These limits, with another one on depth. */
+    public CodecOptions withMaxDepth(int depth) {
+        return new CodecOptions(depth, maxBytes, maxElements);
+    }
+
+    /** These limits, with another one on the bytes of arrays and strings. */
+    public CodecOptions withMaxBytes(long bytes) {
+        return new CodecOptions(maxDepth, bytes, maxElements);
+    }
+
+    /** These limits, with another one on objects and elements. */
+    public CodecOptions withMaxElements(long elements) {
+        return new CodecOptions(maxDepth, maxBytes, elements);
     }
 }

@@ -53,15 +53,29 @@ public final class Codecs {
     }
 
     /**
-     * Lets a type's instances travel as something else: a reference in place of a remote object. Both sides must name
-     * the same substitutions in the same order, before the first message that may hold such an instance.
+     * Lets a type's instances travel as something else: a reference in place of a remote object. To be named before
+     * the first message that may hold such an instance.
+     *
+     * @param name one word, by which the other side finds the same substitution
+     * @throws IllegalStateException if there is one of that name already
      */
-    public void substitute(Substitution substitution) {
-        table.substitute(substitution);
+    public void substitute(String name, Substitution substitution) {
+        table.substitute(name, substitution);
+    }
+
+    /** Whether a class may be in messages. */
+    public boolean allows(Class<?> type) {
+        return table.allowed().allows(type);
+    }
+
+    /** One connection's share, for a connection of which nothing is known. */
+    public CodecSession session() {
+        return session(Connection.ofLoader(table.loader()));
     }
 
     /** One connection's share. */
-    public CodecSession session() {
-        return new CodecSession(new ObjectWriter(table, options), new ObjectReader(table, options));
+    public CodecSession session(Connection connection) {
+        return new CodecSession(
+                new ObjectWriter(table, options, connection), new ObjectReader(table, options, connection));
     }
 }

@@ -8,10 +8,10 @@ final class Failures {
     private Failures() {}
 
     /** What to throw for something thrown while an object was read; errors of the machine are thrown on as they are. */
-    static RuntimeException ofReading(Throwable failure, long position, int maxDepth) {
+    static RuntimeException ofReading(Throwable failure, long position) {
         return switch (failure) {
             case MobulaException known -> known;
-            case StackOverflowError _ -> LimitExceededException.stack(maxDepth);
+            case StackOverflowError _ -> LimitExceededException.stack();
             case VirtualMachineError fatal -> throw fatal;
             case ClassCastException cast ->
                 new CorruptMessageException(position, "an object of another class than its place takes", cast);

@@ -17,11 +17,24 @@ public final class LimitExceededException extends CodecException {
                 + ". Send a flatter structure (an array, a list), or raise CodecOptions.maxDepth on all ranks");
     }
 
-    /** The thread's stack ended before the limit on depth was reached. */
-    static LimitExceededException stack(int limit) {
-        return new LimitExceededException(
-                "objects nest deeper than this thread's stack allows, before CodecOptions.maxDepth " + limit
-                        + " was reached. Send a flatter structure (an array, a list), or give the thread a larger stack");
+    /** The thread's stack ended before any limit was reached. */
+    static LimitExceededException stack() {
+        return new LimitExceededException("objects nest deeper than this thread's stack allows. Give the thread a larger"
+                + " stack, or send a flatter structure (an array, a list)");
+    }
+
+    /** Too many objects that write themselves hold one another. */
+    static LimitExceededException nested(int limit, String type) {
+        return new LimitExceededException("more than " + limit
+                + " objects that write themselves (by writeObject, writeExternal or a codec of the program) hold one"
+                + " another, at a " + type + ". Let such classes be written by their fields, or send a flatter structure");
+    }
+
+    /** Too many objects, elements and entries. */
+    static LimitExceededException elements(long elements, long limit) {
+        return new LimitExceededException("the objects and elements of a message are at least " + elements
+                + ", more than the limit of " + limit
+                + ". Send them in parts, or raise CodecOptions.maxElements on all ranks");
     }
 
     /** Arrays and strings take too many bytes. */

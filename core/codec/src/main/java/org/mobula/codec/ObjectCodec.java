@@ -1,10 +1,15 @@
 package org.mobula.codec;
 
+import org.jspecify.annotations.Nullable;
 import org.mobula.codec.internal.TypeShape;
 
 /**
  * Writes and reads the bodies of one type's objects; what stands before a body (nothing there, seen before, of which
  * type) is the business of {@link ObjectWriter#start} and {@link ObjectReader#start}.
+ *
+ * <p>Objects that hold others have a {@link CompositeCodec}, so that they may nest as deep as they like; a codec that
+ * writes the objects it holds by itself, through {@link ObjectWriter#writeElement}, takes a place on the Java stack for
+ * each level, and their number is limited.
  *
  * <p>Most are generated, next to the class they speak for, so that they read and write its private fields directly.
  *
@@ -33,15 +38,5 @@ public abstract class ObjectCodec {
     public abstract void write(ObjectWriter writer, Object object);
 
     /** Makes the object and reads what it consists of; registers it with the reader if it is tracked. */
-    public abstract Object read(ObjectReader reader);
-
-    /** Reads what the object consists of into one that exists; generated codecs do, for their subclasses. */
-    public void readFields(ObjectReader reader, Object target) {
-        throw new UnsupportedOperationException(shape.name());
-    }
-
-    /** Reads the fields that the shape's own class declares the way the JDK's serialization does: for final ones. */
-    protected final void readByStream(ObjectReader reader, Object target) {
-        shape.stream().read(reader, target);
-    }
+    public abstract @Nullable Object read(ObjectReader reader);
 }

@@ -21,24 +21,35 @@ import org.mobula.memory.Input;
  * read to its end, so the next message can be read; only a failing {@code begin} ends the connection.
  */
 public final class ObjectReader {
+    private static final Object NOTHING = new Object(); // known, and null: what a readResolve may answer
+
     private final CodecTable table;
+    private final Connection connection;
     private final int maxDepth;
     private final long maxBytes;
+    private final long maxElements;
     private ForeignType[] types = new ForeignType[32];
     private @Nullable ObjectCodec[] codecs = new ObjectCodec[32]; // by type number; null until first used
     private int typeCount;
     private @Nullable Object[] objects = new Object[64]; // by handle; null while being read
     private int objectCount;
+    private final DeepReading deep = new DeepReading(this);
+    private final int recursion;
     private int depth;
+    private long elements;
     private long bytes;
     private @Nullable Object taken;
     private @Nullable Input input;
+    private Connection.@Nullable Arrival arrival;
     private @Nullable FieldSource source;
 
-    ObjectReader(CodecTable table, CodecOptions options) {
+    ObjectReader(CodecTable table, CodecOptions options, Connection connection) {
         this.table = table;
+        this.connection = connection;
         this.maxDepth = options.maxDepth();
         this.maxBytes = options.maxBytes();
+        this.maxElements = options.maxElements();
+        this.recursion = Math.min(DeepWriting.RECURSION, maxDepth);
     }
 
     /** Begins a message. */
@@ -48,6 +59,7 @@ public final class ObjectReader {
         byte preamble = input.getByte();
         if (preamble != Descriptions.NONE) {
             Descriptions.read(input, preamble, this::learn);
+            arrival = Descriptions.announces(preamble) ? connection.arrived() : null;
         }
     }
 
@@ -56,13 +68,23 @@ public final class ObjectReader {
         try {
             return readElement();
         } catch (Throwable failure) {
-            throw Failures.ofReading(failure, input().position(), maxDepth);
+            throw Failures.ofReading(failure, input().position());
         }
     }
 
     /** Ends the message; forgets its objects. */
     public void end() {
         forget();
+    }
+
+    /** Where the messages come from. */
+    public Connection connection() {
+        return connection;
+    }
+
+    /** What the {@link Connection} keeps for this message, or null if it announced nothing. */
+    public Connection.@Nullable Arrival arrival() {
+        return arrival;
     }
 
     /** The cursor of the message begun last, for values that are not objects. */
@@ -101,6 +123,17 @@ public final class ObjectReader {
      *     {@link #taken}
      */
     public @Nullable ObjectCodec start() {
+        ObjectCodec codec = begin();
+        if (codec == null || depth <= recursion) {
+            return codec;
+        }
+        taken = deep.read(codec);
+        return null;
+    }
+
+    /** As {@link #start}, and leaves the body to the caller however deep it stands. */
+    @Nullable
+    ObjectCodec begin() {
         int word = Varint.get(input());
         if (word == 0) {
             taken = null;
@@ -121,6 +154,16 @@ public final class ObjectReader {
      * @return whether the body must be read, followed by {@link #finish}; if not, the object is {@link #taken}
      */
     public boolean startExact(ObjectCodec codec) {
+        boolean begun = beginExact(codec);
+        if (!begun || depth <= recursion) {
+            return begun;
+        }
+        taken = deep.read(codec);
+        return false;
+    }
+
+    /** As {@link #startExact}, and leaves the body to the caller however deep it stands. */
+    boolean beginExact(ObjectCodec codec) {
         int word = Varint.get(input());
         if (word == 1) {
             enter(codec);
@@ -151,8 +194,8 @@ public final class ObjectReader {
     }
 
     /** Makes an object known under the number it was given when its body began. */
-    public void register(int handle, Object object) {
-        objects[handle] = object;
+    public void register(int handle, @Nullable Object object) {
+        objects[handle] = object == null ? NOTHING : object;
     }
 
     /** Announces that an array or string of so many bytes will be made; its content was seen to be there. */
@@ -176,6 +219,10 @@ public final class ObjectReader {
                     Integer.toUnsignedString(count) + " elements announced, and " + input().remaining()
                             + " bytes left");
         }
+        elements += count;
+        if (elements > maxElements) {
+            throw LimitExceededException.elements(elements, maxElements);
+        }
         return count;
     }
 
@@ -196,6 +243,9 @@ public final class ObjectReader {
         if (++depth > maxDepth) {
             throw LimitExceededException.depth(maxDepth, codec.shape.name());
         }
+        if (++elements > maxElements) {
+            throw LimitExceededException.elements(elements, maxElements);
+        }
         if (codec.tracked) {
             if (objectCount == objects.length) {
                 objects = Arrays.copyOf(objects, objectCount * 2);
@@ -204,7 +254,7 @@ public final class ObjectReader {
         }
     }
 
-    private Object known(int handle) {
+    private @Nullable Object known(int handle) {
         Object object = handle >= 0 && handle < objectCount ? objects[handle] : null;
         if (object == null) {
             throw new CorruptMessageException(
@@ -212,7 +262,7 @@ public final class ObjectReader {
                     "a reference to object " + Integer.toUnsignedString(handle) + " of the message, which has "
                             + objectCount + " so far or has not finished that one");
         }
-        return object;
+        return object == NOTHING ? null : object;
     }
 
     private ObjectCodec codec(int number) {
@@ -223,7 +273,7 @@ public final class ObjectReader {
         }
         ObjectCodec codec = codecs[number];
         if (codec == null) {
-            codec = table.resolve(types[number]);
+            codec = table.resolve(types[number], connection);
             if (!codec.shape.matches(types[number])) {
                 throw TypeMismatchException.of(types[number].name(), types[number].fields(), codec.shape.fields());
             }
@@ -247,7 +297,14 @@ public final class ObjectReader {
         }
         objectCount = 0;
         depth = 0;
+        elements = 0;
         bytes = 0;
+        deep.clear();
         taken = null;
+        Connection.Arrival over = arrival;
+        if (over != null) {
+            arrival = null;
+            over.wasRead();
+        }
     }
 }

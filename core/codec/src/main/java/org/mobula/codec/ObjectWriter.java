@@ -22,7 +22,9 @@ import org.mobula.memory.Output;
  */
 public final class ObjectWriter {
     private final CodecTable table;
+    private final Connection connection;
     private final int maxDepth;
+    private final long maxElements;
     private final HandleTable handles = new HandleTable();
     private final FieldSite root = new FieldSite();
     private final FieldSite element = new FieldSite();
@@ -32,15 +34,22 @@ public final class ObjectWriter {
     private int typesTold;
     private int[] late = new int[16]; // handles of the objects being written to which no cycle may lead, ascending
     private int lateCount;
+    private final DeepWriting deep = new DeepWriting(this);
+    private final int recursion;
     private int opaqueDepth;
     private int depth;
+    private long elements;
     private boolean open;
+    private boolean announced;
     private long preamble;
     private @Nullable Output output;
 
-    ObjectWriter(CodecTable table, CodecOptions options) {
+    ObjectWriter(CodecTable table, CodecOptions options, Connection connection) {
         this.table = table;
+        this.connection = connection;
         this.maxDepth = options.maxDepth();
+        this.maxElements = options.maxElements();
+        this.recursion = Math.min(DeepWriting.RECURSION, maxDepth);
     }
 
     /** Begins a message; sharing is tracked from here to {@link #end}. */
@@ -59,17 +68,34 @@ public final class ObjectWriter {
         try {
             writeAt(object, root);
         } catch (StackOverflowError e) {
-            throw LimitExceededException.stack(maxDepth);
+            throw LimitExceededException.stack();
         }
     }
 
     /** Ends the message well: what it told the peer about types holds. Nothing may be written behind. */
     public void end() {
-        if (!descriptions.isEmpty()) {
-            descriptions.write(output(), preamble);
+        if (announced || !descriptions.isEmpty()) {
+            descriptions.write(output(), preamble, announced);
             descriptions.clear();
         }
+        boolean leaves = announced;
         forget();
+        if (leaves) {
+            connection.sent();
+        }
+    }
+
+    /** Where the messages go. */
+    public Connection connection() {
+        return connection;
+    }
+
+    /**
+     * Says that this message holds something of which its receiver will be asked how far it has come: a reference,
+     * whose object must live until the receiver holds it. The {@link Connection} hears what becomes of the message.
+     */
+    public void announce() {
+        announced = true;
     }
 
     /**
@@ -82,7 +108,11 @@ public final class ObjectWriter {
             typesTold--;
         }
         descriptions.clear();
+        boolean stays = announced;
         forget();
+        if (stays) {
+            connection.givenUp();
+        }
     }
 
     /** The cursor of the message begun last, for values that are not objects. */
@@ -122,6 +152,17 @@ public final class ObjectWriter {
      * @return the codec to write the body with, followed by {@link #finish}; null if there is no body
      */
     public @Nullable ObjectCodec start(@Nullable Object object, FieldSite site) {
+        ObjectCodec codec = begin(object, site);
+        if (codec == null || depth <= recursion || object == null) {
+            return codec;
+        }
+        deep.write(codec, object);
+        return null;
+    }
+
+    /** As {@link #start}, and leaves the body to the caller however deep it stands. */
+    @Nullable
+    ObjectCodec begin(@Nullable Object object, FieldSite site) {
         Output out = output();
         if (object == null) {
             out.putByte((byte) 0);
@@ -156,6 +197,16 @@ public final class ObjectWriter {
      * @return whether the body must be written, followed by {@link #finish}
      */
     public boolean startExact(@Nullable Object object, ObjectCodec codec) {
+        boolean begun = beginExact(object, codec);
+        if (!begun || depth <= recursion || object == null) {
+            return begun;
+        }
+        deep.write(codec, object);
+        return false;
+    }
+
+    /** As {@link #startExact}, and leaves the body to the caller however deep it stands. */
+    boolean beginExact(@Nullable Object object, ObjectCodec codec) {
         Output out = output();
         if (object == null) {
             out.putByte((byte) 0);
@@ -204,6 +255,9 @@ public final class ObjectWriter {
         if (++depth > maxDepth) {
             throw LimitExceededException.depth(maxDepth, codec.shape.name());
         }
+        if (++elements > maxElements) {
+            throw LimitExceededException.elements(elements, maxElements);
+        }
         if (codec.special) {
             enterSpecial(codec);
         }
@@ -251,8 +305,11 @@ public final class ObjectWriter {
         handles.clear();
         blocks.clear();
         open = false;
+        announced = false;
         depth = 0;
+        elements = 0;
         opaqueDepth = 0;
         lateCount = 0;
+        deep.clear();
     }
 }

@@ -8,14 +8,26 @@ public final class UnknownTypeException extends CodecException {
     @Serial
     private static final long serialVersionUID = 1L;
 
+    private final String typeName;
+
     /**
      * @param type the full name of the class
+     * @param peer the rank that sent it, or {@link Connection#NOBODY}
      * @param cause why it was not found
      */
-    public UnknownTypeException(String type, @Nullable Throwable cause) {
+    public UnknownTypeException(String type, int peer, @Nullable Throwable cause) {
         super(
-                "class " + type
-                        + ", sent by the peer, is missing on this rank. Start all ranks with the same class path",
+                peer == Connection.NOBODY
+                        ? "class " + type + " is missing on this rank. Put it on the class path"
+                        : "class " + type + ", sent by rank " + peer
+                                + ", is missing on this rank. Put it on the class path of every rank, or let it come"
+                                + " from there: remoting.loadClassesFrom(" + peer + ")",
                 cause);
+        this.typeName = type;
+    }
+
+    /** The full name of the class. */
+    public String typeName() {
+        return typeName;
     }
 }

@@ -84,7 +84,7 @@ class ArraysTest {
 
     @Test
     void arraysAndStringsBeyondTheLimitAreRefusedBeforeTheyAreMade() {
-        Exchange exchange = Exchange.open(new CodecOptions(500, 10_000));
+        Exchange exchange = Exchange.open(CodecOptions.defaults().withMaxBytes(10_000));
         Exchange.Message message = exchange.write(new int[2000], new int[2000]);
 
         assertThatThrownBy(() -> exchange.read(message))

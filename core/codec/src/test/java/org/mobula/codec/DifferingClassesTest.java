@@ -67,7 +67,7 @@ class DifferingClassesTest {
         assertThatThrownBy(() -> exchange.read(message))
                 .isInstanceOf(UnknownTypeException.class)
                 .hasMessage(
-                        "class Thing, sent by the peer, is missing on this rank. Start all ranks with the same class path");
+                        "class Thing is missing on this rank. Put it on the class path");
         assertThat(exchange.send("x")).isEqualTo("x");
         assertThatThrownBy(() -> exchange.send(Sources.make(theirs, "Thing"))).isInstanceOf(UnknownTypeException.class);
     }

@@ -1,11 +1,10 @@
 package org.mobula.codec;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.mobula.memory.Input;
-import org.mobula.memory.Output;
 
 class SubstitutionTest {
     interface Remote {
@@ -34,20 +33,48 @@ class SubstitutionTest {
         }
     }
 
-    private static final class ByReference implements Substitution {
+    private static final class ByReference implements Substitution, Substitute {
+        private final String text;
+
+        ByReference(String text) {
+            this.text = text;
+        }
+
         @Override
         public boolean covers(Class<?> type) {
             return Remote.class.isAssignableFrom(type);
         }
 
         @Override
-        public void write(Object object, Output output) {
-            output.putInt(((Remote) object).id());
+        public Substitute of(Class<?> type) {
+            return this;
         }
 
         @Override
-        public Object read(Input input) {
-            return new Stub(input.getInt());
+        public Substitute of(String said, long fingerprint, Connection connection) {
+            assertThat(said).isEqualTo(text);
+            assertThat(fingerprint).isEqualTo(17);
+            return this;
+        }
+
+        @Override
+        public String text() {
+            return text;
+        }
+
+        @Override
+        public long fingerprint() {
+            return 17;
+        }
+
+        @Override
+        public void write(ObjectWriter writer, Object object) {
+            writer.output().putInt(((Remote) object).id());
+        }
+
+        @Override
+        public Object read(ObjectReader reader) {
+            return new Stub(reader.input().getInt());
         }
     }
 
@@ -56,8 +83,8 @@ class SubstitutionTest {
     @Test
     void whatASubstitutionCoversTravelsAsItSaysAndIsSharedLikeOtherObjects() {
         Exchange exchange = Exchange.open();
-        exchange.here.substitute(new ByReference());
-        exchange.there.substitute(new ByReference());
+        exchange.here.substitute("id", new ByReference("seven bits"));
+        exchange.there.substitute("id", new ByReference("seven bits"));
         Local local = new Local();
 
         Holder got = (Holder) exchange.send(new Holder(local, local));
@@ -65,5 +92,39 @@ class SubstitutionTest {
         assertThat(got.one).isInstanceOf(Stub.class).isSameAs(got.two);
         assertThat(got.one.id()).isEqualTo(7);
         assertThat(exchange.read(exchange.write(List.of(new Stub(3), local)))).hasSize(1);
+    }
+
+    @Test
+    void whatTheInstancesHaveInCommonCrossesOnce() {
+        Exchange exchange = Exchange.open();
+        exchange.here.substitute("id", new ByReference("in common"));
+        exchange.there.substitute("id", new ByReference("in common"));
+
+        int first = exchange.write(new Stub(1)).bytes().length;
+
+        assertThat(exchange.write(new Stub(2)).bytes()).hasSize(1 + 1 + 4);
+        assertThat(first).isGreaterThan(1 + 1 + 4 + "#id in common".length());
+    }
+
+    @Test
+    void aSubstitutionThatTheOtherSideDoesNotHaveIsNamed() {
+        Exchange exchange = Exchange.open();
+        exchange.here.substitute("id", new ByReference("text"));
+
+        Exchange.Message message = exchange.write(new Stub(1));
+
+        assertThatThrownBy(() -> exchange.read(message))
+                .isInstanceOf(UnknownTypeException.class)
+                .hasMessageContaining("#id text");
+    }
+
+    @Test
+    void theSameNameIsNotTakenTwice() {
+        Exchange exchange = Exchange.open();
+        exchange.here.substitute("id", new ByReference("one"));
+
+        assertThatThrownBy(() -> exchange.here.substitute("id", new ByReference("two")))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessage("there is a substitution named \"id\" already");
     }
 }

@@ -105,7 +105,7 @@ class WireTest {
     }
 
     private static int size(ClassLoader loader, Object... objects) {
-        Exchange exchange = new Exchange(new CodecOptions(1000, 1 << 20), loader, loader);
+        Exchange exchange = new Exchange(CodecOptions.defaults(), loader, loader);
         exchange.here.allow("A").allow("B").allow("L").allow("D").allow("T");
         Exchange.Message message = exchange.write(objects);
         return message.bytes().length + (int) message.blockBytes();

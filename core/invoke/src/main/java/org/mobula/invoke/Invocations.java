@@ -39,6 +39,11 @@ public final class Invocations {
         }
     }
 
+    /** Lets a model's objects, and stubs of them, travel as references. Before {@link #open}. */
+    public void refer(ReferenceKind kind) {
+        protocol.refer(kind);
+    }
+
     /** What can travel in calls; a model allows and substitutes here. */
     public Codecs codecs() {
         return protocol.codecs();

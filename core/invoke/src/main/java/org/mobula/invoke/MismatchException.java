@@ -25,6 +25,12 @@ public final class MismatchException extends InvokeException {
                 + expected.getTypeName() + ": the called object has another version of the interface");
     }
 
+    /** An interface that has other methods at another rank. */
+    public static MismatchException shape(InterfaceShape shape, int peer, int rank) {
+        return new MismatchException(shape + " has other methods at rank " + peer + " than at rank " + rank
+                + ". Run the same version of it on every rank");
+    }
+
     private static String name(@Nullable Object found) {
         return found == null ? "null" : found.getClass().getTypeName();
     }

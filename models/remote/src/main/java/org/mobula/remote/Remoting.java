@@ -49,10 +49,8 @@ public final class Remoting {
     private final Names names;
 
     private Remoting(Engine engine, Invocations invocations) {
-        ClassLoader context = Thread.currentThread().getContextClassLoader();
         this.invocations = invocations;
-        this.references = new References(
-                engine.rank(), invocations, context != null ? context : ClassLoader.getSystemClassLoader());
+        this.references = new References(engine.rank(), invocations);
         this.names = new Names(engine, invocations);
     }
 
@@ -64,7 +62,7 @@ public final class Remoting {
 
     private static Remoting started(Engine engine, Invocations invocations) {
         Remoting remoting = new Remoting(engine, invocations);
-        invocations.codecs().substitute(remoting.references);
+        invocations.refer(remoting.references);
         invocations.reserve(Names.OBJECT, remoting.names.local(), Names.shape(), remoting.references.analyser());
         invocations.open();
         remoting.names.start();

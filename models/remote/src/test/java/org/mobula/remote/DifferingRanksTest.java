@@ -108,8 +108,8 @@ class DifferingRanksTest {
             Object desk = loader.loadClass("extra.Desk").getConstructor().newInstance();
             assertThatThrownBy(() -> shelf.swap(desk))
                     .hasStackTraceContaining(
-                            "an object of rank 0 is called through extra.Flat, which is not known at rank 1. Put it "
-                                    + "on the class path of every rank");
+                            "class extra.Flat, sent by rank 0, is missing on this rank. Put it on the class path of "
+                                    + "every rank, or let it come from there: remoting.loadClassesFrom(0)");
         });
     }
 

@@ -54,8 +54,8 @@ class MisuseTest {
                                                 + " implement java.io.Serializable"),
                         line -> assertThat(line)
                                 .isEqualTo("a class the other side lacks: org.mobula.codec.UnknownTypeException: class"
-                                        + " Misuse$Known, sent by the peer, is missing on this rank. Start all ranks with the"
-                                        + " same class path"),
+                                        + " Misuse$Known, sent by rank 0, is missing on this rank. Put it on the class path of every"
+                                        + " rank, or let it come from there: remoting.loadClassesFrom(0)"),
                         line -> assertThat(line).isEqualTo("still answers 7"),
                         line -> assertThat(line)
                                 .isEqualTo(

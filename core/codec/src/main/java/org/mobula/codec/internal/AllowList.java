@@ -72,7 +72,8 @@ public final class AllowList {
         }
     }
 
-    private boolean allows(Class<?> type) {
+    /** Whether a class, which is not an array, may be made from messages. */
+    public boolean allows(Class<?> type) {
         if (type.isPrimitive() || declared.contains(type) || isNamed(type)) {
             return true;
         }

@@ -52,6 +52,16 @@ record CarriedField(Class<?> owner, String name, Class<?> type) {
                 .toList();
     }
 
+    /** Those that hold no objects, in their order. */
+    static List<CarriedField> values(List<CarriedField> fields) {
+        return fields.stream().filter(field -> field.type.isPrimitive()).toList();
+    }
+
+    /** Those that hold objects, in their order. */
+    static List<CarriedField> references(List<CarriedField> fields) {
+        return fields.stream().filter(field -> !field.type.isPrimitive()).toList();
+    }
+
     /** The field in words, as an error shows it to the user of a class. */
     String words(Class<?> user) {
         return type.getTypeName() + " " + (owner == user ? "" : owner.getSimpleName() + ".") + name;

@@ -8,109 +8,123 @@ import static java.lang.constant.ConstantDescs.INIT_NAME;
 import java.io.Serializable;
 import java.lang.classfile.ClassBuilder;
 import java.lang.classfile.ClassFile;
+import java.lang.classfile.CodeBuilder;
 import java.lang.constant.ClassDesc;
+import java.lang.constant.MethodTypeDesc;
 import java.lang.invoke.MethodHandles.Lookup;
 import java.lang.invoke.MethodType;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.lang.reflect.RecordComponent;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
+import org.mobula.codec.FinalFieldsCodec;
+import org.mobula.codec.GeneratedCodec;
 import org.mobula.codec.NotCarriableException;
-import org.mobula.codec.ObjectCodec;
+import org.mobula.codec.RecordCodec;
 
 /**
  * Makes the codec of one class: a hidden class in the class's own nest, so that private fields are read and written by
  * plain field instructions.
  *
- * <p>A codec writes the fields its class declares, after its superclass's codec has written what is declared above.
- * Fields are set without regard to constructors, as {@link Serializable} has it; if one is final, all that the class
- * declares are set through the JDK's serialization. Records are made by their canonical constructor.
+ * <p>A codec writes the fields its class declares, and asks its superclass's codec for those declared above. Fields are
+ * set without regard to constructors, as {@link Serializable} has it; if one is final, all are set through the JDK's
+ * serialization. Records are made by their canonical constructor.
  */
 final class CodecGenerator {
     private final CodecTable table;
     private final Class<?> type;
-    private final ClassDesc name;
-    private final CodecBody body;
 
     CodecGenerator(CodecTable table, Class<?> type) {
         this.table = table;
         this.type = type;
-        this.name = ClassDesc.of(type.getName() + "$Codec");
-        this.body = new CodecBody(table, type);
     }
 
-    ObjectCodec generate() {
+    GeneratedCodec generate() {
         return type.isRecord() ? generateRecord(type.getRecordComponents()) : generateClass();
     }
 
-    private ObjectCodec generateRecord(RecordComponent[] components) {
+    private GeneratedCodec generateRecord(RecordComponent[] components) {
         List<CarriedField> fields = CarriedField.componentsOf(type, components);
         TypeShape shape = TypeShape.of(
                 table.nextIndex(),
                 type.getName(),
                 "record",
                 words(fields),
-                Set.of(TypeShape.Trait.TRACKED, TypeShape.Trait.OPAQUE, TypeShape.Trait.LATE),
-                null);
-        return define(shape, builder -> {
-            builder.withMethodBody("write", CodecBody.WRITE, ACC_PUBLIC, code -> body.writeFields(code, null, fields));
-            builder.withMethodBody(
-                    "read", CodecBody.READ, ACC_PUBLIC, code -> body.readRecord(code, fields, components));
+                Set.of(TypeShape.Trait.TRACKED, TypeShape.Trait.OPAQUE, TypeShape.Trait.LATE));
+        List<String> names =
+                Arrays.stream(components).map(RecordComponent::getName).toList();
+        CodecCode common = new CodecCode(table, type, null, fields);
+        RecordCode reading = new RecordCode(common, components);
+        return define(common, RecordCodec.class, ClassLayout.ofRecord(table, shape, fields, names), builder -> {
+            add(builder, "read", CodecCode.READ, reading::read);
+            add(builder, "readHead", CodecCode.READ, reading::readHead);
+            add(builder, "complete", CodecCode.COMPLETE, reading::complete);
         });
     }
 
-    private ObjectCodec generateClass() {
-        Class<?> above = type.getSuperclass();
-        ObjectCodec superCodec =
-                above != null && Serializable.class.isAssignableFrom(above) ? table.generated(above) : null;
-        List<CarriedField> fields = CarriedField.declaredBy(type);
-        StreamLevel level = hasFinalField() ? new StreamLevel(type, table, false) : null;
+    private GeneratedCodec generateClass() {
+        Class<?> superclass = type.getSuperclass();
+        GeneratedCodec above = superclass != null && Serializable.class.isAssignableFrom(superclass)
+                ? table.generated(superclass)
+                : null;
+        CodecCode common = new CodecCode(table, type, above, CarriedField.declaredBy(type));
+        List<CarriedField> all = allFields();
         TypeShape shape = TypeShape.of(
-                table.nextIndex(), type.getName(), "class", words(allFields()), Set.of(TypeShape.Trait.TRACKED), level);
-        return define(shape, builder -> {
-            builder.withMethodBody(
-                    "write", CodecBody.WRITE, ACC_PUBLIC, code -> body.writeFields(code, superCodec, fields));
-            builder.withMethodBody(
-                    "readFields",
-                    CodecBody.READ_FIELDS,
-                    ACC_PUBLIC,
-                    code -> body.readFields(code, superCodec, level == null ? fields : null));
-            builder.withMethodBody(
-                    "read",
-                    CodecBody.READ,
-                    ACC_PUBLIC,
-                    code -> body.readObject(
-                            code, Modifier.isAbstract(type.getModifiers()) ? null : Carriable.allocator(type)));
+                table.nextIndex(), type.getName(), "class", words(all), Set.of(TypeShape.Trait.TRACKED));
+        var allocator = Modifier.isAbstract(type.getModifiers()) ? null : Carriable.allocator(type);
+        if (hasFinalField()) {
+            List<StreamLevel> levels = Carriable.levels(type).stream()
+                    .map(level -> new StreamLevel(level, table, false))
+                    .toList();
+            ClassLayout layout = ClassLayout.ofClass(table, shape, all, levels, allocator);
+            return define(common, FinalFieldsCodec.class, layout, _ -> {});
+        }
+        ClassLayout layout = ClassLayout.ofClass(table, shape, all, List.of(), allocator);
+        ReadingCode reading = new ReadingCode(common);
+        return define(common, GeneratedCodec.class, layout, builder -> {
+            add(builder, "read", CodecCode.READ, ReadingCode::read);
+            add(builder, "readHead", CodecCode.READ, ReadingCode::readHead);
+            add(builder, "readValues", CodecCode.READ_INTO, reading::readValues);
+            add(builder, "readParts", CodecCode.READ_INTO, reading::readParts);
+            add(builder, "put", CodecCode.PUT, reading::put);
         });
     }
 
-    private ObjectCodec define(TypeShape shape, Consumer<ClassBuilder> methods) {
+    private GeneratedCodec define(
+            CodecCode common, Class<?> base, ClassLayout layout, Consumer<ClassBuilder> readingMethods) {
         Lookup lookup = CodecAccess.into(type);
-        byte[] bytes = ClassFile.of().build(name, builder -> {
-            builder.withFlags(ACC_PUBLIC | ACC_FINAL | ACC_SUPER).withSuperclass(CodecBody.CODEC);
-            builder.withMethodBody(
-                    INIT_NAME,
-                    CodecBody.INIT,
-                    ACC_PUBLIC,
-                    code -> code.aload(0)
-                            .aload(1)
-                            .invokespecial(CodecBody.CODEC, INIT_NAME, CodecBody.INIT)
-                            .return_());
-            methods.accept(builder);
+        ClassDesc parent = CodecCode.desc(base);
+        WritingCode writing = new WritingCode(common);
+        byte[] bytes = ClassFile.of().build(ClassDesc.of(type.getName() + "$Codec"), builder -> {
+            builder.withFlags(ACC_PUBLIC | ACC_FINAL | ACC_SUPER).withSuperclass(parent);
+            add(builder, INIT_NAME, CodecCode.INIT, code -> code.aload(0)
+                    .aload(1)
+                    .invokespecial(parent, INIT_NAME, CodecCode.INIT)
+                    .return_());
+            add(builder, "write", CodecCode.WRITE, writing::write);
+            add(builder, "writeValues", CodecCode.WRITE, writing::writeValues);
+            add(builder, "writeParts", CodecCode.WRITE, writing::writeParts);
+            add(builder, "part", CodecCode.PART, writing::part);
+            readingMethods.accept(builder);
         });
         try {
             Lookup hidden =
-                    lookup.defineHiddenClassWithClassData(bytes, body.constants(), true, Lookup.ClassOption.NESTMATE);
-            MethodType constructor = MethodType.methodType(void.class, TypeShape.class);
-            return (ObjectCodec)
-                    hidden.findConstructor(hidden.lookupClass(), constructor).invoke(shape);
+                    lookup.defineHiddenClassWithClassData(bytes, common.constants(), true, Lookup.ClassOption.NESTMATE);
+            MethodType constructor = MethodType.methodType(void.class, ClassLayout.class);
+            return (GeneratedCodec)
+                    hidden.findConstructor(hidden.lookupClass(), constructor).invoke(layout);
         } catch (Throwable e) {
             throw new NotCarriableException(
                     type.getTypeName(), "no codec could be made for it: " + e + ". Please report this", e);
         }
+    }
+
+    private static void add(ClassBuilder builder, String name, MethodTypeDesc shape, Consumer<CodeBuilder> method) {
+        builder.withMethodBody(name, shape, ACC_PUBLIC, method);
     }
 
     private List<CarriedField> allFields() {
@@ -126,10 +140,12 @@ final class CodecGenerator {
     }
 
     private boolean hasFinalField() {
-        for (Field field : type.getDeclaredFields()) {
-            int modifiers = field.getModifiers();
-            if (Modifier.isFinal(modifiers) && (modifiers & (Modifier.STATIC | Modifier.TRANSIENT)) == 0) {
-                return true;
+        for (Class<?> level : Carriable.levels(type)) {
+            for (Field field : level.getDeclaredFields()) {
+                int modifiers = field.getModifiers();
+                if (Modifier.isFinal(modifiers) && (modifiers & (Modifier.STATIC | Modifier.TRANSIENT)) == 0) {
+                    return true;
+                }
             }
         }
         return false;

@@ -2,11 +2,11 @@ package org.mobula.codec.internal;
 
 import java.lang.reflect.Modifier;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
+import org.mobula.codec.Connection;
+import org.mobula.codec.GeneratedCodec;
 import org.mobula.codec.ObjectCodec;
 import org.mobula.codec.Substitution;
 import org.mobula.codec.UnknownTypeException;
@@ -22,11 +22,11 @@ public final class CodecTable {
     private final AtomicInteger indexes = new AtomicInteger();
     private final Map<Class<?>, ObjectCodec> standard = new HashMap<>(); // filled by the constructor only
     private final Map<String, ObjectCodec> standardByName = new HashMap<>(); // likewise
-    private final List<SubstitutionCodec> substitutions = new CopyOnWriteArrayList<>();
+    private final Substitutions substitutions = new Substitutions(this);
     private volatile ClassValue<Binding> bindings = newBindings();
-    private final ClassValue<ObjectCodec> generated = new ClassValue<>() {
+    private final ClassValue<GeneratedCodec> generated = new ClassValue<>() {
         @Override
-        protected ObjectCodec computeValue(Class<?> type) {
+        protected GeneratedCodec computeValue(Class<?> type) {
             return new CodecGenerator(CodecTable.this, type).generate();
         }
     };
@@ -45,9 +45,8 @@ public final class CodecTable {
     }
 
     /** Lets what a substitution covers travel as something else. */
-    public synchronized void substitute(Substitution substitution) {
-        String name = "#" + substitutions.size();
-        substitutions.add(new SubstitutionCodec(nextIndex(), name, substitution));
+    public synchronized void substitute(String name, Substitution substitution) {
+        substitutions.add(name, substitution);
         bindings = newBindings();
     }
 
@@ -67,24 +66,27 @@ public final class CodecTable {
     }
 
     /** The codec of the peer's type. */
-    public ObjectCodec resolve(ForeignType theirs) {
+    public ObjectCodec resolve(ForeignType theirs, Connection connection) {
+        if (Substitutions.means(theirs)) {
+            return substitutions.resolve(theirs, connection);
+        }
         String name = theirs.name();
-        ObjectCodec known = name.startsWith("#") ? substitution(name) : standardByName.get(name);
+        ObjectCodec known = standardByName.get(name);
         if (known != null) {
             return known;
         }
         Class<?> type;
         try {
-            type = Class.forName(name, false, loader);
+            type = connection.find(name);
         } catch (ClassNotFoundException | LinkageError e) {
-            throw new UnknownTypeException(name, e);
+            throw new UnknownTypeException(name, connection.peer(), e);
         }
         allowed.require(type);
         return binding(type).codec();
     }
 
     /** The generated codec of a class or record. */
-    ObjectCodec generated(Class<?> type) {
+    GeneratedCodec generated(Class<?> type) {
         return generated.get(type);
     }
 
@@ -93,24 +95,15 @@ public final class CodecTable {
         return indexes.getAndIncrement();
     }
 
-    /** The class of a name in a message, not initialised. */
-    Class<?> find(String name) throws ClassNotFoundException {
-        return Class.forName(name, false, loader);
+    /** Finds the classes of messages of which nothing else is known. */
+    public ClassLoader loader() {
+        return loader;
     }
 
     /** Adds a codec of fixed form; several classes may share one. */
     void addStandard(Class<?> type, ObjectCodec codec) {
         standard.put(type, codec);
         standardByName.put(codec.shape().name(), codec);
-    }
-
-    private @Nullable ObjectCodec substitution(String name) {
-        for (SubstitutionCodec codec : substitutions) {
-            if (codec.shape().name().equals(name)) {
-                return codec;
-            }
-        }
-        return null;
     }
 
     private ClassValue<Binding> newBindings() {
@@ -123,10 +116,9 @@ public final class CodecTable {
     }
 
     private ObjectCodec find(Class<?> type) {
-        for (SubstitutionCodec substitution : substitutions) {
-            if (substitution.covers(type)) {
-                return substitution;
-            }
+        ObjectCodec substituted = substitutions.of(type);
+        if (substituted != null) {
+            return substituted;
         }
         ObjectCodec known = standard.get(type);
         return known != null ? known : make(type);

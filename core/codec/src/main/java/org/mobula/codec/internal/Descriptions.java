@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.mobula.codec.CorruptMessageException;
 import org.mobula.codec.ObjectCodec;
+import org.mobula.codec.ObjectWriter;
 import org.mobula.memory.Input;
 import org.mobula.memory.Output;
 
@@ -18,8 +19,8 @@ import org.mobula.memory.Output;
  * miss those behind, and with them the meaning of type numbers in later messages. So the reader takes in all
  * descriptions first.
  *
- * <p>A message begins with one byte, {@link #NONE} or {@link #SOME}; with {@code SOME} its last 4 bytes say how long
- * the descriptions before them are.
+ * <p>A message begins with one byte, {@link #NONE} or {@link #SOME}, with 2 added if it announces something; with
+ * {@code SOME} its last 4 bytes say how long the descriptions before them are.
  */
 public final class Descriptions {
     /** The first byte of a message without descriptions. */
@@ -27,6 +28,9 @@ public final class Descriptions {
 
     /** The first byte of a message with descriptions. */
     public static final byte SOME = 1;
+
+    /** Added to the first byte of a message that announces something: see {@link ObjectWriter#announce}. */
+    private static final byte ANNOUNCED = 2;
 
     private static final int NAMED_FIELDS =
             512; // why: beyond, a description costs more than its message; the fingerprint must do
@@ -55,11 +59,19 @@ public final class Descriptions {
     }
 
     /**
-     * Writes the types added.
+     * Writes the types added, and the message's first byte.
      *
      * @param preamble where the message's first byte stands
      */
-    public void write(Output output, long preamble) {
+    public void write(Output output, long preamble, boolean announced) {
+        int first = (announced ? ANNOUNCED : NONE) | (codecs.isEmpty() ? NONE : SOME);
+        if (!codecs.isEmpty()) {
+            writeTypes(output);
+        }
+        output.segment().set(ValueLayout.JAVA_BYTE, output.start() + preamble, (byte) first);
+    }
+
+    private void writeTypes(Output output) {
         long from = output.length();
         for (ObjectCodec codec : codecs) {
             TypeShape shape = codec.shape();
@@ -69,7 +81,6 @@ public final class Descriptions {
             putText(output, fields.length() > NAMED_FIELDS ? "" : fields);
         }
         output.putInt((int) (output.length() - from));
-        output.segment().set(ValueLayout.JAVA_BYTE, output.start() + preamble, SOME);
     }
 
     /**
@@ -78,9 +89,12 @@ public final class Descriptions {
      * @param preamble the message's first byte
      */
     public static void read(Input input, byte preamble, Consumer<ForeignType> learner) {
-        if (preamble != SOME) {
+        if ((preamble & ~(SOME | ANNOUNCED)) != 0) {
             throw new CorruptMessageException(
-                    input.position(), "a message that begins with " + preamble + ", not 0 or 1");
+                    input.position(), "a message that begins with " + preamble + ", not 0, 1, 2 or 3");
+        }
+        if ((preamble & SOME) == 0) {
+            return;
         }
         long objects = input.position();
         long end = objects + input.remaining() - Integer.BYTES;
@@ -100,6 +114,11 @@ public final class Descriptions {
                     new ForeignType(name, fingerprint, fields.isEmpty() ? List.of() : List.of(fields.split(";"))));
         }
         input.seek(objects);
+    }
+
+    /** Whether a message with this first byte announces something. */
+    public static boolean announces(byte preamble) {
+        return (preamble & ANNOUNCED) != 0;
     }
 
     private static void putText(Output output, String text) {

@@ -30,7 +30,7 @@ final class StreamCodec extends ObjectCodec {
                 .map(field -> field.words(type))
                 .toList();
         TypeShape shape =
-                TypeShape.of(table.nextIndex(), type.getName(), "class", fields, Set.of(TypeShape.Trait.TRACKED), null);
+                TypeShape.of(table.nextIndex(), type.getName(), "class", fields, Set.of(TypeShape.Trait.TRACKED));
         return new StreamCodec(shape, Carriable.allocator(type), levels);
     }
 

@@ -89,17 +89,27 @@ public final class StreamLevel {
     }
 
     /** Reads the fields into an object. */
-    public void read(ObjectReader from, Object target) {
-        FieldValues values = new FieldValues(fields);
-        for (int i = 0; i < exact.length; i++) {
-            Class<?> type = fields.get(i).type();
-            if (type.isPrimitive()) {
-                values.set(i, get(from.input(), type));
-            } else {
-                Object value = exact[i] instanceof ObjectCodec codec ? from.readExact(codec) : from.readElement();
-                values.set(i, type.cast(value));
-            }
+    void read(ObjectReader from, Object target) {
+        FieldValues values = readValues(from);
+        int first = exact.length - values.references();
+        for (int i = first; i < exact.length; i++) {
+            values.setReference(
+                    i - first, exact[i] instanceof ObjectCodec codec ? from.readExact(codec) : from.readElement());
         }
+        set(from, target, values);
+    }
+
+    /** Reads the fields that hold no objects. */
+    public FieldValues readValues(ObjectReader from) {
+        FieldValues values = new FieldValues(fields);
+        for (int i = 0; i < exact.length - values.references(); i++) {
+            values.set(i, get(from.input(), fields.get(i).type()));
+        }
+        return values;
+    }
+
+    /** Sets an object's fields. */
+    public void set(ObjectReader from, Object target, FieldValues values) {
         if (reader == null) {
             return;
         }

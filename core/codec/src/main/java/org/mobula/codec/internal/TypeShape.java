@@ -2,25 +2,22 @@ package org.mobula.codec.internal;
 
 import java.util.List;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /**
  * What is written of a type, and how its objects behave while they are read.
  *
  * @param index the codec's place among its node's codecs
- * @param name what descriptions call the type: a class's name, or a substitution's number
+ * @param name what descriptions call the type: a class's name, or a substitution's name and text
  * @param fields what a peer must agree on, in words for people
  * @param fingerprint a number that differs when the fields do; 0 where there is nothing to agree on
  * @param traits how its objects behave
- * @param level how its own class's fields are read where plain writes to fields may not
  */
 public record TypeShape(
         int index,
         String name,
         List<String> fields,
         long fingerprint,
-        Set<Trait> traits,
-        @Nullable StreamLevel level) {
+        Set<Trait> traits) {
     /** How objects of a type behave. */
     public enum Trait {
         /** Has an identity that sharing and cycles keep. */
@@ -35,13 +32,13 @@ public record TypeShape(
 
     /** A type of fixed form. */
     public static TypeShape fixed(int index, String name, Set<Trait> traits) {
-        return new TypeShape(index, name, List.of(), 0, traits, null);
+        return new TypeShape(index, name, List.of(), 0, traits);
     }
 
     /** A type whose fields, or constants, the peer must have too. */
     public static TypeShape of(
-            int index, String name, String kind, List<String> fields, Set<Trait> traits, @Nullable StreamLevel level) {
-        return new TypeShape(index, name, fields, fingerprint(kind, fields), traits, level);
+            int index, String name, String kind, List<String> fields, Set<Trait> traits) {
+        return new TypeShape(index, name, fields, fingerprint(kind, fields), traits);
     }
 
     /** Whether objects have an identity to keep. */
@@ -67,14 +64,6 @@ public record TypeShape(
     /** Whether the peer describes the same. */
     public boolean matches(ForeignType theirs) {
         return fingerprint == theirs.fingerprint();
-    }
-
-    /** How the class's own fields are read through a stream. */
-    public StreamLevel stream() {
-        if (level == null) {
-            throw new IllegalStateException(name + " has no fields to read through a stream");
-        }
-        return level;
     }
 
     /** FNV-1a, 64 bits: equal on all machines. */

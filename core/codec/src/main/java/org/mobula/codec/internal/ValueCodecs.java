@@ -144,13 +144,13 @@ final class ValueCodecs {
             return primitive;
         }
         try {
-            Class<?> type = table.find(name);
+            Class<?> type = reader.connection().find(name);
             if (!Jdk.owns(type)) {
                 table.allowed().require(type);
             }
             return type;
         } catch (ClassNotFoundException | LinkageError e) {
-            throw new UnknownTypeException(name, e);
+            throw new UnknownTypeException(name, reader.connection().peer(), e);
         }
     }
 

@@ -22,7 +22,7 @@ public final class BlockingAnalysis {
 
     final Classes classes = new Classes();
     final Fields fields = new Fields(classes);
-    private final List<Class<?>> remoteMarkers;
+    final Callees callees;
     private final Class<?> target;
     private final Set<Class<?>> initialized = new HashSet<>();
     private final Map<Key, Cost> done = new HashMap<>();
@@ -37,7 +37,7 @@ public final class BlockingAnalysis {
      * @param target the exact class of the object that is called
      */
     public BlockingAnalysis(List<Class<?>> remoteMarkers, Class<?> target) {
-        this.remoteMarkers = remoteMarkers;
+        this.callees = new Callees(classes, remoteMarkers);
         this.target = target;
         for (Class<?> type = target; type != null; type = type.getSuperclass()) {
             initialized.add(type);
@@ -117,10 +117,6 @@ public final class BlockingAnalysis {
 
     Class<?> load(ClassDesc type, Class<?> from) {
         return classes.load(type, from);
-    }
-
-    boolean isRemote(Class<?> type) {
-        return type.isInterface() && remoteMarkers.stream().anyMatch(marker -> marker.isAssignableFrom(type));
     }
 
     private static Cost onPath(String step, java.util.function.Supplier<Cost> rest) {

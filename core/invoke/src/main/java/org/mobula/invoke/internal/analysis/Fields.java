@@ -2,6 +2,7 @@ package org.mobula.invoke.internal.analysis;
 
 import java.io.Serializable;
 import java.lang.classfile.CodeModel;
+import java.lang.classfile.Instruction;
 import java.lang.classfile.MethodModel;
 import java.lang.classfile.Opcode;
 import java.lang.classfile.TypeKind;
@@ -31,6 +32,10 @@ final class Fields {
         ClassDesc type = access.typeSymbol();
         if (type.isPrimitive()) {
             return Value.any(Transfer.isWide(TypeKind.from(type)));
+        }
+        Class<?> exact = ExactTypes.of(type);
+        if (exact != null) {
+            return Value.exact(exact);
         }
         if (type.equals(ConstantDescs.CD_String)) {
             return Value.exact(String.class);
@@ -89,12 +94,12 @@ final class Fields {
     private Transfer.Surroundings inside(Class<?> holder) {
         return new Transfer.Surroundings() {
             @Override
-            public Value created(ClassDesc type) {
-                return Value.exact(classes.load(type, holder));
+            public Value made(Instruction creation, ClassDesc type) {
+                return type.isArray() ? Value.ANY : Value.exact(classes.load(type, holder));
             }
 
             @Override
-            public Value field(FieldInstruction field) {
+            public Value field(FieldInstruction field, Value of) {
                 return value(field, holder);
             }
         };

@@ -159,13 +159,13 @@ final class MethodAnalysis implements Transfer.Surroundings {
         Value onto = call.opcode() == Opcode.INVOKESTATIC
                 ? Value.ANY
                 : frame.peek(call.typeSymbol().parameterCount());
-        Found called = target(call.opcode(), owner, name, descriptor, onto);
+        Found called = whole.callees.target(call.opcode(), owner, name, descriptor, onto);
         if (Known.isHarmless(internal(called.declaring()), name, descriptor)) {
             return Cost.ONE;
         }
         Cost initializing =
                 call.opcode() == Opcode.INVOKESTATIC ? whole.costOfInitializing(called.declaring()) : Cost.ONE;
-        return initializing.plus(whole.costOfCall(called, exactClass(owner, onto)));
+        return initializing.plus(whole.costOfCall(called, Callees.exactClass(owner, onto)));
     }
 
     private static @Nullable String waiting(Class<?> owner, String name) {
@@ -187,49 +187,7 @@ final class MethodAnalysis implements Transfer.Surroundings {
                         || opcode == Opcode.INVOKESPECIAL
                         || owner.isSealed()
                         || Modifier.isFinal(owner.getModifiers())
-                        || isFinal(owner, name, descriptor));
-    }
-
-    private boolean isFinal(Class<?> owner, String name, String descriptor) {
-        Found resolved = whole.classes.resolve(owner, name, descriptor);
-        return resolved != null && resolved.is(Modifier.FINAL);
-    }
-
-    private Found target(Opcode opcode, Class<?> owner, String name, String descriptor, Value onto) {
-        Class<?> exact = exactClass(owner, onto);
-        Found called = switch (opcode) {
-            case INVOKESTATIC, INVOKESPECIAL -> whole.classes.resolve(owner, name, descriptor);
-            default -> virtual(owner, name, descriptor, exact);
-        };
-        if (called == null) {
-            throw new Objection(
-                    " -> " + Classes.simpleName(owner) + "." + name + ": is not declared where it was looked for");
-        }
-        return called;
-    }
-
-    private @Nullable Found virtual(Class<?> owner, String name, String descriptor, @Nullable Class<?> exact) {
-        Found resolved = whole.classes.resolve(owner, name, descriptor);
-        if (resolved != null && (resolved.is(Modifier.PRIVATE) || resolved.is(Modifier.FINAL))) {
-            return resolved;
-        }
-        if (exact != null) {
-            return whole.classes.select(exact, name, descriptor);
-        }
-        String called = " -> " + Classes.simpleName(owner) + "." + name + ": ";
-        if (whole.isRemote(owner)) {
-            throw new Objection(called + "is a remote call, or may be one");
-        }
-        throw new Objection(called + "which code runs is not known, since "
-                + (owner.isInterface() ? "any class may implement it" : "a subclass may override it"));
-    }
-
-    /** The exact class of the object a method is called on, or null if it is not known. */
-    private static @Nullable Class<?> exactClass(Class<?> owner, Value onto) {
-        if (onto.is(Value.Kind.EXACT)) {
-            return onto.exact();
-        }
-        return Modifier.isFinal(owner.getModifiers()) ? owner : null;
+                        || whole.callees.isFinal(owner, name, descriptor));
     }
 
     private static String internal(Class<?> type) {
@@ -237,12 +195,12 @@ final class MethodAnalysis implements Transfer.Surroundings {
     }
 
     @Override
-    public Value created(ClassDesc type) {
-        return Value.exact(whole.load(type, declaring));
+    public Value made(Instruction creation, ClassDesc type) {
+        return type.isArray() ? Value.ANY : Value.exact(whole.load(type, declaring));
     }
 
     @Override
-    public Value field(FieldInstruction field) {
+    public Value field(FieldInstruction field, Value holder) {
         return whole.fields.value(field, declaring);
     }
 }

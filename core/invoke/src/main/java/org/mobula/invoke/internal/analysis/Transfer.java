@@ -29,17 +29,28 @@ import java.lang.classfile.instruction.ThrowInstruction;
 import java.lang.classfile.instruction.TypeCheckInstruction;
 import java.lang.constant.ClassDesc;
 import java.lang.constant.ConstantDesc;
+import java.lang.constant.ConstantDescs;
 import java.lang.constant.MethodTypeDesc;
 
 /** What each instruction does to what is known about the variables and the stack. */
 final class Transfer {
-    /** What the surroundings of the code know: classes by name, and fields. */
+    /** What the surroundings of the code know: classes by name, fields, methods. */
     interface Surroundings {
-        /** The exact class of objects that {@code new} of this name makes. */
-        Value created(ClassDesc type);
+        /** What {@code new} of an object or an array makes. */
+        Value made(Instruction creation, ClassDesc type);
 
-        /** What is known about a field's value. */
-        Value field(FieldInstruction field);
+        /** What is known about a field's value; the holder is anything if the field is static. */
+        Value field(FieldInstruction field, Value holder);
+
+        /** What is known about an element of an array of references. */
+        default Value element(Value array) {
+            return Value.ANY;
+        }
+
+        /** What is known about what a call returns; its operands are still on the stack. */
+        default Value result(InvokeInstruction call, Frame frame) {
+            return Transfer.result(call.typeSymbol().returnType());
+        }
     }
 
     private final Surroundings surroundings;
@@ -59,29 +70,58 @@ final class Transfer {
             case StackInstruction shuffle -> shuffle(shuffle.opcode(), frame);
             case BranchInstruction branch -> frame.pop(Conditions.operands(branch.opcode()));
             case FieldInstruction field -> field(field, frame);
-            case InvokeInstruction call -> {
-                frame.pop(call.typeSymbol().parameterCount() + (call.opcode() == Opcode.INVOKESTATIC ? 0 : 1));
-                result(call.typeSymbol(), frame);
-            }
+            case InvokeInstruction call -> invoke(call, frame);
             case InvokeDynamicInstruction call -> {
                 frame.pop(call.typeSymbol().parameterCount());
-                result(call.typeSymbol(), frame);
+                push(call.typeSymbol(), result(call.typeSymbol().returnType()), frame);
             }
             case NewObjectInstruction creation ->
-                frame.push(surroundings.created(creation.className().asSymbol()));
+                frame.push(surroundings.made(creation, creation.className().asSymbol()));
+            case NewPrimitiveArrayInstruction creation ->
+                array(creation, creation.typeKind().upperBound(), frame);
+            case NewReferenceArrayInstruction creation ->
+                array(creation, creation.componentType().asSymbol(), frame);
+            case NewMultiArrayInstruction creation -> {
+                frame.pop(creation.dimensions());
+                frame.push(surroundings.made(creation, creation.arrayType().asSymbol()));
+            }
             default -> others(instruction, frame);
         }
     }
 
-    private static void others(Instruction instruction, Frame frame) {
+    private void invoke(InvokeInstruction call, Frame frame) {
+        MethodTypeDesc type = call.typeSymbol();
+        boolean returns = !type.returnType().equals(ConstantDescs.CD_void);
+        Value result = returns ? surroundings.result(call, frame) : Value.ANY;
+        frame.pop(type.parameterCount() + (call.opcode() == Opcode.INVOKESTATIC ? 0 : 1));
+        push(type, result, frame);
+    }
+
+    private void array(Instruction creation, ClassDesc component, Frame frame) {
+        Value length = frame.pop();
+        boolean empty = length.is(Value.Kind.CONSTANT) && length.number() == 0;
+        frame.push(empty ? Value.EMPTY : surroundings.made(creation, component.arrayType()));
+    }
+
+    private void others(Instruction instruction, Frame frame) {
         switch (instruction) {
+            case ArrayLoadInstruction load when load.opcode() == Opcode.AALOAD -> {
+                Value element = surroundings.element(frame.peek(1));
+                frame.pop(2);
+                frame.push(element);
+            }
             case ArrayLoadInstruction load -> replace(frame, 2, isWide(load.typeKind()));
             case ArrayStoreInstruction _ -> frame.pop(3);
             case ConvertInstruction conversion -> replace(frame, 1, isWide(conversion.toType()));
-            case NewPrimitiveArrayInstruction _, NewReferenceArrayInstruction _ -> replace(frame, 1, false);
-            case NewMultiArrayInstruction creation -> replace(frame, creation.dimensions(), false);
             case TypeCheckInstruction check when check.opcode() == Opcode.INSTANCEOF -> replace(frame, 1, false);
-            case TypeCheckInstruction _, NopInstruction _ -> {}
+            case TypeCheckInstruction check -> {
+                Class<?> array = ExactTypes.of(check.type().asSymbol());
+                if (array != null) {
+                    Value checked = frame.pop();
+                    frame.push(Value.exact(array).in(checked.origins()).from(checked.local()));
+                }
+            }
+            case NopInstruction _ -> {}
             case LookupSwitchInstruction _, TableSwitchInstruction _, MonitorInstruction _, ThrowInstruction _ ->
                 frame.pop();
             case ReturnInstruction _ -> {}
@@ -91,10 +131,10 @@ final class Transfer {
 
     private void field(FieldInstruction field, Frame frame) {
         switch (field.opcode()) {
-            case GETSTATIC -> frame.push(surroundings.field(field));
+            case GETSTATIC -> frame.push(surroundings.field(field, Value.ANY));
             case GETFIELD -> {
-                frame.pop();
-                frame.push(surroundings.field(field));
+                Value holder = frame.pop();
+                frame.push(surroundings.field(field, holder));
             }
             case PUTSTATIC -> frame.pop();
             default -> frame.pop(2);
@@ -112,8 +152,8 @@ final class Transfer {
         ConstantDesc value = constant.constantValue();
         return switch (value) {
             case Integer number -> Value.constant(number);
-            case String _ -> Value.exact(String.class);
-            default -> Value.any(isWide(constant.typeKind()));
+            case String _ -> Value.exact(String.class).in(Ties.NOWHERE);
+            default -> Value.any(isWide(constant.typeKind())).in(Ties.NOWHERE);
         };
     }
 
@@ -174,12 +214,20 @@ final class Transfer {
         }
     }
 
-    private static void result(MethodTypeDesc type, Frame frame) {
-        ClassDesc result = type.returnType();
-        if (result.equals(java.lang.constant.ConstantDescs.CD_String)) {
-            frame.push(Value.exact(String.class));
-        } else if (!result.equals(java.lang.constant.ConstantDescs.CD_void)) {
-            frame.push(Value.any(isWide(TypeKind.from(result))));
+    /** What is known of a method's result by its type alone. */
+    static Value result(ClassDesc type) {
+        boolean wide = isWide(TypeKind.from(type));
+        if (ExactTypes.isValue(type)) {
+            Value value = type.equals(ConstantDescs.CD_String) ? Value.exact(String.class) : Value.any(wide);
+            return value.in(Ties.NOWHERE);
+        }
+        Class<?> array = ExactTypes.of(type);
+        return array != null ? Value.exact(array) : Value.ANY;
+    }
+
+    private static void push(MethodTypeDesc type, Value result, Frame frame) {
+        if (!type.returnType().equals(ConstantDescs.CD_void)) {
+            frame.push(result);
         }
     }
 

@@ -1,5 +1,6 @@
 package org.mobula.invoke.internal.analysis;
 
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,8 +11,10 @@ import org.jspecify.annotations.Nullable;
  * @param number the int, if the kind is {@link Kind#CONSTANT}
  * @param local the variable it was just loaded from, or -1
  * @param wide whether it is a long or double
+ * @param origins where an object may come from, and thereby what it may be part of: bits that {@link Ties} explains;
+ *     meaningless for other values
  */
-record Value(Kind kind, @Nullable Class<?> exact, int number, int local, boolean wide) {
+record Value(Kind kind, @Nullable Class<?> exact, int number, int local, boolean wide, long origins) {
     enum Kind {
         /** Anything. */
         ANY,
@@ -19,6 +22,8 @@ record Value(Kind kind, @Nullable Class<?> exact, int number, int local, boolean
         NULL,
         /** An object of exactly one class, or null. */
         EXACT,
+        /** An array of no elements, which nothing can be put into, or null. */
+        EMPTY,
         /** An int. */
         CONSTANT,
         /** An int not larger than the length of some array, give or take {@link #SMALL}. */
@@ -28,21 +33,22 @@ record Value(Kind kind, @Nullable Class<?> exact, int number, int local, boolean
     /** Steps and offsets up to here cannot carry an array's length over the end of the ints, in any JVM we know. */
     static final int SMALL = 1024;
 
-    static final Value ANY = new Value(Kind.ANY, null, 0, -1, false);
-    static final Value WIDE = new Value(Kind.ANY, null, 0, -1, true);
-    static final Value NULL = new Value(Kind.NULL, null, 0, -1, false);
-    static final Value LENGTH = new Value(Kind.LENGTH, null, 0, -1, false);
+    static final Value ANY = new Value(Kind.ANY, null, 0, -1, false, Ties.OUTSIDE);
+    static final Value WIDE = new Value(Kind.ANY, null, 0, -1, true, Ties.OUTSIDE);
+    static final Value NULL = new Value(Kind.NULL, null, 0, -1, false, Ties.NOWHERE);
+    static final Value EMPTY = new Value(Kind.EMPTY, null, 0, -1, false, Ties.NOWHERE);
+    static final Value LENGTH = new Value(Kind.LENGTH, null, 0, -1, false, Ties.NOWHERE);
 
     static Value any(boolean wide) {
         return wide ? WIDE : ANY;
     }
 
     static Value exact(@Nullable Class<?> type) {
-        return type == null ? ANY : new Value(Kind.EXACT, type, 0, -1, false);
+        return type == null ? ANY : new Value(Kind.EXACT, type, 0, -1, false, Ties.OUTSIDE);
     }
 
     static Value constant(int number) {
-        return new Value(Kind.CONSTANT, null, number, -1, false);
+        return new Value(Kind.CONSTANT, null, number, -1, false, Ties.NOWHERE);
     }
 
     boolean is(Kind asked) {
@@ -55,19 +61,28 @@ record Value(Kind kind, @Nullable Class<?> exact, int number, int local, boolean
 
     /** The same, known to come from a variable, or from none (-1). */
     Value from(int variable) {
-        return local == variable ? this : new Value(kind, exact, number, variable, wide);
+        return local == variable ? this : new Value(kind, exact, number, variable, wide, origins);
+    }
+
+    /** The same, known to come from elsewhere. */
+    Value in(long others) {
+        return origins == others ? this : new Value(kind, exact, number, local, wide, others);
     }
 
     /** What is known if it is either of two. */
     Value or(Value other) {
-        int variable = local == other.local ? local : -1;
-        if (from(variable).equals(other.from(variable)) || (kind == Kind.EXACT && other.kind == Kind.NULL)) {
-            return from(variable);
+        return known(other).from(local == other.local ? local : -1).in(origins | other.origins);
+    }
+
+    private Value known(Value other) {
+        boolean same = kind == other.kind
+                && Objects.equals(exact, other.exact)
+                && number == other.number
+                && wide == other.wide;
+        if (same || (kind == Kind.EXACT && other.kind == Kind.NULL)) {
+            return this;
         }
-        if (kind == Kind.NULL && other.kind == Kind.EXACT) {
-            return other.from(variable);
-        }
-        return any(wide && other.wide).from(variable);
+        return kind == Kind.NULL && other.kind == Kind.EXACT ? other : any(wide && other.wide);
     }
 
     /** The sum of two ints, or their difference. */

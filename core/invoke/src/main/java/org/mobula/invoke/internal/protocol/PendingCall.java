@@ -67,7 +67,7 @@ public final class PendingCall extends CallSlot {
     PendingCall begin(RemoteInvoker onto, Session with, int called, int primitiveBytes) {
         invoker = onto;
         session = with;
-        peer = with.peer();
+        peer = with.way();
         method = called;
         takesObjects = onto.shape().takesObjects(called);
         deadline = Deadline.current();
@@ -109,12 +109,12 @@ public final class PendingCall extends CallSlot {
     @Override
     public void invoke() throws Throwable {
         Peer to = present(peer);
-        endWriting();
-        if (Thread.currentThread().isInterrupted()) {
+        if (Thread.currentThread().isInterrupted()) { // why before: a message once ended can not be given up
             CallInterruptedException interrupted = new CallInterruptedException(describe(), "The call was not made");
             abort(interrupted);
             throw interrupted;
         }
+        endWriting();
         to.commit();
         if (to.isGone() && moves(WAITING, FILLING)) { // why again: it may have gone between begin and commit
             fail(engine.failure(to.rank(), action()));

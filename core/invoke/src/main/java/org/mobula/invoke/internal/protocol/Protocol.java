@@ -6,6 +6,7 @@ import org.mobula.codec.Codecs;
 import org.mobula.invoke.Analyser;
 import org.mobula.invoke.Call;
 import org.mobula.invoke.InterfaceShape;
+import org.mobula.invoke.ReferenceKind;
 import org.mobula.invoke.RemoteInvoker;
 import org.mobula.runtime.NodeClosedException;
 import org.mobula.runtime.spi.Engine;
@@ -19,6 +20,7 @@ public final class Protocol {
     private final ObjectTable objects = new ObjectTable();
     private final Timetable timetable;
     private final PendingCalls calls;
+    private final References references;
 
     /**
      * @param engine the node's
@@ -27,7 +29,9 @@ public final class Protocol {
     public Protocol(Engine engine, ClassLoader loader) {
         this.engine = engine;
         this.codecs = new Codecs(CodecOptions.defaults(), loader);
-        this.sessions = new Sessions(engine, codecs);
+        this.references = new References(engine.rank());
+        codecs.substitute(References.NAME, references);
+        this.sessions = new Sessions(engine, codecs, loader);
         this.timetable = new Timetable("mobula-" + engine.rank() + "-deadlines");
         this.calls = new PendingCalls(engine, timetable);
     }
@@ -44,6 +48,11 @@ public final class Protocol {
     /** How many one-way calls failed at this node. */
     public long oneWayFailures() {
         return sessions.oneWayFailures();
+    }
+
+    /** Lets what a kind covers travel as references. */
+    public void refer(ReferenceKind kind) {
+        references.add(kind);
     }
 
     /** What can travel. */

@@ -148,7 +148,7 @@ final class ReplyMessage implements Answer, Outgoing {
             session.running().remove(call, endable);
         }
         try {
-            session.peer().post(HandlerNumbers.INVOKE + 1, HEADER + bytes, this);
+            session.way().post(HandlerNumbers.INVOKE + 1, HEADER + bytes, this);
         } catch (MobulaException unreachable) {
             // why nothing: the caller hears from its own node that this one is gone, and the method has run
         }

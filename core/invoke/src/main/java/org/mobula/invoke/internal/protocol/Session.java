@@ -1,11 +1,11 @@
 package org.mobula.invoke.internal.protocol;
 
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 import org.mobula.codec.CodecSession;
+import org.mobula.codec.Codecs;
+import org.mobula.codec.Connection;
 import org.mobula.runtime.spi.Peer;
 
 /**
@@ -14,33 +14,33 @@ import org.mobula.runtime.spi.Peer;
  * <p><b>Threads:</b> the session's writer belongs to whoever is sending to the peer, its reader to whoever polls it;
  * the rest any.
  */
-final class Session {
+final class Session implements Connection {
     private static final int KEPT = 64;
 
     private final Peer peer;
     private final CodecSession codecs;
+    private final ClassLoader loader;
     private final ConcurrentLinkedQueue<Execution> executions = new ConcurrentLinkedQueue<>();
     private final AtomicInteger kept = new AtomicInteger();
     private final RunningCalls running = new RunningCalls();
     private final Extensions extensions = new Extensions();
-    private final Executor executor;
-    private final LongAdder oneWayFailures;
+    private final Serving serving;
     private volatile @Nullable ReplyMessage spare;
 
     /**
      * @param peer the rank
-     * @param codecs its share of the codecs
-     * @param executor runs what may block
-     * @param oneWayFailures the node's count
+     * @param codecs what can travel
+     * @param loader finds the classes that messages name
+     * @param serving what serving any peer's calls needs
      */
-    Session(Peer peer, CodecSession codecs, Executor executor, LongAdder oneWayFailures) {
+    Session(Peer peer, Codecs codecs, ClassLoader loader, Serving serving) {
         this.peer = peer;
-        this.codecs = codecs;
-        this.executor = executor;
-        this.oneWayFailures = oneWayFailures;
+        this.loader = loader;
+        this.serving = serving;
+        this.codecs = codecs.session(this);
     }
 
-    Peer peer() {
+    Peer way() {
         return peer;
     }
 
@@ -60,7 +60,7 @@ final class Session {
 
     /** What can end a call before it has a result. */
     Running newRunning() {
-        return new Running(executor);
+        return new Running(serving.executor());
     }
 
     /** Takes the outcome of a call. */
@@ -76,13 +76,34 @@ final class Session {
     /** Takes the outcome of a call that was refused. */
     Answer refusal(int call) {
         return call == Requests.ONE_WAY
-                ? new OneWayAnswer("an unknown method", peer.rank(), null, oneWayFailures)
+                ? new OneWayAnswer("an unknown method", peer.rank(), null, serving.oneWayFailures())
                 : reply(call);
     }
 
     private Answer oneWay(ExportedObject called, int method, @Nullable Running endable) {
         return new OneWayAnswer(
-                called.shape().methods().get(method).label(), peer.rank(), endable, oneWayFailures);
+                called.shape().methods().get(method).label(), peer.rank(), endable, serving.oneWayFailures());
+    }
+
+    @Override
+    public int peer() {
+        return peer.rank();
+    }
+
+    @Override
+    public Class<?> find(String name) throws ClassNotFoundException {
+        return Class.forName(name, false, loader);
+    }
+
+    @Override
+    public void sent() {}
+
+    @Override
+    public void givenUp() {}
+
+    @Override
+    public @Nullable Arrival arrived() {
+        return null;
     }
 
     /** A reply for a method that runs on the polling thread; comes back once it is written. */

@@ -13,18 +13,21 @@ import org.mobula.runtime.spi.Engine;
 final class Sessions {
     private final Engine engine;
     private final Codecs codecs;
+    private final ClassLoader loader;
     private final AtomicReferenceArray<Session> sessions;
-    private final LongAdder oneWayFailures = new LongAdder();
+    private final Serving serving;
 
-    Sessions(Engine engine, Codecs codecs) {
+    Sessions(Engine engine, Codecs codecs, ClassLoader loader) {
         this.engine = engine;
         this.codecs = codecs;
+        this.loader = loader;
+        this.serving = new Serving(engine::dispatch, new LongAdder());
         this.sessions = new AtomicReferenceArray<>(engine.size());
     }
 
     /** How many one-way calls failed here. */
     long oneWayFailures() {
-        return oneWayFailures.sum();
+        return serving.oneWayFailures().sum();
     }
 
     /** The session of a rank, made at the first use. */
@@ -33,7 +36,7 @@ final class Sessions {
         if (session != null) {
             return session;
         }
-        Session made = new Session(engine.peer(rank), codecs.session(), engine::dispatch, oneWayFailures);
+        Session made = new Session(engine.peer(rank), codecs, loader, serving);
         return sessions.compareAndSet(rank, null, made) ? made : sessions.get(rank);
     }
 }

@@ -1,0 +1,253 @@
+import module org.mobula;
+
+// The fast Fourier transform of a vector of complex numbers, in six steps. The vector fills a square matrix, of which
+// every rank has a block of rows. The matrix is transposed, its rows are transformed, its elements are turned by roots
+// of unity, it is transposed, its rows are transformed, and it is transposed once more. A transpose is a personalised
+// exchange, all to all: one remote call for every pair of ranks, with the block of one's rows that the other has the
+// columns of, transposed already.
+
+static final int TRANSPOSES = 3;
+static final int LARGEST_POWER = 28;
+static final int SEED = 42;
+
+/** How far, for each term of a sum, the result may be from what it should be. */
+static final double TOLERANCE = 1e-13;
+
+void main(String[] arguments) {
+    Options options = new Options("Fft.java", "A complex Fourier transform over remote objects.")
+            .number("power", 18, 20, 2, "the vector has two to this power elements; an even number");
+    try (Node node = Node.join()) {
+        if (options.read(arguments, node.rank()) && square(node, options.value("power"), options)) {
+            solve(node, 1 << options.value("power") / 2);
+        }
+    }
+}
+
+boolean square(Node node, int power, Options options) {
+    if (power % 2 != 0) {
+        return options.refuse(
+                "--power " + power + " is odd, but the elements fill a square; give an even one", node.rank());
+    }
+    if (power > LARGEST_POWER) {
+        return options.refuse("--power " + power + " is too much; give at most " + LARGEST_POWER, node.rank());
+    }
+    return node.size() <= 1 << power / 2
+            || options.refuse(
+                    "--power " + power + " makes " + (1 << power / 2) + " rows, too few for " + node.size() + " ranks",
+                    node.rank());
+}
+
+void solve(Node node, int side) {
+    new Matrix(Exchange.join(node, "fft-warm-up", new Meter()), side).transform(); // why: the compiler needs to have seen it once
+    Exchange<double[]> exchange = Exchange.join(node, "fft", new Meter());
+    Matrix matrix = new Matrix(exchange, side);
+    node.barrier();
+    long begun = System.nanoTime();
+    matrix.transform();
+    node.barrier();
+    double seconds = (System.nanoTime() - begun) / 1e9;
+
+    exchange.outcome(matrix.cells);
+    node.barrier();
+    if (node.rank() == 0) {
+        compare(exchange.workers(), side, seconds);
+    }
+    node.barrier(); // serve rank 0 until it has seen all
+}
+
+void compare(List<Exchange.Worker<double[]>> workers, int side, double seconds) {
+    Matrix whole = new Matrix(Partners.none(), side);
+    double[] before = whole.cells.clone();
+    long begun = System.nanoTime();
+    whole.transform();
+    double sequential = (System.nanoTime() - begun) / 1e9;
+
+    IO.println("FFT %d elements, ranks %d".formatted(side * side, workers.size()));
+    Report.of(TRANSPOSES, seconds, sequential, workers).print();
+    double[] cells = workers.stream().map(Exchange.Worker::outcome).flatMapToDouble(Arrays::stream).toArray();
+    int differs = Arrays.mismatch(cells, whole.cells); // compares bits
+    if (differs >= 0) {
+        throw new IllegalStateException("wrong: element " + differs / 2 + " has the part " + cells[differs]
+                + ", but sequentially " + whole.cells[differs]);
+    }
+    double sums = IntStream.of(0, 1, side + 1, side * side - 1)
+            .mapToDouble(k -> distance(sum(before, k), 0, cells, k))
+            .max()
+            .orElseThrow();
+    whole.invert();
+    double inverse = IntStream.range(0, side * side)
+            .mapToDouble(i -> distance(before, i, whole.cells, i))
+            .max()
+            .orElseThrow();
+    if (sums > TOLERANCE * side * side || inverse > TOLERANCE * side) {
+        throw new IllegalStateException(
+                "wrong: off by %.1e from direct sums, by %.1e when inverted".formatted(sums, inverse));
+    }
+    IO.println("verified: equal to the sequential run to the last bit; off by %.1e from direct sums, by %.1e when inverted"
+            .formatted(sums, inverse));
+}
+
+/** Element k of the transform, by its definition. */
+static double[] sum(double[] cells, int k) {
+    double[] sum = new double[2];
+    int elements = cells.length / 2;
+    for (int i = 0; i < elements; i++) {
+        double angle = -2 * Math.PI * ((long) i * k % elements) / elements;
+        double cos = Math.cos(angle);
+        double sin = Math.sin(angle);
+        sum[0] += cells[2 * i] * cos - cells[2 * i + 1] * sin;
+        sum[1] += cells[2 * i] * sin + cells[2 * i + 1] * cos;
+    }
+    return sum;
+}
+
+/** How far element i of some is from element j of others. */
+static double distance(double[] some, int i, double[] others, int j) {
+    return Math.hypot(some[2 * i] - others[2 * j], some[2 * i + 1] - others[2 * j + 1]);
+}
+
+/** A rank's rows of the square matrix: of each element the real part, then the imaginary one. */
+static final class Matrix {
+    private final Partners<double[]> partners;
+    private final int side;
+    private final Share share;
+
+    /** Roots of unity, as many as a row is long. */
+    private final double[] roots;
+
+    /** By what each element is turned between the transforms. */
+    private final double[] turns;
+
+    private double[] cells;
+
+    /** A matrix of numbers drawn at random, always the same. */
+    Matrix(Partners<double[]> partners, int side) {
+        this.partners = partners;
+        this.side = side;
+        share = share(partners.rank());
+        int elements = side * side;
+        cells = IntStream.range(share.from() * side, share.to() * side)
+                .mapToObj(i -> new SplittableRandom(SEED + i))
+                .flatMapToDouble(random -> random.doubles(2, -1, 1))
+                .toArray();
+        roots = unity(IntStream.range(0, side), side);
+        turns = unity(
+                IntStream.range(share.from(), share.to())
+                        .flatMap(i -> IntStream.range(0, side).map(j -> i * j)),
+                elements);
+    }
+
+    private static double[] unity(IntStream powers, int order) {
+        return powers.mapToDouble(power -> -2 * Math.PI * power / order)
+                .flatMap(angle -> DoubleStream.of(Math.cos(angle), Math.sin(angle)))
+                .toArray();
+    }
+
+    private Share share(int rank) {
+        return Share.of(rank, partners.size(), side);
+    }
+
+    void transform() {
+        transpose();
+        transformRows();
+        turn();
+        transpose();
+        transformRows();
+        transpose();
+    }
+
+    /** Undoes a transform: conjugates, transforms, conjugates, and divides by the number of elements. */
+    void invert() {
+        scale(1, -1);
+        transform();
+        double part = 1.0 / side / side;
+        scale(part, -part);
+    }
+
+    private void scale(double real, double imaginary) {
+        for (int i = 0; i < cells.length; i += 2) {
+            cells[i] *= real;
+            cells[i + 1] *= imaginary;
+        }
+    }
+
+    private void transpose() {
+        List<double[]> blocks = partners.exchange(this::block);
+        for (int from = 0; from < blocks.size(); from++) {
+            Share columns = share(from);
+            double[] block = blocks.get(from);
+            int width = 2 * columns.rows();
+            for (int row = 0; row < share.rows(); row++) {
+                System.arraycopy(block, row * width, cells, 2 * (row * side + columns.from()), width);
+            }
+        }
+    }
+
+    /** What another rank's rows get from this rank's: the elements of its columns, column by column. */
+    private double[] block(int to) {
+        Share columns = share(to);
+        double[] block = new double[2 * columns.rows() * share.rows()];
+        int next = 0;
+        for (int column = columns.from(); column < columns.to(); column++) {
+            for (int row = 0; row < share.rows(); row++) {
+                block[next++] = cells[2 * (row * side + column)];
+                block[next++] = cells[2 * (row * side + column) + 1];
+            }
+        }
+        return block;
+    }
+
+    private void turn() {
+        for (int i = 0; i < cells.length; i += 2) {
+            double real = cells[i] * turns[i] - cells[i + 1] * turns[i + 1];
+            cells[i + 1] = cells[i] * turns[i + 1] + cells[i + 1] * turns[i];
+            cells[i] = real;
+        }
+    }
+
+    private void transformRows() {
+        for (int row = 0; row < share.rows(); row++) {
+            reverse(row * side);
+            for (int half = 1; half < side; half *= 2) {
+                for (int first = row * side; first < (row + 1) * side; first += 2 * half) {
+                    combine(first, half);
+                }
+            }
+        }
+    }
+
+    /** Puts each element of a row where its index says when read backwards, bit by bit. */
+    private void reverse(int first) {
+        int unused = Integer.SIZE - Integer.numberOfTrailingZeros(side);
+        for (int i = 1; i < side; i++) {
+            int j = Integer.reverse(i) >>> unused;
+            if (i < j) {
+                swap(2 * (first + i), 2 * (first + j));
+                swap(2 * (first + i) + 1, 2 * (first + j) + 1);
+            }
+        }
+    }
+
+    private void swap(int i, int j) {
+        double one = cells[i];
+        cells[i] = cells[j];
+        cells[j] = one;
+    }
+
+    /** Makes one transform of two that are half as long. */
+    private void combine(int first, int half) {
+        int stride = side / half; // two parts of a root, and half as many roots as a transform is long
+        for (int i = 0; i < half; i++) {
+            int even = 2 * (first + i);
+            int odd = even + 2 * half;
+            double cos = roots[i * stride];
+            double sin = roots[i * stride + 1];
+            double real = cells[odd] * cos - cells[odd + 1] * sin;
+            double imaginary = cells[odd] * sin + cells[odd + 1] * cos;
+            cells[odd] = cells[even] - real;
+            cells[odd + 1] = cells[even + 1] - imaginary;
+            cells[even] += real;
+            cells[even + 1] += imaginary;
+        }
+    }
+}

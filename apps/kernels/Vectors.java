@@ -1,0 +1,29 @@
+/** Arithmetic of vectors, always in the same order, so that it gives the same bits wherever it is done. */
+final class Vectors {
+    private Vectors() {}
+
+    /** The inner product of two stretches, from an index of each, this many numbers long. */
+    static double dot(double[] one, int from, double[] other, int otherFrom, int length) {
+        double first = 0; // why four: a sum waits for the one before it, four do not wait for each other
+        double second = 0;
+        double third = 0;
+        double fourth = 0;
+        int i = 0;
+        for (; i + 3 < length; i += 4) {
+            first += one[from + i] * other[otherFrom + i];
+            second += one[from + i + 1] * other[otherFrom + i + 1];
+            third += one[from + i + 2] * other[otherFrom + i + 2];
+            fourth += one[from + i + 3] * other[otherFrom + i + 3];
+        }
+        double sum = (first + second) + (third + fourth);
+        for (; i < length; i++) {
+            sum += one[from + i] * other[otherFrom + i];
+        }
+        return sum;
+    }
+
+    /** The inner product of two vectors of the same length. */
+    static double dot(double[] one, double[] other) {
+        return dot(one, 0, other, 0, one.length);
+    }
+}

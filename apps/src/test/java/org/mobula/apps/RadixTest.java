@@ -1,0 +1,77 @@
+package org.mobula.apps;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.withinPercentage;
+
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The radix sort: in each pass a call with counts and one with keys for every pair of ranks. Real processes. */
+@Timeout(60)
+class RadixTest {
+    private static final int PASSES = 4;
+    private static final int DIGITS = 256;
+    private static final int KEYS = 100_000;
+
+    @TempDir
+    Path folder;
+
+    /** Keys are drawn evenly, so of each rank's keys all but its share go to others. */
+    @ParameterizedTest
+    @CsvSource({"1, shm", "2, shm", "3, shm", "2, tcp"})
+    void sorts_as_one_alone_does(int ranks, String transport) {
+        Run run = trial(new Trial.Place(ranks, transport), KEYS).run(folder);
+
+        double keys = Sent.byAll(run.out(), ranks).bytes() - countBytes(ranks);
+        assertThat(keys).isCloseTo(keyBytes(ranks, KEYS), withinPercentage(1));
+    }
+
+    @ParameterizedTest
+    @CsvSource({"1, 3", "7, 2"})
+    void sorts_hardly_any_keys_too(int keys, int ranks) {
+        trial(new Trial.Place(ranks, "shm"), keys).run(folder);
+    }
+
+    /**
+     * Table 3.7 of Maassen's thesis: the counts that ranks give each other grow with the pairs of ranks, the keys do
+     * not; so two runs tell them apart.
+     */
+    @Test
+    void moves_as_many_keys_as_was_published() {
+        double megabytesOf16 = 62.46;
+        double megabytesOf32 = 124.68;
+        double keys = (megabytesOf16 * pairs(32) - megabytesOf32 * pairs(16))
+                / (pairs(32) * moving(16) - pairs(16) * moving(32));
+
+        assertThat(keys).isCloseTo((double) PASSES * 3_000_000 * Integer.BYTES / (1 << 20), withinPercentage(0.5));
+    }
+
+    private static Trial trial(Trial.Place place, int keys) {
+        int calls = 2 * PASSES * pairs(place.ranks());
+        return place.of("Radix.java", "--keys " + keys)
+                .says("Radix %d keys, ranks %d".formatted(keys, place.ranks()))
+                .matches("sent %d calls .*".formatted(calls))
+                .says("verified: equal to the sequential run, and sorted");
+    }
+
+    private static double countBytes(int ranks) {
+        return (double) PASSES * pairs(ranks) * DIGITS * Integer.BYTES;
+    }
+
+    private static double keyBytes(int ranks, int keys) {
+        return PASSES * keys * Integer.BYTES * moving(ranks);
+    }
+
+    private static int pairs(int ranks) {
+        return ranks * (ranks - 1);
+    }
+
+    /** The part of a rank's keys that belong to others. */
+    private static double moving(int ranks) {
+        return (ranks - 1.0) / ranks;
+    }
+}

@@ -1,0 +1,92 @@
+package org.mobula.apps;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.withinPercentage;
+
+import java.nio.file.Path;
+import java.util.BitSet;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Water: in each step a call with molecules, and one back with forces, for every two ranks of which one needs molecules
+ * of the other; and a call of each rank but one with its energies. Real processes.
+ */
+@Timeout(60)
+class WaterTest {
+    private static final long BYTES_PER_MOLECULE = 9 * Double.BYTES;
+    private static final long BYTES_PER_BALANCE = 2 * Long.BYTES;
+
+    @TempDir
+    Path folder;
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("everywhere")
+    void moves_as_one_alone_does(Trial trial) {
+        trial.run(folder);
+    }
+
+    static Stream<Trial> everywhere() {
+        return Stream.concat(
+                Trial.everywhere(place -> trial(place, 50)), Stream.of(trial(new Trial.Place(3, "shm"), 3)));
+    }
+
+    private static Trial trial(Trial.Place place, int molecules) {
+        int steps = 10;
+        int evaluations = steps + 1;
+        Needs needs = Needs.of(place.ranks(), molecules);
+        return place.of("Water.java", "--molecules %d --steps %d".formatted(molecules, steps))
+                .says("Water %d molecules, ranks %d: %d steps".formatted(molecules, place.ranks(), steps))
+                .sends(evaluations, needs.calls() * evaluations, needs.bytes() * evaluations)
+                .matches("verified: equal to the sequential run to the last bit; energy kept to \\d\\.\\de-(0[5-9]|1\\d)");
+    }
+
+    /** Table 3.7 of Maassen's thesis; what it has more of went into finding each other. */
+    @ParameterizedTest
+    @CsvSource({"16, 6023", "32, 23319"})
+    void ten_steps_send_as_many_messages_as_was_published(int ranks, long messages) {
+        assertThat((double) 2 * 11 * Needs.of(ranks, 1728).calls()).isCloseTo(messages, withinPercentage(1.1));
+    }
+
+    /**
+     * What the ranks need of each other to compute the forces once, if each molecule is paired with the half of all that
+     * follows it.
+     *
+     * @param links from a rank to one that it needs molecules of
+     * @param molecules that cross links
+     */
+    private record Needs(int ranks, int links, int molecules) {
+        static Needs of(int ranks, int count) {
+            BitSet links = new BitSet();
+            BitSet molecules = new BitSet();
+            int[] owner = IntStream.range(0, ranks)
+                    .flatMap(rank -> IntStream.range(rank * count / ranks, (rank + 1) * count / ranks)
+                            .map(molecule -> rank))
+                    .toArray();
+            for (int one = 0; one < count; one++) {
+                for (int distance = 1; 2 * distance <= count; distance++) {
+                    int other = (one + distance) % count;
+                    boolean seenFromThere = 2 * distance == count && one > other;
+                    if (owner[one] != owner[other] && !seenFromThere) {
+                        links.set(owner[one] * ranks + owner[other]);
+                        molecules.set(owner[one] * count + other);
+                    }
+                }
+            }
+            return new Needs(ranks, links.cardinality(), molecules.cardinality());
+        }
+
+        long calls() {
+            return 2L * links + ranks - 1;
+        }
+
+        long bytes() {
+            return 2 * molecules * BYTES_PER_MOLECULE + (ranks - 1) * BYTES_PER_BALANCE;
+        }
+    }
+}

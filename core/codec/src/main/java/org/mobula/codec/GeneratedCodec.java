@@ -1,0 +1,71 @@
+package org.mobula.codec;
+
+import org.jspecify.annotations.Nullable;
+import org.mobula.codec.internal.ClassLayout;
+
+/**
+ * What generated codecs extend: one for each class of a hierarchy and for each record, in the nest of its class.
+ *
+ * <p>A codec speaks for the fields that its class and those above declare: first the values of all, which are the head,
+ * then the references of all, which are the parts.
+ *
+ * <p><b>Threads:</b> any.
+ */
+public abstract class GeneratedCodec extends CompositeCodec {
+    private final ClassLayout layout;
+    private final @Nullable ObjectCodec[] exact;
+
+    /** @param layout the fields, and what may stand in them */
+    protected GeneratedCodec(ClassLayout layout) {
+        super(layout.shape());
+        this.layout = layout;
+        this.exact = layout.exact();
+    }
+
+    /** The fields, and what may stand in them. */
+    public final ClassLayout layout() {
+        return layout;
+    }
+
+    /** An object without content. */
+    public final Object newInstance() {
+        return layout.newInstance();
+    }
+
+    /** Writes the values of all fields that hold no object. */
+    public abstract void writeValues(ObjectWriter writer, Object object);
+
+    /** Writes the objects that the other fields hold. */
+    public abstract void writeParts(ObjectWriter writer, Object object);
+
+    /** Reads what {@link #writeValues} wrote into an object. */
+    public void readValues(ObjectReader reader, Object object) {
+        throw new UnsupportedOperationException(shape.name());
+    }
+
+    /** Reads what {@link #writeParts} wrote into an object. */
+    public void readParts(ObjectReader reader, Object object) {
+        throw new UnsupportedOperationException(shape.name());
+    }
+
+    @Override
+    public final int writeHead(ObjectWriter writer, Object object) {
+        writeValues(writer, object);
+        return exact.length;
+    }
+
+    @Override
+    public final int parts(Object assembly) {
+        return exact.length;
+    }
+
+    @Override
+    public final @Nullable ObjectCodec exact(int index) {
+        return exact[index];
+    }
+
+    /** What to throw if a codec is asked for a part that its objects do not have. */
+    public static IndexOutOfBoundsException noPart(int index) {
+        return new IndexOutOfBoundsException("no part " + index);
+    }
+}

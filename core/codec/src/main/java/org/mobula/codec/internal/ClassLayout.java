@@ -1,0 +1,99 @@
+package org.mobula.codec.internal;
+
+import java.lang.reflect.Constructor;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.mobula.codec.ObjectCodec;
+import org.mobula.codec.ObjectReader;
+
+/**
+ * How the objects of a class are laid out in a message: the values of all its fields, most general class first, then
+ * the references of all.
+ *
+ * <p><b>Threads:</b> any.
+ */
+public final class ClassLayout {
+    private final TypeShape shape;
+    private final @Nullable ObjectCodec[] exact;
+    private final int[] places;
+    private final StreamLevel[] levels;
+    private final @Nullable Constructor<?> allocator;
+
+    private ClassLayout(
+            TypeShape shape,
+            @Nullable ObjectCodec[] exact,
+            int[] places,
+            List<StreamLevel> levels,
+            @Nullable Constructor<?> allocator) {
+        this.shape = shape;
+        this.exact = exact;
+        this.places = places;
+        this.levels = levels.toArray(StreamLevel[]::new);
+        this.allocator = allocator;
+    }
+
+    /**
+     * A class's layout.
+     *
+     * @param fields of all classes of the hierarchy, most general class first
+     * @param levels how the JDK's serialization sets them, if they must be set so; else none
+     * @param allocator makes an object; null for an abstract class
+     */
+    static ClassLayout ofClass(
+            CodecTable table,
+            TypeShape shape,
+            List<CarriedField> fields,
+            List<StreamLevel> levels,
+            @Nullable Constructor<?> allocator) {
+        return new ClassLayout(shape, exact(table, CarriedField.references(fields)), new int[0], levels, allocator);
+    }
+
+    /**
+     * A record's layout.
+     *
+     * @param components their names, in the constructor's order
+     */
+    static ClassLayout ofRecord(CodecTable table, TypeShape shape, List<CarriedField> fields, List<String> components) {
+        List<CarriedField> references = CarriedField.references(fields);
+        int[] places = references.stream()
+                .mapToInt(field -> components.indexOf(field.name()))
+                .toArray();
+        return new ClassLayout(shape, exact(table, references), places, List.of(), null);
+    }
+
+    private static @Nullable ObjectCodec[] exact(CodecTable table, List<CarriedField> references) {
+        return references.stream().map(field -> table.exact(field.type())).toArray(ObjectCodec[]::new);
+    }
+
+    /** What is written of the type. */
+    public TypeShape shape() {
+        return shape;
+    }
+
+    /** For each reference the codec of all that it can hold, or null. */
+    public @Nullable ObjectCodec[] exact() {
+        return exact;
+    }
+
+    /** For each reference of a record, which component it is. */
+    public int[] places() {
+        return places;
+    }
+
+    /** The classes of the hierarchy, if their fields must be set as the JDK's serialization sets them. */
+    public StreamLevel[] levels() {
+        return levels;
+    }
+
+    /** An object without content. */
+    public Object newInstance() {
+        if (allocator == null) {
+            throw new IllegalStateException(shape.name() + " is abstract");
+        }
+        try {
+            return allocator.newInstance();
+        } catch (ReflectiveOperationException e) {
+            throw ObjectReader.rejected(shape.name(), e);
+        }
+    }
+}

@@ -1,0 +1,117 @@
+package org.mobula.codec.internal;
+
+import static java.lang.constant.ConstantDescs.CD_Object;
+import static java.lang.constant.ConstantDescs.CD_boolean;
+import static java.lang.constant.ConstantDescs.CD_void;
+import static org.mobula.codec.internal.CodecCode.CODEC;
+import static org.mobula.codec.internal.CodecCode.GENERATED;
+import static org.mobula.codec.internal.CodecCode.INPUT;
+import static org.mobula.codec.internal.CodecCode.PUT;
+import static org.mobula.codec.internal.CodecCode.READ;
+import static org.mobula.codec.internal.CodecCode.READER;
+import static org.mobula.codec.internal.CodecCode.READ_INTO;
+
+import java.lang.classfile.CodeBuilder;
+import java.lang.classfile.Label;
+import java.lang.constant.ClassDesc;
+import java.lang.constant.MethodTypeDesc;
+import java.util.List;
+import org.mobula.codec.ObjectCodec;
+
+/** The instructions that read the objects of one class, whose fields may be set. */
+final class ReadingCode {
+    private final CodecCode common;
+
+    ReadingCode(CodecCode common) {
+        this.common = common;
+    }
+
+    /** {@code read(reader)}: locals are 1 reader, 2 object. */
+    static void read(CodeBuilder code) {
+        code.aload(0).aload(1).invokevirtual(GENERATED, "readHead", READ).astore(2);
+        code.aload(0).aload(1).aload(2).invokevirtual(GENERATED, "readParts", READ_INTO);
+        code.aload(2).areturn();
+    }
+
+    /** {@code readHead(reader)}: makes the object, makes it known, and reads its values. */
+    static void readHead(CodeBuilder code) {
+        code.aload(0).invokevirtual(GENERATED, "newInstance", MethodTypeDesc.of(CD_Object)).astore(2);
+        code.aload(1).aload(2).invokevirtual(READER, "register", MethodTypeDesc.of(CD_void, CD_Object));
+        code.aload(0).aload(1).aload(2).invokevirtual(GENERATED, "readValues", READ_INTO);
+        code.aload(2).areturn();
+    }
+
+    /** {@code readValues(reader, object)}: locals are 1 reader, 2 object, 3 typed object, 4 input. */
+    void readValues(CodeBuilder code) {
+        common.callAbove(code, "readValues", READ_INTO);
+        code.aload(2).checkcast(common.self()).astore(3);
+        code.aload(1).invokevirtual(READER, "input", MethodTypeDesc.of(INPUT)).astore(4);
+        for (CarriedField field : CarriedField.values(common.fields())) {
+            code.aload(3).aload(4);
+            readPrimitive(code, field.type());
+            code.putfield(common.self(), field.name(), CodecCode.desc(field.type()));
+        }
+        code.return_();
+    }
+
+    /** {@code readParts(reader, object)}: locals are 1 reader, 2 object, 3 typed object, 4 codec. */
+    void readParts(CodeBuilder code) {
+        common.callAbove(code, "readParts", READ_INTO);
+        code.aload(2).checkcast(common.self()).astore(3);
+        for (CarriedField field : CarriedField.references(common.fields())) {
+            code.aload(3);
+            readReference(code, field, 4);
+            code.checkcast(CodecCode.desc(field.type()));
+            code.putfield(common.self(), field.name(), CodecCode.desc(field.type()));
+        }
+        code.return_();
+    }
+
+    /** {@code put(object, index, part)}. */
+    void put(CodeBuilder code) {
+        List<CarriedField> references = CarriedField.references(common.fields());
+        common.switchParts(
+                code,
+                () -> code.aload(1)
+                        .iload(2)
+                        .aload(3)
+                        .invokevirtual(GENERATED, "put", PUT)
+                        .return_(),
+                i -> {
+                    ClassDesc fieldType = CodecCode.desc(references.get(i).type());
+                    code.aload(1).checkcast(common.self()).aload(3).checkcast(fieldType);
+                    code.putfield(common.self(), references.get(i).name(), fieldType)
+                            .return_();
+                });
+    }
+
+    /** Leaves an object on the stack. */
+    void readReference(CodeBuilder code, CarriedField field, int codecLocal) {
+        ObjectCodec exact = common.exact(field);
+        Label there = code.newLabel();
+        Label done = code.newLabel();
+        if (exact != null) {
+            code.aload(1).ldc(common.constant(CODEC, exact));
+            code.invokevirtual(READER, "startExact", MethodTypeDesc.of(CD_boolean, CODEC))
+                    .ifeq(there);
+            code.ldc(common.constant(CODEC, exact));
+        } else {
+            code.aload(1)
+                    .invokevirtual(READER, "start", MethodTypeDesc.of(CODEC))
+                    .astore(codecLocal);
+            code.aload(codecLocal).ifnull(there).aload(codecLocal);
+        }
+        code.aload(1).invokevirtual(CODEC, "read", READ);
+        code.aload(1)
+                .invokevirtual(READER, "finish", MethodTypeDesc.of(CD_void))
+                .goto_(done);
+        code.labelBinding(there).aload(1).invokevirtual(READER, "taken", MethodTypeDesc.of(CD_Object));
+        code.labelBinding(done);
+    }
+
+    /** Replaces an input on the stack by the value read from it. */
+    static void readPrimitive(CodeBuilder code, Class<?> fieldType) {
+        code.invokevirtual(
+                INPUT, CodecCode.accessor("get", fieldType), MethodTypeDesc.of(CodecCode.desc(fieldType)));
+    }
+}

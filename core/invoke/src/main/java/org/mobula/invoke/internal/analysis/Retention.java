@@ -1,0 +1,162 @@
+package org.mobula.invoke.internal.analysis;
+
+import java.lang.classfile.Opcode;
+import java.lang.classfile.instruction.InvokeInstruction;
+import java.lang.constant.ClassDesc;
+import java.lang.constant.MethodTypeDesc;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.mobula.invoke.internal.analysis.Classes.Found;
+
+/** What is known, without reading them, of methods of the JDK: which keep none of their operands, and which tie them. */
+final class Retention {
+    private static final Set<String> ALL = Set.of("*");
+
+    /** By class, the methods that keep nothing and return nothing of what they are given. No subclass overrides them. */
+    private static final Map<String, Set<String>> KEEPS_NOTHING = Map.of(
+            "java/lang/Math", ALL,
+            "java/lang/StrictMath", ALL,
+            "java/lang/Double", ALL,
+            "java/lang/Float", ALL,
+            "java/lang/Integer", ALL,
+            "java/lang/Long", ALL,
+            "java/lang/Character", ALL,
+            "java/lang/reflect/Array", Set.of("getLength"),
+            "java/lang/foreign/MemorySegment", Set.of("copy", "get", "set", "getAtIndex", "setAtIndex", "byteSize", "toArray"));
+
+    /** Methods that say who an object is: what they return is worth nothing once the object is used again. */
+    private static final Set<String> IDENTITY = Set.of("hashCode", "toString");
+
+    /** Methods that only pass on what they are given. */
+    private static final Map<String, Set<String>> PASSES_ON = Map.of(
+            "java/util/Objects", Set.of("requireNonNull"),
+            "java/lang/Class", Set.of("cast"),
+            "java/lang/foreign/MemorySegment", Set.of("ofArray", "asSlice", "copyFrom", "fill"));
+
+    private static final String TIED = "is part of the result";
+
+    private Retention() {}
+
+    /** What a call does with its operands, or null if its method must be read. */
+    static @Nullable EscapeSummary of(InvokeInstruction call, List<Value> given) {
+        ClassDesc owner = call.owner().asSymbol();
+        String name = call.name().stringValue();
+        int count = given.size();
+        if (owner.isArray()) {
+            return ofArray(owner, name, count);
+        }
+        return switch (internal(owner)) {
+            case "java/lang/System" -> ofSystem(name, given);
+            case "java/util/Arrays" -> ofArrays(call, name, count);
+            case "java/lang/String", "java/lang/StringBuilder" -> ofText(call.typeSymbol(), name, count);
+            case "java/lang/invoke/VarHandle" -> EscapeSummary.tying(count, 1, "is kept through a VarHandle");
+            case "java/lang/Object" -> ofObject(name, given);
+            case String type when isListed(PASSES_ON, type, name) -> EscapeSummary.tying(count, 0, TIED);
+            case String type when isListed(KEEPS_NOTHING, type, name) -> EscapeSummary.harmless(count);
+            case String type when type.startsWith("java/nio/") && type.endsWith("Buffer") ->
+                ofBuffer(call, name, count);
+            default -> null;
+        };
+    }
+
+    /** What a method does that was not called by its own class's name. */
+    static @Nullable EscapeSummary inherited(Found called, String name, List<Value> given) {
+        return called.declaring() == Object.class ? ofObject(name, given) : null;
+    }
+
+    private static @Nullable EscapeSummary ofObject(String name, List<Value> given) {
+        return switch (name) {
+            case "<init>", "getClass" -> EscapeSummary.harmless(given.size());
+            // why only where the class is known: anybody may override them
+            case "hashCode", "toString" ->
+                given.getFirst().is(Value.Kind.EXACT) && given.getFirst().exact() != null
+                                && !given.getFirst().exact().isArray()
+                        ? null
+                        : EscapeSummary.escaping(given.size(), "shows its identity, or runs anybody's code");
+            default -> null;
+        };
+    }
+
+    private static EscapeSummary ofArray(ClassDesc array, String name, int count) {
+        if (IDENTITY.contains(name)) {
+            return EscapeSummary.escaping(count, "shows its identity");
+        }
+        if (!name.equals("clone")) {
+            return name.equals("getClass") || name.equals("equals")
+                    ? EscapeSummary.harmless(count)
+                    : EscapeSummary.escaping(count, "is used as a monitor");
+        }
+        boolean copies = ExactTypes.isPrimitiveArray(array);
+        return copies ? EscapeSummary.harmless(count) : EscapeSummary.tying(count, 0, TIED);
+    }
+
+    private static EscapeSummary ofSystem(String name, List<Value> given) {
+        if (name.equals("arraycopy")) {
+            boolean copiesValues = isPrimitiveArray(given.get(0)) || isPrimitiveArray(given.get(2));
+            return copiesValues
+                    ? EscapeSummary.harmless(given.size())
+                    : EscapeSummary.tying(given.size(), 0, "kept in an array");
+        }
+        return EscapeSummary.escaping(
+                given.size(), name.equals("identityHashCode") ? "shows its identity" : "is given to the system");
+    }
+
+    private static boolean isPrimitiveArray(Value value) {
+        Class<?> type = value.exact();
+        return type != null && type.isArray() && type.componentType().isPrimitive();
+    }
+
+    /** Copies, sums and orders of arrays: nothing is kept of primitives, and nobody else's code runs. */
+    private static @Nullable EscapeSummary ofArrays(InvokeInstruction call, String name, int count) {
+        MethodTypeDesc type = call.typeSymbol();
+        boolean primitives = ExactTypes.isValue(type.returnType()) || ExactTypes.isPrimitiveArray(type.returnType());
+        for (ClassDesc parameter : type.parameterList()) {
+            primitives &= ExactTypes.isValue(parameter) || ExactTypes.isPrimitiveArray(parameter);
+        }
+        if (primitives) {
+            return EscapeSummary.harmless(count);
+        }
+        return switch (name) {
+            case "copyOf", "copyOfRange", "fill" -> EscapeSummary.tying(count, 0, "kept in an array");
+            default -> null;
+        };
+    }
+
+    /** Characters are copied; other objects are asked for their text. */
+    private static @Nullable EscapeSummary ofText(MethodTypeDesc type, String name, int count) {
+        for (ClassDesc parameter : type.parameterList()) {
+            if (!ExactTypes.isValue(parameter) && !ExactTypes.isPrimitiveArray(parameter)) {
+                return EscapeSummary.escaping(count, "is asked for its text, which may be anybody's code");
+            }
+        }
+        boolean itself = !ExactTypes.isValue(type.returnType()) && !ExactTypes.isPrimitiveArray(type.returnType());
+        return itself && !name.equals("<init>")
+                ? EscapeSummary.tying(count, 0, TIED)
+                : EscapeSummary.harmless(count);
+    }
+
+    /** Buffers of the JDK, which nobody else can write: views share, bulk operations copy. */
+    private static EscapeSummary ofBuffer(InvokeInstruction call, String name, int count) {
+        boolean copies = name.equals("get") || name.equals("put");
+        MethodTypeDesc type = call.typeSymbol();
+        for (ClassDesc parameter : type.parameterList()) {
+            copies &= ExactTypes.isValue(parameter) || ExactTypes.isPrimitiveArray(parameter);
+        }
+        if (!copies || call.opcode() == Opcode.INVOKESTATIC) {
+            return EscapeSummary.tying(count, 0, TIED);
+        }
+        return EscapeSummary.returning(count);
+    }
+
+    private static boolean isListed(Map<String, Set<String>> table, String type, String name) {
+        Set<String> names = table.get(type);
+        return names != null && (names == ALL || names.contains(name));
+    }
+
+    private static String internal(ClassDesc type) {
+        String descriptor = type.descriptorString();
+        return descriptor.substring(1, descriptor.length() - 1);
+    }
+}

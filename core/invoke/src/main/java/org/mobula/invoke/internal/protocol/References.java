@@ -1,0 +1,138 @@
+package org.mobula.invoke.internal.protocol;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.mobula.codec.Connection;
+import org.mobula.codec.ObjectReader;
+import org.mobula.codec.ObjectWriter;
+import org.mobula.codec.Substitute;
+import org.mobula.codec.Substitution;
+import org.mobula.invoke.InterfaceException;
+import org.mobula.invoke.InterfaceShape;
+import org.mobula.invoke.Invoker;
+import org.mobula.invoke.MismatchException;
+import org.mobula.invoke.ReferenceKind;
+import org.mobula.invoke.Stub;
+
+/**
+ * Stubs, and objects that models cover, travel as references: the interfaces once per connection, then per reference
+ * one byte that says of which kind it is, and what that kind writes.
+ *
+ * <p><b>Threads:</b> any.
+ */
+final class References implements Substitution {
+    /** The name of this substitution in messages. */
+    static final String NAME = "ref";
+
+    private static final String SEPARATOR = ";"; // why this one: no class's name contains it
+    private static final int MOST_INTERFACES = 64;
+
+    private final int rank;
+    private final List<ReferenceKind> kinds = new CopyOnWriteArrayList<>();
+    private final ClassValue<Optional<ReferenceKind>> covering = new ClassValue<>() {
+        @Override
+        protected Optional<ReferenceKind> computeValue(Class<?> type) {
+            return kinds.stream()
+                    .filter(kind -> !type.isInterface() && kind.covers(type))
+                    .findFirst();
+        }
+    };
+
+    /** @param rank this node's */
+    References(int rank) {
+        this.rank = rank;
+    }
+
+    void add(ReferenceKind kind) {
+        if (kinds.stream().anyMatch(other -> other.number() == kind.number())) {
+            throw new IllegalStateException("there are references of kind " + kind.number() + " already");
+        }
+        kinds.add(kind);
+    }
+
+    @Override
+    public boolean covers(Class<?> type) {
+        return Stub.class.isAssignableFrom(type) || covering.get(type).isPresent();
+    }
+
+    @Override
+    public Substitute of(Class<?> type) {
+        if (Stub.class.isAssignableFrom(type)) {
+            return new Shaped(InterfaceShape.of(List.of(type.getInterfaces())));
+        }
+        return new Shaped(covering.get(type).orElseThrow().shapeOf(type));
+    }
+
+    @Override
+    public Substitute of(String text, long fingerprint, Connection connection) throws ClassNotFoundException {
+        List<Class<?>> interfaces = new ArrayList<>();
+        for (String name : text.split(SEPARATOR, MOST_INTERFACES)) {
+            interfaces.add(connection.find(name));
+        }
+        InterfaceShape shape = InterfaceShape.of(interfaces);
+        if (shape.fingerprint() != fingerprint) {
+            throw MismatchException.shape(shape, connection.peer(), rank);
+        }
+        return new Shaped(shape);
+    }
+
+    private ReferenceKind kindOf(Object object) {
+        Invoker invoker = Stub.invokerOf(object);
+        if (invoker == null) {
+            return covering.get(object.getClass()).orElseThrow();
+        }
+        for (ReferenceKind kind : kinds) {
+            if (kind.refersBy(invoker)) {
+                return kind;
+            }
+        }
+        throw new InterfaceException(object + " cannot be passed to other ranks: no model knows stubs like it. Pass"
+                + " what it stands for in another way");
+    }
+
+    private ReferenceKind kind(byte number) {
+        for (ReferenceKind kind : kinds) {
+            if (kind.number() == number) {
+                return kind;
+            }
+        }
+        throw new MismatchException("a reference of kind " + number + " came, which no model of rank " + rank
+                + " knows. Attach the same models at every rank");
+    }
+
+    /** References to objects of one shape. */
+    private final class Shaped implements Substitute {
+        private final InterfaceShape shape;
+        private final String text;
+
+        Shaped(InterfaceShape shape) {
+            this.shape = shape;
+            this.text = String.join(
+                    SEPARATOR, shape.interfaces().stream().map(Class::getName).toList());
+        }
+
+        @Override
+        public String text() {
+            return text;
+        }
+
+        @Override
+        public long fingerprint() {
+            return shape.fingerprint();
+        }
+
+        @Override
+        public void write(ObjectWriter writer, Object object) {
+            ReferenceKind kind = kindOf(object); // why per object: stubs of one shape may be of different kinds
+            writer.output().putByte((byte) kind.number());
+            kind.write(writer, object);
+        }
+
+        @Override
+        public Object read(ObjectReader reader) {
+            return kind(reader.input().getByte()).read(reader, shape);
+        }
+    }
+}

@@ -1,0 +1,12 @@
+package org.mobula.invoke.internal.protocol;
+
+import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.LongAdder;
+
+/**
+ * What serving any peer's calls needs.
+ *
+ * @param executor runs what may block
+ * @param oneWayFailures how many one-way calls failed at this node
+ */
+record Serving(Executor executor, LongAdder oneWayFailures) {}
