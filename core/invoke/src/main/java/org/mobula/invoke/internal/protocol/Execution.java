@@ -3,7 +3,7 @@ package org.mobula.invoke.internal.protocol;
 import java.time.Duration;
 import java.util.concurrent.CancellationException;
 import org.jspecify.annotations.Nullable;
-import org.mobula.codec.ObjectReader;
+import org.mobula.codec.Loan;
 import org.mobula.invoke.Arguments;
 import org.mobula.memory.Input;
 import org.mobula.runtime.Deadline;
@@ -21,6 +21,7 @@ final class Execution implements Runnable {
     private final Arguments arguments = new Arguments();
     private @Nullable ExportedObject object;
     private @Nullable Running running;
+    private @Nullable Loan loan;
     private int method;
     private int call;
     private boolean interruptible;
@@ -38,7 +39,9 @@ final class Execution implements Runnable {
         running = null;
         interruptible = false;
         deadline = Deadline.NONE;
+        Loan lent = session.lend(called, index);
         called.dispatcher().read(index, input, session.codecs().reader(), arguments);
+        loan = lent; // why last: what a message that cannot be read was given may still be written to by its blocks
         return this;
     }
 
@@ -78,6 +81,8 @@ final class Execution implements Runnable {
         arguments.clear();
         object = null;
         running = null;
+        giveBack(loan);
+        loan = null;
         session.free(this);
     }
 
@@ -108,17 +113,25 @@ final class Execution implements Runnable {
         });
     }
 
+    private static void giveBack(@Nullable Loan lent) {
+        if (lent != null) {
+            lent.giveBack();
+        }
+    }
+
     /** Runs a method right here, its arguments straight from the message. */
-    static void inline(ExportedObject called, int method, Input input, ObjectReader reader, Answer answer) {
+    static void inline(ExportedObject called, int method, Input input, Session session, Answer answer) {
         Object target = called.target();
         if (target == null) {
             answer.stale();
             return;
         }
+        Loan lent = session.lend(called, method);
         try {
-            called.dispatcher().call(method, target, input, reader, answer);
+            called.dispatcher().call(method, target, input, session.codecs().reader(), answer);
         } catch (Throwable thrown) {
             answer.thrown(thrown);
         }
+        giveBack(lent);
     }
 }

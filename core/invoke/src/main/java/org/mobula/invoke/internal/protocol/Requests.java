@@ -109,7 +109,7 @@ final class Requests implements MessageHandler {
                 && message.input().remainingBlockBytes() == 0
                 && !session.extensions().hasDeadline()) {
             Answer answer = session.inlineAnswer(called, method, call);
-            Execution.inline(called, method, message.input(), session.codecs().reader(), answer);
+            Execution.inline(called, method, message.input(), session, answer);
         } else {
             return keep(message, session, called, method, call);
         }

@@ -7,6 +7,7 @@ import java.util.concurrent.atomic.LongAdder;
  * What serving any peer's calls needs.
  *
  * @param executor runs what may block
+ * @param reuseBytes how many bytes may wait to be used again, per peer; 0 for none
  * @param oneWayFailures how many one-way calls failed at this node
  */
-record Serving(Executor executor, LongAdder oneWayFailures) {}
+record Serving(Executor executor, long reuseBytes, LongAdder oneWayFailures) {}

@@ -6,6 +6,9 @@ import org.jspecify.annotations.Nullable;
 import org.mobula.codec.CodecSession;
 import org.mobula.codec.Codecs;
 import org.mobula.codec.Connection;
+import org.mobula.codec.Loan;
+import org.mobula.codec.ObjectPool;
+import org.mobula.invoke.Reuse;
 import org.mobula.runtime.spi.Peer;
 
 /**
@@ -16,6 +19,7 @@ import org.mobula.runtime.spi.Peer;
  */
 final class Session implements Connection {
     private static final int KEPT = 64;
+    private static final int REUSED = 1 << 16;
 
     private final Peer peer;
     private final CodecSession codecs;
@@ -25,6 +29,7 @@ final class Session implements Connection {
     private final RunningCalls running = new RunningCalls();
     private final Extensions extensions = new Extensions();
     private final Serving serving;
+    private final @Nullable ObjectPool pool;
     private volatile @Nullable ReplyMessage spare;
 
     /**
@@ -38,6 +43,7 @@ final class Session implements Connection {
         this.loader = loader;
         this.serving = serving;
         this.codecs = codecs.session(this);
+        this.pool = serving.reuseBytes() == 0 ? null : new ObjectPool(serving.reuseBytes(), REUSED);
     }
 
     Peer way() {
@@ -104,6 +110,27 @@ final class Session implements Connection {
     @Override
     public @Nullable Arrival arrived() {
         return null;
+    }
+
+    /**
+     * Lets the arguments of a call arrive in objects that were used before, if they can: before they are read, and
+     * once the message's reader has begun. What is lent is to be given back when the method has ended.
+     */
+    @Nullable
+    Loan lend(ExportedObject called, int method) {
+        ObjectPool from = pool;
+        long confined = from == null ? 0 : called.confined(method);
+        if (from == null || confined == 0) {
+            return null;
+        }
+        Loan loan = from.lend();
+        codecs.reader().lend(loan, confined);
+        return loan;
+    }
+
+    /** In what the arguments of calls from the peer arrived. */
+    Reuse reuse() {
+        return pool == null ? Reuse.NONE : new Reuse(pool.reused(), pool.fresh());
     }
 
     /** A reply for a method that runs on the polling thread; comes back once it is written. */

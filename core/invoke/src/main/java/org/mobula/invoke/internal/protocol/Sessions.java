@@ -3,6 +3,7 @@ package org.mobula.invoke.internal.protocol;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.concurrent.atomic.LongAdder;
 import org.mobula.codec.Codecs;
+import org.mobula.invoke.Reuse;
 import org.mobula.runtime.spi.Engine;
 
 /**
@@ -21,7 +22,7 @@ final class Sessions {
         this.engine = engine;
         this.codecs = codecs;
         this.loader = loader;
-        this.serving = new Serving(engine::dispatch, new LongAdder());
+        this.serving = new Serving(engine::dispatch, engine.options().reuseBytes(), new LongAdder());
         this.sessions = new AtomicReferenceArray<>(engine.size());
     }
 
@@ -38,5 +39,15 @@ final class Sessions {
         }
         Session made = new Session(engine.peer(rank), codecs, loader, serving);
         return sessions.compareAndSet(rank, null, made) ? made : sessions.get(rank);
+    }
+
+    /** In what the arguments of all calls arrived. */
+    Reuse reuse() {
+        Reuse sum = Reuse.NONE;
+        for (int rank = 0; rank < sessions.length(); rank++) {
+            Session session = sessions.get(rank);
+            sum = session == null ? sum : sum.plus(session.reuse());
+        }
+        return sum;
     }
 }
