@@ -345,10 +345,11 @@ class AsyncTest {
     @Test
     void continuationsMayBlockAndCallWithoutDelayingOthers() throws Exception {
         CountDownLatch release = new CountDownLatch(1);
-        CompletableFuture<Integer> chained = stub.square(2).thenApply(four -> {
+        CompletableFuture<Integer> chained = stub.later(0).thenApply(four -> {
             await(release);
-            return four + stub.square(4).join();
+            return four.length() + stub.square(4).join();
         });
+        local.open.get(0).complete("four");
         for (int i = 0; i < 200; i++) {
             assertThat(stub.square(i).join()).isEqualTo(i * i);
         }

@@ -167,7 +167,8 @@ class CreationTest {
         assertThat(Remoting.isStub(here)).isTrue();
         assertThat(here.how()).isEqualTo("(int 1)");
         cluster.at(0).bind("cell", here);
-        assertThat(cluster.at(2).lookup("cell", Cell.class)).isEqualTo(here);
+        assertThat(cluster.at(0).lookup("cell", Cell.class)).isEqualTo(here);
+        assertThat(cluster.at(2).lookup("cell", Cell.class).how()).isEqualTo("(int 1)");
     }
 
     @Test

@@ -44,13 +44,12 @@ public final class Creations implements CreationService {
     /**
      * @param engine this node's
      * @param invocations this node's
-     * @param loader finds the classes that others name
      */
-    public Creations(Engine engine, Invocations invocations, ClassLoader loader) {
+    public Creations(Engine engine, Invocations invocations) {
         this.engine = engine;
         this.invocations = invocations;
         this.codecs = invocations.codecs();
-        this.loader = loader;
+        this.loader = codecs.loader();
     }
 
     /** The service's interface. */
@@ -64,8 +63,8 @@ public final class Creations implements CreationService {
         CreationService there = at(rank);
         Prepared key = new Prepared(rank, type);
         if (!prepared.contains(key)) {
-            allowParameters(type);
             there.prepare(type.getName());
+            allowParameters(type);
             prepared.add(key);
         }
         return there.create(type.getName(), factory, arguments);

@@ -21,6 +21,7 @@ final class Execution implements Runnable {
     private final Arguments arguments = new Arguments();
     private @Nullable ExportedObject object;
     private @Nullable Running running;
+    private @Nullable Object target; // why: once the call has come, its caller may drop the stub that kept it alive
     private @Nullable Loan loan;
     private int method;
     private int call;
@@ -34,6 +35,7 @@ final class Execution implements Runnable {
     /** Keeps a call's arguments. The message's reader has begun if the method takes objects. */
     Execution read(ExportedObject called, int index, int callId, Input input) {
         object = called;
+        target = called.target();
         method = index;
         call = callId;
         running = null;
@@ -63,15 +65,15 @@ final class Execution implements Runnable {
     @Override
     public void run() {
         ExportedObject called = object;
-        Object target = called == null ? null : called.target();
+        Object onto = target;
         if (called == null) {
             throw new IllegalStateException("a call was run before it was read, or twice");
         }
         Answer answer = session.answer(called, method, call, running);
-        if (target == null) {
+        if (onto == null || called.isWithdrawn()) {
             answer.stale();
         } else {
-            perform(called, target, answer);
+            perform(called, onto, answer);
         }
         drop();
     }
@@ -81,31 +83,32 @@ final class Execution implements Runnable {
         arguments.clear();
         object = null;
         running = null;
+        target = null;
         giveBack(loan);
         loan = null;
         session.free(this);
     }
 
-    private void perform(ExportedObject called, Object target, Answer answer) {
+    private void perform(ExportedObject called, Object onto, Answer answer) {
         try {
             if (interruptible && running != null && !running.enter()) {
                 throw new CancellationException("the call had ended before its method began");
             }
             if (deadline == Deadline.NONE) {
-                called.dispatcher().run(method, target, arguments, answer);
+                called.dispatcher().run(method, onto, arguments, answer);
             } else {
-                performInTime(called, target, answer);
+                performInTime(called, onto, answer);
             }
         } catch (Throwable thrown) {
             answer.thrown(thrown);
         }
     }
 
-    private void performInTime(ExportedObject called, Object target, Answer answer) throws Exception {
+    private void performInTime(ExportedObject called, Object onto, Answer answer) throws Exception {
         Duration left = Duration.ofNanos(Math.max(1, Deadline.remaining(deadline)));
         Deadline.within(left, () -> {
             try {
-                called.dispatcher().run(method, target, arguments, answer);
+                called.dispatcher().run(method, onto, arguments, answer);
             } catch (Throwable thrown) { // why here: a deadline's scope lets only exceptions through
                 answer.thrown(thrown);
             }

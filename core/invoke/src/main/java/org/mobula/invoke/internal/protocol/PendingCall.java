@@ -285,6 +285,7 @@ public final class PendingCall extends CallSlot {
         event = null;
         started = null;
         output = null;
+        invoker = null; // why: it holds the stub, and through it an object elsewhere
         leave();
         table.give(this);
     }

@@ -9,6 +9,7 @@ import org.mobula.codec.Connection;
 import org.mobula.codec.Loan;
 import org.mobula.codec.ObjectPool;
 import org.mobula.invoke.Reuse;
+import org.mobula.invoke.internal.references.Ledger;
 import org.mobula.runtime.spi.Peer;
 
 /**
@@ -23,6 +24,7 @@ final class Session implements Connection {
 
     private final Peer peer;
     private final CodecSession codecs;
+    private final Ledger ledger;
     private final ClassLoader loader;
     private final ConcurrentLinkedQueue<Execution> executions = new ConcurrentLinkedQueue<>();
     private final AtomicInteger kept = new AtomicInteger();
@@ -35,12 +37,13 @@ final class Session implements Connection {
     /**
      * @param peer the rank
      * @param codecs what can travel
-     * @param loader finds the classes that messages name
+     * @param ledger the references exchanged with the peer
      * @param serving what serving any peer's calls needs
      */
-    Session(Peer peer, Codecs codecs, ClassLoader loader, Serving serving) {
+    Session(Peer peer, Codecs codecs, Ledger ledger, Serving serving) {
         this.peer = peer;
-        this.loader = loader;
+        this.ledger = ledger;
+        this.loader = codecs.loader();
         this.serving = serving;
         this.codecs = codecs.session(this);
         this.pool = serving.reuseBytes() == 0 ? null : new ObjectPool(serving.reuseBytes(), REUSED);
@@ -91,6 +94,10 @@ final class Session implements Connection {
                 called.shape().methods().get(method).label(), peer.rank(), endable, serving.oneWayFailures());
     }
 
+    Ledger ledger() {
+        return ledger;
+    }
+
     @Override
     public int peer() {
         return peer.rank();
@@ -102,14 +109,18 @@ final class Session implements Connection {
     }
 
     @Override
-    public void sent() {}
+    public void sent() {
+        ledger.sent();
+    }
 
     @Override
-    public void givenUp() {}
+    public void givenUp() {
+        ledger.givenUp();
+    }
 
     @Override
     public @Nullable Arrival arrived() {
-        return null;
+        return ledger.arrived();
     }
 
     /**

@@ -4,6 +4,7 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.concurrent.atomic.LongAdder;
 import org.mobula.codec.Codecs;
 import org.mobula.invoke.Reuse;
+import org.mobula.invoke.internal.references.Ledgers;
 import org.mobula.runtime.spi.Engine;
 
 /**
@@ -14,14 +15,14 @@ import org.mobula.runtime.spi.Engine;
 final class Sessions {
     private final Engine engine;
     private final Codecs codecs;
-    private final ClassLoader loader;
+    private final Ledgers ledgers;
     private final AtomicReferenceArray<Session> sessions;
     private final Serving serving;
 
-    Sessions(Engine engine, Codecs codecs, ClassLoader loader) {
+    Sessions(Engine engine, Codecs codecs, Ledgers ledgers) {
         this.engine = engine;
         this.codecs = codecs;
-        this.loader = loader;
+        this.ledgers = ledgers;
         this.serving = new Serving(engine::dispatch, engine.options().reuseBytes(), new LongAdder());
         this.sessions = new AtomicReferenceArray<>(engine.size());
     }
@@ -37,7 +38,7 @@ final class Sessions {
         if (session != null) {
             return session;
         }
-        Session made = new Session(engine.peer(rank), codecs, loader, serving);
+        Session made = new Session(engine.peer(rank), codecs, ledgers.with(rank), serving);
         return sessions.compareAndSet(rank, null, made) ? made : sessions.get(rank);
     }
 

@@ -2,15 +2,14 @@ package org.mobula.invoke.internal.protocol;
 
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
-import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import org.mobula.runtime.Deadline;
 
 /**
- * Does things at deadlines. Its thread exists only while something is due.
+ * Does things at deadlines.
  *
- * <p><b>Threads:</b> any. Actions run on the timetable's thread and must not block. <b>Ownership:</b> ends with its
- * node.
+ * <p><b>Threads:</b> any. Actions run on the timetable's thread, which ends by itself when nothing is due, and must not
+ * block.
  */
 final class Timetable {
     private static final long KEPT_SECONDS = 5;
@@ -21,8 +20,7 @@ final class Timetable {
     Timetable(String name) {
         timer = new ScheduledThreadPoolExecutor(
                 1,
-                Thread.ofPlatform().daemon().name(name).factory(),
-                new ThreadPoolExecutor.DiscardPolicy());
+                Thread.ofPlatform().daemon().name(name).factory());
         timer.setRemoveOnCancelPolicy(true); // why: most are cancelled, long before they are due
         timer.setKeepAliveTime(KEPT_SECONDS, TimeUnit.SECONDS);
         timer.allowCoreThreadTimeOut(true);
@@ -31,10 +29,5 @@ final class Timetable {
     /** Does something at a deadline, unless it is cancelled before. */
     Future<?> at(long deadline, Runnable action) {
         return timer.schedule(action, Deadline.remaining(deadline), TimeUnit.NANOSECONDS);
-    }
-
-    /** Nothing is done any more. */
-    void close() {
-        timer.shutdownNow();
     }
 }
