@@ -11,6 +11,7 @@ import org.mobula.invoke.Invocations;
 import org.mobula.invoke.ReferenceCounts;
 import org.mobula.invoke.Stub;
 import org.mobula.remote.internal.Creations;
+import org.mobula.remote.internal.ClassLoading;
 import org.mobula.remote.internal.Markers;
 import org.mobula.remote.internal.Names;
 import org.mobula.remote.internal.References;
@@ -55,6 +56,7 @@ public final class Remoting {
     private final Names names;
     private final Creations creations;
     private final Node node;
+    private final ClassLoading classes;
 
     private Remoting(Engine engine, Invocations invocations) {
         this.invocations = invocations;
@@ -62,6 +64,7 @@ public final class Remoting {
         this.names = new Names(engine, invocations);
         this.creations = new Creations(engine, invocations);
         this.node = engine.node();
+        this.classes = new ClassLoading(invocations);
     }
 
     /** The remoting of a node; made at the first call, with the calling thread's context class loader. */
@@ -76,6 +79,8 @@ public final class Remoting {
         invocations.reserve(Names.OBJECT, remoting.names.local(), Names.shape(), remoting.references.analyser());
         invocations.reserve(
                 Creations.OBJECT, remoting.creations, Creations.shape(), remoting.references.analyser());
+        invocations.reserve(
+                ClassLoading.OBJECT, remoting.classes, ClassLoading.shape(), remoting.references.analyser());
         invocations.open();
         remoting.names.start();
         return remoting;
@@ -258,6 +263,24 @@ public final class Remoting {
         } catch (Exception itself) {
             throw (X) itself; // why unchecked: what a constructor throws, nobody can declare
         }
+    }
+
+    /**
+     * Lets classes that only these ranks have be loaded from them: when a message from such a rank names a class, an
+     * interface of a remote object included, that is not here, its bytes are asked for there, with those of the classes
+     * it names. Each rank's classes live in a class loader of their own, below the program's.
+     *
+     * <p>What is made of them must be allowed as for all classes: as a remote interface means it, or by name. Their code
+     * runs here with all rights of the program: allow it for ranks that run what you trust. Calls and replies that wait
+     * for a class do not hold up others.
+     *
+     * <p>A rank hands out only classes that are allowed in messages there, and those that they name; never the JDK's.
+     */
+    public Remoting loadClassesFrom(int... ranks) {
+        for (int rank : ranks) {
+            invocations.loadClassesFrom(rank, classes.of(rank));
+        }
+        return this;
     }
 
     /** Which remote objects and stubs of this rank live, and why. */

@@ -29,7 +29,7 @@ import org.mobula.runtime.spi.Engine;
  */
 public final class Creations implements CreationService {
     /** The number of each rank's {@link CreationService}. */
-    public static final int OBJECT = 2;
+    public static final int OBJECT = 3;
 
     private static final InterfaceShape SHAPE = InterfaceShape.of(CreationService.class);
 

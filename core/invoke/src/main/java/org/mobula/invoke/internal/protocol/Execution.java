@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.concurrent.CancellationException;
 import org.jspecify.annotations.Nullable;
 import org.mobula.codec.Loan;
+import org.mobula.codec.ObjectReader;
 import org.mobula.invoke.Arguments;
 import org.mobula.memory.Input;
 import org.mobula.runtime.Deadline;
@@ -34,6 +35,19 @@ final class Execution implements Runnable {
 
     /** Keeps a call's arguments. The message's reader has begun if the method takes objects. */
     Execution read(ExportedObject called, int index, int callId, Input input) {
+        Loan lent = session.lend(called, index);
+        read(called, index, callId, input, session.codecs().reader());
+        loan = lent; // why last: what a message that cannot be read was given may still be written to by its blocks
+        return this;
+    }
+
+    /** Keeps a call's arguments, read by another reader than the session's. */
+    void read(
+            ExportedObject called,
+            int index,
+            int callId,
+            Input input,
+            ObjectReader reader) { // why five: this task is the object for them
         object = called;
         target = called.target();
         method = index;
@@ -41,25 +55,16 @@ final class Execution implements Runnable {
         running = null;
         interruptible = false;
         deadline = Deadline.NONE;
-        Loan lent = session.lend(called, index);
-        called.dispatcher().read(index, input, session.codecs().reader(), arguments);
-        loan = lent; // why last: what a message that cannot be read was given may still be written to by its blocks
-        return this;
+        called.dispatcher().read(index, input, reader, arguments);
     }
 
-    /**
-     * Lets the call be ended before it has a result.
-     *
-     * @param interrupting by an interrupt of its thread; else only the future it returns is cancelled
-     */
-    void endsBy(Running endable, boolean interrupting) {
-        running = endable;
-        interruptible = interrupting;
-    }
-
-    /** Lets the method run with a deadline. */
-    void until(long time) {
-        deadline = time;
+    /** Lets the call, which was read, be ended before it has a result. */
+    void endsBy(@Nullable Ending ending) {
+        if (ending != null) {
+            running = ending.running();
+            interruptible = ending.interrupting();
+            deadline = ending.deadline();
+        }
     }
 
     @Override

@@ -4,7 +4,9 @@ import org.jspecify.annotations.Nullable;
 import org.mobula.codec.ObjectReader;
 import org.mobula.invoke.MismatchException;
 import org.mobula.invoke.Verdict;
+import org.mobula.invoke.internal.loading.Postponed;
 import org.mobula.memory.Input;
+import org.mobula.runtime.Deadline;
 import org.mobula.runtime.spi.Engine;
 import org.mobula.transport.Incoming;
 import org.mobula.transport.MessageHandler;
@@ -107,7 +109,8 @@ final class Requests implements MessageHandler {
             session.refusal(call).thrown(session.extensions().refusal());
         } else if (called.verdict(method) instanceof Verdict.Inline
                 && message.input().remainingBlockBytes() == 0
-                && !session.extensions().hasDeadline()) {
+                && !session.extensions().hasDeadline()
+                && !(session.loadsClasses() && called.shape().takesObjects(method))) {
             Answer answer = session.inlineAnswer(called, method, call);
             Execution.inline(called, method, message.input(), session, answer);
         } else {
@@ -122,11 +125,15 @@ final class Requests implements MessageHandler {
             execution.read(called, method, call, message.input());
         } catch (Throwable unreadable) {
             execution.drop();
-            session.refusal(call).thrown(unreadable);
+            Ending ending = ending(session, call, false);
+            refuse(
+                    message,
+                    new PostponedCall(session, called, called.target(), method, call, ending),
+                    unreadable);
             return null;
         }
         boolean here = called.verdict(method).isInline();
-        makeEndable(session, execution, call, here);
+        execution.endsBy(ending(session, call, here));
         if (!message.input().blocks().isEmpty()) {
             message.whenFilled(here ? () -> runAfterRelease(message, execution) : () -> engine.dispatch(execution));
             return null;
@@ -138,18 +145,29 @@ final class Requests implements MessageHandler {
         return null;
     }
 
-    private void makeEndable(Session session, Execution execution, int call, boolean here) {
+    /** How a call may be ended; null for one that has no thread to interrupt and no need to hurry. */
+    private @Nullable Ending ending(Session session, int call, boolean here) {
         Extensions extensions = session.extensions();
         if (here && !extensions.hasDeadline()) {
-            return; // why: there is no thread to interrupt, and no need to hurry
+            return null;
         }
         Running running = session.newRunning();
         session.running().add(call, running);
-        execution.endsBy(running, !here);
+        long deadline = Deadline.NONE;
         if (extensions.hasDeadline()) {
-            long deadline = System.nanoTime() + Math.min(extensions.remaining(), Long.MAX_VALUE / 2);
-            execution.until(deadline);
+            deadline = System.nanoTime() + Math.min(extensions.remaining(), Long.MAX_VALUE / 2);
             running.expiresBy(timetable.at(deadline, running::expire));
+        }
+        return new Ending(running, !here, deadline);
+    }
+
+    /** Has a call that could not be read read again where one may wait for its classes, or answers why it failed. */
+    private void refuse(Incoming message, PostponedCall again, Throwable unreadable) {
+        Postponed postponed = again.session().postpone(message, unreadable);
+        if (postponed == null) {
+            again.answer(unreadable);
+        } else {
+            postponed.whenHere(message, engine, () -> again.run(postponed));
         }
     }
 }

@@ -9,8 +9,12 @@ import org.mobula.codec.Connection;
 import org.mobula.codec.Loan;
 import org.mobula.codec.ObjectPool;
 import org.mobula.invoke.Reuse;
+import org.mobula.invoke.internal.loading.Postponed;
+import org.mobula.invoke.internal.loading.SourceLoader;
+import org.mobula.invoke.internal.loading.WaitingConnection;
 import org.mobula.invoke.internal.references.Ledger;
 import org.mobula.runtime.spi.Peer;
+import org.mobula.transport.Incoming;
 
 /**
  * What invocations keep per peer: its codecs' session, and what can be used again.
@@ -33,6 +37,7 @@ final class Session implements Connection {
     private final Serving serving;
     private final @Nullable ObjectPool pool;
     private volatile @Nullable ReplyMessage spare;
+    private volatile @Nullable WaitingConnection waiting;
 
     /**
      * @param peer the rank
@@ -92,6 +97,28 @@ final class Session implements Connection {
     private Answer oneWay(ExportedObject called, int method, @Nullable Running endable) {
         return new OneWayAnswer(
                 called.shape().methods().get(method).label(), peer.rank(), endable, serving.oneWayFailures());
+    }
+
+    /** Lets classes that only the peer has be loaded from there. */
+    void loadFrom(SourceLoader source) {
+        waiting = new WaitingConnection(peer.rank(), source);
+    }
+
+    /** Whether classes may be loaded from the peer. */
+    boolean loadsClasses() {
+        return waiting != null;
+    }
+
+    /**
+     * Keeps a message that could not be read, if that was for want of a class that may be loaded from the peer; else
+     * null. The message's reader has not ended.
+     */
+    @Nullable
+    Postponed postpone(Incoming message, Throwable unreadable) {
+        WaitingConnection source = waiting;
+        return source == null || !Postponed.isWanted(unreadable)
+                ? null
+                : Postponed.keep(message, codecs.reader(), source);
     }
 
     Ledger ledger() {
