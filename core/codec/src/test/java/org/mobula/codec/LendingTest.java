@@ -107,6 +107,7 @@ class LendingTest {
     @ValueSource(ints = {3, 1000})
     void arraysFromASenderOfTheOtherByteOrderArriveInUsedOnes(int length) {
         int[] array = new int[length];
+        read(ALL, new int[1]); // why: so that no description follows
         for (int call = 1; call <= 5; call++) {
             Arrays.fill(array, call);
             Arrived arrived = read(ByteSwap.arrayMessage(exchange.write(array), array), ALL, true);
@@ -277,11 +278,22 @@ class LendingTest {
             while (input.position() < end) {
                 objects.add(reader.readObject());
             }
-            Exchange.deliver(message, input);
+            if (fits(message, input)) {
+                Exchange.deliver(message, input);
+            }
             return new Arrived(objects, loan);
         } finally {
             reader.end();
         }
+    }
+
+    /** Whether the blocks are as long as the message says: a damaged one may say otherwise. */
+    private static boolean fits(Exchange.Message message, Input input) {
+        boolean fits = message.blocks().size() >= input.blocks().size();
+        for (int i = 0; fits && i < input.blocks().size(); i++) {
+            fits = input.blocks().get(i).destination().byteSize() == message.blocks().get(i).length;
+        }
+        return fits;
     }
 
     private static byte[] bytes(Object graph) {
