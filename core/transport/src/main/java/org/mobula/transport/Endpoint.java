@@ -27,7 +27,10 @@ import org.mobula.transport.spi.Channel;
 public final class Endpoint implements AutoCloseable {
     /** Who takes what an endpoint receives. Upcalls come on the polling thread. */
     public interface Upcalls {
-        /** A message for a handler has arrived. */
+        /**
+         * A message for a handler has arrived. If this throws a {@link org.mobula.fault.MobulaException}, the message
+         * was none, and the connection ends with its words; anything else is a mistake of the handler's, and logged.
+         */
         void deliver(int handler, Incoming message);
 
         /** The connection is lost; nothing more arrives. Once. */
@@ -181,6 +184,7 @@ public final class Endpoint implements AutoCloseable {
     public void close() {
         if (ended.compareAndSet(false, true)) {
             channel.close();
+            receiver.close();
         }
     }
 
@@ -198,6 +202,7 @@ public final class Endpoint implements AutoCloseable {
     private void end(IOException cause) {
         if (ended.compareAndSet(false, true)) {
             channel.close();
+            receiver.close();
             upcalls.lost(peer, cause);
         }
     }

@@ -6,6 +6,7 @@ import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
+import org.mobula.fault.MobulaException;
 import org.mobula.memory.Input;
 import org.mobula.transport.Endpoint;
 import org.mobula.transport.Incoming;
@@ -81,12 +82,25 @@ public final class Receiver implements Incoming {
                     break;
                 }
             }
+        } catch (IOException lost) {
+            if (poller == me) {
+                arrival = null;
+            }
+            throw lost;
         } finally {
             if (poller == me) {
                 POLLER.setRelease(this, 0L);
             }
         }
         return frames;
+    }
+
+    /** Nothing more is wanted: what has arrived of a message is given back. */
+    public void close() {
+        if (POLLER.compareAndSet(this, 0L, Thread.currentThread().threadId())) {
+            arrival = null; // why only then: a thread that polls finds the channel closed, and does so itself
+            POLLER.setRelease(this, 0L);
+        }
     }
 
     /** How many frames were received so far. */
@@ -177,7 +191,7 @@ public final class Receiver implements Incoming {
         }
     }
 
-    private void deliverHead(Arrival current, MemorySegment memory, long offset, long length) {
+    private void deliverHead(Arrival current, MemorySegment memory, long offset, long length) throws IOException {
         long blocks = current.blockBytes();
         if (blocks == 0) {
             arrival = null; // why before: the handler may give its place to another poller
@@ -207,11 +221,16 @@ public final class Receiver implements Incoming {
         }
     }
 
-    private void deliver(int handler) {
+    /** why the connection ends: what the message said is lost, and what its sender says next may build on it. */
+    private void deliver(int handler) throws IOException {
         // why everything is caught: a handler's failure is its sender's business, not that of the thread that happens
         // to poll
         try {
             upcalls.deliver(handler, this);
+        } catch (MobulaException unreadable) {
+            IOException end = corrupt("a message for handler " + handler + ": " + unreadable.getMessage());
+            end.initCause(unreadable);
+            throw end;
         } catch (Throwable e) {
             log(handler, e);
         }

@@ -33,9 +33,8 @@ final class Replies implements MessageHandler {
             skip(message, input.getByte());
             return;
         }
-        byte outcome = input.getByte();
         try {
-            read(message, input, call, outcome);
+            read(message, input, call, input.getByte());
         } catch (Throwable unreadable) {
             call.fail(unreadable);
         }

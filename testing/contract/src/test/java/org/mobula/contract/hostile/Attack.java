@@ -1,0 +1,152 @@
+package org.mobula.contract.hostile;
+
+import java.lang.management.ManagementFactory;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.mobula.contract.wire.Frame;
+import org.mobula.contract.wire.RawRank;
+import org.mobula.fault.MobulaException;
+
+/**
+ * One attacker's connection: sends damaged messages, and sees each time that the node still answers, or has ended the
+ * connection.
+ *
+ * <p><b>Threads:</b> one.
+ */
+final class Attack implements AutoCloseable {
+    private static final int PROBE = 0x7fffff01;
+    private static final int REPLY = 17;
+    /**
+     * What a message may make the node allocate: so many bytes for each of its own, and what a failure and its words
+     * take.
+     */
+    static final long FACTOR = 64;
+
+    static final long FLOOR = 1 << 20;
+
+    private final Scene scene;
+    private final Kind.Message message;
+    private final Frame probe;
+    private final RawRank rank;
+    private boolean ended;
+
+    Attack(Scene scene, Kind.Message message, Frame probe) {
+        this.scene = scene;
+        this.message = message;
+        this.probe = probe;
+        this.rank = scene.attacker();
+        message.before().forEach(rank::send);
+        ended = !answersProbe();
+        if (ended) {
+            throw new AssertionError("what an honest rank sent before " + message.kind() + " was not taken");
+        }
+    }
+
+    boolean isEnded() {
+        return ended;
+    }
+
+    /** Sends a damaged message, and waits until the node has dealt with it. */
+    void send(List<Frame> damaged) throws Exception {
+        long size = damaged.stream().mapToLong(frame -> frame.payload().length).sum();
+        long before = allocated();
+        CompletableFuture<Object> call = message.kind().reply() ? answered(damaged) : sent(damaged);
+        ended = !answersProbe();
+        if (ended) {
+            rank.close();
+        }
+        awaitEnd(call);
+        long allocated = allocated() - before;
+        if (allocated > FLOOR + FACTOR * size) {
+            throw new AssertionError("a message of " + size + " bytes made the node allocate " + allocated);
+        }
+    }
+
+    private CompletableFuture<Object> sent(List<Frame> damaged) {
+        damaged.forEach(rank::send);
+        return CompletableFuture.completedFuture(null);
+    }
+
+    /** Lets the node call, and answers: first with the damaged reply, then with the good one. */
+    private CompletableFuture<Object> answered(List<Frame> damaged) {
+        Service stub = scene.stubOfAttacker();
+        CompletableFuture<Object> call = CompletableFuture.supplyAsync(
+                () -> {
+                    stub.nothing();
+                    return null;
+                },
+                task -> Thread.ofPlatform().daemon().start(task));
+        Frame request = rank.await(frame -> frame.handler() == REPLY - 1);
+        if (request == null) {
+            throw new AssertionError("the node ended the connection before its call");
+        }
+        int number = ByteBuffer.wrap(request.payload()).order(ByteOrder.nativeOrder()).getInt();
+        int goodNumber = intAt(message.frames().getFirst(), message.frames().getFirst().kind() == 2 ? 16 : 0);
+        for (Frame frame : damaged) {
+            rank.send(renumbered(frame, goodNumber, number));
+        }
+        for (Frame frame : message.frames()) {
+            rank.send(renumbered(frame, goodNumber, number));
+        }
+        return call;
+    }
+
+    /** why only where the number still stands: damage to it is damage, too. */
+    private static Frame renumbered(Frame frame, int from, int to) {
+        int at = frame.kind() == 2 ? 16 : 0;
+        if (frame.kind() == 3 || frame.payload().length < at + 4 || intAt(frame, at) != from) {
+            return frame;
+        }
+        byte[] bytes = frame.payload().clone();
+        ByteBuffer.wrap(bytes).order(ByteOrder.nativeOrder()).putInt(at, to);
+        return new Frame(frame.tag(), bytes);
+    }
+
+    private static int intAt(Frame frame, int at) {
+        return ByteBuffer.wrap(frame.payload()).order(ByteOrder.nativeOrder()).getInt(at);
+    }
+
+    private static void awaitEnd(CompletableFuture<Object> call) throws InterruptedException {
+        try {
+            call.get(10, TimeUnit.SECONDS);
+        } catch (ExecutionException e) {
+            if (!(e.getCause() instanceof MobulaException) && !isFromTheOtherSide(e.getCause())) {
+                throw new AssertionError("the caller was told what is no word of Mobula's", e.getCause());
+            }
+        } catch (TimeoutException e) {
+            throw new AssertionError("the caller still waits, though the reply came or the connection ended", e);
+        }
+    }
+
+    private static boolean isFromTheOtherSide(Throwable thrown) {
+        return thrown.getStackTrace().length > 0
+                && java.util.Arrays.stream(thrown.getStackTrace()).anyMatch(org.mobula.invoke.RemoteStack::isMark);
+    }
+
+    private boolean answersProbe() {
+        if (!rank.send(new Frame(probe.tag(), numbered(probe.payload())))) {
+            return rank.await(frame -> false) != null;
+        }
+        return rank.await(frame -> frame.handler() == REPLY && intAt(frame, 0) == PROBE) != null;
+    }
+
+    private static byte[] numbered(byte[] request) {
+        byte[] bytes = request.clone();
+        ByteBuffer.wrap(bytes).order(ByteOrder.nativeOrder()).putInt(PROBE);
+        return bytes;
+    }
+
+    private static long allocated() {
+        return ((com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean()).getTotalThreadAllocatedBytes();
+    }
+
+    @Override
+    public void close() {
+        rank.close();
+    }
+}

@@ -1,0 +1,90 @@
+package org.mobula.contract.shapes;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.EnumSet;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.LinkedList;
+import java.util.List;
+import java.util.PriorityQueue;
+import java.util.Random;
+import java.util.Set;
+import java.util.Stack;
+import java.util.TreeSet;
+import java.util.Vector;
+import java.util.concurrent.TimeUnit;
+
+/** Lists, sets, queues; wrapped ones; a program's own. */
+final class CollectionShapes {
+    /** A program's own list. */
+    static class Tagged<T> extends ArrayList<T> {
+        String tag;
+    }
+
+    /** A program's own set, with an order given by a comparator. */
+    static class Sorted extends TreeSet<String> {
+        int extra = 3;
+
+        Sorted() {
+            super(Comparator.reverseOrder());
+        }
+    }
+
+    private CollectionShapes() {}
+
+    static List<Shape> all() {
+        return List.of(
+                Shape.of("an array list", random -> list(random, new ArrayList<>())),
+                Shape.of("an empty array list", random -> new ArrayList<>()),
+                Shape.of("a linked list", random -> list(random, new LinkedList<>())),
+                Shape.of("an array deque", random -> new Object[] {new ArrayDeque<>(words(random)), new ArrayDeque<>()}),
+                Shape.of("a hash set", random -> new HashSet<>(words(random))),
+                Shape.of("a linked hash set", random -> new LinkedHashSet<>(words(random))),
+                Shape.of("a tree set", random -> new TreeSet<>(words(random))),
+                Shape.of("enum sets", random -> new Object[] {
+                    EnumSet.noneOf(TimeUnit.class), EnumSet.of(TimeUnit.DAYS), EnumSet.allOf(PlainShapes.Color.class)
+                }),
+                Shape.of("immutable lists and sets", random -> new Object[] {
+                    List.of(), List.of(1), List.of(1, 2), List.of(1, 2, 3), Set.of(), Set.of(1), Set.of(1, 2), Set.of(1, 2, 3)
+                }).<Object[]>checked((a, b) -> refusesChange((Collection<?>) b[3])),
+                Shape.of("an array as a list", random -> Arrays.asList("a", null, 3))
+                        .<List<Object>>checked((a, b) -> b.set(0, "written")),
+                Shape.of("a list that holds itself", random -> {
+                    List<Object> list = new ArrayList<>();
+                    list.add(list);
+                    list.add("x");
+                    return list;
+                }),
+                Shape.of("a large list of boxes", random -> {
+                    List<Integer> list = new ArrayList<>();
+                    random.ints(20_000).forEach(list::add);
+                    return list;
+                }));
+    }
+
+    static List<String> words(Random random) {
+        return random.ints(2 + random.nextInt(30)).mapToObj(i -> "w" + i).toList();
+    }
+
+    private static List<Object> list(Random random, List<Object> empty) {
+        empty.addAll(words(random));
+        empty.add(null);
+        empty.add(new RecordShapes.Checked(1, 2));
+        empty.add(empty.get(0));
+        return empty;
+    }
+
+    private static void refusesChange(Collection<?> collection) {
+        try {
+            collection.clear();
+        } catch (UnsupportedOperationException expected) {
+            return;
+        }
+        throw new AssertionError("the copy can be changed");
+    }
+}

@@ -1,0 +1,103 @@
+package org.mobula.contract.shapes;
+
+import java.util.AbstractMap;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.Hashtable;
+import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.Random;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+
+/** Maps of every kind. */
+final class MapShapes {
+    /** A program's own map, with a rule of its own. */
+    static class Recent extends LinkedHashMap<String, Object> {
+        private final int most;
+
+        Recent(int most) {
+            super(16, 0.75f, true);
+            this.most = most;
+        }
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<String, Object> eldest) {
+            return size() > most;
+        }
+    }
+
+    private MapShapes() {}
+
+    static List<Shape> all() {
+        return List.of(
+                Shape.of("a hash map", random -> filled(random, new HashMap<>())),
+                Shape.of("a linked hash map", random -> filled(random, new LinkedHashMap<>())),
+                Shape.of("a tree map", random -> filled(random, new TreeMap<>())),
+                Shape.of("an enum map", random -> new EnumMap<>(Map.of(TimeUnit.DAYS, "d", TimeUnit.HOURS, List.of(1)))),
+                Shape.of("an empty enum map", random -> new EnumMap<>(TimeUnit.class))
+                        .<EnumMap<TimeUnit, Object>>checked((a, b) -> b.put(TimeUnit.DAYS, 1)),
+                Shape.of("a map that holds itself as a value", random -> {
+                    Map<String, Object> map = filled(random, new HashMap<>());
+                    map.put("self", map);
+                    return map;
+                }),
+                Shape.of("maps in maps", random -> {
+                    Map<String, Object> map = new LinkedHashMap<>();
+                    for (int i = 0; i < 5; i++) {
+                        map.put("m" + i, filled(random, new HashMap<>()));
+                    }
+                    return map;
+                }),
+                Shape.of("a map with records as keys", random -> {
+                    Map<Object, Object> map = new HashMap<>();
+                    for (int i = 0; i < 50; i++) {
+                        map.put(new RecordShapes.Checked(i, i + 1), new Object[] {i});
+                    }
+                    return map;
+                }),
+                Shape.of("a map of colliding keys", random -> {
+                    Map<Object, Object> map = new HashMap<>();
+                    for (int i = 0; i < 256; i++) {
+                        map.put(collision(i), i);
+                    }
+                    return map;
+                }));
+    }
+
+    private static Map<String, Object> filled(Random random, Map<String, Object> map) {
+        for (String word : CollectionShapes.words(random)) {
+            map.put(word, random.nextInt());
+        }
+        map.put("null", null);
+        map.put("list", List.of("x", "y"));
+        return map;
+    }
+
+    private static Object byUse(Random random) {
+        Map<String, Object> map = new LinkedHashMap<>(16, 0.75f, true);
+        filled(random, map);
+        map.get(map.keySet().iterator().next());
+        return map;
+    }
+
+    private static Object recent(Random random) {
+        Recent recent = new Recent(3);
+        filled(random, recent);
+        return recent;
+    }
+
+    /** Strings of 8 letters that all have one hash code. */
+    private static String collision(int i) {
+        StringBuilder text = new StringBuilder();
+        for (int bit = 0; bit < 8; bit++) {
+            text.append((i >> bit & 1) == 0 ? "Aa" : "BB");
+        }
+        return text.toString();
+    }
+}

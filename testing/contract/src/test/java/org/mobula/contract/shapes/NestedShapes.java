@@ -1,0 +1,118 @@
+package org.mobula.contract.shapes;
+
+import java.io.Serializable;
+import java.lang.reflect.InvocationHandler;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Random;
+import java.util.TreeSet;
+import java.util.function.Function;
+import java.util.function.Supplier;
+
+/** Inner, anonymous and local classes; lambdas and method references; proxies. */
+final class NestedShapes {
+    interface Named extends Serializable {
+        String name();
+    }
+
+    interface SerializableFunction<A, B> extends Function<A, B>, Serializable {}
+
+    interface SerializableSupplier<T> extends Supplier<T>, Serializable {}
+
+    static class Outer implements Serializable {
+        int number;
+
+        class Inner implements Serializable {
+            int own = 2;
+
+            int sum() {
+                return own + number;
+            }
+
+            class Innermost implements Serializable {
+                int sum() {
+                    return Inner.this.sum() + number;
+                }
+            }
+        }
+
+        Named anonymous(String text) {
+            return new Named() {
+                private int count = number;
+
+                @Override
+                public String name() {
+                    return text + count + number;
+                }
+            };
+        }
+
+        SerializableSupplier<Integer> bound() {
+            return () -> number;
+        }
+    }
+
+    static class Handler implements InvocationHandler, Serializable {
+        String answer;
+
+        @Override
+        public Object invoke(Object proxy, Method method, Object[] arguments) {
+            return method.getReturnType() == boolean.class ? (Object) (proxy == arguments[0]) : answer;
+        }
+    }
+
+    private NestedShapes() {}
+
+    static List<Shape> all() {
+        return List.of(
+                Shape.of("an inner object with its outer ones", random -> {
+                    Outer outer = new Outer();
+                    outer.number = random.nextInt(100);
+                    return outer.new Inner().new Innermost();
+                }).<Outer.Inner.Innermost>checked((a, b) -> Claim.that(a.sum() == b.sum(), "another sum")),
+                Shape.of("an anonymous object that captures", random -> {
+                    Outer outer = new Outer();
+                    outer.number = random.nextInt(100);
+                    return outer.anonymous("text");
+                }).<Named>checked((a, b) -> Claim.that(a.name().equals(b.name()), "another name")),
+                Shape.of("an object of a local class that captures", NestedShapes::local)
+                        .<Named>checked((a, b) -> Claim.that(a.name().equals(b.name()), "another name")),
+                Shape.of("a local record", random -> {
+                    record Pair(int a, String b) implements Serializable {}
+                    return new Pair(random.nextInt(), "b");
+                }));
+    }
+
+    private static Object local(Random random) {
+        int captured = random.nextInt();
+        class Local implements Named {
+            @Override
+            public String name() {
+                return "local " + captured;
+            }
+        }
+        return new Local();
+    }
+
+    private static Object lambda(Random random) {
+        int number = random.nextInt();
+        List<String> words = List.of("a", "b");
+        return (SerializableFunction<Integer, String>) x -> words + " " + (number + x);
+    }
+
+    private static Object sorted(Random random) {
+        Comparator<String> byLength =
+                (Comparator<String> & Serializable) (x, y) -> Integer.compare(x.length(), y.length());
+        TreeSet<String> set = new TreeSet<>(byLength);
+        set.addAll(List.of("ccc", "a", "bb"));
+        return set;
+    }
+
+    private static Object proxy(Random random) {
+        Handler handler = new Handler();
+        handler.answer = "answer " + random.nextInt();
+        return Proxy.newProxyInstance(NestedShapes.class.getClassLoader(), new Class<?>[] {Named.class}, handler);
+    }
+}

@@ -1,0 +1,88 @@
+package org.mobula.contract.shapes;
+
+import java.io.InvalidObjectException;
+import java.io.ObjectInputStream;
+import java.io.ObjectStreamException;
+import java.io.Serializable;
+import java.util.ArrayList;
+import java.util.List;
+
+/** writeReplace and readResolve. */
+final class ReplacedShapes {
+    static final class Period implements Serializable {
+        private final int from;
+        private final int to;
+
+        Period(int from, int to) {
+            this.from = from;
+            this.to = to;
+        }
+
+        private record Proxy(int a, int b) implements Serializable {
+            private Object readResolve() {
+                return new Period(a, b);
+            }
+        }
+
+        private Object writeReplace() {
+            return new Proxy(from, to);
+        }
+
+        private void readObject(ObjectInputStream in) throws InvalidObjectException {
+            throw new InvalidObjectException("through its proxy only");
+        }
+    }
+
+    static final class Single implements Serializable {
+        static final Single INSTANCE = new Single();
+        private int state = 4;
+
+        private Object readResolve() throws ObjectStreamException {
+            return INSTANCE;
+        }
+    }
+
+    static class Replaced implements Serializable {
+        String text = "replaced";
+
+        Object writeReplace() {
+            return "instead of " + text;
+        }
+    }
+
+    /** Inherits the replacement. */
+    static class AlsoReplaced extends Replaced {}
+
+    static class First implements Serializable {
+        Object writeReplace() {
+            return new Second();
+        }
+    }
+
+    static class Second implements Serializable {
+        Object writeReplace() {
+            return new Third(3);
+        }
+    }
+
+    record Third(int number) implements Serializable {}
+
+    static class ReplacedByNull implements Serializable {
+        Object writeReplace() {
+            return null;
+        }
+    }
+
+    static class Holder implements Serializable {
+        Object any;
+        Period period;
+        Single single;
+        List<Object> all = new ArrayList<>();
+    }
+
+    private ReplacedShapes() {}
+
+    static List<Shape> all() {
+        return List.of();
+    }
+}
