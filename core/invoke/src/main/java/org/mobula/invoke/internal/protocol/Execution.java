@@ -1,6 +1,7 @@
 package org.mobula.invoke.internal.protocol;
 
 import org.jspecify.annotations.Nullable;
+import org.mobula.codec.Loan;
 import org.mobula.invoke.Arguments;
 import org.mobula.memory.Input;
 
@@ -16,6 +17,8 @@ final class Execution implements Runnable {
     private final Session session;
     private final Arguments arguments = new Arguments();
     private @Nullable ExportedObject object;
+    private @Nullable Object target; // why: once the call has come, its caller may drop the stub that kept it alive
+    private @Nullable Loan loan;
     private int method;
     private int call;
 
@@ -26,9 +29,12 @@ final class Execution implements Runnable {
     /** Keeps a call's arguments. The message's reader has begun if the method takes objects. */
     Execution read(ExportedObject called, int index, int callId, Input input) {
         object = called;
+        target = called.target();
         method = index;
         call = callId;
+        Loan lent = session.lend(called, index);
         called.dispatcher().read(index, input, session.codecs().reader(), arguments);
+        loan = lent; // why last: what a message that cannot be read was given may still be written to by its blocks
         return this;
     }
 
@@ -36,11 +42,11 @@ final class Execution implements Runnable {
     public void run() {
         ReplyMessage reply = session.reply(call);
         ExportedObject called = object;
-        Object target = called == null ? null : called.target();
-        if (called == null || target == null) {
+        Object onto = target;
+        if (called == null || onto == null || called.isWithdrawn()) {
             reply.stale();
         } else {
-            perform(called, target, reply);
+            perform(called, onto, reply);
         }
         drop();
     }
@@ -49,14 +55,23 @@ final class Execution implements Runnable {
     void drop() {
         arguments.clear();
         object = null;
+        target = null;
+        giveBack(loan);
+        loan = null;
         session.free(this);
     }
 
-    private void perform(ExportedObject called, Object target, ReplyMessage reply) {
+    private void perform(ExportedObject called, Object onto, ReplyMessage reply) {
         try {
-            called.dispatcher().run(method, target, arguments, reply);
+            called.dispatcher().run(method, onto, arguments, reply);
         } catch (Throwable thrown) {
             reply.thrown(thrown);
+        }
+    }
+
+    private static void giveBack(@Nullable Loan lent) {
+        if (lent != null) {
+            lent.giveBack();
         }
     }
 
@@ -67,11 +82,13 @@ final class Execution implements Runnable {
             reply.stale();
             return;
         }
+        Loan lent = reply.session().lend(called, method);
         try {
             called.dispatcher()
                     .call(method, target, input, reply.session().codecs().reader(), reply);
         } catch (Throwable thrown) {
             reply.thrown(thrown);
         }
+        giveBack(lent);
     }
 }

@@ -2,6 +2,8 @@ package org.mobula.invoke.internal.protocol;
 
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.mobula.codec.Codecs;
+import org.mobula.invoke.Reuse;
+import org.mobula.invoke.internal.references.Ledgers;
 import org.mobula.runtime.spi.Engine;
 
 /**
@@ -12,13 +14,13 @@ import org.mobula.runtime.spi.Engine;
 final class Sessions {
     private final Engine engine;
     private final Codecs codecs;
-    private final ClassLoader loader;
+    private final Ledgers ledgers;
     private final AtomicReferenceArray<Session> sessions;
 
-    Sessions(Engine engine, Codecs codecs, ClassLoader loader) {
+    Sessions(Engine engine, Codecs codecs, Ledgers ledgers) {
         this.engine = engine;
         this.codecs = codecs;
-        this.loader = loader;
+        this.ledgers = ledgers;
         this.sessions = new AtomicReferenceArray<>(engine.size());
     }
 
@@ -28,7 +30,18 @@ final class Sessions {
         if (session != null) {
             return session;
         }
-        Session made = new Session(engine.peer(rank), codecs, loader);
+        Session made = new Session(
+                engine.peer(rank), codecs, ledgers.with(rank), engine.options().reuseBytes());
         return sessions.compareAndSet(rank, null, made) ? made : sessions.get(rank);
+    }
+
+    /** In what the arguments of all calls arrived. */
+    Reuse reuse() {
+        Reuse sum = Reuse.NONE;
+        for (int rank = 0; rank < sessions.length(); rank++) {
+            Session session = sessions.get(rank);
+            sum = session == null ? sum : sum.plus(session.reuse());
+        }
+        return sum;
     }
 }
