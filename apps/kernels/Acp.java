@@ -85,7 +85,7 @@ List<Worker> run(Node node, Problem problem, String name) {
         member.termination = remoting.lookup(name + "-end", Termination.class);
     }
     List<Worker> workers = Broadcast.all(node, name, Worker.class);
-    try (Broadcast<Worker> broadcast = new Broadcast<>(node.rank(), workers, member.meter)) {
+    try (Broadcast<Worker> broadcast = new Broadcast<>(node, workers, member.meter)) {
         member.broadcast = broadcast;
         node.barrier();
         member.work();
@@ -304,7 +304,7 @@ static final class Member implements Worker {
             meter.call(2 * Long.BYTES);
         }
         termination.idle(node.rank(), updates, heard);
-        node.serveUntil(() -> finished || !told.isEmpty());
+        broadcast.await(() -> finished || !told.isEmpty());
     }
 
     @Override

@@ -95,7 +95,7 @@ List<Worker> run(Node node, Problem problem, String name) {
     member.centre = remoting.lookup(name + "-centre", Centre.class);
     List<Worker> workers = Broadcast.all(node, name, Worker.class);
     Equations mine = new Equations(problem, Share.of(node.rank(), node.size(), problem.unknowns));
-    try (Broadcast<Worker> broadcast = new Broadcast<>(node.rank(), workers, member.meter)) {
+    try (Broadcast<Worker> broadcast = new Broadcast<>(node, workers, member.meter)) {
         member.broadcast = broadcast;
         node.barrier();
         member.outcome = iterate(mine, problem, member);
@@ -227,14 +227,14 @@ static final class Member implements Worker, Others {
 
     private Estimate combine(Estimate part) {
         sum.add(0, part);
-        node.serveUntil(sum::complete);
+        broadcast.await(sum::complete);
         return sum.take();
     }
 
     private Estimate exchange(Estimate part) {
         meter.call(part.bytes());
         centre.add(node.rank(), part);
-        node.serveUntil(() -> arrived.get() != null);
+        broadcast.await(() -> arrived.get() != null);
         return arrived.getAndSet(null);
     }
 

@@ -88,7 +88,7 @@ List<Worker> run(Node node, Problem problem, String name) {
     Remoting.of(node).bind(name + "-" + node.rank(), member);
     List<Worker> workers = Broadcast.all(node, name, Worker.class);
     member.workers = workers;
-    try (Broadcast<Worker> broadcast = new Broadcast<>(node.rank(), workers, member.meter)) {
+    try (Broadcast<Worker> broadcast = new Broadcast<>(node, workers, member.meter)) {
         member.broadcast = broadcast;
         node.barrier();
         factorize(member.columns, problem, member);
@@ -290,7 +290,7 @@ static final class Member implements Worker, Others {
 
     @Override
     public int largest(Candidate mine) {
-        node.serveUntil(() -> offers.get() == below);
+        broadcast.await(() -> offers.get() == below);
         offers.set(0);
         Candidate largest = offered.getAndSet(Candidate.NONE).or(mine);
         if (node.rank() == 0) {
@@ -298,7 +298,7 @@ static final class Member implements Worker, Others {
         } else {
             meter.call(Double.BYTES + Integer.BYTES);
             workers.get(tree.parent()).offer(largest.norm, largest.column);
-            node.serveUntil(() -> chosen.get() != NOTHING);
+            broadcast.await(() -> chosen.get() != NOTHING);
         }
         int column = chosen.getAndSet(NOTHING);
         broadcast.pass(0, Integer.BYTES, worker -> worker.choose(column));
@@ -308,7 +308,7 @@ static final class Member implements Worker, Others {
     @Override
     public double[] reflector(int column, double[] mine) {
         if (mine == null) {
-            node.serveUntil(() -> vector.get() != null);
+            broadcast.await(() -> vector.get() != null);
         }
         double[] given = mine != null ? mine : vector.getAndSet(null);
         long bytes = (long) given.length * Double.BYTES;

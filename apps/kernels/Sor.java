@@ -227,7 +227,7 @@ static final class Member implements Worker, Surroundings {
 
     private double[] take(boolean fromAbove) {
         int hand = hand(half, fromAbove);
-        node.serveUntil(() -> hands.get(hand) != null);
+        node.serveUntil(() -> hands.get(hand) != null, node.rank() + (fromAbove ? -1 : 1));
         return hands.getAndSet(hand, null);
     }
 
