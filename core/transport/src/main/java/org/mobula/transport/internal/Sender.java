@@ -45,6 +45,7 @@ public final class Sender implements Output.Room {
     private boolean owned;
     private boolean inFrame;
     private int handler;
+    private long sentBytes; // written by the owner only; others read it as it was some time ago
     private volatile boolean unflushed;
     private volatile @Nullable Transfer transfer;
     private volatile @Nullable IOException broken;
@@ -153,6 +154,11 @@ public final class Sender implements Output.Room {
         }
     }
 
+    /** Bytes of all messages so far, blocks included; exact for whoever sent the last one. */
+    public long sentBytes() {
+        return sentBytes;
+    }
+
     /** What went wrong while sending, or null. */
     public @Nullable IOException broken() {
         return broken;
@@ -206,6 +212,7 @@ public final class Sender implements Output.Room {
     }
 
     private void send() throws IOException {
+        sentBytes += output.length() + output.blockBytes();
         if (inFrame && output.blockBytes() == 0) {
             channel.commit(FrameKind.tag(handler, FrameKind.WHOLE), (int) output.length());
         } else {
