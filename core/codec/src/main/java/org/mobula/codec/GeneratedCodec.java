@@ -11,15 +11,17 @@ import org.mobula.codec.internal.ClassLayout;
  *
  * <p><b>Threads:</b> any.
  */
-public abstract class GeneratedCodec extends CompositeCodec {
+public abstract class GeneratedCodec extends CompositeCodec implements Refillable {
     private final ClassLayout layout;
     private final @Nullable ObjectCodec[] exact;
+    private final int refilled;
 
     /** @param layout the fields, and what may stand in them */
     protected GeneratedCodec(ClassLayout layout) {
         super(layout.shape());
         this.layout = layout;
         this.exact = layout.exact();
+        this.refilled = layout.refilled();
     }
 
     /** The fields, and what may stand in them. */
@@ -30,6 +32,28 @@ public abstract class GeneratedCodec extends CompositeCodec {
     /** An object without content. */
     public final Object newInstance() {
         return layout.newInstance();
+    }
+
+    /** An object to read a body into. */
+    public final Object obtain(ObjectReader reader) {
+        return refilled == 0 ? newInstance() : reader.obtain(this, 0);
+    }
+
+    @Override
+    public final Object fresh(int length) {
+        return newInstance();
+    }
+
+    @Override
+    public final long footprint(int length) {
+        return refilled;
+    }
+
+    @Override
+    public final void clear(Object object) {
+        for (int i = 0; i < exact.length; i++) {
+            put(object, i, null);
+        }
     }
 
     /** Writes the values of all fields that hold no object. */

@@ -19,6 +19,7 @@ public abstract class ObjectCodec {
     final TypeShape shape;
     final boolean tracked;
     final boolean special;
+    final boolean inert;
     final int index;
 
     /** @param shape what is written of the type */
@@ -26,6 +27,7 @@ public abstract class ObjectCodec {
         this.shape = shape;
         this.tracked = shape.tracked();
         this.special = shape.opaque() || shape.late();
+        this.inert = shape.inert();
         this.index = shape.index();
     }
 

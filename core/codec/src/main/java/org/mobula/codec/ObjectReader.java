@@ -34,6 +34,7 @@ public final class ObjectReader {
     private @Nullable Object[] objects = new Object[64]; // by handle; null while being read
     private int objectCount;
     private final DeepReading deep = new DeepReading(this);
+    private final Lending lending = new Lending();
     private final int recursion;
     private int depth;
     private long elements;
@@ -63,10 +64,24 @@ public final class ObjectReader {
         }
     }
 
+    /**
+     * Lets the message's objects arrive in ones that were used before. After {@link #begin}.
+     *
+     * @param loan takes note of them; its owner gives them back when they are not used any more
+     * @param confined bit n says that nobody refers to what the n-th {@link #readObject} returns once the loan is given
+     *     back
+     */
+    public void lend(Loan loan, long confined) {
+        lending.begin(loan, confined);
+    }
+
     /** Reads an object graph, or null. */
     public @Nullable Object readObject() {
+        lending.root(objectCount);
         try {
-            return readElement();
+            Object root = readElement();
+            lending.rootEnds();
+            return root;
         } catch (Throwable failure) {
             throw Failures.ofReading(failure, input().position());
         }
@@ -173,6 +188,11 @@ public final class ObjectReader {
         return false;
     }
 
+    /** An object to read a body into: one that was used before, where that is safe; else a new one. */
+    public Object obtain(Refillable kind, int length) {
+        return lending.obtain(kind, length);
+    }
+
     /** The object found without reading a body, or null. */
     public @Nullable Object taken() {
         return taken;
@@ -246,6 +266,9 @@ public final class ObjectReader {
         if (++elements > maxElements) {
             throw LimitExceededException.elements(elements, maxElements);
         }
+        if (!codec.inert) {
+            lending.keep();
+        }
         if (codec.tracked) {
             if (objectCount == objects.length) {
                 objects = Arrays.copyOf(objects, objectCount * 2);
@@ -262,6 +285,7 @@ public final class ObjectReader {
                     "a reference to object " + Integer.toUnsignedString(handle) + " of the message, which has "
                             + objectCount + " so far or has not finished that one");
         }
+        lending.refer(handle, object);
         return object == NOTHING ? null : object;
     }
 
@@ -300,6 +324,7 @@ public final class ObjectReader {
         elements = 0;
         bytes = 0;
         deep.clear();
+        lending.end();
         taken = null;
         Connection.Arrival over = arrival;
         if (over != null) {

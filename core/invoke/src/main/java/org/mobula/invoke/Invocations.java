@@ -44,6 +44,11 @@ public final class Invocations {
         protocol.refer(kind);
     }
 
+    /** In what the arguments of calls arrived so far. */
+    public Reuse reuse() {
+        return protocol.reuse();
+    }
+
     /** What can travel in calls; a model allows and substitutes here. */
     public Codecs codecs() {
         return protocol.codecs();

@@ -18,6 +18,8 @@ import org.mobula.transport.TransportOptions;
  * @param closeTimeout how long {@link Node#close} waits for handlers that still run, and then for peers that do not
  *     take what was sent
  * @param verbose whether to say on standard error which transport each pair uses, and why
+ * @param reuseBytes how many bytes of arguments that no call uses any more are kept for each peer, to receive the next
+ *     ones in; 0 for none
  * @param transport sizes and addresses
  */
 public record NodeOptions(
@@ -26,6 +28,7 @@ public record NodeOptions(
         Duration heartbeat,
         Duration closeTimeout,
         boolean verbose,
+        long reuseBytes,
         TransportOptions transport) {
 
     /** Checks the ranges and copies the list. */
@@ -34,9 +37,12 @@ public record NodeOptions(
         if (heartbeat.toMillis() < 30) {
             throw new IllegalArgumentException("a heartbeat takes at least 30 ms, not " + heartbeat);
         }
+        if (reuseBytes < 0) {
+            throw new IllegalArgumentException("reuseBytes is at least 0, not " + reuseBytes);
+        }
     }
 
-    /** The defaults: all transports, 3 s of silence, 3 s for closing. */
+    /** The defaults: all transports, 3 s of silence, 3 s for closing, 32 MiB to receive again in. */
     public static NodeOptions defaults() {
         return from(Map.of());
     }
@@ -60,6 +66,7 @@ public record NodeOptions(
                 env.millis("MOBULA_HEARTBEAT_MS", Duration.ofSeconds(3)),
                 env.millis("MOBULA_CLOSE_TIMEOUT_MS", Duration.ofSeconds(3)),
                 env.text("MOBULA_VERBOSE", "0").equals("1"),
+                env.bytes("MOBULA_REUSE_BYTES", 32 << 20, 0, 1L << 40),
                 new TransportOptions(
                         (int) env.bytes("MOBULA_RING_BYTES", base.ringBytes(), 1 << 16, 1 << 30),
                         Path.of(env.text("MOBULA_SHM_DIR", base.shmDirectory().toString())),
@@ -71,16 +78,21 @@ public record NodeOptions(
 
     /** The same with other transports. */
     public NodeOptions withTransports(String... names) {
-        return new NodeOptions(List.of(names), waiting, heartbeat, closeTimeout, verbose, transport);
+        return new NodeOptions(List.of(names), waiting, heartbeat, closeTimeout, verbose, reuseBytes, transport);
     }
 
     /** The same with another heartbeat. */
     public NodeOptions withHeartbeat(Duration silence) {
-        return new NodeOptions(transports, waiting, silence, closeTimeout, verbose, transport);
+        return new NodeOptions(transports, waiting, silence, closeTimeout, verbose, reuseBytes, transport);
     }
 
     /** The same with other sizes and addresses. */
     public NodeOptions withTransport(TransportOptions options) {
-        return new NodeOptions(transports, waiting, heartbeat, closeTimeout, verbose, options);
+        return new NodeOptions(transports, waiting, heartbeat, closeTimeout, verbose, reuseBytes, options);
+    }
+
+    /** The same with other room for arguments to be received in again; 0 for none. */
+    public NodeOptions withReuseBytes(long bytes) {
+        return new NodeOptions(transports, waiting, heartbeat, closeTimeout, verbose, bytes, transport);
     }
 }

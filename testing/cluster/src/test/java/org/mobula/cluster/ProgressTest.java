@@ -81,7 +81,13 @@ class ProgressTest {
     void everyWayOfWaitingGetsEveryAnswer(Waiting waiting) throws Exception {
         NodeOptions base = SHM;
         NodeOptions options = new NodeOptions(
-                base.transports(), waiting, base.heartbeat(), base.closeTimeout(), false, base.transport());
+                base.transports(),
+                waiting,
+                base.heartbeat(),
+                base.closeTimeout(),
+                false,
+                base.reuseBytes(),
+                base.transport());
         try (Cluster cluster = new Cluster(2, options)) {
             cluster.run(node -> {
                 Engine engine = Engine.of(node);

@@ -67,6 +67,11 @@ record CarriedField(Class<?> owner, String name, Class<?> type) {
         return type.getTypeName() + " " + (owner == user ? "" : owner.getSimpleName() + ".") + name;
     }
 
+    /** About how many bytes it takes in an object. */
+    int bytes() {
+        return type.isPrimitive() ? width() : Integer.BYTES;
+    }
+
     private int width() {
         if (!type.isPrimitive()) {
             return 0;

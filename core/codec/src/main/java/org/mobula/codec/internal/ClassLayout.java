@@ -18,6 +18,7 @@ public final class ClassLayout {
     private final int[] places;
     private final StreamLevel[] levels;
     private final @Nullable Constructor<?> allocator;
+    private int refilled; // bytes of an object that may be filled again; 0 if it may not
 
     private ClassLayout(
             TypeShape shape,
@@ -83,6 +84,16 @@ public final class ClassLayout {
     /** The classes of the hierarchy, if their fields must be set as the JDK's serialization sets them. */
     public StreamLevel[] levels() {
         return levels;
+    }
+
+    /** Says that objects may be filled again, and about how many bytes each takes. */
+    void allowRefilling(int bytes) {
+        refilled = bytes;
+    }
+
+    /** Bytes of an object that may be filled again; 0 if it may not. */
+    public int refilled() {
+        return refilled;
     }
 
     /** An object without content. */

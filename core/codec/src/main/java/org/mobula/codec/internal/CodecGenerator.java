@@ -35,6 +35,8 @@ import org.mobula.codec.RecordCodec;
  * serialization. Records are made by their canonical constructor.
  */
 final class CodecGenerator {
+    private static final int HEADER = 16;
+
     private final CodecTable table;
     private final Class<?> type;
 
@@ -73,8 +75,10 @@ final class CodecGenerator {
                 : null;
         CodecCode common = new CodecCode(table, type, above, CarriedField.declaredBy(type));
         List<CarriedField> all = allFields();
-        TypeShape shape = TypeShape.of(
-                table.nextIndex(), type.getName(), "class", words(all), Set.of(TypeShape.Trait.TRACKED));
+        Set<TypeShape.Trait> traits = Solitude.isInert(type)
+                ? Set.of(TypeShape.Trait.TRACKED, TypeShape.Trait.INERT)
+                : Set.of(TypeShape.Trait.TRACKED);
+        TypeShape shape = TypeShape.of(table.nextIndex(), type.getName(), "class", words(all), traits);
         var allocator = Modifier.isAbstract(type.getModifiers()) ? null : Carriable.allocator(type);
         if (hasFinalField()) {
             List<StreamLevel> levels = Carriable.levels(type).stream()
@@ -84,6 +88,9 @@ final class CodecGenerator {
             return define(common, FinalFieldsCodec.class, layout, _ -> {});
         }
         ClassLayout layout = ClassLayout.ofClass(table, shape, all, List.of(), allocator);
+        if (Solitude.isRefillable(type)) {
+            layout.allowRefilling(footprint(all));
+        }
         ReadingCode reading = new ReadingCode(common);
         return define(common, GeneratedCodec.class, layout, builder -> {
             add(builder, "read", CodecCode.READ, ReadingCode::read);
@@ -125,6 +132,10 @@ final class CodecGenerator {
 
     private static void add(ClassBuilder builder, String name, MethodTypeDesc shape, Consumer<CodeBuilder> method) {
         builder.withMethodBody(name, shape, ACC_PUBLIC, method);
+    }
+
+    private static int footprint(List<CarriedField> fields) {
+        return HEADER + fields.stream().mapToInt(CarriedField::bytes).sum();
     }
 
     private List<CarriedField> allFields() {

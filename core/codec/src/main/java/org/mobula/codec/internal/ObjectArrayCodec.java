@@ -1,23 +1,26 @@
 package org.mobula.codec.internal;
 
 import java.lang.reflect.Array;
+import java.util.Arrays;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.mobula.codec.CompositeCodec;
 import org.mobula.codec.ObjectCodec;
 import org.mobula.codec.ObjectReader;
 import org.mobula.codec.ObjectWriter;
+import org.mobula.codec.Refillable;
 
 /** Writes arrays of objects: their length, then what stands at each place. */
-final class ObjectArrayCodec extends CompositeCodec {
+final class ObjectArrayCodec extends CompositeCodec implements Refillable {
     private static final int REFERENCE = 4;
+    private static final int HEADER = 16;
 
     private final Class<?> component;
     private final @Nullable ObjectCodec exact;
 
     /** @param exact the codec of all elements, if there can be no other */
     ObjectArrayCodec(int index, Class<?> type, Class<?> component, @Nullable ObjectCodec exact) {
-        super(TypeShape.fixed(index, type.getName(), Set.of(TypeShape.Trait.TRACKED)));
+        super(TypeShape.fixed(index, type.getName(), Set.of(TypeShape.Trait.TRACKED, TypeShape.Trait.INERT)));
         this.component = component;
         this.exact = exact;
     }
@@ -38,7 +41,7 @@ final class ObjectArrayCodec extends CompositeCodec {
     public Object readHead(ObjectReader reader) {
         int length = reader.count();
         reader.claim((long) length * REFERENCE);
-        Object array = Array.newInstance(component, length);
+        Object array = reader.obtain(this, length);
         reader.register(array);
         return array;
     }
@@ -56,5 +59,20 @@ final class ObjectArrayCodec extends CompositeCodec {
     @Override
     public @Nullable ObjectCodec exact(int index) {
         return exact;
+    }
+
+    @Override
+    public Object fresh(int length) {
+        return Array.newInstance(component, length);
+    }
+
+    @Override
+    public long footprint(int length) {
+        return HEADER + (long) length * REFERENCE;
+    }
+
+    @Override
+    public void clear(Object object) {
+        Arrays.fill((@Nullable Object[]) object, null);
     }
 }

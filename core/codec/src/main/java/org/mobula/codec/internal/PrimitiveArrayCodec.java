@@ -8,13 +8,16 @@ import org.mobula.codec.CorruptMessageException;
 import org.mobula.codec.ObjectCodec;
 import org.mobula.codec.ObjectReader;
 import org.mobula.codec.ObjectWriter;
+import org.mobula.codec.Refillable;
 import org.mobula.memory.Input;
 
 /**
  * Writes arrays of numbers or characters in bulk: a word {@code length << 1 | block}, then the elements, here or, as a
  * block, behind the message.
  */
-final class PrimitiveArrayCodec<A> extends ObjectCodec {
+final class PrimitiveArrayCodec<A> extends ObjectCodec implements Refillable {
+    private static final int HEADER = 16;
+
     private final Class<A> type;
     private final int unit;
     private final IntFunction<A> maker;
@@ -25,7 +28,7 @@ final class PrimitiveArrayCodec<A> extends ObjectCodec {
      * @param content an array's elements as memory
      */
     PrimitiveArrayCodec(int index, Class<A> type, int unit, IntFunction<A> maker, Function<A, MemorySegment> content) {
-        super(TypeShape.fixed(index, type.getName(), Set.of(TypeShape.Trait.TRACKED)));
+        super(TypeShape.fixed(index, type.getName(), Set.of(TypeShape.Trait.TRACKED, TypeShape.Trait.INERT)));
         this.type = type;
         this.unit = unit;
         this.maker = maker;
@@ -65,7 +68,7 @@ final class PrimitiveArrayCodec<A> extends ObjectCodec {
                     input.position(), "an array of " + size + " bytes announced, and " + there + " bytes left");
         }
         reader.claim(size);
-        A array = maker.apply(length);
+        A array = type.cast(reader.obtain(this, length));
         reader.register(array);
         if (block) {
             input.takeBlock(content.apply(array), unit);
@@ -73,5 +76,20 @@ final class PrimitiveArrayCodec<A> extends ObjectCodec {
             input.getBytes(content.apply(array), unit);
         }
         return array;
+    }
+
+    @Override
+    public Object fresh(int length) {
+        return maker.apply(length);
+    }
+
+    @Override
+    public long footprint(int length) {
+        return HEADER + (long) length * unit;
+    }
+
+    @Override
+    public void clear(Object object) {
+        // why nothing: the next content overwrites this one to the last element
     }
 }

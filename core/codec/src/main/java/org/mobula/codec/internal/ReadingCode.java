@@ -35,7 +35,7 @@ final class ReadingCode {
 
     /** {@code readHead(reader)}: makes the object, makes it known, and reads its values. */
     static void readHead(CodeBuilder code) {
-        code.aload(0).invokevirtual(GENERATED, "newInstance", MethodTypeDesc.of(CD_Object)).astore(2);
+        code.aload(0).aload(1).invokevirtual(GENERATED, "obtain", READ).astore(2);
         code.aload(1).aload(2).invokevirtual(READER, "register", MethodTypeDesc.of(CD_void, CD_Object));
         code.aload(0).aload(1).aload(2).invokevirtual(GENERATED, "readValues", READ_INTO);
         code.aload(2).areturn();

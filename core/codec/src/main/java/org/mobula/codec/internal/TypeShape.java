@@ -27,7 +27,12 @@ public record TypeShape(
         /** Refers to nothing that could travel behind the message. */
         LEAF,
         /** Exists only once its content was read: no cycle can lead to it. */
-        LATE
+        LATE,
+        /**
+         * Reading one runs no code of the program, nor does its end, and nobody else knows it: what is read beside it
+         * can be used again once the program has no use for it any more. Leaves are inert anyway.
+         */
+        INERT
     }
 
     /** A type of fixed form. */
@@ -59,6 +64,11 @@ public record TypeShape(
     /** Whether objects exist only once their content was read. */
     public boolean late() {
         return traits.contains(Trait.LATE);
+    }
+
+    /** Whether reading an object runs no code of the program, and nobody else knows it. */
+    public boolean inert() {
+        return traits.contains(Trait.INERT) || leaf();
     }
 
     /** Whether the peer describes the same. */

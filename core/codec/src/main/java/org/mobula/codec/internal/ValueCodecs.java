@@ -17,7 +17,7 @@ import org.mobula.codec.UnknownTypeException;
 
 /** Boxes, numbers, and other small values. */
 final class ValueCodecs {
-    private static final Set<TypeShape.Trait> PLAIN = Set.of();
+    private static final Set<TypeShape.Trait> PLAIN = Set.of(TypeShape.Trait.INERT);
     private static final Set<TypeShape.Trait> SHARED = Set.of(TypeShape.Trait.TRACKED, TypeShape.Trait.LEAF);
     private static final Set<TypeShape.Trait> HOLDER = Set.of(TypeShape.Trait.TRACKED, TypeShape.Trait.LATE);
 

@@ -125,7 +125,7 @@ public final class NodeEngine implements Engine, Endpoint.Upcalls, JobListener {
         return job;
     }
 
-    /** How this node was configured. */
+    @Override
     public NodeOptions options() {
         return options;
     }

@@ -3,6 +3,7 @@ package org.mobula.runtime.spi;
 import java.util.function.Function;
 import org.mobula.fault.PeerFailedException;
 import org.mobula.runtime.Node;
+import org.mobula.runtime.NodeOptions;
 import org.mobula.runtime.Waiting;
 import org.mobula.transport.MessageHandler;
 
@@ -20,6 +21,9 @@ public interface Engine {
 
     /** The node this is the engine of. */
     Node node();
+
+    /** How the node was told to behave. */
+    NodeOptions options();
 
     /** This node's rank. */
     int rank();

@@ -1,6 +1,7 @@
 package org.mobula.invoke.internal.protocol;
 
 import org.jspecify.annotations.Nullable;
+import org.mobula.codec.Loan;
 import org.mobula.invoke.Arguments;
 import org.mobula.memory.Input;
 
@@ -16,6 +17,7 @@ final class Execution implements Runnable {
     private final Session session;
     private final Arguments arguments = new Arguments();
     private @Nullable ExportedObject object;
+    private @Nullable Loan loan;
     private int method;
     private int call;
 
@@ -28,7 +30,9 @@ final class Execution implements Runnable {
         object = called;
         method = index;
         call = callId;
+        Loan lent = session.lend(called, index);
         called.dispatcher().read(index, input, session.codecs().reader(), arguments);
+        loan = lent; // why last: what a message that cannot be read was given may still be written to by its blocks
         return this;
     }
 
@@ -49,6 +53,8 @@ final class Execution implements Runnable {
     void drop() {
         arguments.clear();
         object = null;
+        giveBack(loan);
+        loan = null;
         session.free(this);
     }
 
@@ -60,6 +66,12 @@ final class Execution implements Runnable {
         }
     }
 
+    private static void giveBack(@Nullable Loan lent) {
+        if (lent != null) {
+            lent.giveBack();
+        }
+    }
+
     /** Runs a method right here, its arguments straight from the message. */
     static void inline(ExportedObject called, int method, Input input, ReplyMessage reply) {
         Object target = called.target();
@@ -67,11 +79,13 @@ final class Execution implements Runnable {
             reply.stale();
             return;
         }
+        Loan lent = reply.session().lend(called, method);
         try {
             called.dispatcher()
                     .call(method, target, input, reply.session().codecs().reader(), reply);
         } catch (Throwable thrown) {
             reply.thrown(thrown);
         }
+        giveBack(lent);
     }
 }

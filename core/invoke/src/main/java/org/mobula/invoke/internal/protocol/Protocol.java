@@ -8,6 +8,7 @@ import org.mobula.invoke.Call;
 import org.mobula.invoke.InterfaceShape;
 import org.mobula.invoke.ReferenceKind;
 import org.mobula.invoke.RemoteInvoker;
+import org.mobula.invoke.Reuse;
 import org.mobula.runtime.NodeClosedException;
 import org.mobula.runtime.spi.Engine;
 import org.mobula.runtime.spi.HandlerNumbers;
@@ -45,6 +46,11 @@ public final class Protocol {
     /** Lets what a kind covers travel as references. */
     public void refer(ReferenceKind kind) {
         references.add(kind);
+    }
+
+    /** In what the arguments of calls arrived. */
+    public Reuse reuse() {
+        return sessions.reuse();
     }
 
     /** What can travel. */

@@ -6,6 +6,9 @@ import org.jspecify.annotations.Nullable;
 import org.mobula.codec.CodecSession;
 import org.mobula.codec.Codecs;
 import org.mobula.codec.Connection;
+import org.mobula.codec.Loan;
+import org.mobula.codec.ObjectPool;
+import org.mobula.invoke.Reuse;
 import org.mobula.runtime.spi.Peer;
 
 /**
@@ -16,18 +19,22 @@ import org.mobula.runtime.spi.Peer;
  */
 final class Session implements Connection {
     private static final int KEPT = 64;
+    private static final int REUSED = 1 << 16;
 
     private final Peer peer;
     private final CodecSession codecs;
     private final ClassLoader loader;
     private final ConcurrentLinkedQueue<Execution> executions = new ConcurrentLinkedQueue<>();
     private final AtomicInteger kept = new AtomicInteger();
+    private final @Nullable ObjectPool pool;
     private volatile @Nullable ReplyMessage spare;
 
-    Session(Peer peer, Codecs codecs, ClassLoader loader) {
+    /** @param reuseBytes how many bytes may wait to be used again; 0 for none */
+    Session(Peer peer, Codecs codecs, ClassLoader loader, long reuseBytes) {
         this.peer = peer;
         this.loader = loader;
         this.codecs = codecs.session(this);
+        this.pool = reuseBytes == 0 ? null : new ObjectPool(reuseBytes, REUSED);
     }
 
     Peer way() {
@@ -57,6 +64,27 @@ final class Session implements Connection {
     @Override
     public @Nullable Arrival arrived() {
         return null;
+    }
+
+    /**
+     * Lets the arguments of a call arrive in objects that were used before, if they can: before they are read, and
+     * once the message's reader has begun. What is lent is to be given back when the method has ended.
+     */
+    @Nullable
+    Loan lend(ExportedObject called, int method) {
+        ObjectPool from = pool;
+        long confined = from == null ? 0 : called.confined(method);
+        if (from == null || confined == 0) {
+            return null;
+        }
+        Loan loan = from.lend();
+        codecs.reader().lend(loan, confined);
+        return loan;
+    }
+
+    /** In what the arguments of calls from the peer arrived. */
+    Reuse reuse() {
+        return pool == null ? Reuse.NONE : new Reuse(pool.reused(), pool.fresh());
     }
 
     /** A reply for a method that runs on the polling thread; comes back once it is written. */

@@ -2,6 +2,7 @@ package org.mobula.invoke.internal.protocol;
 
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.mobula.codec.Codecs;
+import org.mobula.invoke.Reuse;
 import org.mobula.runtime.spi.Engine;
 
 /**
@@ -28,7 +29,17 @@ final class Sessions {
         if (session != null) {
             return session;
         }
-        Session made = new Session(engine.peer(rank), codecs, loader);
+        Session made = new Session(engine.peer(rank), codecs, loader, engine.options().reuseBytes());
         return sessions.compareAndSet(rank, null, made) ? made : sessions.get(rank);
+    }
+
+    /** In what the arguments of all calls arrived. */
+    Reuse reuse() {
+        Reuse sum = Reuse.NONE;
+        for (int rank = 0; rank < sessions.length(); rank++) {
+            Session session = sessions.get(rank);
+            sum = session == null ? sum : sum.plus(session.reuse());
+        }
+        return sum;
     }
 }
