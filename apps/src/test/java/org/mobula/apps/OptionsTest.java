@@ -33,6 +33,7 @@ class OptionsTest {
             kernels/Fft.java | --power 9   | Fft.java: --power 9 is odd, but the elements fill a square; give an even one (--help lists the options)
             kernels/Fft.java | --power 30  | Fft.java: --power 30 is too much; give at most 28 (--help lists the options)
             kernels/Radix.java | --keys 0  | Radix.java: --keys wants a number from 1, not 0 (--help lists the options)
+            kernels/BarnesHut.java | --theta 101 | BarnesHut.java: --theta 101 is too much, forces would be far off; give at most 100 (--help lists the options)
             kernels/Water.java | --steps 9 | Water.java: --steps wants a number from 10, not 9 (--help lists the options)
             """)
     void a_wrong_option_is_named_once(String program, String options, String complaint) {

@@ -43,7 +43,8 @@ class WaterTest {
         return place.of("Water.java", "--molecules %d --steps %d".formatted(molecules, steps))
                 .says("Water %d molecules, ranks %d: %d steps".formatted(molecules, place.ranks(), steps))
                 .sends(evaluations, needs.calls() * evaluations, needs.bytes() * evaluations)
-                .matches("verified: equal to the sequential run to the last bit; energy kept to \\d\\.\\de-(0[5-9]|1\\d)");
+                .matches(
+                        "verified: equal to the sequential run to the last bit; energy kept to \\d\\.\\de-(0[5-9]|1\\d)");
     }
 
     /** Table 3.7 of Maassen's thesis; what it has more of went into finding each other. */

@@ -63,6 +63,11 @@ public final class Codecs {
         table.substitute(name, substitution);
     }
 
+    /** Finds the classes of messages of whose {@link Connection} nothing is known. */
+    public ClassLoader loader() {
+        return table.loader();
+    }
+
     /** Whether a class may be in messages. */
     public boolean allows(Class<?> type) {
         return table.allowed().allows(type);

@@ -1,16 +1,21 @@
 package org.mobula.invoke;
 
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import org.mobula.codec.Codecs;
+import org.mobula.codec.ObjectReader;
+import org.mobula.codec.ObjectWriter;
 import org.mobula.invoke.internal.protocol.Protocol;
 import org.mobula.runtime.spi.Engine;
 
 /**
  * A node's invocations: the objects that others may call here, and the way to objects elsewhere. What models build on.
  *
- * <p><b>Threads:</b> any. <b>Ownership:</b> one per node, see {@link #of}; ends with it. Exported objects are kept
- * alive until {@link #unexport}.
+ * <p><b>Threads:</b> any. <b>Ownership:</b> one per node, see {@link #of}; ends with it. An exported object is kept
+ * alive while a stub of it lives, at any rank, or is on its way in a message; reserved objects are kept for good.
+ * What a rank held that is gone is released one heartbeat later.
  */
 public final class Invocations {
     /** Numbers below this are free for models to {@link #reserve}; they mean the same at every rank. */
@@ -21,7 +26,8 @@ public final class Invocations {
 
     private Invocations(Engine engine) {
         ClassLoader context = Thread.currentThread().getContextClassLoader();
-        this.protocol = new Protocol(engine, context != null ? context : ClassLoader.getSystemClassLoader());
+        this.protocol = new Protocol(
+                engine, context != null ? context : ClassLoader.getSystemClassLoader(), this::newStub);
     }
 
     /**
@@ -55,15 +61,44 @@ public final class Invocations {
     }
 
     /**
-     * Lets others call an object.
+     * Lets others call an object, and gives this rank's stub of it, which keeps the object alive.
      *
-     * @param target the object; exporting it again changes nothing
+     * @param target the object; exporting it again gives the same stub, if that still lives
      * @param shape says through which interfaces; asked only the first time
      * @param analyser decides where its methods run
-     * @return its number at this rank, never given again
      */
-    public int export(Object target, Function<Object, InterfaceShape> shape, Analyser analyser) {
+    public Stub export(Object target, Function<Object, InterfaceShape> shape, Analyser analyser) {
         return protocol.export(target, shape, analyser);
+    }
+
+    /**
+     * Writes a reference to an object of this rank, which is exported if it was not.
+     *
+     * @param shape says through which interfaces it is called; asked only the first time
+     * @param analyser decides where its methods run
+     */
+    public void writeReference(
+            ObjectWriter writer, Object target, Function<Object, InterfaceShape> shape, Analyser analyser) {
+        protocol.writeReference(writer, target, shape, analyser);
+    }
+
+    /**
+     * Writes a reference to what a stub refers to.
+     *
+     * @param stub one whose invoker is a {@link RemoteInvoker}
+     */
+    public void writeReference(ObjectWriter writer, Stub stub) {
+        protocol.writeReference(writer, stub);
+    }
+
+    /** Reads a reference: gives this rank's one stub of the object. */
+    public Stub readReference(ObjectReader reader, InterfaceShape shape) {
+        return protocol.readReference(reader, shape);
+    }
+
+    /** Which objects and stubs live, and why. */
+    public ReferenceCounts references() {
+        return protocol.references();
     }
 
     /**
@@ -85,13 +120,17 @@ public final class Invocations {
     }
 
     /**
-     * The way to an object.
+     * The way to a reserved object.
      *
      * @param rank where it is
-     * @param objectId its number there
+     * @param objectId its number, below {@link #RESERVED}
      * @param shape the interfaces to call it through; the same as at its rank
      */
     public RemoteInvoker invoker(int rank, int objectId, InterfaceShape shape) {
-        return new RemoteInvoker(protocol, rank, objectId, shape);
+        return new RemoteInvoker(protocol, rank, Objects.checkIndex(objectId, RESERVED), shape, null);
+    }
+
+    private Stub newStub(int rank, int objectId, InterfaceShape shape, @Nullable Object target) {
+        return new RemoteInvoker(protocol, rank, objectId, shape, target).newStub();
     }
 }

@@ -1,5 +1,6 @@
 package org.mobula.invoke;
 
+import org.jspecify.annotations.Nullable;
 import org.mobula.invoke.internal.protocol.Protocol;
 
 /**
@@ -15,11 +16,27 @@ public final class RemoteInvoker implements Invoker {
     private final int objectId;
     private final InterfaceShape shape;
 
-    RemoteInvoker(Protocol protocol, int rank, int objectId, InterfaceShape shape) {
+    // why: a stub of an object of this rank keeps the object alive
+    @SuppressWarnings({"unused", "FieldCanBeLocal"})
+    private final @Nullable Object target;
+
+    // why: a call on its way keeps its invoker, and through it the stub that is registered with the object's rank
+    @SuppressWarnings({"unused", "FieldCanBeLocal"})
+    private @Nullable Stub stub;
+
+    RemoteInvoker(Protocol protocol, int rank, int objectId, InterfaceShape shape, @Nullable Object target) {
         this.protocol = protocol;
         this.rank = rank;
         this.objectId = objectId;
         this.shape = shape;
+        this.target = target;
+    }
+
+    /** The stub this will stand behind; asked once. */
+    Stub newStub() {
+        Stub made = shape.stub(this);
+        stub = made;
+        return made;
     }
 
     /** The object's rank. */

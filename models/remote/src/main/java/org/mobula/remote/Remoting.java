@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.SortedSet;
 import org.mobula.fault.DeadlineExceededException;
 import org.mobula.invoke.Invocations;
+import org.mobula.invoke.ReferenceCounts;
 import org.mobula.invoke.Stub;
 import org.mobula.remote.internal.Markers;
 import org.mobula.remote.internal.Names;
@@ -27,7 +28,10 @@ import org.mobula.runtime.spi.Engine;
  * failure of any rank but the one that bound them.
  *
  * <p><b>Threads:</b> any. Methods of remote objects are called by several threads at once. <b>Ownership:</b> ends with
- * its node; objects are kept alive from their export until {@link #unexport}. <b>Failure:</b> calls on stubs throw
+ * its node. A remote object lives as long as anybody refers to it: the program here, a stub at any rank that is alive,
+ * a reference on its way in a message, or a name; {@link #references} counts them. What a failed rank held is released one
+ * heartbeat after. Cycles of references through several ranks are not found: break them, or {@link #unexport}.
+ * <b>Failure:</b> calls on stubs throw
  * what the method threw; {@link org.mobula.fault.PeerFailedException} if the object's rank is gone;
  * {@link DeadlineExceededException} if a {@link Deadline} passed; {@link org.mobula.runtime.NodeClosedException} after
  * the node was closed; {@link org.mobula.codec.CodecException} for what cannot be sent.
@@ -47,7 +51,7 @@ public final class Remoting {
 
     private Remoting(Engine engine, Invocations invocations) {
         this.invocations = invocations;
-        this.references = new References(engine.rank(), invocations);
+        this.references = new References(invocations);
         this.names = new Names(engine, invocations);
     }
 
@@ -67,8 +71,10 @@ public final class Remoting {
     }
 
     /**
-     * Lets others call an object, and gives a stub of it: calling the stub is calling from elsewhere, by value.
-     * Objects passed as arguments or results, and objects that are bound, are exported by themselves.
+     * Lets others call an object, and gives this rank's stub of it: calling the stub is calling from elsewhere, by
+     * value. Objects passed as arguments or results, and objects that are bound, are exported by themselves.
+     *
+     * <p>The stub keeps the object alive, as stubs at other ranks do.
      *
      * @param target an object that implements the interface
      * @param type a remote interface
@@ -82,8 +88,8 @@ public final class Remoting {
     }
 
     /**
-     * Withdraws an object: later calls fail with {@link org.mobula.invoke.StaleReferenceException}. False if it was
-     * not exported.
+     * Withdraws an object at once, whoever holds stubs of it: later calls fail with
+     * {@link org.mobula.invoke.StaleReferenceException}. False if it was not exported.
      */
     public boolean unexport(Object target) {
         return invocations.unexport(target);
@@ -164,6 +170,11 @@ public final class Remoting {
     public Remoting allow(String pattern) {
         invocations.codecs().allow(pattern);
         return this;
+    }
+
+    /** Which remote objects and stubs of this rank live, and why. */
+    public ReferenceCounts references() {
+        return invocations.references();
     }
 
     /** Whether an object is a stub. */

@@ -22,17 +22,12 @@ import org.mobula.remote.NotRemoteException;
 public final class References implements ReferenceKind {
     private static final int NUMBER = 0;
 
-    private final int rank;
     private final Invocations invocations;
     private final Analyser analyser = new Analyser(Markers.ALL);
     private final Set<InterfaceShape> admitted = ConcurrentHashMap.newKeySet();
 
-    /**
-     * @param rank this node's
-     * @param invocations this node's
-     */
-    public References(int rank, Invocations invocations) {
-        this.rank = rank;
+    /** @param invocations this node's */
+    public References(Invocations invocations) {
         this.invocations = invocations;
     }
 
@@ -47,11 +42,7 @@ public final class References implements ReferenceKind {
      * @throws NotRemoteException if it implements no remote interface
      */
     public Stub stubOf(Object object) {
-        if (object instanceof Stub stub) {
-            return stub;
-        }
-        RemoteInvoker invoker = invokerOf(object);
-        return invoker.shape().stub(invoker);
+        return object instanceof Stub stub ? stub : invocations.export(object, this::admitted, analyser);
     }
 
     @Override
@@ -76,25 +67,23 @@ public final class References implements ReferenceKind {
 
     @Override
     public void write(ObjectWriter writer, Object object) {
-        RemoteInvoker reference = invokerOf(object);
-        writer.output().putInt(reference.rank());
-        writer.output().putInt(reference.objectId());
+        if (object instanceof Stub stub) {
+            invocations.writeReference(writer, stub);
+        } else {
+            invocations.writeReference(writer, object, this::admitted, analyser);
+        }
     }
 
     @Override
     public Stub read(ObjectReader reader, InterfaceShape shape) {
         admit(shape);
-        int home = reader.input().getInt();
-        return shape.stub(invocations.invoker(home, reader.input().getInt(), shape));
+        return invocations.readReference(reader, shape);
     }
 
-    private RemoteInvoker invokerOf(Object object) {
-        if (Stub.invokerOf(object) instanceof RemoteInvoker remote) {
-            return remote;
-        }
+    private InterfaceShape admitted(Object object) {
         InterfaceShape shape = Markers.shapeOf(object.getClass());
         admit(shape);
-        return invocations.invoker(rank, invocations.export(object, target -> shape, analyser), shape);
+        return shape;
     }
 
     /** Allows what the interfaces can mean, once. */

@@ -17,6 +17,7 @@ final class Execution implements Runnable {
     private final Session session;
     private final Arguments arguments = new Arguments();
     private @Nullable ExportedObject object;
+    private @Nullable Object target; // why: once the call has come, its caller may drop the stub that kept it alive
     private @Nullable Loan loan;
     private int method;
     private int call;
@@ -28,6 +29,7 @@ final class Execution implements Runnable {
     /** Keeps a call's arguments. The message's reader has begun if the method takes objects. */
     Execution read(ExportedObject called, int index, int callId, Input input) {
         object = called;
+        target = called.target();
         method = index;
         call = callId;
         Loan lent = session.lend(called, index);
@@ -40,11 +42,11 @@ final class Execution implements Runnable {
     public void run() {
         ReplyMessage reply = session.reply(call);
         ExportedObject called = object;
-        Object target = called == null ? null : called.target();
-        if (called == null || target == null) {
+        Object onto = target;
+        if (called == null || onto == null || called.isWithdrawn()) {
             reply.stale();
         } else {
-            perform(called, target, reply);
+            perform(called, onto, reply);
         }
         drop();
     }
@@ -53,14 +55,15 @@ final class Execution implements Runnable {
     void drop() {
         arguments.clear();
         object = null;
+        target = null;
         giveBack(loan);
         loan = null;
         session.free(this);
     }
 
-    private void perform(ExportedObject called, Object target, ReplyMessage reply) {
+    private void perform(ExportedObject called, Object onto, ReplyMessage reply) {
         try {
-            called.dispatcher().run(method, target, arguments, reply);
+            called.dispatcher().run(method, onto, arguments, reply);
         } catch (Throwable thrown) {
             reply.thrown(thrown);
         }

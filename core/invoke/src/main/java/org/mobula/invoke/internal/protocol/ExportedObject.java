@@ -1,6 +1,10 @@
 package org.mobula.invoke.internal.protocol;
 
+import java.lang.ref.ReferenceQueue;
+import java.lang.ref.WeakReference;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.mobula.invoke.Analyser;
 import org.mobula.invoke.Confinement;
@@ -8,41 +12,59 @@ import org.mobula.invoke.Dispatcher;
 import org.mobula.invoke.InterfaceShape;
 import org.mobula.invoke.RemoteMethod;
 import org.mobula.invoke.Verdict;
+import org.mobula.invoke.internal.references.Reclaimed;
 
 /**
- * An object that others may call, and what is known of its methods. Once withdrawn it is a tombstone: it still knows
- * how to read the arguments of late calls, and refuses them.
+ * An object that others may call, and what is known of its methods. Held while a stub at another rank holds it, or for
+ * good if it is reserved; else only weakly.
+ *
+ * <p>Equal to itself, and as a key to the object it stands for: see {@link ObjectTable}.
  *
  * <p><b>Threads:</b> any.
  */
-final class ExportedObject {
+final class ExportedObject extends WeakReference<Object> implements Reclaimed {
     private static final long KNOWN = Long.MIN_VALUE;
 
-    private final @Nullable Object target;
+    private record Holder(int rank, long number) {}
+
+    private final ObjectTable table;
+    private final int number;
+    private final int hash;
+    private final Class<?> type;
     private final InterfaceShape shape;
-    private final @Nullable Analyser analyser;
+    private final Analyser analyser;
     private final Dispatcher dispatcher;
     private final @Nullable Verdict[] verdicts; // why plain: a race only asks the analyser twice
     private final long[] confined; // by method, a bit for each object it takes; the top bit once it is known
+    private final Set<Holder> holders = new HashSet<>(2); // guarded by this
+    private volatile @Nullable Object held;
+    private volatile boolean withdrawn;
 
-    ExportedObject(@Nullable Object target, InterfaceShape shape, @Nullable Analyser analyser) {
-        this.target = target;
-        this.shape = shape;
-        this.analyser = analyser;
+    /** A place in a table, and how to call what is there. */
+    record Place(ObjectTable table, int number, InterfaceShape shape, Analyser analyser) {}
+
+    ExportedObject(Object target, Place place, ReferenceQueue<Object> collected) {
+        super(target, collected);
+        this.table = place.table;
+        this.number = place.number;
+        this.hash = System.identityHashCode(target);
+        this.type = target.getClass();
+        this.shape = place.shape;
+        this.analyser = place.analyser;
         this.dispatcher = shape.dispatcher();
         this.verdicts = new Verdict[shape.methods().size()];
         this.confined = new long[verdicts.length];
     }
 
-    /** The same without the object. */
-    ExportedObject tombstone() {
-        return new ExportedObject(null, shape, null);
-    }
-
-    /** The object, or null if it was withdrawn. */
+    /** The object, or null if it was withdrawn or collected. */
     @Nullable
     Object target() {
-        return target;
+        Object strong = held;
+        return strong != null || withdrawn ? strong : get();
+    }
+
+    int number() {
+        return number;
     }
 
     Dispatcher dispatcher() {
@@ -62,10 +84,69 @@ final class ExportedObject {
     Verdict verdict(int method) {
         Verdict verdict = verdicts[method];
         if (verdict == null) {
-            verdict = ask(shape.methods().get(method));
+            RemoteMethod asked = shape.methods().get(method);
+            verdict = analyser.verdict(type, asked);
             verdicts[method] = verdict;
         }
         return verdict;
+    }
+
+    /** Holds the object for good. */
+    void keep() {
+        held = get();
+    }
+
+    /** No call reaches the object any more, whoever holds it. */
+    synchronized void withdraw() {
+        withdrawn = true;
+        held = null;
+        holders.clear();
+    }
+
+    boolean isWithdrawn() {
+        return withdrawn;
+    }
+
+    /** A rank's stub holds the object from now on. */
+    synchronized void register(int rank, long stub) {
+        if (!withdrawn && holders.add(new Holder(rank, stub))) {
+            held = get();
+        }
+    }
+
+    /** A rank's stub holds the object no longer. */
+    synchronized void release(int rank, long stub) {
+        if (holders.remove(new Holder(rank, stub)) && holders.isEmpty()) {
+            held = null;
+        }
+    }
+
+    /** No stub of a rank holds the object any more; says how many did. */
+    synchronized int releaseAll(int rank) {
+        int before = holders.size();
+        if (holders.removeIf(holder -> holder.rank == rank) && holders.isEmpty()) {
+            held = null;
+        }
+        return before - holders.size();
+    }
+
+    synchronized boolean isHeldByOthers() {
+        return !holders.isEmpty();
+    }
+
+    @Override
+    public void reclaim() {
+        table.drop(this);
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return this == other;
+    }
+
+    @Override
+    public int hashCode() {
+        return hash;
     }
 
     /** The objects among a method's arguments that are confined to the call, the first one bit 0; 0 if none gains. */
@@ -80,10 +161,10 @@ final class ExportedObject {
 
     private long askConfined(RemoteMethod method) {
         List<Class<?>> parameters = method.type().parameterList();
-        if (target == null || analyser == null || !method.takesObjects()) {
+        if (!method.takesObjects()) {
             return 0;
         }
-        List<Confinement> answers = analyser.confinement(target.getClass(), method);
+        List<Confinement> answers = analyser.confinement(type, method);
         long bits = 0;
         boolean gains = false;
         int objects = 0;
@@ -96,11 +177,5 @@ final class ExportedObject {
             }
         }
         return gains ? bits : 0;
-    }
-
-    private Verdict ask(RemoteMethod method) {
-        return target == null || analyser == null
-                ? new Verdict.NeedsThread("the object was withdrawn")
-                : analyser.verdict(target.getClass(), method);
     }
 }

@@ -226,6 +226,7 @@ public final class PendingCall extends Call {
         failureText = null;
         event = null;
         output = null;
+        invoker = null; // why: it holds the stub, and through it an object elsewhere
         STATE.setVolatile(this, FREE);
         table.give(this);
     }

@@ -1,42 +1,67 @@
 package org.mobula.invoke.internal.protocol;
 
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import org.mobula.codec.CodecOptions;
 import org.mobula.codec.Codecs;
+import org.mobula.codec.Connection;
+import org.mobula.codec.ObjectReader;
+import org.mobula.codec.ObjectWriter;
 import org.mobula.invoke.Analyser;
 import org.mobula.invoke.Call;
 import org.mobula.invoke.InterfaceShape;
+import org.mobula.invoke.MismatchException;
+import org.mobula.invoke.ReferenceCounts;
 import org.mobula.invoke.ReferenceKind;
 import org.mobula.invoke.RemoteInvoker;
 import org.mobula.invoke.Reuse;
+import org.mobula.invoke.Stub;
+import org.mobula.invoke.internal.references.Housekeeper;
+import org.mobula.invoke.internal.references.Ledgers;
 import org.mobula.runtime.NodeClosedException;
 import org.mobula.runtime.spi.Engine;
 import org.mobula.runtime.spi.HandlerNumbers;
 
 /** The invocation protocol at one node: its objects, its calls, its handlers. */
 public final class Protocol {
+    /** Makes stubs of single objects. */
+    @FunctionalInterface
+    public interface StubMaker {
+        /** A new stub; it keeps the target alive, which is null unless it is of this rank. */
+        Stub of(int rank, int number, InterfaceShape shape, @Nullable Object target);
+    }
+
     private final Engine engine;
     private final Codecs codecs;
     private final Sessions sessions;
-    private final ObjectTable objects = new ObjectTable();
+    private final Housekeeper housekeeper;
+    private final ObjectTable objects;
+    private final Ledgers ledgers;
+    private final StubMaker stubs;
     private final PendingCalls calls;
     private final References references;
 
     /**
      * @param engine the node's
      * @param loader finds the classes that messages name
+     * @param stubs makes stubs of single objects
      */
-    public Protocol(Engine engine, ClassLoader loader) {
+    public Protocol(Engine engine, ClassLoader loader, StubMaker stubs) {
         this.engine = engine;
         this.codecs = new Codecs(CodecOptions.defaults(), loader);
         this.references = new References(engine.rank());
         codecs.substitute(References.NAME, references);
-        this.sessions = new Sessions(engine, codecs, loader);
+        this.stubs = stubs;
+        this.housekeeper = new Housekeeper(engine.rank());
+        this.objects = new ObjectTable(engine.rank(), housekeeper.collected());
+        this.ledgers = new Ledgers(engine, housekeeper, objects);
+        this.sessions = new Sessions(engine, codecs, ledgers);
         this.calls = new PendingCalls(engine);
     }
 
     /** Begins to take messages. */
     public void start() {
+        ledgers.start();
         engine.onGone(calls::fail);
         engine.onClose(() -> calls.failAll(call -> new NodeClosedException(engine.rank(), call.action())));
         engine.handle(HandlerNumbers.INVOKE, new Requests(engine, sessions, objects));
@@ -69,14 +94,75 @@ public final class Protocol {
         return engine.peer(rank).host();
     }
 
-    /** The number of an object that others may call from now on. */
-    public int export(Object target, Function<Object, InterfaceShape> shape, Analyser analyser) {
-        return objects.numberOf(target, object -> new ExportedObject(object, shape.apply(object), analyser));
+    /** This rank's stub of an object that others may call from now on. */
+    public Stub export(Object target, Function<Object, InterfaceShape> shape, Analyser analyser) {
+        ExportedObject exported = exported(target, shape, analyser);
+        return stub(engine.rank(), exported.number(), exported.shape(), null, target);
+    }
+
+    /** Writes a reference to an object of this rank. */
+    public void writeReference(
+            ObjectWriter writer, Object target, Function<Object, InterfaceShape> shape, Analyser analyser) {
+        writeReference(
+                writer, engine.rank(), exported(target, shape, analyser).number(), target);
+    }
+
+    /** Writes a reference to what a stub refers to. */
+    public void writeReference(ObjectWriter writer, Stub stub) {
+        if (!(Stub.invokerOf(stub) instanceof RemoteInvoker invoker)) {
+            throw new IllegalArgumentException(stub + " does not refer to one object of one rank");
+        }
+        writeReference(writer, invoker.rank(), invoker.objectId(), stub);
+    }
+
+    private static void writeReference(ObjectWriter writer, int rank, int number, Object held) {
+        writer.output().putInt(rank);
+        writer.output().putInt(number);
+        if (number >= ObjectTable.FIRST_FREE && writer.connection() instanceof Session session) {
+            session.ledger().hold(held);
+            writer.announce();
+        }
+    }
+
+    /** Reads a reference. */
+    public Stub readReference(ObjectReader reader, InterfaceShape shape) {
+        int rank = reader.input().getInt();
+        int number = reader.input().getInt();
+        if (rank < 0 || rank >= engine.size() || number < 0) {
+            throw new MismatchException("a reference to object " + number + " of rank " + rank
+                    + " came, but ranks go from 0 to " + (engine.size() - 1) + " and objects are counted from 0");
+        }
+        ExportedObject own = rank == engine.rank() ? objects.find(number) : null;
+        Object target = own == null ? null : own.target();
+        return number < ObjectTable.FIRST_FREE
+                ? stubs.of(rank, number, shape, target)
+                : stub(rank, number, shape, reader.arrival(), target);
+    }
+
+    /** Which objects and stubs live, and why. */
+    public ReferenceCounts references() {
+        return new ReferenceCounts(
+                objects.exported(),
+                ledgers.stubsOfOwn(),
+                objects.heldByOthers(),
+                ledgers.stubsOfOthers(),
+                ledgers.inTransit(),
+                objects.dropped());
+    }
+
+    private ExportedObject exported(Object target, Function<Object, InterfaceShape> shape, Analyser analyser) {
+        housekeeper.begin();
+        return objects.exported(target, shape, analyser);
+    }
+
+    private Stub stub(
+            int rank, int number, InterfaceShape shape, Connection.@Nullable Arrival arrival, @Nullable Object target) {
+        return ledgers.stub(rank, number, shape, arrival, () -> stubs.of(rank, number, shape, target));
     }
 
     /** Gives an object a number that is the same at every rank. */
     public void reserve(int number, Object target, InterfaceShape shape, Analyser analyser) {
-        objects.reserve(number, target, new ExportedObject(target, shape, analyser));
+        objects.reserve(number, target, shape, analyser);
     }
 
     /** Withdraws an object; false if it was not exported. */

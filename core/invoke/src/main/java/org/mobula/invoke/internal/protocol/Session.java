@@ -9,6 +9,7 @@ import org.mobula.codec.Connection;
 import org.mobula.codec.Loan;
 import org.mobula.codec.ObjectPool;
 import org.mobula.invoke.Reuse;
+import org.mobula.invoke.internal.references.Ledger;
 import org.mobula.runtime.spi.Peer;
 
 /**
@@ -23,6 +24,7 @@ final class Session implements Connection {
 
     private final Peer peer;
     private final CodecSession codecs;
+    private final Ledger ledger;
     private final ClassLoader loader;
     private final ConcurrentLinkedQueue<Execution> executions = new ConcurrentLinkedQueue<>();
     private final AtomicInteger kept = new AtomicInteger();
@@ -30,9 +32,10 @@ final class Session implements Connection {
     private volatile @Nullable ReplyMessage spare;
 
     /** @param reuseBytes how many bytes may wait to be used again; 0 for none */
-    Session(Peer peer, Codecs codecs, ClassLoader loader, long reuseBytes) {
+    Session(Peer peer, Codecs codecs, Ledger ledger, long reuseBytes) {
         this.peer = peer;
-        this.loader = loader;
+        this.ledger = ledger;
+        this.loader = codecs.loader();
         this.codecs = codecs.session(this);
         this.pool = reuseBytes == 0 ? null : new ObjectPool(reuseBytes, REUSED);
     }
@@ -43,6 +46,10 @@ final class Session implements Connection {
 
     CodecSession codecs() {
         return codecs;
+    }
+
+    Ledger ledger() {
+        return ledger;
     }
 
     @Override
@@ -56,14 +63,18 @@ final class Session implements Connection {
     }
 
     @Override
-    public void sent() {}
+    public void sent() {
+        ledger.sent();
+    }
 
     @Override
-    public void givenUp() {}
+    public void givenUp() {
+        ledger.givenUp();
+    }
 
     @Override
     public @Nullable Arrival arrived() {
-        return null;
+        return ledger.arrived();
     }
 
     /**

@@ -3,6 +3,7 @@ package org.mobula.invoke.internal.protocol;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.mobula.codec.Codecs;
 import org.mobula.invoke.Reuse;
+import org.mobula.invoke.internal.references.Ledgers;
 import org.mobula.runtime.spi.Engine;
 
 /**
@@ -13,13 +14,13 @@ import org.mobula.runtime.spi.Engine;
 final class Sessions {
     private final Engine engine;
     private final Codecs codecs;
-    private final ClassLoader loader;
+    private final Ledgers ledgers;
     private final AtomicReferenceArray<Session> sessions;
 
-    Sessions(Engine engine, Codecs codecs, ClassLoader loader) {
+    Sessions(Engine engine, Codecs codecs, Ledgers ledgers) {
         this.engine = engine;
         this.codecs = codecs;
-        this.loader = loader;
+        this.ledgers = ledgers;
         this.sessions = new AtomicReferenceArray<>(engine.size());
     }
 
@@ -29,7 +30,8 @@ final class Sessions {
         if (session != null) {
             return session;
         }
-        Session made = new Session(engine.peer(rank), codecs, loader, engine.options().reuseBytes());
+        Session made = new Session(
+                engine.peer(rank), codecs, ledgers.with(rank), engine.options().reuseBytes());
         return sessions.compareAndSet(rank, null, made) ? made : sessions.get(rank);
     }
 

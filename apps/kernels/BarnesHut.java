@@ -1,0 +1,229 @@
+import module org.mobula;
+
+// Bodies that attract each other, by Barnes and Hut: what is far away counts as one. Every rank has the bodies of a
+// stretch of space, as in Blackston and Suel's program: before a step computes forces, each rank finds out what the
+// others will need of its part of the octree, and all send that in one exchange, by one remote call for every pair of
+// ranks; so nobody ever has to ask. Before, in smaller exchanges, the ranks agree on how large space is, divide it anew
+// by the work that there was, move the bodies that changed ranks, and say which box theirs are in.
+
+static final double STEP = 0.025;
+
+/** How far forces may be from those that are summed up body by body, as a part of theta; and by rounding alone. */
+static final double TOLERANCE = 0.05;
+
+static final double ROUNDING = 1e-12;
+static final int LARGEST_THETA = 100;
+
+static final int TRIALS = 50;
+
+void main(String[] arguments) {
+    Options options = new Options("BarnesHut.java", "An N-body problem over remote objects.")
+            .number("bodies", 10_000, 30_000, 2, "how many bodies")
+            .number("steps", 4, 4, 1, "steps of time")
+            .number("theta", 50, 50, 0, "a cell counts as one if its side is under so many hundredths of its distance");
+    try (Node node = Node.join()) {
+        if (options.read(arguments, node.rank()) && small(node, options.value("theta"), options)) {
+            solve(node, options.value("bodies"), options.value("steps"), options.value("theta") / 100.0);
+        }
+    }
+}
+
+boolean small(Node node, int theta, Options options) {
+    return theta <= LARGEST_THETA
+            || options.refuse(
+                    "--theta " + theta + " is too much, forces would be far off; give at most " + LARGEST_THETA,
+                    node.rank());
+}
+
+void solve(Node node, int count, int steps, double theta) {
+    // why: the compiler needs to have seen it once
+    new Cluster(Exchange.join(node, "barnes-hut-warm-up", new Meter()), count, theta).move(steps);
+    Exchange<double[]> exchange = Exchange.join(node, "barnes-hut", new Meter());
+    Cluster mine = new Cluster(exchange, count, theta);
+    node.barrier();
+    long begun = System.nanoTime();
+    mine.move(steps);
+    node.barrier();
+    double seconds = (System.nanoTime() - begun) / 1e9;
+
+    exchange.outcome(Body.pack(mine.bodies));
+    node.barrier();
+    if (node.rank() == 0) {
+        compare(exchange.workers(), new Cluster(Partners.none(), count, theta), steps, seconds);
+    }
+    node.barrier(); // serve rank 0 until it has seen all
+}
+
+void compare(List<Exchange.Worker<double[]>> workers, Cluster all, int steps, double seconds) {
+    long begun = System.nanoTime();
+    all.move(steps);
+    double sequential = (System.nanoTime() - begun) / 1e9;
+
+    IO.println("Barnes-Hut %d bodies, ranks %d: %d steps".formatted(all.bodies.size(), workers.size(), steps));
+    Report.of(steps, seconds, sequential, workers).print();
+    double[] moved = byId(workers.stream().map(Exchange.Worker::outcome).flatMap(Body::unpack));
+    double[] expected = byId(all.bodies.stream());
+    int differs = Arrays.mismatch(moved, expected); // compares bits
+    if (differs >= 0) {
+        throw new IllegalStateException("wrong: body " + differs / Body.NUMBERS + " has a coordinate or speed "
+                + moved[differs] + ", but sequentially " + expected[differs]);
+    }
+    double error = all.error();
+    if (error > TOLERANCE * all.theta + ROUNDING) {
+        throw new IllegalStateException("wrong: forces are off by %.1e from direct sums".formatted(error));
+    }
+    IO.println("verified: equal to the sequential run to the last bit; forces off by %.1e from direct sums"
+            .formatted(error));
+}
+
+static double[] byId(Stream<Body> bodies) {
+    return Body.pack(bodies.sorted(Comparator.comparingInt(body -> body.id)).toList());
+}
+
+/** A rank's bodies. */
+static final class Cluster {
+    /** How many of its bodies a rank names when space is divided. */
+    private static final int SAMPLES = 256;
+
+    /** A body, and the work from there to the next one that its rank names. */
+    private record Sample(long key, double work) {}
+
+    private final Partners<double[]> partners;
+    private final double theta;
+    private List<Body> bodies;
+
+    Cluster(Partners<double[]> partners, int count, double theta) {
+        this.partners = partners;
+        this.theta = theta;
+        Share share = Share.of(partners.rank(), partners.size(), count);
+        bodies = IntStream.range(share.from(), share.to())
+                .mapToObj(id -> Body.drawn(id, count))
+                .toList();
+    }
+
+    void move(int steps) {
+        for (int step = 0; step < steps; step++) {
+            bodies.forEach(body -> body.drift(STEP / 2));
+            pull();
+            bodies.forEach(body -> body.kick(STEP));
+            bodies.forEach(body -> body.drift(STEP / 2));
+        }
+    }
+
+    /** Computes what pulls each body. */
+    private void pull() {
+        double space = space();
+        sort(bodies.stream(), space);
+        long[] borders = borders();
+        settle(borders, space);
+        Opening opening = new Opening(space, theta);
+        Cell root = root(borders, opening);
+        for (Body body : bodies) {
+            body.clear();
+            root.pull(body, opening, 0);
+        }
+    }
+
+    /** Half the side of the cube that all bodies are in; a power of two, so that halves of it are exact. */
+    private double space() {
+        double[] mine = {bodies.stream().mapToDouble(Body::reach).max().orElse(0)};
+        double reach = partners.exchange(to -> mine).stream()
+                .mapToDouble(one -> one[0])
+                .max()
+                .orElseThrow();
+        return Math.scalb(1.0, Math.getExponent(reach) + 1);
+    }
+
+    private void sort(Stream<Body> unsorted, double space) {
+        bodies = unsorted.peek(body -> body.key = Octree.key(body, space))
+                .sorted(Comparator.<Body>comparingLong(body -> body.key).thenComparingInt(body -> body.id))
+                .toList();
+    }
+
+    /**
+     * From which key on each rank has the bodies, and where the last one's end. Every rank names some of its own, the
+     * same work apart; so all know about where the work is, and divide it alike.
+     */
+    private long[] borders() {
+        double[] mine = samples();
+        List<Sample> samples = partners.exchange(to -> mine).stream()
+                .flatMap(one -> Arrays.stream(one).skip(1).mapToObj(key -> new Sample((long) key, one[0])))
+                .sorted(Comparator.comparingLong(Sample::key))
+                .toList();
+        double all = samples.stream().mapToDouble(Sample::work).sum();
+        long[] borders = new long[partners.size() + 1];
+        int rank = 1;
+        double before = 0;
+        for (Sample sample : samples) {
+            while (rank < partners.size() && before >= all * rank / partners.size()) {
+                borders[rank++] = sample.key;
+            }
+            before += sample.work;
+        }
+        Arrays.fill(borders, rank, borders.length, Octree.KEYS);
+        return borders;
+    }
+
+    /** The work that lies between two samples, then the keys of these. */
+    private double[] samples() {
+        double all = bodies.stream().mapToDouble(body -> body.work).sum();
+        DoubleStream.Builder samples = DoubleStream.builder().add(all / SAMPLES);
+        double done = 0;
+        int named = 0;
+        for (Body body : bodies) {
+            done += body.work;
+            while (done * SAMPLES > (named + 0.5) * all && named < SAMPLES) {
+                samples.add(body.key);
+                named++;
+            }
+        }
+        return samples.build().toArray();
+    }
+
+    /** Gives every body to the rank that it belongs to now. */
+    private void settle(long[] borders, double space) {
+        List<double[]> parts = partners.exchange(to -> Body.pack(bodies.stream()
+                .filter(body -> borders[to] <= body.key && body.key < borders[to + 1])
+                .toList()));
+        sort(parts.stream().flatMap(Body::unpack), space);
+    }
+
+    /** The octree over all bodies, without what this rank's do not need of it. */
+    private Cell root(long[] borders, Opening opening) {
+        int rank = partners.rank();
+        double[] box = Box.of(bodies).pack();
+        List<Box> boxes = partners.exchange(to -> box).stream().map(Box::unpack).toList();
+        List<Octree.Branch> own = Octree.branches(bodies, borders[rank], borders[rank + 1]);
+        List<double[]> parts = partners.exchange(
+                to -> to == rank ? new double[0] : Octree.pack(own, boxes.get(to), opening));
+        List<Octree.Branch> all = new ArrayList<>();
+        for (int from = 0; from < parts.size(); from++) {
+            all.addAll(from == rank ? own : Octree.unpack(parts.get(from)));
+        }
+        return Octree.root(all);
+    }
+
+    /** How far what pulls some of the bodies is from what pulls them body by body, as a part of that. */
+    double error() {
+        pull();
+        Opening opening = new Opening(0, theta);
+        List<Cell> alone = bodies.stream().map(Cell::of).toList();
+        double off = 0;
+        double all = 0;
+        for (int trial = 0; trial < TRIALS; trial++) {
+            Body body = bodies.get((int) ((long) trial * bodies.size() / TRIALS));
+            double x = body.pullX;
+            double y = body.pullY;
+            double z = body.pullZ;
+            body.clear();
+            alone.forEach(other -> other.pull(body, opening, 0));
+            off += length(body.pullX - x, body.pullY - y, body.pullZ - z);
+            all += length(body.pullX, body.pullY, body.pullZ);
+        }
+        return off / all;
+    }
+
+    private static double length(double x, double y, double z) {
+        return Math.sqrt(x * x + y * y + z * z);
+    }
+}
