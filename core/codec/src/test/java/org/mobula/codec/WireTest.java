@@ -3,7 +3,11 @@ package org.mobula.codec;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.ObjectOutputStream;
 import java.io.Serializable;
+import java.io.UncheckedIOException;
 import java.nio.ByteOrder;
 import java.nio.file.Path;
 import java.util.HexFormat;
@@ -99,9 +103,9 @@ class WireTest {
         assertThat(size(loader, objects)).isLessThanOrEqualTo(2071);
         assertThat(size(loader, (Object) objects)).isLessThanOrEqualTo(2101);
         assertThat(size(loader, layout(loader, "wide"))).isLessThanOrEqualTo(1051);
-        assertThat(size(loader, layout(loader, "list"))).isLessThanOrEqualTo(2591);
-        assertThat(size(loader, layout(loader, "doubles"))).isLessThanOrEqualTo(3876);
-        assertThat(size(loader, layout(loader, "tree"))).isLessThanOrEqualTo(2856);
+        assertThat(size(loader, layout(loader, "list"))).isLessThanOrEqualTo(2591).isLessThan(jdkSize(layout(loader, "list")));
+        assertThat(size(loader, layout(loader, "doubles"))).isLessThanOrEqualTo(3876).isLessThan(jdkSize(layout(loader, "doubles")));
+        assertThat(size(loader, layout(loader, "tree"))).isLessThanOrEqualTo(2856).isLessThan(jdkSize(layout(loader, "tree")));
     }
 
     private static int size(ClassLoader loader, Object... objects) {
@@ -113,6 +117,16 @@ class WireTest {
 
     private static int size(ClassLoader loader, int[] numbers) {
         return size(loader, new Object[] {numbers});
+    }
+
+    private static int jdkSize(Object object) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
+            out.writeObject(object);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return bytes.size();
     }
 
     private static Object layout(ClassLoader loader, String name) throws ReflectiveOperationException {

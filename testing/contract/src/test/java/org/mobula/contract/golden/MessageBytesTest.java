@@ -228,7 +228,7 @@ class MessageBytesTest {
 
         byte[] payload = request().payload();
         Said said = header(6 | OBJECTS)
-                .one(0, "no descriptions")
+                .one(2, "no descriptions; references to objects that live here")
                 .one(payload[11], "a new object, type told")
                 .one(0, "a remote object")
                 .four(1, "its rank")
@@ -239,11 +239,13 @@ class MessageBytesTest {
     @Test
     void aLargeArrayIsOneMessageWhoseBytesFollowIt() {
         stub.eArray(new long[3]);
+        stub.eArray(new long[3]);
+        int type = request().payload()[11];
         check(
                 request(),
                 header(4 | OBJECTS)
                         .one(0, "no descriptions")
-                        .one(1, "a new array")
+                        .one(type, "a new array, type told")
                         .one(3 << 1, "of 3 elements, which follow here")
                         .eight(0, "an element")
                         .eight(0, "an element")
@@ -254,7 +256,7 @@ class MessageBytesTest {
         assertThat(head.kind()).as("with blocks").isEqualTo(1);
         Said said = header(4 | OBJECTS)
                 .one(0, "no descriptions")
-                .one(1, "a new array")
+                .one(type, "a new array, type told")
                 .one(0xa1, "2000 << 1 | 1: as a block, low 7 bits")
                 .one(0x1f, "and the rest")
                 .eight(16_000, "bytes of all blocks");
