@@ -299,7 +299,8 @@ public final class NodeEngine implements Engine, Endpoint.Upcalls, JobListener {
         }
     }
 
-    private Waiting waiting() {
+    @Override
+    public Waiting waiting() {
         Waiting chosen = options.waiting();
         if (chosen != null) {
             return chosen;

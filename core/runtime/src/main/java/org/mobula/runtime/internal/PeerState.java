@@ -168,6 +168,18 @@ final class PeerState implements Peer {
     }
 
     @Override
+    public String medium() {
+        Endpoint way = endpoint;
+        return way == null ? "" : way.describe();
+    }
+
+    @Override
+    public long sentBytes() {
+        Endpoint way = endpoint;
+        return way == null ? 0 : way.sentBytes();
+    }
+
+    @Override
     public <T> T attachment(Class<T> kind, Function<Peer, T> factory) {
         return kind.cast(attachments.computeIfAbsent(kind, any -> factory.apply(this)));
     }

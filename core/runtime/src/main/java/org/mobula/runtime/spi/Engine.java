@@ -4,6 +4,7 @@ import java.util.function.Function;
 import org.mobula.fault.PeerFailedException;
 import org.mobula.runtime.Node;
 import org.mobula.runtime.NodeOptions;
+import org.mobula.runtime.Waiting;
 import org.mobula.transport.MessageHandler;
 
 /**
@@ -76,6 +77,9 @@ public interface Engine {
      * long delays the others.
      */
     void dispatch(Runnable task);
+
+    /** How threads that wait for messages spend their time. */
+    Waiting waiting();
 
     /** Names who hears that a rank is gone; ranks gone before are told at once. On any thread; must not block. */
     void onGone(PeerListener listener);

@@ -55,6 +55,15 @@ public interface Peer {
     /** Waits until what was sent so far has left this process, polling meanwhile. */
     void flush(long deadline, String action);
 
+    /** The medium of the connection in a few words; empty as long as there is none. */
+    String medium();
+
+    /**
+     * Bytes of the messages sent to this rank so far, blocks included, headers of frames not; exact for whoever sent
+     * the last one.
+     */
+    long sentBytes();
+
     /** State that a model keeps for this peer, made at the first call; freed with the node. */
     <T> T attachment(Class<T> kind, Function<Peer, T> factory);
 }
