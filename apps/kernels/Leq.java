@@ -1,7 +1,7 @@
 import module org.mobula;
 
-// A dense system of linear equations, Ax = b, by Jacobi's iteration: each rank has a block of rows, and makes from all of
-// x its part of the next x. It gives that part, and how far it is from the one before, to an object of rank 0, which
+// A dense system of linear equations, Ax = b, by Jacobi's iteration: each rank has a block of rows, and makes from all
+// of x its part of the next x. It gives that part, and how far it is from the one before, to an object of rank 0, which
 // puts the parts together; the whole goes to all along a tree of remote calls. It ends when the sum of all differences
 // is small.
 

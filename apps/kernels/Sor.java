@@ -118,8 +118,8 @@ void compare(List<Worker> workers, Outcome outcome, double seconds, Options opti
     for (int i = 0; i < grid.size(); i++) {
         int differs = Arrays.mismatch(grid.get(i), whole.own()[i]); // compares bits
         if (differs >= 0) {
-            throw new IllegalStateException("wrong: row " + (i + 1) + ", column " + differs + " is " + grid.get(i)[differs]
-                    + ", but sequentially " + whole.own()[i][differs]);
+            throw new IllegalStateException("wrong: row " + (i + 1) + ", column " + differs + " is "
+                    + grid.get(i)[differs] + ", but sequentially " + whole.own()[i][differs]);
         }
     }
     IO.println("verified: equal to the sequential run to the last bit");
