@@ -144,7 +144,7 @@ public final class CodecTable {
         try {
             return connection.find(name);
         } catch (ClassNotFoundException | LinkageError e) {
-            throw new UnknownTypeException(name, connection.peer(), e);
+            throw UnknownTypeException.of(name, connection, e);
         }
     }
 

@@ -117,7 +117,7 @@ final class ValueCodecs {
             }
             return type;
         } catch (ClassNotFoundException | LinkageError e) {
-            throw new UnknownTypeException(name, reader.connection().peer(), e);
+            throw UnknownTypeException.of(name, reader.connection(), e);
         }
     }
 }
