@@ -6,7 +6,6 @@ import org.jspecify.annotations.Nullable;
 import org.mobula.codec.internal.CodecTable;
 import org.mobula.codec.internal.DefaultInput;
 import org.mobula.codec.internal.Descriptions;
-import org.mobula.codec.internal.ForeignType;
 import org.mobula.codec.internal.Validations;
 import org.mobula.codec.internal.Varint;
 import org.mobula.memory.Input;
@@ -25,16 +24,13 @@ import org.mobula.memory.Input;
 public final class ObjectReader {
     private static final Object NOTHING = new Object(); // known, and null: what a readResolve may answer
 
-    private final CodecTable table;
     private final CodecOptions options;
     private final Connection connection;
     private final int maxDepth;
     private final long maxBytes;
     private final long maxElements;
     private final long maxCollisions;
-    private ForeignType[] types = new ForeignType[32];
-    private @Nullable ObjectCodec[] codecs = new ObjectCodec[32]; // by type number; null until first used
-    private int typeCount;
+    private final KnownTypes types;
     private @Nullable Object[] objects = new Object[64]; // by handle; null while being read
     private int objectCount;
     private final DeepReading deep = new DeepReading(this);
@@ -50,12 +46,17 @@ public final class ObjectReader {
     private @Nullable Input input;
     private long begun;
     private Connection.@Nullable Arrival arrival;
-    private boolean copies; // its messages were begun before, by the reader it was made by
+    private final boolean copies; // its messages were begun before, by the reader it was made by
     private @Nullable DefaultInput defaults;
     private final Validations validations = new Validations();
 
     ObjectReader(CodecTable table, CodecOptions options, Connection connection) {
-        this.table = table;
+        this(new KnownTypes(table, connection), options, connection, false);
+    }
+
+    private ObjectReader(KnownTypes types, CodecOptions options, Connection connection, boolean copies) {
+        this.types = types;
+        this.copies = copies;
         this.options = options;
         this.connection = connection;
         this.maxDepth = options.maxDepth();
@@ -73,7 +74,7 @@ public final class ObjectReader {
         length = input.remaining();
         byte preamble = input.getByte();
         if (preamble != Descriptions.NONE && !copies) {
-            Descriptions.read(input, preamble, this::learn);
+            Descriptions.read(input, preamble, types::learn);
             arrival = Descriptions.announces(preamble) ? connection.arrived() : null;
         }
     }
@@ -117,11 +118,7 @@ public final class ObjectReader {
      * @param waiting the same connection, whose {@link Connection#find} may block
      */
     public ObjectReader elsewhere(Connection waiting) {
-        ObjectReader other = new ObjectReader(table, options, waiting);
-        other.types = Arrays.copyOf(types, Math.max(1, typeCount));
-        other.codecs = new @Nullable ObjectCodec[other.types.length];
-        other.typeCount = typeCount;
-        other.copies = true;
+        ObjectReader other = new ObjectReader(types.copy(waiting), options, waiting, true);
         other.arrival = arrival;
         arrival = null;
         return other;
@@ -198,7 +195,7 @@ public final class ObjectReader {
             taken = known(word >>> 1);
             return null;
         }
-        ObjectCodec codec = codec((word >>> 1) - 1);
+        ObjectCodec codec = types.codec((word >>> 1) - 1, input().position());
         enter(codec);
         return codec;
     }
@@ -411,28 +408,6 @@ public final class ObjectReader {
         }
         lending.refer(handle, object);
         return object == NOTHING ? null : object;
-    }
-
-    private ObjectCodec codec(int number) {
-        if (number >= typeCount) {
-            throw new CorruptMessageException(
-                    input().position(),
-                    "an object of type " + number + ", but only " + typeCount + " types were described");
-        }
-        ObjectCodec codec = codecs[number];
-        if (codec == null) {
-            codec = table.reading(types[number], connection);
-            codecs[number] = codec;
-        }
-        return codec;
-    }
-
-    private void learn(ForeignType type) {
-        if (typeCount == types.length) {
-            types = Arrays.copyOf(types, typeCount * 2);
-            codecs = Arrays.copyOf(codecs, typeCount * 2);
-        }
-        types[typeCount++] = type;
     }
 
     private void forget() {

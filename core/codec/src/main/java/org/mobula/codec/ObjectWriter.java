@@ -31,11 +31,9 @@ public final class ObjectWriter {
     private final HandleTable handles = new HandleTable();
     private final FieldSite root = new FieldSite();
     private final FieldSite element = new FieldSite();
-    private final Descriptions descriptions = new Descriptions();
+    private final ToldTypes types = new ToldTypes();
     private final PendingBlocks blocks = new PendingBlocks();
     private final Replacements replacements;
-    private int[] numbers = new int[128]; // by codec: its type's number + 1, or 0
-    private int typesTold;
     private int[] late = new int[16]; // handles of the objects being written to which no cycle may lead, ascending
     private int lateCount;
     private final DeepWriting deep = new DeepWriting(this);
@@ -79,10 +77,7 @@ public final class ObjectWriter {
 
     /** Ends the message well: what it told the peer about types holds. Nothing may be written behind. */
     public void end() {
-        if (announced || !descriptions.isEmpty()) {
-            descriptions.write(output(), preamble, announced);
-            descriptions.clear();
-        }
+        types.end(output(), preamble, announced);
         boolean leaves = announced;
         forget();
         if (leaves) {
@@ -108,11 +103,7 @@ public final class ObjectWriter {
      * take back.
      */
     public void abort() {
-        for (ObjectCodec codec : descriptions.codecs()) {
-            numbers[codec.index] = 0;
-            typesTold--;
-        }
-        descriptions.clear();
+        types.takeBack();
         boolean stays = announced;
         forget();
         if (stays) {
@@ -348,25 +339,12 @@ public final class ObjectWriter {
     }
 
     private void putNumber(Output out, ObjectCodec codec) {
-        int number = numberOf(codec);
+        int number = types.number(codec);
         if (number < 0x40) {
             out.putByte((byte) (number << 1));
         } else {
             Varint.put(out, number << 1);
         }
-    }
-
-    private int numberOf(ObjectCodec codec) {
-        if (codec.index >= numbers.length) {
-            numbers = Arrays.copyOf(numbers, Math.max(numbers.length * 2, codec.index + 1));
-        }
-        int number = numbers[codec.index];
-        if (number == 0) {
-            descriptions.add(codec);
-            number = ++typesTold;
-            numbers[codec.index] = number;
-        }
-        return number;
     }
 
     private void forget() {

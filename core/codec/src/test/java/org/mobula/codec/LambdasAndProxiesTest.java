@@ -27,6 +27,10 @@ class LambdasAndProxiesTest {
 
     record Pair(String left, String right) {}
 
+    static Work lambda(String captured) {
+        return x -> captured + x;
+    }
+
     @Test
     void aLambdaArrivesWithWhatItCaptures() {
         List<String> captured = new ArrayList<>(List.of("a"));
@@ -135,7 +139,7 @@ class LambdasAndProxiesTest {
         }
     }
 
-    private static Greeter proxy(InvocationHandler handler, Class<?>... interfaces) {
+    static Greeter proxy(InvocationHandler handler, Class<?>... interfaces) {
         return (Greeter) Proxy.newProxyInstance(LOADER, interfaces, handler);
     }
 

@@ -385,6 +385,28 @@ class OwnSerialFormTest {
         assertThat(got.limit).isEqualTo(3);
     }
 
+    @Test
+    void aCollectionOfTheJdkThatClaimsMoreThanItsMessageHoldsIsRefused() {
+        Exchange exchange = Exchange.open();
+        exchange.send(new Names("me", 3));
+        Exchange.Message message = exchange.write(new Names("me", 3, "a"));
+        byte[] bytes = message.bytes();
+        for (int i = 0; i < bytes.length - 4; i++) { // the capacity: 4 bytes in a piece of its own
+            if (bytes[i] == 4 + 2 && bytes[i + 1] == 0 && bytes[i + 4] == 1) {
+                bytes[i + 1] = 0x40;
+            }
+        }
+        for (int i = 0; i < bytes.length - 4; i++) { // the size, in the fields
+            if (bytes[i] == 2 && bytes[i + 1] == 1 && bytes[i + 2] == 0) {
+                bytes[i + 4] = 0x40;
+            }
+        }
+
+        assertThatThrownBy(() -> exchange.read(message))
+                .isInstanceOf(RejectedObjectException.class)
+                .hasMessageContaining("java.io.InvalidClassException: filter status: REJECTED");
+    }
+
     static class Happened extends EventObject {
         final int code;
 

@@ -311,7 +311,11 @@ class ReplacementTest {
         @Override
         public void readExternal(ObjectInput in) throws IOException, ClassNotFoundException {
             name = (String) in.readObject();
-            rest = new byte[in.readInt()];
+            int length = in.readInt();
+            if (length < 0 || length > 10_000) {
+                throw new InvalidObjectException("a length of " + length);
+            }
+            rest = new byte[length];
             in.readFully(rest);
             self = (External) in.readObject();
         }

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.InvalidObjectException;
 import java.io.NotActiveException;
+import java.io.ObjectInputFilter;
 import java.io.ObjectInputStream;
 import java.io.ObjectInputValidation;
 import java.io.OptionalDataException;
@@ -22,6 +23,8 @@ import sun.reflect.ReflectionFactory;
  */
 final class SerialInput extends ObjectInputStream {
     private static final int UNREAD = -1;
+    private static final int ROOM = 64;
+    private static final int ROOM_PER_BYTE = 4; // why: a hash table has up to 2.7 places for an entry of a byte
 
     /** Reads the fields that the writer's class has. */
     interface Fields {
@@ -51,6 +54,7 @@ final class SerialInput extends ObjectInputStream {
         this.level = level;
         this.object = object;
         this.fields = fields;
+        setObjectInputFilter(this::judge);
         this.piece = fieldsOnly ? SerialOutput.FIELDS : UNREAD;
         this.behindFields = fieldsOnly ? SerialOutput.END : UNREAD;
     }
@@ -196,6 +200,12 @@ final class SerialInput extends ObjectInputStream {
     @Override
     public String readUTF() throws IOException {
         return data.readUTF();
+    }
+
+    /** The JDK's collections ask before they make an array as long as their message says. */
+    private ObjectInputFilter.Status judge(ObjectInputFilter.FilterInfo asked) {
+        long most = ROOM + ROOM_PER_BYTE * reader.input().remaining();
+        return asked.arrayLength() > most ? ObjectInputFilter.Status.REJECTED : ObjectInputFilter.Status.UNDECIDED;
     }
 
     private StreamLevel level() throws NotActiveException {
