@@ -29,8 +29,8 @@ public final class ObjectReader {
     private final int maxDepth;
     private final long maxBytes;
     private final long maxElements;
-    private final KnownTypes types;
     private final long maxCollisions;
+    private final KnownTypes types;
     private @Nullable Object[] objects = new Object[64]; // by handle; null while being read
     private int objectCount;
     private final DeepReading deep = new DeepReading(this);

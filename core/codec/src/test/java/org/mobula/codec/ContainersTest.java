@@ -10,6 +10,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.HashMap;
@@ -69,6 +70,8 @@ class ContainersTest {
                 stack.push(o);
                 return stack;
             },
+            o -> Collections.unmodifiableList(new ArrayList<>(List.of(o))),
+            o -> Collections.checkedMap(new HashMap<>(Map.of("k", o)), String.class, Object.class),
             o -> new Object[] {o});
 
     @Test
@@ -180,6 +183,58 @@ class ContainersTest {
         assertThat(((Optional<?>) got.get(1)).orElseThrow()).isSameAs(got.get(0));
         assertThat(((Map<?, ?>) got.get(2)).get(1)).isSameAs(got.get(0));
         assertThat(((AtomicReference<?>) got.get(3)).get()).isSameAs(got.get(0));
+    }
+
+    static class Names extends ArrayList<String> {
+        String own = "own";
+        transient int passing = 5;
+    }
+
+    static class Recent extends LinkedHashMap<String, Integer> {
+        int most = 2;
+
+        Recent() {
+            super(16, 0.75f, true);
+        }
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<String, Integer> eldest) {
+            return size() > most;
+        }
+    }
+
+    @Test
+    void subclassesOfTheProgramArriveWithTheirOwnFields() {
+        Names names = new Names();
+        names.addAll(List.of("a", "b"));
+        names.own = "changed";
+        Recent recent = new Recent();
+        recent.putAll(Map.of("x", 1, "y", 2));
+        recent.get("x");
+
+        Names gotNames = pass(names);
+        Recent gotRecent = pass(recent);
+        gotRecent.put("z", 3);
+
+        assertThat(gotNames).containsExactly("a", "b");
+        assertThat(gotNames.own).isEqualTo("changed");
+        assertThat(gotNames.passing).isZero();
+        assertThat(gotRecent.keySet()).containsExactly("x", "z");
+    }
+
+    @Test
+    void aViewCanBeSharedByThoseItShows() {
+        List<Node> nodes = new ArrayList<>();
+        List<Node> view = Collections.unmodifiableList(nodes);
+        for (String name : List.of("a", "b")) {
+            Node node = new Node(name);
+            node.holder = view;
+            nodes.add(node);
+        }
+
+        List<Node> got = pass(view);
+
+        assertThat(got.get(0).holder).isSameAs(got);
     }
 
     @Test
