@@ -11,8 +11,8 @@ import org.mobula.memory.Output;
  * <p>A stub uses it in one order: arguments by {@link #output} and {@link #writer}, left to right; then, by the
  * method's {@link CallStyle}, {@link #start}, or {@link #send}, or {@link #invoke} and exactly one of the {@code take}
  * methods, the one of the method's result type. If writing an argument fails it calls {@link #abort} instead, and
- * nothing else after it. Implementations may be used again for the next call once a {@code take} method, {@link #abort},
- * {@link #start} or {@link #send} has returned or {@link #invoke} has thrown.
+ * nothing else after it. Implementations may be used again for the next call once a {@code take} method,
+ * {@link #abort}, {@link #start} or {@link #send} has returned or {@link #invoke} has thrown.
  *
  * <p>What "performs" means is the implementation's own: one message to one rank, one to each member of a group, or a
  * method run here.

@@ -41,7 +41,8 @@ public final class MethodOrder {
     public static long fingerprint(List<RemoteMethod> methods) {
         long hash = FNV_OFFSET;
         for (RemoteMethod method : methods) {
-            for (byte b : (key(method) + (method.style() == CallStyle.ONE_WAY ? ONE_WAY : "") + ";").getBytes(StandardCharsets.UTF_8)) {
+            String said = key(method) + (method.style() == CallStyle.ONE_WAY ? ONE_WAY : "") + ";";
+            for (byte b : said.getBytes(StandardCharsets.UTF_8)) {
                 hash = (hash ^ (b & 0xff)) * FNV_PRIME;
             }
         }

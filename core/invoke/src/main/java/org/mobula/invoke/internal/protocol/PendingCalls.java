@@ -82,7 +82,8 @@ final class PendingCalls {
     }
 
     private void fail(PendingCall call, Peer gone) {
-        long turn = call.look() & ~CallSlot.PHASE; // why first: by the time of the move the place may serve another call
+        // why first: by the time of the move the place may serve another call
+        long turn = call.look() & ~CallSlot.PHASE;
         if (call.rank() != gone.rank()) {
             return;
         }

@@ -13,8 +13,8 @@ import org.mobula.runtime.spi.Peer;
  *
  * <p>It is completed on a virtual thread of its own, never on a polling thread: continuations may block and compute.
  *
- * <p><b>Threads:</b> any; the outcome is given by whoever owns the call's completion. <b>Ownership:</b> the call's place
- * refers to it until the reply is there, no longer.
+ * <p><b>Threads:</b> any; the outcome is given by whoever owns the call's completion. <b>Ownership:</b> the call's
+ * place refers to it until the reply is there, no longer.
  */
 final class StartedCall extends CompletableFuture<@Nullable Object> implements Runnable {
     private final PendingCall call;
