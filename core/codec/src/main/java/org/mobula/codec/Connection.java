@@ -33,6 +33,11 @@ public interface Connection {
      */
     Class<?> find(String name) throws ClassNotFoundException;
 
+    /** Whether {@link #find} asks the other end for classes that are not here. */
+    default boolean fetches() {
+        return false;
+    }
+
     /** A message that announced something is complete, and leaves next. */
     void sent();
 

@@ -24,6 +24,7 @@ public final class ObjectReader {
     private static final Object NOTHING = new Object(); // known, and null: what a readResolve may answer
 
     private final CodecTable table;
+    private final CodecOptions options;
     private final Connection connection;
     private final int maxDepth;
     private final long maxBytes;
@@ -41,11 +42,14 @@ public final class ObjectReader {
     private long bytes;
     private @Nullable Object taken;
     private @Nullable Input input;
+    private long begun;
     private Connection.@Nullable Arrival arrival;
+    private boolean copies; // its messages were begun before, by the reader it was made by
     private @Nullable FieldSource source;
 
     ObjectReader(CodecTable table, CodecOptions options, Connection connection) {
         this.table = table;
+        this.options = options;
         this.connection = connection;
         this.maxDepth = options.maxDepth();
         this.maxBytes = options.maxBytes();
@@ -56,9 +60,10 @@ public final class ObjectReader {
     /** Begins a message. */
     public void begin(Input input) {
         this.input = input;
+        begun = input.position();
         forget();
         byte preamble = input.getByte();
-        if (preamble != Descriptions.NONE) {
+        if (preamble != Descriptions.NONE && !copies) {
             Descriptions.read(input, preamble, this::learn);
             arrival = Descriptions.announces(preamble) ? connection.arrived() : null;
         }
@@ -90,6 +95,29 @@ public final class ObjectReader {
     /** Ends the message; forgets its objects. */
     public void end() {
         forget();
+        settle();
+    }
+
+    /**
+     * A reader for a copy of the message begun last, on a thread that may wait for classes. It knows the types that this
+     * one knows, and takes over what the {@link Connection} keeps for the message, which ends when the copy was read.
+     *
+     * @param waiting the same connection, whose {@link Connection#find} may block
+     */
+    public ObjectReader elsewhere(Connection waiting) {
+        ObjectReader other = new ObjectReader(table, options, waiting);
+        other.types = Arrays.copyOf(types, Math.max(1, typeCount));
+        other.codecs = new @Nullable ObjectCodec[other.types.length];
+        other.typeCount = typeCount;
+        other.copies = true;
+        other.arrival = arrival;
+        arrival = null;
+        return other;
+    }
+
+    /** Where in its input the message begun last begins. */
+    public long begun() {
+        return begun;
     }
 
     /** Where the messages come from. */
@@ -326,6 +354,12 @@ public final class ObjectReader {
         deep.clear();
         lending.end();
         taken = null;
+        if (!copies) {
+            settle(); // why here too: a message may begin before another one was ended
+        }
+    }
+
+    private void settle() {
         Connection.Arrival over = arrival;
         if (over != null) {
             arrival = null;

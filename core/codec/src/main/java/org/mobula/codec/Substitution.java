@@ -21,7 +21,7 @@ public interface Substitution {
      * @param text the peer's {@link Substitute#text}
      * @param fingerprint the peer's {@link Substitute#fingerprint}
      * @param connection to that peer
-     * @throws ClassNotFoundException if the text names a class that the connection does not find
+     * @throws UnknownTypeException if the text names a class that the connection does not find
      */
-    Substitute of(String text, long fingerprint, Connection connection) throws ClassNotFoundException;
+    Substitute of(String text, long fingerprint, Connection connection);
 }

@@ -26,6 +26,22 @@ public final class UnknownTypeException extends CodecException {
         this.typeName = type;
     }
 
+    private UnknownTypeException(String message, String type, @Nullable Throwable cause) {
+        super(message, cause);
+        this.typeName = type;
+    }
+
+    /** A class that a connection did not find, whether it asked the other end or not. */
+    public static UnknownTypeException of(String type, Connection connection, Throwable cause) {
+        return connection.fetches()
+                ? new UnknownTypeException(
+                        "class " + type + ", sent by rank " + connection.peer()
+                                + ", is missing on this rank and could not be loaded from there: " + cause.getMessage(),
+                        type,
+                        cause)
+                : new UnknownTypeException(type, connection.peer(), cause);
+    }
+
     /** The full name of the class. */
     public String typeName() {
         return typeName;

@@ -96,6 +96,21 @@ public final class Invocations {
         return protocol.readReference(reader, shape);
     }
 
+    /**
+     * Lets classes that only another rank has be loaded from there, when a message from it names them. The allow-list
+     * holds for them as for others.
+     *
+     * @param source asks that rank; called on threads that may wait
+     */
+    public void loadClassesFrom(int rank, ClassSource source) {
+        protocol.loadClassesFrom(rank, source);
+    }
+
+    /** What this rank hands out of its classes: what is allowed in messages, and what that needs. */
+    public ClassSource classes() {
+        return protocol.classes();
+    }
+
     /** Which objects and stubs live, and why. */
     public ReferenceCounts references() {
         return protocol.references();

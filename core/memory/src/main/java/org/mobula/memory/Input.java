@@ -97,6 +97,14 @@ public final class Input {
         blocks.add(new Block(destination, swap ? unit : 1));
     }
 
+    /** Takes back all destinations named so far, so that others can be named. */
+    public void forgetBlocks() {
+        for (Block block : blocks) {
+            blockBytes += block.destination().byteSize();
+        }
+        blocks.clear();
+    }
+
     /** The destinations named so far, in the order of their blocks. */
     public List<Block> blocks() {
         return blocks;

@@ -6,6 +6,7 @@ import org.mobula.fault.DeadlineExceededException;
 import org.mobula.invoke.Invocations;
 import org.mobula.invoke.ReferenceCounts;
 import org.mobula.invoke.Stub;
+import org.mobula.remote.internal.ClassLoading;
 import org.mobula.remote.internal.Markers;
 import org.mobula.remote.internal.Names;
 import org.mobula.remote.internal.References;
@@ -48,11 +49,13 @@ public final class Remoting {
     private final Invocations invocations;
     private final References references;
     private final Names names;
+    private final ClassLoading classes;
 
     private Remoting(Engine engine, Invocations invocations) {
         this.invocations = invocations;
         this.references = new References(invocations);
         this.names = new Names(engine, invocations);
+        this.classes = new ClassLoading(invocations);
     }
 
     /** The remoting of a node; made at the first call, with the calling thread's context class loader. */
@@ -65,6 +68,8 @@ public final class Remoting {
         Remoting remoting = new Remoting(engine, invocations);
         invocations.refer(remoting.references);
         invocations.reserve(Names.OBJECT, remoting.names.local(), Names.shape(), remoting.references.analyser());
+        invocations.reserve(
+                ClassLoading.OBJECT, remoting.classes, ClassLoading.shape(), remoting.references.analyser());
         invocations.open();
         remoting.names.start();
         return remoting;
@@ -169,6 +174,24 @@ public final class Remoting {
     /** Allows classes to travel by name or package: see {@link org.mobula.codec.Codecs#allow(String)}. */
     public Remoting allow(String pattern) {
         invocations.codecs().allow(pattern);
+        return this;
+    }
+
+    /**
+     * Lets classes that only these ranks have be loaded from them: when a message from such a rank names a class, an
+     * interface of a remote object included, that is not here, its bytes are asked for there, with those of the classes
+     * it names. Each rank's classes live in a class loader of their own, below the program's.
+     *
+     * <p>What is made of them must be allowed as for all classes: as a remote interface means it, or by name. Their code
+     * runs here with all rights of the program: allow it for ranks that run what you trust. Calls and replies that wait
+     * for a class do not hold up others.
+     *
+     * <p>A rank hands out only classes that are allowed in messages there, and those that they name; never the JDK's.
+     */
+    public Remoting loadClassesFrom(int... ranks) {
+        for (int rank : ranks) {
+            invocations.loadClassesFrom(rank, classes.of(rank));
+        }
         return this;
     }
 

@@ -79,7 +79,7 @@ public final class CodecTable {
         try {
             type = connection.find(name);
         } catch (ClassNotFoundException | LinkageError e) {
-            throw new UnknownTypeException(name, connection.peer(), e);
+            throw UnknownTypeException.of(name, connection, e);
         }
         allowed.require(type);
         return binding(type).codec();

@@ -65,13 +65,8 @@ final class Substitutions {
         if (substitution == null) {
             throw new UnknownTypeException(theirs.name(), connection.peer(), null);
         }
-        try {
-            return codec(
-                    theirs.name(),
-                    substitution.of(theirs.name().substring(space + 1), theirs.fingerprint(), connection));
-        } catch (ClassNotFoundException missing) {
-            throw new UnknownTypeException(String.valueOf(missing.getMessage()), connection.peer(), missing);
-        }
+        String text = theirs.name().substring(space + 1);
+        return codec(theirs.name(), substitution.of(text, theirs.fingerprint(), connection));
     }
 
     private ObjectCodec codec(String name, Substitute substitute) {

@@ -150,7 +150,7 @@ final class ValueCodecs {
             }
             return type;
         } catch (ClassNotFoundException | LinkageError e) {
-            throw new UnknownTypeException(name, reader.connection().peer(), e);
+            throw UnknownTypeException.of(name, reader.connection(), e);
         }
     }
 

@@ -2,6 +2,7 @@ package org.mobula.invoke.internal.protocol;
 
 import org.jspecify.annotations.Nullable;
 import org.mobula.codec.Loan;
+import org.mobula.codec.ObjectReader;
 import org.mobula.invoke.Arguments;
 import org.mobula.memory.Input;
 
@@ -28,14 +29,24 @@ final class Execution implements Runnable {
 
     /** Keeps a call's arguments. The message's reader has begun if the method takes objects. */
     Execution read(ExportedObject called, int index, int callId, Input input) {
+        Loan lent = session.lend(called, index);
+        read(called, index, callId, input, session.codecs().reader());
+        loan = lent; // why last: what a message that cannot be read was given may still be written to by its blocks
+        return this;
+    }
+
+    /** Keeps a call's arguments, read by another reader than the session's. */
+    void read(
+            ExportedObject called,
+            int index,
+            int callId,
+            Input input,
+            ObjectReader reader) { // why five: this task is the object for them
         object = called;
         target = called.target();
         method = index;
         call = callId;
-        Loan lent = session.lend(called, index);
-        called.dispatcher().read(index, input, session.codecs().reader(), arguments);
-        loan = lent; // why last: what a message that cannot be read was given may still be written to by its blocks
-        return this;
+        called.dispatcher().read(index, input, reader, arguments);
     }
 
     @Override

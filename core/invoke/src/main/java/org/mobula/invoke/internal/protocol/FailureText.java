@@ -51,6 +51,14 @@ record FailureText(String className, @Nullable String message, StackTraceElement
         return chain;
     }
 
+    /**
+     * What was read as the exception itself, or one that says all of it if none could be had: its class is unknown here,
+     * not allowed, or another version.
+     */
+    static Throwable itselfOr(@Nullable Object itself, List<FailureText> chain) {
+        return itself instanceof Throwable thrown ? thrown : toException(chain);
+    }
+
     /** An exception that says all of it. */
     static RemoteInvocationException toException(List<FailureText> chain) {
         RemoteInvocationException cause = null;

@@ -9,6 +9,7 @@ import org.mobula.codec.ObjectReader;
 import org.mobula.codec.ObjectWriter;
 import org.mobula.invoke.Analyser;
 import org.mobula.invoke.Call;
+import org.mobula.invoke.ClassSource;
 import org.mobula.invoke.InterfaceShape;
 import org.mobula.invoke.MismatchException;
 import org.mobula.invoke.ReferenceCounts;
@@ -16,6 +17,8 @@ import org.mobula.invoke.ReferenceKind;
 import org.mobula.invoke.RemoteInvoker;
 import org.mobula.invoke.Reuse;
 import org.mobula.invoke.Stub;
+import org.mobula.invoke.internal.loading.HandedOut;
+import org.mobula.invoke.internal.loading.SourceLoader;
 import org.mobula.invoke.internal.references.Housekeeper;
 import org.mobula.invoke.internal.references.Ledgers;
 import org.mobula.runtime.NodeClosedException;
@@ -40,6 +43,7 @@ public final class Protocol {
     private final StubMaker stubs;
     private final PendingCalls calls;
     private final References references;
+    private final HandedOut handedOut;
 
     /**
      * @param engine the node's
@@ -51,6 +55,7 @@ public final class Protocol {
         this.codecs = new Codecs(CodecOptions.defaults(), loader);
         this.references = new References(engine.rank());
         codecs.substitute(References.NAME, references);
+        this.handedOut = new HandedOut(loader, codecs::allows);
         this.stubs = stubs;
         this.housekeeper = new Housekeeper(engine.rank());
         this.objects = new ObjectTable(engine.rank(), housekeeper.collected());
@@ -65,7 +70,7 @@ public final class Protocol {
         engine.onGone(calls::fail);
         engine.onClose(() -> calls.failAll(call -> new NodeClosedException(engine.rank(), call.action())));
         engine.handle(HandlerNumbers.INVOKE, new Requests(engine, sessions, objects));
-        engine.handle(HandlerNumbers.INVOKE + 1, new Replies(sessions, calls));
+        engine.handle(HandlerNumbers.INVOKE + 1, new Replies(engine, sessions, calls));
     }
 
     /** Lets what a kind covers travel as references. */
@@ -76,6 +81,18 @@ public final class Protocol {
     /** In what the arguments of calls arrived. */
     public Reuse reuse() {
         return sessions.reuse();
+    }
+
+    /** Lets classes that only another rank has be loaded from there. */
+    public void loadClassesFrom(int rank, ClassSource source) {
+        SourceLoader loader = new SourceLoader(engine.rank(), rank, source, codecs.loader());
+        handedOut.handOn(loader);
+        sessions.of(rank).loadFrom(loader);
+    }
+
+    /** What this rank hands out of its classes. */
+    public ClassSource classes() {
+        return handedOut;
     }
 
     /** What can travel. */

@@ -9,6 +9,7 @@ import org.mobula.codec.ObjectReader;
 import org.mobula.codec.ObjectWriter;
 import org.mobula.codec.Substitute;
 import org.mobula.codec.Substitution;
+import org.mobula.codec.UnknownTypeException;
 import org.mobula.invoke.InterfaceException;
 import org.mobula.invoke.InterfaceShape;
 import org.mobula.invoke.Invoker;
@@ -66,16 +67,24 @@ final class References implements Substitution {
     }
 
     @Override
-    public Substitute of(String text, long fingerprint, Connection connection) throws ClassNotFoundException {
+    public Substitute of(String text, long fingerprint, Connection connection) {
         List<Class<?>> interfaces = new ArrayList<>();
         for (String name : text.split(SEPARATOR, MOST_INTERFACES)) {
-            interfaces.add(connection.find(name));
+            interfaces.add(find(name, connection));
         }
         InterfaceShape shape = InterfaceShape.of(interfaces);
         if (shape.fingerprint() != fingerprint) {
             throw MismatchException.shape(shape, connection.peer(), rank);
         }
         return new Shaped(shape);
+    }
+
+    private static Class<?> find(String name, Connection connection) {
+        try {
+            return connection.find(name);
+        } catch (ClassNotFoundException | LinkageError missing) {
+            throw UnknownTypeException.of(name, connection, missing);
+        }
     }
 
     private ReferenceKind kindOf(Object object) {

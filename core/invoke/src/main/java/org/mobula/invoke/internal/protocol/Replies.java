@@ -1,11 +1,12 @@
 package org.mobula.invoke.internal.protocol;
 
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 import org.mobula.codec.ObjectReader;
 import org.mobula.invoke.MismatchException;
 import org.mobula.invoke.StaleReferenceException;
+import org.mobula.invoke.internal.loading.Postponed;
 import org.mobula.memory.Input;
+import org.mobula.runtime.spi.Engine;
 import org.mobula.transport.Incoming;
 import org.mobula.transport.MessageHandler;
 
@@ -17,10 +18,12 @@ import org.mobula.transport.MessageHandler;
  * <p><b>Threads:</b> polling threads; one at a time per peer.
  */
 final class Replies implements MessageHandler {
+    private final Engine engine;
     private final Sessions sessions;
     private final PendingCalls calls;
 
-    Replies(Sessions sessions, PendingCalls calls) {
+    Replies(Engine engine, Sessions sessions, PendingCalls calls) {
+        this.engine = engine;
         this.sessions = sessions;
         this.calls = calls;
     }
@@ -77,10 +80,18 @@ final class Replies implements MessageHandler {
     }
 
     private void readObject(Incoming message, Input input, PendingCall call) {
-        ObjectReader reader = sessions.of(message.source()).codecs().reader();
+        Session session = sessions.of(message.source());
+        ObjectReader reader = session.codecs().reader();
         reader.begin(input);
         try {
             call.fill(0, reader.readObject());
+        } catch (RuntimeException | LinkageError unreadable) {
+            Postponed postponed = session.postpone(message, unreadable);
+            if (postponed == null) {
+                throw unreadable;
+            }
+            postpone(message, call, postponed, new PostponedReply(call, null));
+            return;
         } finally {
             reader.end();
         }
@@ -90,6 +101,12 @@ final class Replies implements MessageHandler {
         }
         message.whenFilled(() -> whenFilled(call));
         call.moves(PendingCall.FILLING, PendingCall.ARRIVING);
+    }
+
+    /** Has a reply read again where one may wait for its classes. */
+    private void postpone(Incoming message, PendingCall call, Postponed postponed, PostponedReply again) {
+        call.moves(PendingCall.FILLING, PendingCall.ARRIVING);
+        postponed.whenHere(message, engine, () -> again.run(postponed));
     }
 
     private static void whenFilled(PendingCall call) {
@@ -102,23 +119,26 @@ final class Replies implements MessageHandler {
 
     private void readThrown(Incoming message, Input input, PendingCall call) {
         List<FailureText> text = FailureText.read(input);
-        Throwable itself = input.getByte() == 0 ? null : readThrowable(message, input);
-        call.fail(itself != null ? itself : FailureText.toException(text), text);
-    }
-
-    /**
-     * The exception itself, or null if it cannot be had: its class is unknown here, not allowed, or another version.
-     */
-    private @Nullable Throwable readThrowable(Incoming message, Input input) {
-        ObjectReader reader = sessions.of(message.source()).codecs().reader();
+        if (input.getByte() == 0) {
+            call.fail(FailureText.toException(text), text);
+            return;
+        }
+        Session session = sessions.of(message.source());
+        ObjectReader reader = session.codecs().reader();
         reader.begin(input);
+        Object itself = null;
         try {
-            return reader.readObject() instanceof Throwable thrown ? thrown : null;
+            itself = reader.readObject();
         } catch (RuntimeException | LinkageError unreadable) {
-            return null;
+            Postponed postponed = session.postpone(message, unreadable);
+            if (postponed != null) {
+                postpone(message, call, postponed, new PostponedReply(call, text));
+                return;
+            }
         } finally {
             reader.end();
         }
+        call.fail(FailureText.itselfOr(itself, text), text);
     }
 
     private void skip(Incoming message, byte outcome) {

@@ -4,6 +4,7 @@ import org.jspecify.annotations.Nullable;
 import org.mobula.codec.ObjectReader;
 import org.mobula.invoke.MismatchException;
 import org.mobula.invoke.Verdict;
+import org.mobula.invoke.internal.loading.Postponed;
 import org.mobula.memory.Input;
 import org.mobula.runtime.spi.Engine;
 import org.mobula.transport.Incoming;
@@ -79,7 +80,8 @@ final class Requests implements MessageHandler {
                             "method " + method + " of " + called.shape().name()
                                     + " is unknown here: the caller has another version of the interface"));
         } else if (called.verdict(method) instanceof Verdict.Inline
-                && message.input().remainingBlockBytes() == 0) {
+                && message.input().remainingBlockBytes() == 0
+                && !(session.loadsClasses() && called.shape().takesObjects(method))) {
             Execution.inline(called, method, message.input(), session.reusableReply(call));
         } else {
             return keep(message, session, called, method, call);
@@ -93,7 +95,7 @@ final class Requests implements MessageHandler {
             execution.read(called, method, call, message.input());
         } catch (Throwable unreadable) {
             execution.drop();
-            session.reply(call).thrown(unreadable);
+            refuse(message, new PostponedCall(session, called, called.target(), method, call), unreadable);
             return null;
         }
         boolean here = called.verdict(method).isInline();
@@ -106,5 +108,15 @@ final class Requests implements MessageHandler {
         }
         engine.dispatch(execution);
         return null;
+    }
+
+    /** Has a call that could not be read read again where one may wait for its classes, or answers why it failed. */
+    private void refuse(Incoming message, PostponedCall again, Throwable unreadable) {
+        Postponed postponed = again.session().postpone(message, unreadable);
+        if (postponed == null) {
+            again.answer(unreadable);
+        } else {
+            postponed.whenHere(message, engine, () -> again.run(postponed));
+        }
     }
 }

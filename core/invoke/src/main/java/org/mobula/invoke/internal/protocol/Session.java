@@ -9,8 +9,12 @@ import org.mobula.codec.Connection;
 import org.mobula.codec.Loan;
 import org.mobula.codec.ObjectPool;
 import org.mobula.invoke.Reuse;
+import org.mobula.invoke.internal.loading.Postponed;
+import org.mobula.invoke.internal.loading.SourceLoader;
+import org.mobula.invoke.internal.loading.WaitingConnection;
 import org.mobula.invoke.internal.references.Ledger;
 import org.mobula.runtime.spi.Peer;
+import org.mobula.transport.Incoming;
 
 /**
  * What invocations keep per peer: its codecs' session, and what can be used again.
@@ -30,6 +34,7 @@ final class Session implements Connection {
     private final AtomicInteger kept = new AtomicInteger();
     private final @Nullable ObjectPool pool;
     private volatile @Nullable ReplyMessage spare;
+    private volatile @Nullable WaitingConnection waiting;
 
     /** @param reuseBytes how many bytes may wait to be used again; 0 for none */
     Session(Peer peer, Codecs codecs, Ledger ledger, long reuseBytes) {
@@ -46,6 +51,28 @@ final class Session implements Connection {
 
     CodecSession codecs() {
         return codecs;
+    }
+
+    /** Lets classes that only the peer has be loaded from there. */
+    void loadFrom(SourceLoader source) {
+        waiting = new WaitingConnection(peer.rank(), source);
+    }
+
+    /** Whether classes may be loaded from the peer. */
+    boolean loadsClasses() {
+        return waiting != null;
+    }
+
+    /**
+     * Keeps a message that could not be read, if that was for want of a class that may be loaded from the peer; else
+     * null. The message's reader has not ended.
+     */
+    @Nullable
+    Postponed postpone(Incoming message, Throwable unreadable) {
+        WaitingConnection source = waiting;
+        return source == null || !Postponed.isWanted(unreadable)
+                ? null
+                : Postponed.keep(message, codecs.reader(), source);
     }
 
     Ledger ledger() {

@@ -1,0 +1,43 @@
+package org.mobula.invoke.internal.protocol;
+
+import org.jspecify.annotations.Nullable;
+import org.mobula.codec.ObjectReader;
+import org.mobula.invoke.internal.loading.Postponed;
+
+/**
+ * A call that could not be read for want of a class.
+ *
+ * @param session the caller's
+ * @param called the object
+ * @param target what it stands for, so that it lives until then
+ * @param method the method's index
+ * @param call the call's number
+ */
+record PostponedCall(Session session, ExportedObject called, @Nullable Object target, int method, int call) {
+    /** Reads the call again, waiting for classes, and runs it. */
+    void run(Postponed postponed) {
+        Execution execution = session.execution();
+        try {
+            read(postponed, execution);
+        } catch (Throwable unreadable) {
+            execution.drop();
+            answer(unreadable);
+            return;
+        }
+        execution.run();
+    }
+
+    /** Tells the caller why the call could not be read. */
+    void answer(Throwable unreadable) {
+        session.reply(call).thrown(unreadable);
+    }
+
+    private void read(Postponed postponed, Execution execution) {
+        ObjectReader reader = postponed.begin();
+        try {
+            execution.read(called, method, call, postponed.input(), reader);
+        } finally {
+            postponed.end();
+        }
+    }
+}

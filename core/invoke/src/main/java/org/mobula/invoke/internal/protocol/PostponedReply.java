@@ -1,0 +1,50 @@
+package org.mobula.invoke.internal.protocol;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.mobula.codec.ObjectReader;
+import org.mobula.invoke.internal.loading.Postponed;
+
+/**
+ * A reply that could not be read for want of a class.
+ *
+ * @param call the call it answers, which is {@link PendingCall#ARRIVING} meanwhile
+ * @param text what was thrown, in words; null if the reply is a result
+ */
+record PostponedReply(PendingCall call, @Nullable List<FailureText> text) {
+    /** Reads the reply again, waiting for classes, and completes the call if somebody still waits. */
+    void run(Postponed postponed) {
+        Object itself = null;
+        Throwable failure = null;
+        try {
+            itself = read(postponed);
+        } catch (Throwable unreadable) {
+            failure = unreadable;
+        }
+        if (call.moves(PendingCall.ARRIVING, PendingCall.FILLING)) {
+            complete(itself, failure);
+        } else if (call.moves(PendingCall.ABANDONED, PendingCall.FILLING)) {
+            call.free();
+        }
+    }
+
+    private void complete(@Nullable Object itself, @Nullable Throwable failure) {
+        if (text != null) {
+            call.fail(FailureText.itselfOr(itself, text), text);
+        } else if (failure != null) {
+            call.fail(failure);
+        } else {
+            call.fill(0, itself);
+            call.complete();
+        }
+    }
+
+    private static @Nullable Object read(Postponed postponed) {
+        ObjectReader reader = postponed.begin();
+        try {
+            return reader.readObject();
+        } finally {
+            postponed.end();
+        }
+    }
+}
