@@ -17,6 +17,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -224,7 +225,7 @@ class ContainersTest {
 
     @Test
     void aViewCanBeSharedByThoseItShows() {
-        List<Node> nodes = new ArrayList<>();
+        List<Node> nodes = new LinkedList<>(); // why: of others the JDK serializes a stand-in, to which cycles lead
         List<Node> view = Collections.unmodifiableList(nodes);
         for (String name : List.of("a", "b")) {
             Node node = new Node(name);
