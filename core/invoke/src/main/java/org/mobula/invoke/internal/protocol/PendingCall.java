@@ -121,6 +121,10 @@ public final class PendingCall extends CallSlot {
         }
         await();
         Throwable thrown = failure;
+        if (thrown instanceof DeadlineExceededException && Deadline.isPast(deadline)) {
+            failureText = null; // why: the callee's timer was seen first, but it is this caller's deadline that passed
+            thrown = exceeded(describe(), begun).initCause(thrown);
+        }
         record(event, thrown);
         if (thrown != null) {
             rethrow(thrown);
