@@ -13,39 +13,46 @@ package org.mobula.codec;
  *     a reader counts, a writer counts objects only
  * @param maxCollisions how many pairs of keys with equal hash codes the maps and sets of one message may hold together,
  *     beside those that sorting helps (strings, boxes, UUIDs); small maps and sets do not count
+ * @param maxHashed how many objects the hash codes of all keys of one message may be made of together: a list of two
+ *     strings is three, and what stands at several places of a key counts at each
  */
-public record CodecOptions(int maxDepth, long maxBytes, long maxElements, long maxCollisions) {
+public record CodecOptions(int maxDepth, long maxBytes, long maxElements, long maxCollisions, long maxHashed) {
     /** Checks the limits. */
     public CodecOptions {
-        if (maxDepth < 1 || maxBytes < 1 || maxElements < 1 || maxCollisions < 1) {
+        if (maxDepth < 1 || maxBytes < 1 || maxElements < 1 || maxCollisions < 1 || maxHashed < 1) {
             throw new IllegalArgumentException(
-                    "maxDepth, maxBytes, maxElements and maxCollisions are at least 1, not " + maxDepth + ", " + maxBytes
-                            + ", " + maxElements + " and " + maxCollisions);
+                    "maxDepth, maxBytes, maxElements, maxCollisions and maxHashed are at least 1, not " + maxDepth + ", "
+                            + maxBytes + ", " + maxElements + ", " + maxCollisions + " and " + maxHashed);
         }
     }
 
-    /** The defaults: 4,194,304 levels, 2 GiB, 268,435,456 elements, 67,108,864 collisions. */
+    /** The defaults: 4,194,304 levels, 2 GiB, 268,435,456 elements, 67,108,864 collisions, 268,435,456 visits for hash codes. */
     public static CodecOptions defaults() {
-        return new CodecOptions(1 << 22, 1L << 31, 1L << 28, 1L << 26);
+        return new CodecOptions(1 << 22, 1L << 31, 1L << 28, 1L << 26, 1L << 28);
     }
 
     /** These limits, with another one on depth. */
     public CodecOptions withMaxDepth(int depth) {
-        return new CodecOptions(depth, maxBytes, maxElements, maxCollisions);
+        return new CodecOptions(depth, maxBytes, maxElements, maxCollisions, maxHashed);
     }
 
     /** These limits, with another one on the bytes of arrays and strings. */
     public CodecOptions withMaxBytes(long bytes) {
-        return new CodecOptions(maxDepth, bytes, maxElements, maxCollisions);
+        return new CodecOptions(maxDepth, bytes, maxElements, maxCollisions, maxHashed);
     }
 
     /** These limits, with another one on objects and elements. */
     public CodecOptions withMaxElements(long elements) {
-        return new CodecOptions(maxDepth, maxBytes, elements, maxCollisions);
+        return new CodecOptions(maxDepth, maxBytes, elements, maxCollisions, maxHashed);
     }
 
     /** These limits, with another one on keys with equal hash codes. */
     public CodecOptions withMaxCollisions(long collisions) {
-        return new CodecOptions(maxDepth, maxBytes, maxElements, collisions);
+        return new CodecOptions(maxDepth, maxBytes, maxElements, collisions, maxHashed);
+    }
+
+    /** These limits, with another one on what hash codes are made of. */
+    public CodecOptions withMaxHashed(long visits) {
+        return new CodecOptions(maxDepth, maxBytes, maxElements, maxCollisions, visits);
     }
 }

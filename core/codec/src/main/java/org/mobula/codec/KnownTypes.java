@@ -4,6 +4,7 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.mobula.codec.internal.CodecTable;
 import org.mobula.codec.internal.ForeignType;
+import org.mobula.codec.internal.HashCost;
 
 /**
  * The types that a peer has described, by number. What one means here is decided when its first object comes.
@@ -29,6 +30,11 @@ final class KnownTypes {
         copy.codecs = new @Nullable ObjectCodec[types.length];
         copy.count = count;
         return copy;
+    }
+
+    /** An account of what a reader's keys cost. */
+    HashCost hashCost() {
+        return table.hashCost();
     }
 
     /** Takes in one more type. */

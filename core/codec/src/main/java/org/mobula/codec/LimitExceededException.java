@@ -44,6 +44,19 @@ public final class LimitExceededException extends CodecException {
                         + ". Send them in parts, or raise CodecOptions.maxBytes on all ranks");
     }
 
+    /** The hash codes of keys are made of too many objects. */
+    static LimitExceededException hashed(long limit, String type) {
+        return new LimitExceededException("the hash codes of the keys in a message's maps and sets are made of more than "
+                + limit + " objects, at a " + type + ". Use keys that hold less (a name, a number), or raise"
+                + " CodecOptions.maxHashed on all ranks");
+    }
+
+    /** The hash code of a key is made of objects that nest too deep. */
+    static LimitExceededException key(int limit, String type) {
+        return new LimitExceededException("a key of a map or set, a " + type + ", holds objects deeper than " + limit
+                + ", so that its hash code may take more than a thread's stack. Use keys that hold less (a name, a number)");
+    }
+
     /** Too many keys have equal hash codes. */
     static LimitExceededException collisions(long limit) {
         return new LimitExceededException("the maps and sets of a message hold more than " + limit

@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.mobula.codec.internal.CodecTable;
 import org.mobula.codec.internal.DefaultInput;
 import org.mobula.codec.internal.Descriptions;
+import org.mobula.codec.internal.HashCost;
 import org.mobula.codec.internal.Validations;
 import org.mobula.codec.internal.Varint;
 import org.mobula.memory.Input;
@@ -30,7 +31,9 @@ public final class ObjectReader {
     private final long maxBytes;
     private final long maxElements;
     private final long maxCollisions;
+    private final long maxHashed;
     private final KnownTypes types;
+    private final HashCost hashCost;
     private @Nullable Object[] objects = new Object[64]; // by handle; null while being read
     private int objectCount;
     private final DeepReading deep = new DeepReading(this);
@@ -41,6 +44,7 @@ public final class ObjectReader {
     private long announced;
     private long length;
     private long collisions;
+    private long hashed;
     private long bytes;
     private @Nullable Object taken;
     private @Nullable Input input;
@@ -56,6 +60,7 @@ public final class ObjectReader {
 
     private ObjectReader(KnownTypes types, CodecOptions options, Connection connection, boolean copies) {
         this.types = types;
+        this.hashCost = types.hashCost();
         this.copies = copies;
         this.options = options;
         this.connection = connection;
@@ -63,6 +68,7 @@ public final class ObjectReader {
         this.maxBytes = options.maxBytes();
         this.maxElements = options.maxElements();
         this.maxCollisions = options.maxCollisions();
+        this.maxHashed = options.maxHashed();
         this.recursion = Math.min(DeepWriting.RECURSION, maxDepth);
     }
 
@@ -321,6 +327,35 @@ public final class ObjectReader {
         }
     }
 
+    /** What the keys of this message cost. */
+    public HashCost hashCost() {
+        return hashCost;
+    }
+
+    /**
+     * Announces that a key's hash code will be asked for; before it is.
+     *
+     * @return how many objects are visited for that
+     */
+    public long hash(Object key) {
+        long visits = hashCost.of(key, maxHashed - hashed);
+        visited(key, visits);
+        return visits;
+    }
+
+    /** Announces that so many objects will be visited to find a key's place. */
+    public void visited(Object key, long visits) {
+        if (visits > maxHashed - hashed) {
+            throw LimitExceededException.hashed(maxHashed, key.getClass().getTypeName());
+        }
+        hashed += visits;
+    }
+
+    /** What to throw if a key's parts nest too deep. */
+    public static CodecException keyTooDeep(int limit, Object key) {
+        return LimitExceededException.key(limit, key.getClass().getTypeName());
+    }
+
     /** What an object's own code threw while it was made. */
     public static CodecException rejected(String type, Throwable cause) {
         return Failures.ofConstruction(type, cause);
@@ -420,6 +455,8 @@ public final class ObjectReader {
         elements = 0;
         announced = 0;
         collisions = 0;
+        hashed = 0;
+        hashCost.clear();
         bytes = 0;
         deep.clear();
         validations.clear();

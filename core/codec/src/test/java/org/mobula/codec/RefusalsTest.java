@@ -3,7 +3,10 @@ package org.mobula.codec;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.WeakHashMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -17,8 +20,31 @@ class RefusalsTest {
                     Arguments.of(
                             new Plain(),
                             "it is neither Serializable nor a record. Make it implement java.io.Serializable, or register it"
-                                    + " at the codecs of all ranks"))
+                                    + " at the codecs of all ranks"),
+                    jdk(
+                            new WeakHashMap<>(Map.of(1, 2)),
+                            "a java.util.HashMap of its entries, new HashMap<>(map)"),
+                    jdk(
+                            new HashMap<>(Map.of(1, 2)).keySet(),
+                            "a copy of what it shows, new HashSet<>(set) or Set.copyOf(set)"),
+                    jdk(
+                            new HashMap<>(Map.of(1, 2)).entrySet(),
+                            "a copy of what it shows, new HashSet<>(set) or Set.copyOf(set)"),
+                    jdk(
+                            new HashMap<>(Map.of(1, 2)).values(),
+                            "a copy of what it shows, new ArrayList<>(collection)"),
+                    jdk(new HashMap<>(Map.of(1, 2)).entrySet().iterator().next(), "a copy, Map.entry(key, value)"),
+                    jdk(List.of(1).iterator(), "a list of what it would give (Stream.toList)"),
+                    jdk(Stream.of(1), "a list of what it would give (Stream.toList)"),
+                    jdk(
+                            new Object(),
+                            "what is in it, as a record or a class of your own, or register a codec for it at the codecs of"
+                                    + " all ranks"))
             .toList();
+
+    private static Arguments jdk(Object object, String instead) {
+        return Arguments.of(object, "the JDK does not let it be serialized. Send " + instead);
+    }
 
     @ParameterizedTest
     @FieldSource("REFUSED")

@@ -51,14 +51,13 @@ abstract class Assembly {
         return new Assembly(size) {
             @Override
             void put(int index, @Nullable Object part) {
-                if (load != null) {
-                    load.add(part);
-                }
+                load.add(part);
                 set.add(part);
             }
 
             @Override
             Object complete() {
+                load.end(set);
                 return set;
             }
         };
@@ -67,7 +66,7 @@ abstract class Assembly {
     /**
      * A map that exists, into which entries are put as they come.
      *
-     * @param load counts the keys, if there are many
+     * @param load counts the keys; null if nobody asks for their hash codes
      */
     static Assembly growing(
             ObjectReader reader, Map<@Nullable Object, @Nullable Object> map, int size, @Nullable HashLoad load) {
@@ -89,6 +88,9 @@ abstract class Assembly {
 
             @Override
             Object complete() {
+                if (load != null) {
+                    load.end(map);
+                }
                 return map;
             }
         };

@@ -3,7 +3,13 @@ package org.mobula.codec.internal;
 import java.io.Serializable;
 import java.lang.reflect.Constructor;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.WeakHashMap;
+import java.util.stream.BaseStream;
 import org.jspecify.annotations.Nullable;
 import org.mobula.codec.NotCarriableException;
 import sun.reflect.ReflectionFactory;
@@ -67,9 +73,35 @@ final class Carriable {
             return "it is a lambda that is not Serializable, or another hidden class, which no other rank has. Let the"
                     + " lambda's interface extend java.io.Serializable, or use a record or a named class";
         }
-        return Serializable.class.isAssignableFrom(type) || type.isRecord()
-                ? null
+        if (Serializable.class.isAssignableFrom(type) || type.isRecord()) {
+            return null;
+        }
+        return Jdk.owns(type)
+                ? "the JDK does not let it be serialized. Send " + insteadOf(type)
                 : "it is neither Serializable nor a record. Make it implement java.io.Serializable, or register it at"
                         + " the codecs of all ranks";
+    }
+
+    /** What says the same as an object of the JDK that cannot be sent, as a clause. */
+    private static String insteadOf(Class<?> type) {
+        if (WeakHashMap.class.isAssignableFrom(type)) {
+            return "a java.util.HashMap of its entries, new HashMap<>(map)";
+        }
+        if (Map.class.isAssignableFrom(type)) {
+            return "a copy, new HashMap<>(map) or new TreeMap<>(map)";
+        }
+        if (Set.class.isAssignableFrom(type)) {
+            return "a copy of what it shows, new HashSet<>(set) or Set.copyOf(set)";
+        }
+        if (Collection.class.isAssignableFrom(type)) {
+            return "a copy of what it shows, new ArrayList<>(collection)";
+        }
+        if (Iterator.class.isAssignableFrom(type) || BaseStream.class.isAssignableFrom(type)) {
+            return "a list of what it would give (Stream.toList)";
+        }
+        if (Map.Entry.class.isAssignableFrom(type)) {
+            return "a copy, Map.entry(key, value)";
+        }
+        return "what is in it, as a record or a class of your own, or register a codec for it at the codecs of all ranks";
     }
 }

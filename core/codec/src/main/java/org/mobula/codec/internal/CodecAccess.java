@@ -1,8 +1,10 @@
 package org.mobula.codec.internal;
 
+import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodHandles.Lookup;
 import java.lang.invoke.MethodType;
+import java.lang.reflect.Field;
 import org.mobula.codec.NotCarriableException;
 import org.mobula.codec.ObjectCodec;
 import org.mobula.memory.Output;
@@ -49,6 +51,20 @@ public final class CodecAccess {
             return (Lookup) foreign.findStatic(guest, GuestClass.LOOKUP, shape).invokeExact(type);
         } catch (Throwable e) {
             throw refused("no class can be added to its package: " + e + ". Use a type of your own instead", e);
+        }
+    }
+
+    /**
+     * What reads a field of a class of the program.
+     *
+     * @throws NotCarriableException with the line to add, if its module prevents that
+     */
+    static MethodHandle getter(Field field) {
+        try {
+            return foreignLookup(field.getDeclaringClass()).unreflectGetter(field);
+        } catch (IllegalAccessException e) {
+            throw new NotCarriableException(
+                    field.getDeclaringClass().getTypeName(), String.valueOf(e.getMessage()), e);
         }
     }
 

@@ -73,25 +73,25 @@ final class FixedCodecs {
     }
 
     /** What these sets and maps do with keys of equal hash codes is compare them all, whatever their class. */
-    private static Object set(@Nullable Object[] elements, @Nullable HashLoad load) {
-        if (load != null) {
-            for (Object element : elements) {
-                load.add(element);
-            }
+    private static Object set(@Nullable Object[] elements, HashLoad load) {
+        for (Object element : elements) {
+            load.add(element);
         }
-        return Set.of(elements);
+        Set<?> set = Set.of(elements);
+        load.end(set);
+        return set;
     }
 
     @SuppressWarnings({"unchecked", "rawtypes"}) // why: what a map holds is known at run time only
-    private static Object map(@Nullable Object[] parts, @Nullable HashLoad load) {
+    private static Object map(@Nullable Object[] parts, HashLoad load) {
         Map.Entry<Object, Object>[] entries = new Map.Entry[parts.length / 2];
         for (int i = 0; i < entries.length; i++) {
-            if (load != null) {
-                load.add(parts[2 * i]);
-            }
+            load.add(parts[2 * i]);
             entries[i] = Map.entry(Containers.required(parts[2 * i]), Containers.required(parts[2 * i + 1]));
         }
-        return Map.ofEntries(entries);
+        Map<?, ?> map = Map.ofEntries(entries);
+        load.end(map);
+        return map;
     }
 
     private static void addConstants(Containers containers) {

@@ -91,14 +91,13 @@ final class MapCodecs {
         });
     }
 
-    private static Object properties(@Nullable Object[] parts, @Nullable HashLoad load) {
+    private static Object properties(@Nullable Object[] parts, HashLoad load) {
         Properties properties = new Properties((Properties) parts[0]);
         for (int i = 1; i < parts.length; i += 2) {
-            if (load != null) {
-                load.add(parts[i]);
-            }
+            load.add(parts[i]);
             properties.put(Containers.required(parts[i]), Containers.required(parts[i + 1]));
         }
+        load.end(properties);
         return properties;
     }
 

@@ -1,0 +1,348 @@
+package org.mobula.codec;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.Serializable;
+import java.net.MalformedURLException;
+import java.net.URI;
+import java.net.URL;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Hashtable;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.FieldSource;
+
+/** Keys whose hash codes are made of so many objects that no reader would come to an end. */
+@Timeout(60)
+class HashCostTest {
+    private static final int LEVELS = 100;
+
+    /** Makes of an object one that holds it twice. */
+    record Doubling(String name, UnaryOperator<Object> step) {
+        @Override
+        public String toString() {
+            return name;
+        }
+    }
+
+    record Two(Object left, Object right) {}
+
+    static class Pair implements Serializable {
+        private final Object left;
+        private final Object right;
+
+        Pair(Object left, Object right) {
+            this.left = left;
+            this.right = right;
+        }
+
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof Pair pair && Objects.equals(left, pair.left) && Objects.equals(right, pair.right);
+        }
+
+        @Override
+        public int hashCode() {
+            return 31 * code(left) + part().hashCode();
+        }
+
+        private Object part() {
+            return right;
+        }
+
+        private static int code(Object object) {
+            return object.hashCode();
+        }
+    }
+
+    static class Handing implements Serializable {
+        Object left;
+        Object right;
+
+        Handing(Object left, Object right) {
+            this.left = left;
+            this.right = right;
+        }
+
+        @Override
+        public boolean equals(Object other) {
+            return this == other;
+        }
+
+        @Override
+        public int hashCode() {
+            return Elsewhere.hash(this);
+        }
+    }
+
+    static final class Elsewhere {
+        static int hash(Handing of) {
+            return of.left.hashCode() + of.right.hashCode();
+        }
+    }
+
+    static class Row implements Serializable {
+        private final Object[] cells;
+
+        Row(Object... cells) {
+            this.cells = cells;
+        }
+
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof Row row && Arrays.deepEquals(cells, row.cells);
+        }
+
+        @Override
+        public int hashCode() {
+            return Arrays.deepHashCode(cells);
+        }
+    }
+
+    static final List<Doubling> BOMBS = List.of(
+            new Doubling("ArrayList", part -> new ArrayList<>(Arrays.asList(part, part))),
+            new Doubling("List.of", part -> List.of(part, part)),
+            new Doubling("asList", part -> Arrays.asList(part, part)),
+            new Doubling("unmodifiable", part -> Collections.unmodifiableList(Arrays.asList(part, part))),
+            new Doubling("Optional", part -> Optional.of(List.of(part, part))),
+            new Doubling("Map.entry", part -> Map.entry(part, part)),
+            new Doubling("map", part -> new HashMap<>(Map.of(1, part, 2, part))),
+            new Doubling("record", part -> new Two(part, part)),
+            new Doubling("class", part -> new Pair(part, part)),
+            new Doubling("class that hands itself on", part -> new Handing(part, part)),
+            new Doubling("array in a class", part -> new Row(part, new Object[] {part})));
+
+    private static Object bomb(Doubling doubling) {
+        Object bomb = "fuse";
+        for (int i = 0; i < LEVELS; i++) {
+            bomb = doubling.step().apply(bomb);
+        }
+        return bomb;
+    }
+
+    @ParameterizedTest
+    @FieldSource("BOMBS")
+    void aKeyOfAHundredLevelsThatShareTheirPartsIsRefusedAtOnce(Doubling doubling) {
+        Exchange exchange = Exchange.open();
+        Exchange.Message set = asKey(exchange, bomb(doubling));
+
+        assertThatThrownBy(() -> exchange.read(set))
+                .isInstanceOf(LimitExceededException.class)
+                .hasMessageStartingWith("the hash codes of the keys in a message's maps and sets are made of more than"
+                        + " 268435456 objects, at a ")
+                .hasMessageEndingWith(". Use keys that hold less (a name, a number), or raise CodecOptions.maxHashed on all"
+                        + " ranks");
+        assertThat(exchange.send(Set.of(List.of("then")))).isEqualTo(Set.of(List.of("then")));
+    }
+
+    @ParameterizedTest
+    @FieldSource("BOMBS")
+    void whatIsNoKeyMayShareItsPartsHoweverOften(Doubling doubling) {
+        Object arrived = Exchange.open().send(List.of(bomb(doubling)));
+
+        assertThat(arrived).isInstanceOf(List.class);
+    }
+
+    /** A set that holds one key; its sender never asked for the key's hash code. */
+    private static Exchange.Message asKey(Exchange exchange, Object key) {
+        exchange.send(new HashSet<>());
+        exchange.send(new LinkedHashSet<>());
+        exchange.send(new ArrayDeque<>());
+        byte[] set = exchange.write(new HashSet<>()).bytes();
+        byte[] queue = exchange.write(new ArrayDeque<>()).bytes();
+        Exchange.Message message = exchange.write(new ArrayDeque<>(List.of(key)));
+        assertThat(message.bytes()[1]).isEqualTo(queue[1]);
+        message.bytes()[1] = set[1];
+        return message;
+    }
+
+    @Test
+    void theClassicHundredNestedSetsAreRefused() {
+        Exchange exchange = Exchange.open();
+        exchange.send(new HashSet<>(List.of("x")));
+        byte set = exchange.write(new HashSet<>()).bytes()[1];
+        ArrayList<Object> first = new ArrayList<>();
+        ArrayList<Object> second = new ArrayList<>();
+        List<Object> root = new ArrayList<>(List.of(first, second));
+        for (int i = 0; i < LEVELS; i++) {
+            ArrayList<Object> left = new ArrayList<>(List.of("l"));
+            ArrayList<Object> right = new ArrayList<>(List.of("r"));
+            for (ArrayList<Object> above : List.of(first, second)) {
+                above.add(left);
+                above.add(right);
+            }
+            first = left;
+            second = right;
+        }
+        exchange.send(new ArrayList<>());
+        byte list = exchange.write(new ArrayList<>()).bytes()[1];
+        byte[] bytes = exchange.write(root).bytes();
+        for (int i = 0; i < bytes.length; i++) {
+            bytes[i] = bytes[i] == list ? set : bytes[i];
+        }
+
+        assertThat(bytes.length).isLessThan(4000);
+        assertThatThrownBy(() -> exchange.read(new Exchange.Message(bytes, List.of())))
+                .isInstanceOf(CodecException.class);
+    }
+
+    static final List<UnaryOperator<Object>> CONTAINERS = Stream.<UnaryOperator<Object>>of(
+                    key -> new HashSet<>(List.of(key)),
+                    key -> new LinkedHashSet<>(List.of(key)),
+                    key -> Set.of(key, "other"),
+                    key -> new HashMap<>(Map.of(key, 1)),
+                    key -> new LinkedHashMap<>(Map.of(key, 1)),
+                    key -> new ConcurrentHashMap<>(Map.of(key, 1)),
+                    key -> new Hashtable<>(Map.of(key, 1)),
+                    key -> new Keys(Set.of(key)),
+                    key -> new Names(Map.of(key, 1)),
+                    key -> Map.of(key, 1, "other", 2))
+            .toList();
+
+    static class Keys extends HashSet<Object> {
+        Keys(Set<?> keys) {
+            super(keys);
+        }
+    }
+
+    static class Names extends HashMap<Object, Object> {
+        Names(Map<?, ?> names) {
+            super(names);
+        }
+    }
+
+    @ParameterizedTest
+    @FieldSource("CONTAINERS")
+    void theLimitHoldsForEachKindOfContainer(UnaryOperator<Object> container) {
+        Object key = List.of(List.of(1, 2, 3), List.of(4, 5, 6), List.of(7, 8, 9));
+
+        Exchange enough = Exchange.open(CodecOptions.defaults().withMaxHashed(14));
+        assertThat(enough.send(container.apply(key))).isEqualTo(container.apply(key));
+        Exchange exchange = Exchange.open(CodecOptions.defaults().withMaxHashed(12));
+        Exchange.Message message = exchange.write(container.apply(key));
+
+        assertThatThrownBy(() -> exchange.read(message))
+                .isInstanceOf(LimitExceededException.class)
+                .hasMessageContaining("more than 12 objects, at a java.util.")
+                .hasMessageContaining("CodecOptions.maxHashed");
+    }
+
+    @Test
+    void aKeyThatNestsTooDeepForAStackIsRefusedInWords() {
+        Object key = "core";
+        for (int i = 0; i < 100_000; i++) {
+            key = new ArrayList<>(Arrays.asList(key));
+        }
+        Exchange exchange = Exchange.open();
+        Exchange.Message message = asKey(exchange, key);
+
+        assertThatThrownBy(() -> exchange.read(message))
+                .isInstanceOf(LimitExceededException.class)
+                .hasMessage("a key of a map or set, a java.util.ArrayList, holds objects deeper than 1000, so that its hash"
+                        + " code may take more than a thread's stack. Use keys that hold less (a name, a number)");
+        assertThat(exchange.send("then")).isEqualTo("then");
+    }
+
+    /** As users have them: they know their neighbours, and are known by their number. */
+    static class Node implements Serializable {
+        final int number;
+        final List<Node> neighbours = new ArrayList<>();
+        final Set<Node> friends = new HashSet<>();
+
+        Node(int number) {
+            this.number = number;
+        }
+
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof Node node && node.number == number;
+        }
+
+        @Override
+        public int hashCode() {
+            return Integer.hashCode(number);
+        }
+    }
+
+    @Test
+    void keysThatKnowAWholeGraphCostNothingIfTheirHashCodeDoesNotAskIt() {
+        List<Node> nodes = new ArrayList<>();
+        for (int i = 0; i < 200; i++) {
+            Node node = new Node(i);
+            node.neighbours.addAll(nodes);
+            node.friends.addAll(nodes);
+            nodes.forEach(each -> each.neighbours.add(node));
+            nodes.add(node);
+        }
+
+        Object arrived = Exchange.open(CodecOptions.defaults().withMaxHashed(20_101)).send(new HashSet<>(nodes));
+
+        assertThat(arrived).isEqualTo(new HashSet<>(nodes));
+    }
+
+    @Test
+    void aSetMayStandInASetThatItHolds() {
+        Set<Object> outer = new HashSet<>();
+        Set<Object> inner = new HashSet<>();
+        inner.add(outer);
+        outer.add(inner);
+
+        Set<?> arrived = (Set<?>) Exchange.open().send(outer);
+
+        assertThat(((Set<?>) arrived.iterator().next()).iterator().next()).isSameAs(arrived);
+    }
+
+    @Test
+    void keysOfEqualHashCodesThatHoldSuchKeysCountForEachComparison() {
+        Object key = Set.of(List.of(0, 31), List.of(1, 0));
+        HashSet<Object> crowded = new HashSet<>(List.of(key));
+
+        assertThat(Exchange.open(CodecOptions.defaults().withMaxHashed(25)).send(crowded))
+                .isEqualTo(crowded);
+        Exchange exchange = Exchange.open(CodecOptions.defaults().withMaxHashed(20));
+        Exchange.Message message = exchange.write(crowded);
+        assertThatThrownBy(() -> exchange.read(message)).isInstanceOf(LimitExceededException.class);
+    }
+
+    @Test
+    void aHostAsKeyIsNotLookedUp() throws MalformedURLException {
+        Exchange exchange = Exchange.open();
+        for (Object key : List.of(url("http://nowhere.invalid/"), List.of(url("http://nowhere.invalid/")))) {
+            Exchange.Message message = asKey(exchange, key);
+
+            assertThatThrownBy(() -> exchange.read(message))
+                    .isInstanceOf(NotCarriableException.class)
+                    .hasMessage("class java.net.URL cannot be sent: it is a key of a map or set, whose hash code would ask"
+                            + " a name service for its host. Send a java.net.URI instead (URL.toURI), or a list");
+        }
+    }
+
+    @Test
+    void aPlaceThatNeedsNoLookingUpMayBeAKey() throws MalformedURLException {
+        Set<URL> places = Set.of(
+                url("http://127.0.0.1/a"), url("http://[::1]/b"), url("file:/tmp/c"), url("jar:file:/x.jar!/d"));
+
+        assertThat(Exchange.open().send(new HashSet<>(places))).isEqualTo(places);
+    }
+
+    private static URL url(String text) throws MalformedURLException {
+        return URI.create(text).toURL();
+    }
+}
