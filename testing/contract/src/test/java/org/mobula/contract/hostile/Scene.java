@@ -92,7 +92,7 @@ final class Scene implements AutoCloseable {
     Service stubOfAttacker() {
         InterfaceShape shape = InterfaceShape.of(Service.class);
         Invocations invocations = Invocations.of(org.mobula.runtime.spi.Engine.of(attacked));
-        return (Service) shape.stub(invocations.invoker(attackers - 1, Invocations.RESERVED, shape));
+        return (Service) shape.stub(invocations.invoker(attackers - 1, Invocations.RESERVED - 1, shape));
     }
 
 
