@@ -40,7 +40,7 @@ record Outcome(boolean[][] possible, int updates, int reports) implements Serial
     }
 }
 
-/** What there is to be solved; support: hundredths of a value that goes, on average, with a value of another variable. */
+/** What there is to be solved; support: hundredths of a value that, on average, go with a value of another variable. */
 record Problem(int variables, int values, int degree, int support, int seed) {}
 
 void main(String[] arguments) {
@@ -85,7 +85,7 @@ List<Worker> run(Node node, Problem problem, String name) {
         member.termination = remoting.lookup(name + "-end", Termination.class);
     }
     List<Worker> workers = Broadcast.all(node, name, Worker.class);
-    try (Broadcast<Worker> broadcast = new Broadcast<>(node.rank(), workers, member.meter)) {
+    try (Broadcast<Worker> broadcast = new Broadcast<>(node, workers, member.meter)) {
         member.broadcast = broadcast;
         node.barrier();
         member.work();
@@ -113,8 +113,10 @@ void compare(List<Worker> workers, Problem problem, double seconds) {
         for (int variable = 0; variable < problem.variables; variable++) {
             int differs = Arrays.mismatch(outcomes.get(rank).possible[variable], expected.possible[variable]);
             if (differs >= 0) {
-                throw new IllegalStateException("wrong: at rank " + rank + ", value " + differs + " of variable " + variable
-                        + " is " + (expected.possible[variable][differs] ? "im" : "") + "possible, but not sequentially");
+                throw new IllegalStateException(
+                        "wrong: at rank %d, value %d of variable %d is %spossible, but not sequentially"
+                                .formatted(rank, differs, variable,
+                                        expected.possible[variable][differs] ? "im" : ""));
             }
         }
     }
@@ -225,10 +227,12 @@ static final class Domains {
 }
 
 /**
- * All are idle, and each has heard all that the others have told: then nobody will ever have anything to do again. It is
- * enough to look at the last report of each, although they are from different times: the first rank that went on after
- * its last report was told something that is in the teller's report, so it had heard more before its own report than
- * all reports tell, and that from a rank that went on earlier.
+ * All are idle, and each has heard all that the others have told: then nobody will ever have anything to do again. It
+ * is enough to look at the last report of each, although they are from different times. Suppose some ranks went on
+ * after their last reports, and take the first of them. What made it go on was told by a rank that had not gone on
+ * itself, so it is in that rank's report, and should be among what this one had heard. Since the numbers agree, this
+ * one must have heard something else instead that is in no report: from a rank that had gone on even earlier. There is
+ * none.
  */
 static final class Idleness implements Termination {
     private final long[] told;
@@ -304,7 +308,7 @@ static final class Member implements Worker {
             meter.call(2 * Long.BYTES);
         }
         termination.idle(node.rank(), updates, heard);
-        node.serveUntil(() -> finished || !told.isEmpty());
+        broadcast.await(() -> finished || !told.isEmpty());
     }
 
     @Override

@@ -49,7 +49,7 @@ List<Worker> run(Node node, int nodes, String name) {
     Member member = new Member(node, nodes);
     Remoting.of(node).bind(name + "-" + node.rank(), member);
     List<Worker> workers = Broadcast.all(node, name, Worker.class);
-    try (Broadcast<Worker> broadcast = new Broadcast<>(node.rank(), workers, member.meter)) {
+    try (Broadcast<Worker> broadcast = new Broadcast<>(node, workers, member.meter)) {
         member.broadcast = broadcast;
         node.barrier();
         for (int k = 0; k < nodes; k++) {
@@ -128,7 +128,7 @@ static final class Member implements Worker {
             pass(k, mine.clone()); // why: later steps change it, maybe before it is on its way
             return mine;
         }
-        node.serveUntil(() -> arrived.get(k) != null);
+        broadcast.await(() -> arrived.get(k) != null);
         return arrived.getAndSet(k, null);
     }
 

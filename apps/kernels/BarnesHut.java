@@ -70,10 +70,13 @@ void compare(List<Exchange.Worker<double[]>> workers, Cluster all, int steps, do
     }
     double error = all.error();
     if (error > TOLERANCE * all.theta + ROUNDING) {
-        throw new IllegalStateException("wrong: forces are off by %.1e from direct sums".formatted(error));
+        throw new IllegalStateException("wrong: " + off(error));
     }
-    IO.println("verified: equal to the sequential run to the last bit; forces off by %.1e from direct sums"
-            .formatted(error));
+    IO.println("verified: equal to the sequential run to the last bit; " + off(error));
+}
+
+static String off(double error) {
+    return String.format(Locale.ROOT, "forces off by %.1e from direct sums", error);
 }
 
 static double[] byId(Stream<Body> bodies) {

@@ -90,7 +90,7 @@ final class Exchange<T> implements Partners<T> {
     @Override
     public T take(int from) {
         int hand = hand(from, taken[from]++);
-        node.serveUntil(() -> hands.get(hand) != null);
+        node.serveUntil(() -> hands.get(hand) != null, from);
         return hands.getAndSet(hand, null);
     }
 

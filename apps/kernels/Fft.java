@@ -38,7 +38,8 @@ boolean square(Node node, int power, Options options) {
 }
 
 void solve(Node node, int side) {
-    new Matrix(Exchange.join(node, "fft-warm-up", new Meter()), side).transform(); // why: the compiler needs to have seen it once
+    // why: the compiler needs to have seen it once
+    new Matrix(Exchange.join(node, "fft-warm-up", new Meter()), side).transform();
     Exchange<double[]> exchange = Exchange.join(node, "fft", new Meter());
     Matrix matrix = new Matrix(exchange, side);
     node.barrier();
@@ -80,11 +81,13 @@ void compare(List<Exchange.Worker<double[]>> workers, int side, double seconds) 
             .max()
             .orElseThrow();
     if (sums > TOLERANCE * side * side || inverse > TOLERANCE * side) {
-        throw new IllegalStateException(
-                "wrong: off by %.1e from direct sums, by %.1e when inverted".formatted(sums, inverse));
+        throw new IllegalStateException("wrong: " + off(sums, inverse));
     }
-    IO.println("verified: equal to the sequential run to the last bit; off by %.1e from direct sums, by %.1e when inverted"
-            .formatted(sums, inverse));
+    IO.println("verified: equal to the sequential run to the last bit; " + off(sums, inverse));
+}
+
+static String off(double sums, double inverse) {
+    return String.format(Locale.ROOT, "off by %.1e from direct sums, by %.1e when inverted", sums, inverse);
 }
 
 /** Element k of the transform, by its definition. */

@@ -1,7 +1,7 @@
 import module org.mobula;
 
-// A dense system of linear equations, Ax = b, by Jacobi's iteration: each rank has a block of rows, and makes from all of
-// x its part of the next x. It gives that part, and how far it is from the one before, to an object of rank 0, which
+// A dense system of linear equations, Ax = b, by Jacobi's iteration: each rank has a block of rows, and makes from all
+// of x its part of the next x. It gives that part, and how far it is from the one before, to an object of rank 0, which
 // puts the parts together; the whole goes to all along a tree of remote calls. It ends when the sum of all differences
 // is small.
 
@@ -95,7 +95,7 @@ List<Worker> run(Node node, Problem problem, String name) {
     member.centre = remoting.lookup(name + "-centre", Centre.class);
     List<Worker> workers = Broadcast.all(node, name, Worker.class);
     Equations mine = new Equations(problem, Share.of(node.rank(), node.size(), problem.unknowns));
-    try (Broadcast<Worker> broadcast = new Broadcast<>(node.rank(), workers, member.meter)) {
+    try (Broadcast<Worker> broadcast = new Broadcast<>(node, workers, member.meter)) {
         member.broadcast = broadcast;
         node.barrier();
         member.outcome = iterate(mine, problem, member);
@@ -227,14 +227,14 @@ static final class Member implements Worker, Others {
 
     private Estimate combine(Estimate part) {
         sum.add(0, part);
-        node.serveUntil(sum::complete);
+        broadcast.await(sum::complete);
         return sum.take();
     }
 
     private Estimate exchange(Estimate part) {
         meter.call(part.bytes());
         centre.add(node.rank(), part);
-        node.serveUntil(() -> arrived.get() != null);
+        broadcast.await(() -> arrived.get() != null);
         return arrived.getAndSet(null);
     }
 

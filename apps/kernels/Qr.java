@@ -1,9 +1,9 @@
 import module org.mobula;
 
-// QR factorization by Householder's reflections, with pivoting: the columns are dealt out to the ranks. In each step the
-// largest column that is left, below the rows that are done, is found by a reduction up a binomial tree of remote calls,
-// whose result comes back down the tree; its owner makes of it the vector that reflects it onto the first axis, and
-// sends that along its own tree; all ranks reflect their columns. The vector gets shorter by one in each step.
+// QR factorization by Householder's reflections, with pivoting: the columns are dealt out to the ranks. In each step
+// the largest column that is left, below the rows that are done, is found by a reduction up a binomial tree of remote
+// calls, whose result comes back down the tree; its owner makes of it the vector that reflects it onto the first axis,
+// and sends that along its own tree; all ranks reflect their columns. The vector gets shorter by one in each step.
 
 static final double RESIDUAL_AT_MOST = 1e-10;
 
@@ -88,7 +88,7 @@ List<Worker> run(Node node, Problem problem, String name) {
     Remoting.of(node).bind(name + "-" + node.rank(), member);
     List<Worker> workers = Broadcast.all(node, name, Worker.class);
     member.workers = workers;
-    try (Broadcast<Worker> broadcast = new Broadcast<>(node.rank(), workers, member.meter)) {
+    try (Broadcast<Worker> broadcast = new Broadcast<>(node, workers, member.meter)) {
         member.broadcast = broadcast;
         node.barrier();
         factorize(member.columns, problem, member);
@@ -117,13 +117,14 @@ void compare(List<Worker> workers, Problem problem, double seconds) {
             .mapToObj(column -> workers.get(column % workers.size()).column(column))
             .toArray(double[][]::new);
     double residual = residual(problem, r);
-    IO.println("QR %d x %d, ranks %d: residual %.1e".formatted(problem.rows, problem.columns, workers.size(), residual));
+    IO.println("QR %d x %d, ranks %d: residual %.1e"
+            .formatted(problem.rows, problem.columns, workers.size(), residual));
     Report.of(problem.steps(), seconds, sequential, workers).print();
     for (int column = 0; column < problem.columns; column++) {
         int differs = Arrays.mismatch(r[column], expected.column(column)); // compares bits
         if (differs >= 0) {
-            throw new IllegalStateException("wrong: row " + differs + " of column " + column + " is " + r[column][differs]
-                    + ", but sequentially " + expected.column(column)[differs]);
+            throw new IllegalStateException("wrong: row " + differs + " of column " + column + " is "
+                    + r[column][differs] + ", but sequentially " + expected.column(column)[differs]);
         }
     }
     if (!(residual <= RESIDUAL_AT_MOST)) {
@@ -290,7 +291,7 @@ static final class Member implements Worker, Others {
 
     @Override
     public int largest(Candidate mine) {
-        node.serveUntil(() -> offers.get() == below);
+        broadcast.await(() -> offers.get() == below);
         offers.set(0);
         Candidate largest = offered.getAndSet(Candidate.NONE).or(mine);
         if (node.rank() == 0) {
@@ -298,7 +299,7 @@ static final class Member implements Worker, Others {
         } else {
             meter.call(Double.BYTES + Integer.BYTES);
             workers.get(tree.parent()).offer(largest.norm, largest.column);
-            node.serveUntil(() -> chosen.get() != NOTHING);
+            broadcast.await(() -> chosen.get() != NOTHING);
         }
         int column = chosen.getAndSet(NOTHING);
         broadcast.pass(0, Integer.BYTES, worker -> worker.choose(column));
@@ -308,7 +309,7 @@ static final class Member implements Worker, Others {
     @Override
     public double[] reflector(int column, double[] mine) {
         if (mine == null) {
-            node.serveUntil(() -> vector.get() != null);
+            broadcast.await(() -> vector.get() != null);
         }
         double[] given = mine != null ? mine : vector.getAndSet(null);
         long bytes = (long) given.length * Double.BYTES;

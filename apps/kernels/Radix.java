@@ -20,7 +20,8 @@ void main(String[] arguments) {
 }
 
 void solve(Node node, int count) {
-    new Keys(Exchange.join(node, "radix-warm-up", new Meter()), count).sort(); // why: the compiler needs to have seen it once
+    // why: the compiler needs to have seen it once
+    new Keys(Exchange.join(node, "radix-warm-up", new Meter()), count).sort();
     Exchange<int[]> exchange = Exchange.join(node, "radix", new Meter());
     Keys keys = new Keys(exchange, count);
     node.barrier();

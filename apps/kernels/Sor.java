@@ -118,8 +118,8 @@ void compare(List<Worker> workers, Outcome outcome, double seconds, Options opti
     for (int i = 0; i < grid.size(); i++) {
         int differs = Arrays.mismatch(grid.get(i), whole.own()[i]); // compares bits
         if (differs >= 0) {
-            throw new IllegalStateException("wrong: row " + (i + 1) + ", column " + differs + " is " + grid.get(i)[differs]
-                    + ", but sequentially " + whole.own()[i][differs]);
+            throw new IllegalStateException("wrong: row " + (i + 1) + ", column " + differs + " is "
+                    + grid.get(i)[differs] + ", but sequentially " + whole.own()[i][differs]);
         }
     }
     IO.println("verified: equal to the sequential run to the last bit");
@@ -227,7 +227,7 @@ static final class Member implements Worker, Surroundings {
 
     private double[] take(boolean fromAbove) {
         int hand = hand(half, fromAbove);
-        node.serveUntil(() -> hands.get(hand) != null);
+        node.serveUntil(() -> hands.get(hand) != null, node.rank() + (fromAbove ? -1 : 1));
         return hands.getAndSet(hand, null);
     }
 

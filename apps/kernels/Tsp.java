@@ -1,9 +1,9 @@
 import module org.mobula;
 
-// The travelling salesperson: the shortest tour through all cities, by branch and bound. An object of rank 0 has a queue
-// of jobs, each the first cities of a tour; who takes one tries all ways to go on, except those that are already as long
-// as the shortest tour that any rank knows. Every rank has that length by itself, so reading it costs nothing; who finds
-// a shorter tour calls every other rank.
+// The travelling salesperson: the shortest tour through all cities, by branch and bound. An object of rank 0 has a
+// queue of jobs, each the first cities of a tour; who takes one tries all ways to go on, except those that are already
+// as long as the shortest tour that any rank knows. Every rank has that length by itself, so reading it costs nothing;
+// who finds a shorter tour calls every other rank.
 
 static final int SIDE = 1000;
 static final int WARM_UP_CITIES = 10;
@@ -64,7 +64,8 @@ boolean possible(Node node, Options options) {
     int cities = options.value("cities");
     int prefix = options.value("prefix");
     if (prefix > cities) {
-        return options.refuse("--prefix " + prefix + " is more than there are cities; give at most " + cities, node.rank());
+        return options.refuse(
+                "--prefix " + prefix + " is more than there are cities; give at most " + cities, node.rank());
     }
     double jobs = IntStream.range(cities - prefix + 1, cities).asDoubleStream().reduce(1, (a, b) -> a * b);
     return jobs <= JOBS_AT_MOST
@@ -140,7 +141,8 @@ void compare(List<Worker> workers, Problem problem, double seconds) {
 
 static void verify(Found found, int[][] distance, int shortest) {
     if (found.length != shortest) {
-        throw new IllegalStateException("wrong: the shortest tour is " + found.length + ", but sequentially " + shortest);
+        throw new IllegalStateException(
+                "wrong: the shortest tour is " + found.length + ", but sequentially " + shortest);
     }
     int[] tour = found.tour;
     if (tour.length > 0) {

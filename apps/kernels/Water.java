@@ -34,38 +34,37 @@ boolean enough(Node node, int molecules, Options options) {
 
 void solve(Node node, int molecules, int steps) {
     run(node, molecules, steps, "water-warm-up"); // why: the compiler needs to have seen it once
-    node.barrier();
-    long begun = System.nanoTime();
     Run run = run(node, molecules, steps, "water");
-    node.barrier();
-    double seconds = (System.nanoTime() - begun) / 1e9;
     if (node.rank() == 0) {
-        compare(run, seconds);
+        compare(run);
     }
     node.barrier(); // serve rank 0 until it has seen all
 }
 
-/** What a rank did, and the ranks that it did it with. */
-record Run(Molecules molecules, List<Exchange.Worker<double[]>> workers) {}
+/** What a rank did, the ranks that it did it with, and how long they took. */
+record Run(Molecules molecules, List<Exchange.Worker<double[]>> workers, double seconds) {}
 
 Run run(Node node, int count, int steps, String name) {
     Meter meter = new Meter();
     Exchange<double[]> places = Exchange.join(node, name, meter);
     Molecules molecules = new Molecules(places, Exchange.join(node, name + "-force", meter), count, steps);
+    node.barrier();
+    long begun = System.nanoTime();
     molecules.move();
     places.outcome(molecules.places());
-    return new Run(molecules, places.workers());
+    node.barrier();
+    return new Run(molecules, places.workers(), (System.nanoTime() - begun) / 1e9);
 }
 
-void compare(Run run, double seconds) {
+void compare(Run run) {
     Molecules mine = run.molecules;
-    Molecules all = new Molecules(Partners.none(), Partners.none(), mine.count, mine.energies.length - 1);
+    Molecules all = new Molecules(Partners.none(), Partners.none(), mine.count, mine.steps());
     long begun = System.nanoTime();
     all.move();
     double sequential = (System.nanoTime() - begun) / 1e9;
 
     IO.println("Water %d molecules, ranks %d: %d steps".formatted(mine.count, run.workers.size(), mine.steps()));
-    Report.of(mine.energies.length, seconds, sequential, run.workers).print();
+    Report.of(mine.energies.length, run.seconds, sequential, run.workers).print();
     double[] places = run.workers.stream().map(Exchange.Worker::outcome).flatMapToDouble(Arrays::stream).toArray();
     int differs = Arrays.mismatch(places, all.places()); // compares bits
     if (differs >= 0) {
@@ -78,9 +77,13 @@ void compare(Run run, double seconds) {
     }
     double drift = all.drift();
     if (drift > TOLERANCE) {
-        throw new IllegalStateException("wrong: the energy changed by %.1e of the energy of motion".formatted(drift));
+        throw new IllegalStateException("wrong: " + kept(drift));
     }
-    IO.println("verified: equal to the sequential run to the last bit; energy kept to %.1e".formatted(drift));
+    IO.println("verified: equal to the sequential run to the last bit; " + kept(drift));
+}
+
+static String kept(double drift) {
+    return String.format(Locale.ROOT, "energy kept to %.1e", drift);
 }
 
 /** A rank's share of the molecules, and where those of others are that it needs. */

@@ -6,8 +6,8 @@ import module java.base;
  * bonds. A periodic box; what two molecules do to each other fades out, as a whole, where their oxygens come to be half
  * a box apart, so that energy is kept.
  *
- * <p>Lengths are in angstroms, times in picoseconds, masses in atomic units; energies so in 10 J/mol. A molecule is nine
- * numbers: where its oxygen is, and its hydrogens.
+ * <p>Lengths are in angstroms, times in picoseconds, masses in atomic units; energies so in 10 J/mol. A molecule is
+ * nine numbers: where its oxygen is, and its hydrogens.
  *
  * <p>Forces and energies are sums of many terms, which ranks add in different orders. They are kept as whole numbers of
  * a tiny unit: those have the same sum in any order, to the last bit.

@@ -50,7 +50,7 @@ class FftTest {
         });
     }
 
-    /** What a transform sends: from each rank to each other one the elements of its rows that are the other's columns. */
+    /** What a transform sends: from each rank to each other one those of its elements that are the other's columns. */
     private record Volume(long calls, long bytes) {
         static Volume of(int ranks, int power) {
             long side = 1L << power / 2;

@@ -44,7 +44,8 @@ class WaterTest {
                 .says("Water %d molecules, ranks %d: %d steps".formatted(molecules, place.ranks(), steps))
                 .sends(evaluations, needs.calls() * evaluations, needs.bytes() * evaluations)
                 .matches(
-                        "verified: equal to the sequential run to the last bit; energy kept to \\d\\.\\de-(0[5-9]|1\\d)");
+                        "verified: equal to the sequential run to the last bit; "
+                        + "energy kept to \\d\\.\\de-(0[5-9]|1.)");
     }
 
     /** Table 3.7 of Maassen's thesis; what it has more of went into finding each other. */
@@ -55,8 +56,8 @@ class WaterTest {
     }
 
     /**
-     * What the ranks need of each other to compute the forces once, if each molecule is paired with the half of all that
-     * follows it.
+     * What the ranks need of each other to compute the forces once, if each molecule is paired with the half of all
+     * that follows it.
      *
      * @param links from a rank to one that it needs molecules of
      * @param molecules that cross links

@@ -1,6 +1,7 @@
 package org.mobula.runtime;
 
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import org.mobula.fault.DeadlineExceededException;
@@ -9,6 +10,7 @@ import org.mobula.launch.Jobs;
 import org.mobula.runtime.internal.Barrier;
 import org.mobula.runtime.internal.NodeEngine;
 import org.mobula.runtime.spi.Engine;
+import org.mobula.runtime.spi.Peer;
 
 /**
  * One program's place among its ranks.
@@ -113,6 +115,34 @@ public final class Node implements AutoCloseable {
         if (!engine.serveUntil(condition, Deadline.current())) {
             throw new DeadlineExceededException(SERVING, Duration.ofNanos(System.nanoTime() - since));
         }
+    }
+
+    /**
+     * As {@link #serveUntil(BooleanSupplier)}, for a condition that may never hold without certain ranks: those whose
+     * calls bring it about, and those who must do something before these can.
+     *
+     * @param needed the ranks
+     * @throws org.mobula.fault.PeerFailedException if one of them is gone and the condition does not hold
+     * @throws IndexOutOfBoundsException if there is no such rank
+     */
+    public void serveUntil(BooleanSupplier condition, int... needed) {
+        Engine all = engine;
+        Peer[] peers = Arrays.stream(needed).mapToObj(all::peer).toArray(Peer[]::new);
+        serveUntil(() -> {
+            if (condition.getAsBoolean()) {
+                return true;
+            }
+            for (Peer peer : peers) {
+                if (peer.isGone()) {
+                    // why again: its last call may have come between
+                    if (condition.getAsBoolean()) {
+                        return true;
+                    }
+                    throw engine.failure(peer.rank(), SERVING);
+                }
+            }
+            return false;
+        });
     }
 
     /** What models build on. */

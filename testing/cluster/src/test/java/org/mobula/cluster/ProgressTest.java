@@ -14,6 +14,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.mobula.fault.DeadlineExceededException;
+import org.mobula.fault.PeerFailedException;
 import org.mobula.memory.Output;
 import org.mobula.runtime.Deadline;
 import org.mobula.runtime.Node;
@@ -124,6 +125,25 @@ class ProgressTest {
                                 "deadline exceeded after \\d+ ms while serving others until a condition holds");
                 node.barrier();
             });
+        }
+    }
+
+    @Test
+    void whoServesUntilACallOfARankThatHasLeftIsToldSo() throws Exception {
+        try (Cluster cluster = new Cluster(3, SHM)) {
+            AtomicInteger came = new AtomicInteger();
+            Engine.of(cluster.node(0)).handle(PING, message -> came.incrementAndGet());
+            send(cluster.node(1), 0, PING);
+            cluster.node(1).close();
+            Node node = cluster.node(0);
+            node.serveUntil(() -> came.get() == 1, 1, 2); // what came before stays good
+            assertThatThrownBy(() -> node.serveUntil(() -> came.get() == 2, 2, 1))
+                    .isInstanceOf(PeerFailedException.class)
+                    .hasMessageMatching("rank 1 on .+ failed: it has left the job: its node was closed; "
+                            + "this was while serving others until a condition holds");
+            assertThatThrownBy(() -> node.serveUntil(() -> true, 3))
+                    .isInstanceOf(IndexOutOfBoundsException.class)
+                    .hasMessage("there is no rank 3; ranks go from 0 to 2");
         }
     }
 
