@@ -54,6 +54,25 @@ final class DeepShapes {
                     }
                     return at;
                 }).overflowingTheJdk(),
+                Shape.of("10,000 nested lists", random -> {
+                    Collection<Object> at = new ArrayList<>();
+                    for (int i = 0; i < NESTED; i++) {
+                        Collection<Object> around = i % 2 == 0 ? new ArrayList<>() : new LinkedList<>();
+                        around.add(at);
+                        around.add(i);
+                        at = around;
+                    }
+                    return at;
+                }).overflowingTheJdk(),
+                Shape.of("10,000 nested maps", random -> {
+                    Map<Object, Object> at = new HashMap<>();
+                    for (int i = 0; i < NESTED; i++) {
+                        Map<Object, Object> around = new HashMap<>();
+                        around.put("in", at);
+                        at = around;
+                    }
+                    return at;
+                }).overflowingTheJdk(),
                 Shape.of("10,000 nested arrays", random -> {
                     Object[] at = {};
                     for (int i = 0; i < NESTED; i++) {
@@ -65,6 +84,14 @@ final class DeepShapes {
                     Object at = null;
                     for (int i = 0; i < NESTED; i++) {
                         at = new Cell(i, at);
+                    }
+                    return at;
+                }).overflowingTheJdk(),
+                Shape.of("10,000 causes", random -> {
+                    Exception at = null;
+                    for (int i = 0; i < NESTED; i++) {
+                        at = new Exception("e" + i, at);
+                        at.setStackTrace(new StackTraceElement[0]);
                     }
                     return at;
                 }).overflowingTheJdk());
