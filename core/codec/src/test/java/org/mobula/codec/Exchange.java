@@ -112,7 +112,7 @@ final class Exchange {
         }
     }
 
-    private static long endOfObjects(Message message, boolean swapped) {
+    static long endOfObjects(Message message, boolean swapped) {
         if (message.bytes[0] == 0) {
             return message.bytes.length;
         }

@@ -36,6 +36,8 @@ class KeptArgumentsTest {
         double bothCells(Cell confined, Cell kept);
 
         double any(Object value);
+
+        double[] same(double[] values);
     }
 
     /** Keeps its second argument, and nothing of the first. */
@@ -52,6 +54,11 @@ class KeptArgumentsTest {
         public double bothCells(Cell confined, Cell cell) {
             kept.add(cell);
             return confined.number;
+        }
+
+        @Override
+        public double[] same(double[] values) {
+            return values;
         }
 
         @Override
@@ -205,6 +212,14 @@ class KeptArgumentsTest {
             assertThat(kept.get(i)).containsOnly(i % 20);
         }
         assertThat(kept).hasSize(40);
+    }
+
+    @Test
+    void whatAMethodReturnsIsNotFilledByTheNextCallWhileItLeaves() {
+        Parts user = cluster.stub(1, new Holder(), Parts.class, 0);
+        for (int call = 0; call < 30; call++) {
+            assertThat(user.same(Cell.filled(3000, call))).containsOnly(call);
+        }
     }
 
     @Test

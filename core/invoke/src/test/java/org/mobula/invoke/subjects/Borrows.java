@@ -2,6 +2,8 @@ package org.mobula.invoke.subjects;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.DoubleBuffer;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -217,6 +219,11 @@ public class Borrows {
     @Expect("confined")
     public void intoBuffer(double[] values) {
         buffer.put(values);
+    }
+
+    @Expect("confined")
+    public int ordered(byte[] values) {
+        return ByteBuffer.wrap(values).order(ByteOrder.LITTLE_ENDIAN).slice().getInt(0);
     }
 
     @Expect("confined")

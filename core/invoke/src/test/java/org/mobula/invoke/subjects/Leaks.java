@@ -1,9 +1,13 @@
 package org.mobula.invoke.subjects;
 
 import java.lang.foreign.MemorySegment;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.lang.ref.WeakReference;
 import java.lang.reflect.Method;
+import java.math.BigInteger;
 import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
 import java.nio.DoubleBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -19,8 +23,17 @@ import org.mobula.invoke.Expect;
 @SuppressWarnings({"unused", "ThreadPriorityCheck", "InfiniteRecursion", "FieldCanBeLocal"})
 public class Leaks extends Above {
     static double[] last;
+    static final VarHandle HANDLE;
     static final ThreadLocal<double[]> MINE = new ThreadLocal<>();
     static final ScopedValue<double[]> SCOPED = ScopedValue.newInstance();
+
+    static {
+        try {
+            HANDLE = MethodHandles.lookup().findStaticVarHandle(Leaks.class, "last", double[].class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
 
     private final Cache cache = new Cache();
     private final List<double[]> rows = new ArrayList<>();
@@ -338,6 +351,38 @@ public class Leaks extends Above {
     @Expect("Leaks.compareAndSet -> ")
     public void compareAndSet(double[] values) {
         latest.compareAndSet(null, values);
+    }
+
+    @Expect("Leaks.handleOfStatic -> VarHandle.set: is kept through a VarHandle")
+    public void handleOfStatic(double[] values) {
+        HANDLE.set(values);
+    }
+
+    @Expect("Leaks.asksSequence -> ")
+    public int asksSequence(CharSequence text) {
+        return Integer.parseInt(text, 0, 1, 10);
+    }
+
+    @Expect("Leaks.wrapsSequence -> CharBuffer.wrap -> ")
+    public char wrapsSequence(CharSequence text) {
+        return CharBuffer.wrap(text).get();
+    }
+
+    @Expect("Leaks.bigger -> BigInteger.add: which code runs is not known")
+    public int bigger(BigInteger number) {
+        return number.add(BigInteger.ONE).signum();
+    }
+
+    @Expect("Leaks.collectionOfPart -> ")
+    public void collectionOfPart(Box box) {
+        for (Box each = box; each != null; each = each.next) {
+            rows.add(each.values);
+        }
+    }
+
+    @Expect("Leaks.ownRow: kept in field Box.values")
+    public void ownRow(Box box) {
+        box.values = row; // what the caller gets to see of it is a copy, but the next call must not fill it
     }
 
     @Expect("Leaks.partOfParameter: kept in field Leaks.row")

@@ -8,6 +8,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.mobula.fault.CallInterruptedException;
 import org.mobula.fault.DeadlineExceededException;
 import org.mobula.memory.Output;
 import org.mobula.runtime.Deadline;
@@ -30,6 +31,9 @@ final class PeerState implements Peer {
             return this == LEFT || this == FAILED;
         }
     }
+
+    /** why some: an interrupted thread may still send where it need not really wait. */
+    private static final int TURNS_BEFORE_INTERRUPT = 1000;
 
     private static final String UNKNOWN_HOST = "an unknown host";
 
@@ -111,6 +115,9 @@ final class PeerState implements Peer {
             }
             if (Deadline.isPast(deadline)) {
                 throw new DeadlineExceededException(action, Duration.ofNanos(System.nanoTime() - since));
+            }
+            if (turn > TURNS_BEFORE_INTERRUPT && Thread.currentThread().isInterrupted()) {
+                throw new CallInterruptedException(action, "Nothing was sent");
             }
             engine.progress().turn(turn);
         }

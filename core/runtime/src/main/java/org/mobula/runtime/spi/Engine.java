@@ -65,6 +65,14 @@ public interface Engine {
     boolean await(Completion completion, long deadline);
 
     /**
+     * Waits as {@link #await} does, but no longer than until the calling thread is interrupted; its interrupt status
+     * is kept.
+     *
+     * @return whether it is done; false when the deadline passed before, or the thread was interrupted
+     */
+    boolean awaitInterruptibly(Completion completion, long deadline);
+
+    /**
      * Runs a task that may block, on a virtual thread of its own. Neither a task that blocks nor one that computes for
      * long delays the others.
      */

@@ -31,6 +31,7 @@ public interface Peer {
      * @param action what is being done, as a clause, for error messages: {@code "calling Pi.part"}
      * @return where to write it, until {@link #commit} or {@link #abort}
      * @throws org.mobula.fault.DeadlineExceededException if the deadline passed
+     * @throws org.mobula.fault.CallInterruptedException if the thread was interrupted and there is no room soon
      */
     Output begin(int handler, int sizeHint, long deadline, String action);
 

@@ -18,7 +18,7 @@ final class ExactTypes {
             "Ljava/lang/Float;",
             "Ljava/lang/Double;",
             "Ljava/lang/Class;",
-            "Ljava/math/BigInteger;",
+            "Ljava/nio/ByteOrder;",
             "Ljava/util/UUID;");
 
     private ExactTypes() {}

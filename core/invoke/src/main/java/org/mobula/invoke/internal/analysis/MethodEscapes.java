@@ -148,8 +148,8 @@ final class MethodEscapes implements Transfer.Surroundings {
 
     private void settleDynamic(InvokeDynamicInstruction call, Frame frame) {
         String bootstrap = call.bootstrapMethod().owner().descriptorString();
-        if (bootstrap.equals(PATTERNS)) {
-            return; // why: a switch over patterns only asks for the class
+        if (bootstrap.equals(PATTERNS) && call.bootstrapArgs().stream().allMatch(ClassDesc.class::isInstance)) {
+            return; // why: such a switch asks for the class alone; labels of other kinds may ask the object
         }
         String how = bootstrap.equals(CONCATENATION)
                 ? "is asked for its text, which may be anybody's code"

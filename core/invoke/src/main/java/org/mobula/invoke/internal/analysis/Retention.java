@@ -12,17 +12,8 @@ import org.mobula.invoke.internal.analysis.Classes.Found;
 
 /** What is known, without reading them, of methods of the JDK: which keep none of their operands, and which tie them. */
 final class Retention {
-    private static final Set<String> ALL = Set.of("*");
-
     /** By class, the methods that keep nothing and return nothing of what they are given. No subclass overrides them. */
     private static final Map<String, Set<String>> KEEPS_NOTHING = Map.of(
-            "java/lang/Math", ALL,
-            "java/lang/StrictMath", ALL,
-            "java/lang/Double", ALL,
-            "java/lang/Float", ALL,
-            "java/lang/Integer", ALL,
-            "java/lang/Long", ALL,
-            "java/lang/Character", ALL,
             "java/lang/reflect/Array", Set.of("getLength"),
             "java/lang/foreign/MemorySegment", Set.of("copy", "get", "set", "getAtIndex", "setAtIndex", "byteSize", "toArray"));
 
@@ -51,12 +42,12 @@ final class Retention {
             case "java/lang/System" -> ofSystem(name, given);
             case "java/util/Arrays" -> ofArrays(call, name, count);
             case "java/lang/String", "java/lang/StringBuilder" -> ofText(call.typeSymbol(), name, count);
-            case "java/lang/invoke/VarHandle" -> EscapeSummary.tying(count, 1, "is kept through a VarHandle");
+            // why nothing better: a handle of a static field cannot be told from others
+            case "java/lang/invoke/VarHandle" -> EscapeSummary.escaping(count, "is kept through a VarHandle");
             case "java/lang/Object" -> ofObject(name, given);
             case String type when isListed(PASSES_ON, type, name) -> EscapeSummary.tying(count, 0, TIED);
             case String type when isListed(KEEPS_NOTHING, type, name) -> EscapeSummary.harmless(count);
-            case String type when type.startsWith("java/nio/") && type.endsWith("Buffer") ->
-                ofBuffer(call, name, count);
+            case String type when isBuffer(type) -> ofBuffer(call, name, count);
             default -> null;
         };
     }
@@ -138,11 +129,14 @@ final class Retention {
     }
 
     /** Buffers of the JDK, which nobody else can write: views share, bulk operations copy. */
-    private static EscapeSummary ofBuffer(InvokeInstruction call, String name, int count) {
+    private static @Nullable EscapeSummary ofBuffer(InvokeInstruction call, String name, int count) {
         boolean copies = name.equals("get") || name.equals("put");
-        MethodTypeDesc type = call.typeSymbol();
-        for (ClassDesc parameter : type.parameterList()) {
-            copies &= ExactTypes.isValue(parameter) || ExactTypes.isPrimitiveArray(parameter);
+        for (ClassDesc parameter : call.typeSymbol().parameterList()) {
+            boolean plain = ExactTypes.isValue(parameter) || ExactTypes.isPrimitiveArray(parameter);
+            if (!plain && !isBuffer(internal(parameter))) {
+                return null; // why: anybody may write a CharSequence
+            }
+            copies &= plain;
         }
         if (!copies || call.opcode() == Opcode.INVOKESTATIC) {
             return EscapeSummary.tying(count, 0, TIED);
@@ -150,9 +144,13 @@ final class Retention {
         return EscapeSummary.returning(count);
     }
 
+    private static boolean isBuffer(String type) {
+        return type.startsWith("java/nio/") && type.endsWith("Buffer");
+    }
+
     private static boolean isListed(Map<String, Set<String>> table, String type, String name) {
         Set<String> names = table.get(type);
-        return names != null && (names == ALL || names.contains(name));
+        return names != null && names.contains(name);
     }
 
     private static String internal(ClassDesc type) {
