@@ -15,10 +15,13 @@ final class BufferShapes {
 
     static List<Shape> all() {
         return List.of(
-                Shape.of("a byte buffer in the middle", random -> {
+                Shape.of("what remains of a byte buffer", random -> {
                     ByteBuffer buffer = ByteBuffer.wrap(bytes(random, 50)).order(ByteOrder.LITTLE_ENDIAN);
                     return buffer.position(3).limit(40);
-                }).refusedByJdk(),
+                }).refusedByJdk().changedOnTheWay().<ByteBuffer>checked((a, b) -> {
+                    Claim.that(a.equals(b) && b.position() == 0, "another content");
+                    Claim.that(a.order() == b.order(), "another order");
+                }),
                 Shape.of("a large byte buffer", random -> ByteBuffer.wrap(bytes(random, 100_000))).refusedByJdk(),
                 Shape.of("a direct byte buffer", random ->
                         ByteBuffer.allocateDirect(20_000).put(bytes(random, 20_000)).flip()).refusedByJdk(),

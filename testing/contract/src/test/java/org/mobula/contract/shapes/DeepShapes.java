@@ -86,14 +86,6 @@ final class DeepShapes {
                         at = new Cell(i, at);
                     }
                     return at;
-                }).overflowingTheJdk(),
-                Shape.of("10,000 causes", random -> {
-                    Exception at = null;
-                    for (int i = 0; i < NESTED; i++) {
-                        at = new Exception("e" + i, at);
-                        at.setStackTrace(new StackTraceElement[0]);
-                    }
-                    return at;
                 }).overflowingTheJdk());
     }
 }
