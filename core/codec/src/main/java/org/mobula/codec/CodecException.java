@@ -11,6 +11,7 @@ public abstract sealed class CodecException extends MobulaException
                 NotCarriableException,
                 RefusedTypeException,
                 RejectedObjectException,
+                StorageException,
                 TypeMismatchException,
                 UnknownTypeException {
     @Serial

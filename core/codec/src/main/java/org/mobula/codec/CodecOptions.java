@@ -4,12 +4,13 @@ package org.mobula.codec;
  * Limits on what one message may hold.
  *
  * <p>Depth costs no stack, but 40 bytes of memory for a level beside the object itself; as an object can be as short as
- * one byte in a message, a hostile one can make its reader use about 100 bytes for each of its own, and the fields of
- * an allowed class that are not written (transient ones) for each byte, before one of these limits ends it.
+ * one byte in a message, a hostile one can make its reader use about 100 bytes for each of its own, and the size of the
+ * fields of an allowed class that are not written (transient ones) for each byte, before one of these limits ends it.
  *
  * @param maxDepth how deep objects may nest
  * @param maxBytes how many bytes the arrays and strings of one message may take together
- * @param maxElements how many objects, array elements, collection elements and map entries one message may hold together
+ * @param maxElements how many objects, and places for them in arrays, collections and maps, one message may hold; what
+ *     a reader counts, a writer counts objects only
  */
 public record CodecOptions(int maxDepth, long maxBytes, long maxElements) {
     /** Checks the limits. */

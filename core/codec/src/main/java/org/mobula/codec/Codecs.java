@@ -1,5 +1,8 @@
 package org.mobula.codec;
 
+import java.lang.foreign.MemorySegment;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
 import org.mobula.codec.internal.CodecTable;
 
 /**
@@ -53,6 +56,31 @@ public final class Codecs {
     }
 
     /**
+     * Lets the program write and read the objects of a class itself, Serializable or not; and allows it. To be called
+     * on all ranks, before the first message that may hold such an object.
+     *
+     * @param type the class, by whose name messages speak of it; its subclasses are not meant
+     * @throws IllegalStateException if it has a codec already, the program's or the JDK's own
+     */
+    public <T> Codecs register(Class<T> type, TypeCodec<T> codec) {
+        table.register(type, codec);
+        return this;
+    }
+
+    /**
+     * Lets the objects of a class travel by their fields (those that are not transient), as if it and its superclasses
+     * were {@link java.io.Serializable}; and allows it. They are made without a constructor. To be called on all ranks,
+     * before the first message that may hold such an object.
+     *
+     * @throws IllegalArgumentException if a field is final, or a superclass the JDK's
+     * @throws IllegalStateException if it has a codec already
+     */
+    public Codecs register(Class<?> type) {
+        table.register(type);
+        return this;
+    }
+
+    /**
      * Lets a type's instances travel as something else: a reference in place of a remote object. To be named before
      * the first message that may hold such an instance.
      *
@@ -82,5 +110,46 @@ public final class Codecs {
     public CodecSession session(Connection connection) {
         return new CodecSession(
                 new ObjectWriter(table, options, connection), new ObjectReader(table, options, connection));
+    }
+
+    /**
+     * Writes an object by itself, with the description of its types, into memory.
+     *
+     * @return how many bytes it takes, from the segment's beginning
+     * @throws StorageException if the segment is too small
+     */
+    public long write(@Nullable Object object, MemorySegment to) {
+        return ObjectStore.write(session(), object, to);
+    }
+
+    /**
+     * Reads the object at the beginning of a segment, as {@link #write(Object, MemorySegment)} wrote it, here or on a
+     * machine of the other byte order; the segment may be longer. The same rules hold as for messages: what is not
+     * allowed is refused.
+     *
+     * @throws StorageException if something else stands there
+     */
+    public @Nullable Object read(MemorySegment from) {
+        return ObjectStore.read(session(), from, "the segment");
+    }
+
+    /**
+     * Writes an object by itself, with the description of its types, to a file. The file takes the place of one of that
+     * name only when it is complete and on the disk.
+     *
+     * @return the file's length in bytes
+     * @throws StorageException if the file cannot be written
+     */
+    public long write(@Nullable Object object, Path file) {
+        return ObjectStore.write(session(), object, file);
+    }
+
+    /**
+     * Reads the object that a file holds, as {@link #write(Object, Path)} wrote it.
+     *
+     * @throws StorageException if it cannot be read, or holds something else
+     */
+    public @Nullable Object read(Path file) {
+        return ObjectStore.read(session(), file);
     }
 }

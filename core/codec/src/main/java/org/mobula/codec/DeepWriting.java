@@ -83,7 +83,7 @@ final class DeepWriting {
     }
 
     private void writePart(CompositeCodec holder, Object source, int index) {
-        Object part = holder.part(source, index);
+        Object part = writer.replaced(holder.part(source, index));
         ObjectCodec codec = holder.exact(index);
         if (codec == null) {
             codec = writer.begin(part, holder.site());

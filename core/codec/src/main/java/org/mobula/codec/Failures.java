@@ -31,4 +31,16 @@ final class Failures {
             default -> new RejectedObjectException(type, failure);
         };
     }
+
+    /** What to throw for something an object's own serialization methods threw. */
+    static CodecException ofCode(String type, long position, Throwable failure) {
+        return switch (failure) {
+            case CodecException known -> known;
+            case MobulaException known -> throw known;
+            case VirtualMachineError fatal -> throw fatal;
+            case InvocationTargetException wrapper
+            when wrapper.getCause() != null -> ofCode(type, position, wrapper.getCause());
+            default -> new RejectedObjectException(type, position, failure);
+        };
+    }
 }

@@ -1,6 +1,7 @@
 package org.mobula.codec;
 
 import org.jspecify.annotations.Nullable;
+import org.mobula.codec.internal.ReplacingCodec;
 import org.mobula.codec.internal.TypeShape;
 
 /**
@@ -21,6 +22,7 @@ public abstract class ObjectCodec {
     final boolean special;
     final boolean inert;
     final int index;
+    final boolean replaces;
 
     /** @param shape what is written of the type */
     protected ObjectCodec(TypeShape shape) {
@@ -29,6 +31,7 @@ public abstract class ObjectCodec {
         this.special = shape.opaque() || shape.late();
         this.inert = shape.inert();
         this.index = shape.index();
+        this.replaces = this instanceof ReplacingCodec;
     }
 
     /** What is written of the type. */

@@ -1,11 +1,12 @@
 package org.mobula.codec;
 
+import java.io.InvalidObjectException;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.mobula.codec.internal.CodecTable;
+import org.mobula.codec.internal.DefaultInput;
 import org.mobula.codec.internal.Descriptions;
-import org.mobula.codec.internal.FieldSource;
-import org.mobula.codec.internal.ForeignType;
+import org.mobula.codec.internal.Validations;
 import org.mobula.codec.internal.Varint;
 import org.mobula.memory.Input;
 
@@ -23,15 +24,12 @@ import org.mobula.memory.Input;
 public final class ObjectReader {
     private static final Object NOTHING = new Object(); // known, and null: what a readResolve may answer
 
-    private final CodecTable table;
     private final CodecOptions options;
     private final Connection connection;
     private final int maxDepth;
     private final long maxBytes;
     private final long maxElements;
-    private ForeignType[] types = new ForeignType[32];
-    private @Nullable ObjectCodec[] codecs = new ObjectCodec[32]; // by type number; null until first used
-    private int typeCount;
+    private final KnownTypes types;
     private @Nullable Object[] objects = new Object[64]; // by handle; null while being read
     private int objectCount;
     private final DeepReading deep = new DeepReading(this);
@@ -44,11 +42,17 @@ public final class ObjectReader {
     private @Nullable Input input;
     private long begun;
     private Connection.@Nullable Arrival arrival;
-    private boolean copies; // its messages were begun before, by the reader it was made by
-    private @Nullable FieldSource source;
+    private final boolean copies; // its messages were begun before, by the reader it was made by
+    private @Nullable DefaultInput defaults;
+    private final Validations validations = new Validations();
 
     ObjectReader(CodecTable table, CodecOptions options, Connection connection) {
-        this.table = table;
+        this(new KnownTypes(table, connection), options, connection, false);
+    }
+
+    private ObjectReader(KnownTypes types, CodecOptions options, Connection connection, boolean copies) {
+        this.types = types;
+        this.copies = copies;
         this.options = options;
         this.connection = connection;
         this.maxDepth = options.maxDepth();
@@ -64,7 +68,7 @@ public final class ObjectReader {
         forget();
         byte preamble = input.getByte();
         if (preamble != Descriptions.NONE && !copies) {
-            Descriptions.read(input, preamble, this::learn);
+            Descriptions.read(input, preamble, types::learn);
             arrival = Descriptions.announces(preamble) ? connection.arrived() : null;
         }
     }
@@ -85,6 +89,9 @@ public final class ObjectReader {
         lending.root(objectCount);
         try {
             Object root = readElement();
+            if (!validations.isEmpty()) {
+                validate(root);
+            }
             lending.rootEnds();
             return root;
         } catch (Throwable failure) {
@@ -105,11 +112,7 @@ public final class ObjectReader {
      * @param waiting the same connection, whose {@link Connection#find} may block
      */
     public ObjectReader elsewhere(Connection waiting) {
-        ObjectReader other = new ObjectReader(table, options, waiting);
-        other.types = Arrays.copyOf(types, Math.max(1, typeCount));
-        other.codecs = new @Nullable ObjectCodec[other.types.length];
-        other.typeCount = typeCount;
-        other.copies = true;
+        ObjectReader other = new ObjectReader(types.copy(waiting), options, waiting, true);
         other.arrival = arrival;
         arrival = null;
         return other;
@@ -186,7 +189,7 @@ public final class ObjectReader {
             taken = known(word >>> 1);
             return null;
         }
-        ObjectCodec codec = codec((word >>> 1) - 1);
+        ObjectCodec codec = types.codec((word >>> 1) - 1, input().position());
         enter(codec);
         return codec;
     }
@@ -279,12 +282,57 @@ public final class ObjectReader {
         return Failures.ofConstruction(type, cause);
     }
 
-    /** Answers the JDK's way of setting fields. */
-    public FieldSource source() {
-        if (source == null) {
-            source = FieldSource.create();
+    /** What an object's own code, or the JDK's serialization, threw while it was read. */
+    public CodecException refused(String type, Throwable cause) {
+        return Failures.ofCode(type, input().position(), cause);
+    }
+
+    /** Sets fields as the JDK's serialization does. */
+    public DefaultInput defaults() {
+        if (defaults == null) {
+            defaults = DefaultInput.create();
         }
-        return source;
+        return defaults;
+    }
+
+    /** Who wants to be called back when the whole graph was read. */
+    public Validations validations() {
+        return validations;
+    }
+
+    /**
+     * Reads an object that nothing else may refer to.
+     *
+     * @throws InvalidObjectException if it is one that stands before
+     */
+    public @Nullable Object readUnshared() throws InvalidObjectException {
+        int handle = objectCount;
+        ObjectCodec codec = begin();
+        if (codec == null) {
+            if (taken != null) {
+                throw new InvalidObjectException("cannot read back reference as unshared");
+            }
+            return null;
+        }
+        Object object;
+        if (depth > recursion) {
+            object = deep.read(codec);
+        } else {
+            object = codec.read(this);
+            finish();
+        }
+        if (codec.tracked) {
+            objects[handle] = null; // why: a reference to it is refused as one to an object that does not exist
+        }
+        return object;
+    }
+
+    private void validate(@Nullable Object object) {
+        try {
+            validations.run();
+        } catch (InvalidObjectException | RuntimeException e) {
+            throw refused(object == null ? "an object" : object.getClass().getTypeName(), e);
+        }
     }
 
     private void enter(ObjectCodec codec) {
@@ -317,31 +365,6 @@ public final class ObjectReader {
         return object == NOTHING ? null : object;
     }
 
-    private ObjectCodec codec(int number) {
-        if (number >= typeCount) {
-            throw new CorruptMessageException(
-                    input().position(),
-                    "an object of type " + number + ", but only " + typeCount + " types were described");
-        }
-        ObjectCodec codec = codecs[number];
-        if (codec == null) {
-            codec = table.resolve(types[number], connection);
-            if (!codec.shape.matches(types[number])) {
-                throw TypeMismatchException.of(types[number].name(), types[number].fields(), codec.shape.fields());
-            }
-            codecs[number] = codec;
-        }
-        return codec;
-    }
-
-    private void learn(ForeignType type) {
-        if (typeCount == types.length) {
-            types = Arrays.copyOf(types, typeCount * 2);
-            codecs = Arrays.copyOf(codecs, typeCount * 2);
-        }
-        types[typeCount++] = type;
-    }
-
     private void forget() {
         Arrays.fill(objects, 0, objectCount, null);
         if (objectCount > 1 << 16) {
@@ -352,6 +375,7 @@ public final class ObjectReader {
         elements = 0;
         bytes = 0;
         deep.clear();
+        validations.clear();
         lending.end();
         taken = null;
         if (!copies) {

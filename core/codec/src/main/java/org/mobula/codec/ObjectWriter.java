@@ -8,7 +8,10 @@ import org.mobula.codec.internal.CodecTable;
 import org.mobula.codec.internal.Descriptions;
 import org.mobula.codec.internal.HandleTable;
 import org.mobula.codec.internal.PendingBlocks;
+import org.mobula.codec.internal.Replacements;
+import org.mobula.codec.internal.ReplacingCodec;
 import org.mobula.codec.internal.Varint;
+import org.mobula.fault.MobulaException;
 import org.mobula.memory.Output;
 
 /**
@@ -28,10 +31,9 @@ public final class ObjectWriter {
     private final HandleTable handles = new HandleTable();
     private final FieldSite root = new FieldSite();
     private final FieldSite element = new FieldSite();
-    private final Descriptions descriptions = new Descriptions();
+    private final ToldTypes types = new ToldTypes();
     private final PendingBlocks blocks = new PendingBlocks();
-    private int[] numbers = new int[128]; // by codec: its type's number + 1, or 0
-    private int typesTold;
+    private final Replacements replacements;
     private int[] late = new int[16]; // handles of the objects being written to which no cycle may lead, ascending
     private int lateCount;
     private final DeepWriting deep = new DeepWriting(this);
@@ -47,6 +49,7 @@ public final class ObjectWriter {
     ObjectWriter(CodecTable table, CodecOptions options, Connection connection) {
         this.table = table;
         this.connection = connection;
+        this.replacements = new Replacements(table);
         this.maxDepth = options.maxDepth();
         this.maxElements = options.maxElements();
         this.recursion = Math.min(DeepWriting.RECURSION, maxDepth);
@@ -74,10 +77,7 @@ public final class ObjectWriter {
 
     /** Ends the message well: what it told the peer about types holds. Nothing may be written behind. */
     public void end() {
-        if (announced || !descriptions.isEmpty()) {
-            descriptions.write(output(), preamble, announced);
-            descriptions.clear();
-        }
+        types.end(output(), preamble, announced);
         boolean leaves = announced;
         forget();
         if (leaves) {
@@ -103,11 +103,7 @@ public final class ObjectWriter {
      * take back.
      */
     public void abort() {
-        for (ObjectCodec codec : descriptions.codecs()) {
-            numbers[codec.index] = 0;
-            typesTold--;
-        }
-        descriptions.clear();
+        types.takeBack();
         boolean stays = announced;
         forget();
         if (stays) {
@@ -174,6 +170,14 @@ public final class ObjectWriter {
             site.last = binding;
         }
         ObjectCodec codec = binding.codec();
+        if (codec.replaces) {
+            Object other = replacements.of(object);
+            if (other != object) {
+                writeAt(other, element);
+                return null;
+            }
+            codec = ((ReplacingCodec) codec).own();
+        }
         if (codec.tracked) {
             int handle = handles.track(object);
             if (handle >= 0) {
@@ -181,14 +185,50 @@ public final class ObjectWriter {
                 return null;
             }
         }
-        int number = numberOf(codec);
-        if (number < 0x40) {
-            out.putByte((byte) (number << 1));
-        } else {
-            Varint.put(out, number << 1);
-        }
+        putNumber(out, codec);
         enter(codec);
         return codec;
+    }
+
+    /** Writes an object, or null, that nothing else in the message will refer to: again, if it was written before. */
+    public void writeUnshared(@Nullable Object object) {
+        Object written = replacements.of(object);
+        if (written == null) {
+            output().putByte((byte) 0);
+            return;
+        }
+        ObjectCodec codec = table.binding(written.getClass()).codec();
+        if (codec instanceof ReplacingCodec replacing) {
+            codec = replacing.own();
+        }
+        if (codec.tracked) {
+            handles.track(new Object()); // why: it has a number, under which nobody will find it
+        }
+        putNumber(output(), codec);
+        enter(codec);
+        if (depth > recursion) {
+            deep.write(codec, written);
+        } else {
+            codec.write(this, written);
+            finish(codec);
+        }
+    }
+
+    /** What to write for an object, or null: another one, if its class has a {@code writeReplace}. */
+    @Nullable
+    Object replaced(@Nullable Object object) {
+        return replacements.of(object);
+    }
+
+    /** What a class's own code threw while an object was written. */
+    public static RuntimeException rejected(Class<?> type, String method, Throwable cause) {
+        return switch (cause) {
+            case MobulaException known -> known;
+            case VirtualMachineError fatal -> throw fatal;
+            default ->
+                new NotCarriableException(
+                        type.getTypeName(), "its " + method + " threw " + cause + ". Mend it, or what it writes", cause);
+        };
     }
 
     /**
@@ -288,17 +328,13 @@ public final class ObjectWriter {
         return handle;
     }
 
-    private int numberOf(ObjectCodec codec) {
-        if (codec.index >= numbers.length) {
-            numbers = Arrays.copyOf(numbers, Math.max(numbers.length * 2, codec.index + 1));
+    private void putNumber(Output out, ObjectCodec codec) {
+        int number = types.number(codec);
+        if (number < 0x40) {
+            out.putByte((byte) (number << 1));
+        } else {
+            Varint.put(out, number << 1);
         }
-        int number = numbers[codec.index];
-        if (number == 0) {
-            descriptions.add(codec);
-            number = ++typesTold;
-            numbers[codec.index] = number;
-        }
-        return number;
     }
 
     private void forget() {
@@ -311,5 +347,6 @@ public final class ObjectWriter {
         opaqueDepth = 0;
         lateCount = 0;
         deep.clear();
+        replacements.clear();
     }
 }

@@ -19,7 +19,7 @@ public final class TypeMismatchException extends CodecException {
      * @param theirs the sender's fields; empty if it has none, or too many to name them
      * @param ours this rank's fields
      */
-    static TypeMismatchException of(String type, List<String> theirs, List<String> ours) {
+    public static TypeMismatchException of(String type, List<String> theirs, List<String> ours) {
         List<String> onlyThere =
                 theirs.stream().filter(field -> !ours.contains(field)).toList();
         List<String> onlyHere =

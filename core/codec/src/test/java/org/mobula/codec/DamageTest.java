@@ -77,7 +77,44 @@ class DamageTest {
             List.of(new BigDecimal("1.5"), LocalDate.EPOCH, UUID.randomUUID(), Optional.of(1), String.class),
             new TreeMap<>(Map.of("a", 1, "b", 2)),
             new EnumMap<>(Map.of(TimeUnit.DAYS, "d")),
-            new ArrayList<>(List.of(ZonedDateTime.now(), new long[2], new String[] {"q"})));
+            new ArrayList<>(List.of(ZonedDateTime.now(), new long[2], new String[] {"q"})),
+            chain(300),
+            nest(150),
+            new Object[] {new OwnSerialFormTest.Renamed(), new OwnSerialFormTest.Names("me", 3, "a", "b")},
+            new Object[] {new ReplacementTest.Period(1, 2), new ReplacementTest.Named("replace", "x")},
+            new ReplacementTest.External(),
+            LambdasAndProxiesTest.proxy(new LambdasAndProxiesTest.Greeting("hi"), LambdasAndProxiesTest.Greeter.class),
+            LambdasAndProxiesTest.lambda("captured"),
+            new Version());
+
+    static class Version implements Serializable {
+        private static final long serialVersionUID = 1L;
+        int number = 1;
+        Object part = new int[] {1};
+
+        private Object readResolve() {
+            return number;
+        }
+    }
+
+    private static Tree chain(int length) {
+        Tree first = null;
+        for (int i = 0; i < length; i++) {
+            Tree tree = new Tree();
+            tree.right = first;
+            tree.any = i % 20 == 0 ? new Object[] {first, "x" + i} : null;
+            first = tree;
+        }
+        return first;
+    }
+
+    private static Object nest(int depth) {
+        Object at = "core";
+        for (int i = 0; i < depth; i++) {
+            at = new Order(i, null, null, Map.of("k", at));
+        }
+        return at;
+    }
 
     @ParameterizedTest
     @FieldSource("MESSAGES")

@@ -7,11 +7,13 @@ import static org.mobula.codec.Exchange.pass;
 import java.io.Serializable;
 import java.lang.management.ManagementFactory;
 import java.util.Arrays;
+import java.util.List;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.mobula.memory.TruncatedMessageException;
 
 /** Graphs that nest deeper than any Java stack. */
 class DeepGraphsTest {
@@ -307,6 +309,25 @@ class DeepGraphsTest {
         }
 
         assertThat(write.get()).isLessThan(1000);
+    }
+
+    static class Thin implements Serializable {
+        Thin next;
+    }
+
+    @Test
+    void aHostileMessageCostsNoMoreMemoryThanTheStatedFactorOfItsSize() {
+        Exchange exchange = Exchange.open();
+        exchange.send(new Thin());
+        byte[] bytes = new byte[1 << 20];
+        Arrays.fill(bytes, exchange.write(new Thin()).bytes()[1]); // each byte a new object, in the one before
+        bytes[0] = 0;
+        long before = allocated();
+
+        assertThatThrownBy(() -> exchange.read(new Exchange.Message(bytes, List.of())))
+                .isInstanceOf(TruncatedMessageException.class);
+
+        assertThat((allocated() - before) / bytes.length).isLessThan(110);
     }
 
     private static long allocated() {

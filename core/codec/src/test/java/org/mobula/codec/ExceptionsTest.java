@@ -1,10 +1,11 @@
 package org.mobula.codec;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.mobula.codec.Exchange.pass;
 
 import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
 import java.io.UncheckedIOException;
 import java.lang.reflect.InvocationTargetException;
@@ -103,18 +104,39 @@ class ExceptionsTest {
     }
 
     static class Talkative extends Exception {
-        private void writeObject(ObjectOutputStream out) throws java.io.IOException {
+        private transient int more = 7;
+
+        private void writeObject(ObjectOutputStream out) throws IOException {
             out.defaultWriteObject();
-            out.writeInt(1);
+            out.writeInt(more);
+        }
+
+        private void readObject(ObjectInputStream in) throws IOException, ClassNotFoundException {
+            in.defaultReadObject();
+            more = in.readInt() + 1;
         }
     }
 
     @Test
-    void anExceptionWhoseWriteObjectAddsToItsFieldsIsRefused() {
-        assertThatThrownBy(() -> pass(new Talkative()))
-                .isInstanceOf(NotCarriableException.class)
-                .hasMessage(
-                        "class org.mobula.codec.ExceptionsTest$Talkative cannot be sent: its own writeObject does more than"
-                                + " Mobula supports. Send its content instead");
+    void anExceptionWhoseWriteObjectAddsToItsFieldsArrives() {
+        Talkative got = pass(new Talkative());
+
+        assertThat(got.more).isEqualTo(8);
+        assertThat(got.getStackTrace()).isNotEmpty();
+    }
+
+    @Test
+    void aChainOfCausesArrives() {
+        Exception chain = null;
+        for (int i = 0; i < 200; i++) {
+            chain = new Exception("cause " + i, chain);
+        }
+
+        int causes = 0;
+        for (Throwable at = pass(chain); at != null; at = at.getCause()) {
+            causes++;
+        }
+
+        assertThat(causes).isEqualTo(200);
     }
 }

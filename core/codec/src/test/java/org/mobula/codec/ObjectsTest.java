@@ -162,7 +162,7 @@ class ObjectsTest {
         assertThatThrownBy(() -> pass(new Inner()))
                 .hasMessage(
                         "class org.mobula.codec.ObjectsTest cannot be sent: it is neither Serializable nor a record."
-                                + " Make it implement java.io.Serializable");
+                                + " Make it implement java.io.Serializable, or register it at the codecs of all ranks");
     }
 
     @Test

@@ -2,6 +2,7 @@ package org.mobula.remote;
 
 import java.time.Duration;
 import java.util.SortedSet;
+import org.mobula.codec.TypeCodec;
 import org.mobula.fault.DeadlineExceededException;
 import org.mobula.invoke.Invocations;
 import org.mobula.invoke.ReferenceCounts;
@@ -192,6 +193,18 @@ public final class Remoting {
         for (int rank : ranks) {
             invocations.loadClassesFrom(rank, classes.of(rank));
         }
+        return this;
+    }
+
+    /** Lets the program write and read a class's objects: see {@link org.mobula.codec.Codecs#register(Class, TypeCodec)}. */
+    public <T> Remoting register(Class<T> type, TypeCodec<T> codec) {
+        invocations.codecs().register(type, codec);
+        return this;
+    }
+
+    /** Lets a class's objects travel by their fields: see {@link org.mobula.codec.Codecs#register(Class)}. */
+    public Remoting register(Class<?> type) {
+        invocations.codecs().register(type);
         return this;
     }
 

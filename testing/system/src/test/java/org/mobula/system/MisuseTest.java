@@ -51,7 +51,7 @@ class MisuseTest {
                                 .isEqualTo(
                                         "an argument that cannot be sent: org.mobula.codec.NotCarriableException: class"
                                                 + " Misuse$Plain cannot be sent: it is neither Serializable nor a record. Make it"
-                                                + " implement java.io.Serializable"),
+                                                + " implement java.io.Serializable, or register it at the codecs of all ranks"),
                         line -> assertThat(line)
                                 .isEqualTo("a class the other side lacks: org.mobula.codec.UnknownTypeException: class"
                                         + " Misuse$Known, sent by rank 0, is missing on this rank. Put it on the class path of every"

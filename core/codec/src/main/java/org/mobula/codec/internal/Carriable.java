@@ -1,6 +1,5 @@
 package org.mobula.codec.internal;
 
-import java.io.Externalizable;
 import java.io.Serializable;
 import java.lang.reflect.Constructor;
 import java.util.ArrayList;
@@ -45,43 +44,32 @@ final class Carriable {
         return allocator;
     }
 
+    /** Whether a class of a hierarchy writes or reads its share itself, or names its fields itself. */
+    static boolean hasHooks(Class<?> type) {
+        for (Class<?> level : levels(type)) {
+            if (FACTORY.writeObjectForSerialization(level) != null
+                    || FACTORY.readObjectForSerialization(level) != null
+                    || FACTORY.readObjectNoDataForSerialization(level) != null
+                    || FACTORY.serialPersistentFields(level) != null) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Whether a class of a hierarchy is the JDK's, so that no code of ours can be added beside it. */
+    static boolean hasForeignLevel(Class<?> type) {
+        return levels(type).stream().anyMatch(Jdk::owns);
+    }
+
     private static @Nullable String reasonAgainst(Class<?> type) {
         if (type.isHidden()) {
-            return "it is a lambda or another hidden class, which no other rank has. Use a record or a named class";
+            return "it is a lambda that is not Serializable, or another hidden class, which no other rank has. Let the"
+                    + " lambda's interface extend java.io.Serializable, or use a record or a named class";
         }
-        boolean serializable = Serializable.class.isAssignableFrom(type);
-        if (!serializable && !type.isRecord()) {
-            return "it is neither Serializable nor a record. Make it implement java.io.Serializable";
-        }
-        if (Externalizable.class.isAssignableFrom(type)) {
-            return unsupported("is Externalizable");
-        }
-        if (serializable && FACTORY.writeReplaceForSerialization(type) != null) {
-            return unsupported("has writeReplace");
-        }
-        if (serializable && FACTORY.readResolveForSerialization(type) != null) {
-            return unsupported("has readResolve");
-        }
-        return type.isRecord() || Throwable.class.isAssignableFrom(type) ? null : hookOf(type);
-    }
-
-    private static @Nullable String hookOf(Class<?> type) {
-        for (Class<?> level : levels(type)) {
-            String who = level == type ? "" : "(in its superclass " + level.getTypeName() + ") ";
-            if (FACTORY.writeObjectForSerialization(level) != null) {
-                return unsupported(who + "has its own writeObject");
-            }
-            if (FACTORY.readObjectForSerialization(level) != null) {
-                return unsupported(who + "has its own readObject");
-            }
-            if (FACTORY.serialPersistentFields(level) != null) {
-                return unsupported(who + "has serialPersistentFields");
-            }
-        }
-        return null;
-    }
-
-    private static String unsupported(String what) {
-        return "it " + what + ", which is not supported yet. Send its content instead, as a record";
+        return Serializable.class.isAssignableFrom(type) || type.isRecord()
+                ? null
+                : "it is neither Serializable nor a record. Make it implement java.io.Serializable, or register it at"
+                        + " the codecs of all ranks";
     }
 }

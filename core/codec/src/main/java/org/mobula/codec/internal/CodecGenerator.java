@@ -13,6 +13,7 @@ import java.lang.constant.ClassDesc;
 import java.lang.constant.MethodTypeDesc;
 import java.lang.invoke.MethodHandles.Lookup;
 import java.lang.invoke.MethodType;
+import java.lang.reflect.Constructor;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.lang.reflect.RecordComponent;
@@ -21,6 +22,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import org.mobula.codec.FinalFieldsCodec;
 import org.mobula.codec.GeneratedCodec;
 import org.mobula.codec.NotCarriableException;
@@ -39,10 +41,13 @@ final class CodecGenerator {
 
     private final CodecTable table;
     private final Class<?> type;
+    private final boolean registered;
 
-    CodecGenerator(CodecTable table, Class<?> type) {
+    /** @param registered whether the class is carried by all its fields, though it is not Serializable */
+    CodecGenerator(CodecTable table, Class<?> type, boolean registered) {
         this.table = table;
         this.type = type;
+        this.registered = registered;
     }
 
     GeneratedCodec generate() {
@@ -55,7 +60,7 @@ final class CodecGenerator {
                 table.nextIndex(),
                 type.getName(),
                 "record",
-                words(fields),
+                Versioned.is(type) ? Versioned.ofRecord(type, fields) : words(fields),
                 Set.of(TypeShape.Trait.TRACKED, TypeShape.Trait.OPAQUE, TypeShape.Trait.LATE));
         List<String> names =
                 Arrays.stream(components).map(RecordComponent::getName).toList();
@@ -69,19 +74,19 @@ final class CodecGenerator {
     }
 
     private GeneratedCodec generateClass() {
-        Class<?> superclass = type.getSuperclass();
-        GeneratedCodec above = superclass != null && Serializable.class.isAssignableFrom(superclass)
-                ? table.generated(superclass)
-                : null;
+        GeneratedCodec above = above();
         CodecCode common = new CodecCode(table, type, above, CarriedField.declaredBy(type));
         List<CarriedField> all = allFields();
         Set<TypeShape.Trait> traits = Solitude.isInert(type)
                 ? Set.of(TypeShape.Trait.TRACKED, TypeShape.Trait.INERT)
                 : Set.of(TypeShape.Trait.TRACKED);
-        TypeShape shape = TypeShape.of(table.nextIndex(), type.getName(), "class", words(all), traits);
-        var allocator = Modifier.isAbstract(type.getModifiers()) ? null : Carriable.allocator(type);
+        List<String> words = Versioned.is(type) ? Versioned.ofFields(type, levels()) : words(all);
+        TypeShape shape = TypeShape.of(table.nextIndex(), type.getName(), "class", words, traits);
+        Constructor<?> allocator = Modifier.isAbstract(type.getModifiers())
+                ? null
+                : registered ? Registration.allocator(type) : Carriable.allocator(type);
         if (hasFinalField()) {
-            List<StreamLevel> levels = Carriable.levels(type).stream()
+            List<StreamLevel> levels = levels().stream()
                     .map(level -> new StreamLevel(level, table, false))
                     .toList();
             ClassLayout layout = ClassLayout.ofClass(table, shape, all, levels, allocator);
@@ -99,6 +104,15 @@ final class CodecGenerator {
             add(builder, "readParts", CodecCode.READ_INTO, reading::readParts);
             add(builder, "put", CodecCode.PUT, reading::put);
         });
+    }
+
+    private @Nullable GeneratedCodec above() {
+        List<Class<?>> levels = levels();
+        return levels.size() < 2 ? null : table.generated(levels.get(levels.size() - 2), registered);
+    }
+
+    private List<Class<?>> levels() {
+        return registered ? Registration.levels(type) : Carriable.levels(type);
     }
 
     private GeneratedCodec define(
@@ -140,7 +154,7 @@ final class CodecGenerator {
 
     private List<CarriedField> allFields() {
         List<CarriedField> all = new ArrayList<>();
-        for (Class<?> level : Carriable.levels(type)) {
+        for (Class<?> level : levels()) {
             all.addAll(CarriedField.declaredBy(level));
         }
         return all;
@@ -151,7 +165,7 @@ final class CodecGenerator {
     }
 
     private boolean hasFinalField() {
-        for (Class<?> level : Carriable.levels(type)) {
+        for (Class<?> level : levels()) {
             for (Field field : level.getDeclaredFields()) {
                 int modifiers = field.getModifiers();
                 if (Modifier.isFinal(modifiers) && (modifiers & (Modifier.STATIC | Modifier.TRANSIENT)) == 0) {

@@ -1,14 +1,21 @@
 package org.mobula.codec.internal;
 
+import java.io.Externalizable;
+import java.lang.invoke.SerializedLambda;
 import java.lang.reflect.Modifier;
+import java.lang.reflect.Proxy;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
+import org.mobula.codec.CompositeCodec;
 import org.mobula.codec.Connection;
 import org.mobula.codec.GeneratedCodec;
 import org.mobula.codec.ObjectCodec;
 import org.mobula.codec.Substitution;
+import org.mobula.codec.TypeCodec;
+import org.mobula.codec.TypeMismatchException;
 import org.mobula.codec.UnknownTypeException;
 
 /**
@@ -24,12 +31,9 @@ public final class CodecTable {
     private final Map<String, ObjectCodec> standardByName = new HashMap<>(); // likewise
     private final Substitutions substitutions = new Substitutions(this);
     private volatile ClassValue<Binding> bindings = newBindings();
-    private final ClassValue<GeneratedCodec> generated = new ClassValue<>() {
-        @Override
-        protected GeneratedCodec computeValue(Class<?> type) {
-            return new CodecGenerator(CodecTable.this, type).generate();
-        }
-    };
+    private final Map<Class<?>, ObjectCodec> registered = new ConcurrentHashMap<>();
+    private final ClassValue<GeneratedCodec> generated = generating(false);
+    private final ClassValue<GeneratedCodec> generatedAnyway = generating(true);
 
     /** @param loader finds the classes that messages name */
     @SuppressWarnings(
@@ -37,6 +41,7 @@ public final class CodecTable {
     public CodecTable(ClassLoader loader) {
         this.loader = loader;
         StandardCodecs.addTo(this);
+        addStandard(SerializedLambda.class, new LambdaCodec(this));
     }
 
     /** The classes that may be in messages. */
@@ -47,6 +52,28 @@ public final class CodecTable {
     /** Lets what a substitution covers travel as something else. */
     public synchronized void substitute(String name, Substitution substitution) {
         substitutions.add(name, substitution);
+        bindings = newBindings();
+    }
+
+    /** Lets the program write and read a class's objects. */
+    public synchronized <T> void register(Class<T> type, TypeCodec<T> codec) {
+        register(type, new RegisteredCodec<>(nextIndex(), type, codec));
+    }
+
+    /** Lets a class's objects travel by their fields. */
+    public synchronized void register(Class<?> type) {
+        allowed.add(type);
+        if (!Registration.isNeedless(type)) {
+            Registration.require(type);
+            register(type, generated(type, true));
+        }
+    }
+
+    private void register(Class<?> type, ObjectCodec codec) {
+        if (standard.containsKey(type) || registered.putIfAbsent(type, codec) != null) {
+            throw new IllegalStateException("class " + type.getTypeName() + " has a codec already");
+        }
+        allowed.add(type);
         bindings = newBindings();
     }
 
@@ -65,8 +92,38 @@ public final class CodecTable {
         return Modifier.isFinal(type.getModifiers()) ? standard.get(type) : null;
     }
 
-    /** The codec of the peer's type. */
-    public ObjectCodec resolve(ForeignType theirs, Connection connection) {
+    /**
+     * The codec that reads what the peer writes of a type.
+     *
+     * @throws org.mobula.codec.CodecException if there is none
+     */
+    public ObjectCodec reading(ForeignType theirs, Connection connection) {
+        ObjectCodec own = resolve(theirs, connection);
+        if (own.shape().matches(theirs)) {
+            return own;
+        }
+        ObjectCodec evolved = Versioned.permit(theirs.fields(), own.shape().fields())
+                ? Evolution.codec(this, find(theirs.name(), connection), own, theirs)
+                : null;
+        if (evolved == null) {
+            throw TypeMismatchException.of(
+                    theirs.name(), theirs.fields(), own.shape().fields());
+        }
+        return evolved;
+    }
+
+    /** The codec of all that a place of a type of this name can hold, if that is one of fixed form; else null. */
+    @Nullable
+    ObjectCodec exact(String typeName) {
+        for (Map.Entry<Class<?>, ObjectCodec> each : standard.entrySet()) {
+            if (each.getKey().getTypeName().equals(typeName)) {
+                return exact(each.getKey());
+            }
+        }
+        return null;
+    }
+
+    private ObjectCodec resolve(ForeignType theirs, Connection connection) {
         if (Substitutions.means(theirs)) {
             return substitutions.resolve(theirs, connection);
         }
@@ -75,19 +132,28 @@ public final class CodecTable {
         if (known != null) {
             return known;
         }
-        Class<?> type;
+        Class<?> type = ProxyCodec.means(name) ? ProxyCodec.find(name, this, connection) : find(name, connection);
+        allowed.require(type);
+        ObjectCodec codec = binding(type).codec();
+        return codec instanceof ReplacingCodec replacing ? replacing.own() : codec;
+    }
+
+    /** The class of a name in a message, not initialised and not allowed yet. */
+    static Class<?> find(String name, Connection connection) {
         try {
-            type = connection.find(name);
+            return connection.find(name);
         } catch (ClassNotFoundException | LinkageError e) {
             throw UnknownTypeException.of(name, connection, e);
         }
-        allowed.require(type);
-        return binding(type).codec();
     }
 
-    /** The generated codec of a class or record. */
-    GeneratedCodec generated(Class<?> type) {
-        return generated.get(type);
+    /**
+     * The generated codec of a class or record.
+     *
+     * @param isRegistered whether it is carried by all its fields, though it is not Serializable
+     */
+    GeneratedCodec generated(Class<?> type, boolean isRegistered) {
+        return (isRegistered ? generatedAnyway : generated).get(type);
     }
 
     /** A number for one more codec. */
@@ -106,6 +172,15 @@ public final class CodecTable {
         standardByName.put(codec.shape().name(), codec);
     }
 
+    private ClassValue<GeneratedCodec> generating(boolean isRegistered) {
+        return new ClassValue<>() {
+            @Override
+            protected GeneratedCodec computeValue(Class<?> type) {
+                return new CodecGenerator(CodecTable.this, type, isRegistered).generate();
+            }
+        };
+    }
+
     private ClassValue<Binding> newBindings() {
         return new ClassValue<>() {
             @Override
@@ -120,7 +195,10 @@ public final class CodecTable {
         if (substituted != null) {
             return substituted;
         }
-        ObjectCodec known = standard.get(type);
+        ObjectCodec known = registered.get(type);
+        if (known == null) {
+            known = standard.get(type);
+        }
         return known != null ? known : make(type);
     }
 
@@ -137,8 +215,24 @@ public final class CodecTable {
                     ? EnumCodec.of(nextIndex(), type)
                     : binding(enumeration).codec();
         }
+        ReplacingCodec replacing = ReplacingCodec.of(nextIndex(), type, () -> makeOwn(type));
+        return replacing != null ? replacing : makeOwn(type);
+    }
+
+    private ObjectCodec makeOwn(Class<?> type) {
+        if (Proxy.isProxyClass(type)) {
+            return ProxyCodec.of(this, type);
+        }
         Carriable.require(type);
         allowed.require(type);
-        return Throwable.class.isAssignableFrom(type) || Jdk.owns(type) ? StreamCodec.of(this, type) : generated(type);
+        if (Externalizable.class.isAssignableFrom(type)) {
+            return ExternalCodec.of(nextIndex(), type);
+        }
+        if (!type.isRecord() && Carriable.hasHooks(type)) {
+            return StreamCodec.of(this, type);
+        }
+        CompositeCodec plain =
+                Carriable.hasForeignLevel(type) && !type.isRecord() ? FieldsCodec.of(this, type) : generated(type, false);
+        return ResolvingCodec.of(plain, Resolution.of(type));
     }
 }

@@ -78,7 +78,8 @@ public final class Descriptions {
             putText(output, shape.name());
             output.putLong(shape.fingerprint());
             String fields = String.join(";", shape.fields());
-            putText(output, fields.length() > NAMED_FIELDS ? "" : fields);
+            int most = Versioned.is(shape.fields()) ? LONGEST_TEXT / 3 : NAMED_FIELDS; // why 3: UTF-8 takes no more
+            putText(output, fields.length() > most ? "" : fields);
         }
         output.putInt((int) (output.length() - from));
     }

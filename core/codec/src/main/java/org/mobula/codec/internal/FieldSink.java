@@ -1,93 +1,75 @@
 package org.mobula.codec.internal;
 
-import java.io.IOException;
-import java.io.NotActiveException;
 import java.io.ObjectOutput;
 import java.io.ObjectOutputStream;
 import org.jspecify.annotations.Nullable;
 
-/** Takes from the JDK's serialization the values of the fields that one class declares. */
-final class FieldSink extends ObjectOutputStream {
-    private final StreamLevel level;
-    private final Object object;
+/** Takes the values of the fields that one class has in messages, by name. */
+final class FieldSink extends ObjectOutputStream.PutField {
     private final FieldValues values;
-    private final Fields fields = new Fields();
 
-    FieldSink(StreamLevel level, Object object, FieldValues values) throws IOException {
-        this.level = level;
-        this.object = object;
+    FieldSink(FieldValues values) {
         this.values = values;
     }
 
-    @Override
-    public PutField putFields() {
-        return fields;
+    /** The values so far. */
+    FieldValues values() {
+        return values;
     }
 
     @Override
-    public void writeFields() {}
-
-    @Override
-    public void defaultWriteObject() throws IOException {
-        level.takeDefault(object, this);
+    public void put(String name, boolean value) {
+        bits(name, boolean.class, value ? 1 : 0);
     }
 
     @Override
-    protected void writeObjectOverride(Object other) throws IOException {
-        throw new NotActiveException("objects beside the fields are not supported");
+    public void put(String name, byte value) {
+        bits(name, byte.class, value);
     }
 
-    private final class Fields extends PutField {
-        @Override
-        public void put(String name, boolean value) {
-            put(name, value ? 1L : 0L);
-        }
+    @Override
+    public void put(String name, char value) {
+        bits(name, char.class, value);
+    }
 
-        @Override
-        public void put(String name, byte value) {
-            put(name, (long) value);
-        }
+    @Override
+    public void put(String name, short value) {
+        bits(name, short.class, value);
+    }
 
-        @Override
-        public void put(String name, char value) {
-            put(name, (long) value);
-        }
+    @Override
+    public void put(String name, int value) {
+        bits(name, int.class, value);
+    }
 
-        @Override
-        public void put(String name, short value) {
-            put(name, (long) value);
-        }
+    @Override
+    public void put(String name, long value) {
+        bits(name, long.class, value);
+    }
 
-        @Override
-        public void put(String name, int value) {
-            put(name, (long) value);
-        }
+    @Override
+    public void put(String name, float value) {
+        bits(name, float.class, Float.floatToRawIntBits(value));
+    }
 
-        @Override
-        public void put(String name, long value) {
-            values.set(values.at(name), value);
-        }
+    @Override
+    public void put(String name, double value) {
+        bits(name, double.class, Double.doubleToRawLongBits(value));
+    }
 
-        @Override
-        public void put(String name, float value) {
-            put(name, (long) Float.floatToRawIntBits(value));
-        }
+    @Override
+    public void put(String name, @Nullable Object value) {
+        values.set(values.at(name, Object.class), value);
+    }
 
-        @Override
-        public void put(String name, double value) {
-            put(name, Double.doubleToRawLongBits(value));
-        }
+    @Override
+    @Deprecated(forRemoval = true)
+    @SuppressWarnings("removal") // why: abstract in the class extended
+    public void write(ObjectOutput out) {
+        throw new UnsupportedOperationException("use writeFields");
+    }
 
-        @Override
-        public void put(String name, @Nullable Object value) {
-            values.set(values.at(name), value);
-        }
-
-        @Override
-        @Deprecated(forRemoval = true)
-        @SuppressWarnings("removal") // why: abstract in the class extended
-        public void write(ObjectOutput out) {
-            throw new UnsupportedOperationException("use writeFields");
-        }
+    private void bits(String name, Class<?> type, long bits) {
+        values.set(values.at(name, type), bits);
     }
 }

@@ -1,134 +1,80 @@
 package org.mobula.codec.internal;
 
-import java.io.IOException;
-import java.io.NotActiveException;
 import java.io.ObjectInputStream;
 import java.io.ObjectStreamClass;
-import java.io.UncheckedIOException;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Gives the JDK's serialization the values of the fields that one class declares: the lawful way to set final ones.
- *
- * <p><b>Threads:</b> one at a time.
- */
-public final class FieldSource extends ObjectInputStream {
-    private final Fields fields = new Fields();
-    private @Nullable StreamLevel level;
-    private @Nullable Object target;
-    private @Nullable FieldValues values;
+/** Gives the values of the fields that one class has in a message, by name. */
+final class FieldSource extends ObjectInputStream.GetField {
+    private final Class<?> owner;
+    private final FieldValues values;
 
-    private FieldSource() throws IOException {}
-
-    /** A source without values yet. */
-    public static FieldSource create() {
-        try {
-            return new FieldSource();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
-    /** Says what the next questions are about. */
-    void answer(StreamLevel level, Object target, FieldValues values) {
-        this.level = level;
-        this.target = target;
+    FieldSource(Class<?> owner, FieldValues values) {
+        this.owner = owner;
         this.values = values;
     }
 
-    /** Forgets the values. */
-    void clear() {
-        level = null;
-        target = null;
-        values = null;
+    @Override
+    public ObjectStreamClass getObjectStreamClass() {
+        return ObjectStreamClass.lookupAny(owner);
     }
 
     @Override
-    public GetField readFields() {
-        return fields;
+    public boolean defaulted(String name) {
+        return !values.has(values.at(name, null));
     }
 
     @Override
-    public void defaultReadObject() throws IOException {
-        if (level == null || target == null) {
-            throw new NotActiveException("no object is being read");
-        }
-        level.giveDefault(target, this);
+    public boolean get(String name, boolean otherwise) {
+        int field = values.at(name, boolean.class);
+        return values.has(field) ? values.bits(field) != 0 : otherwise;
     }
 
     @Override
-    protected Object readObjectOverride() throws IOException {
-        throw new NotActiveException("objects beside the fields are not supported");
+    public byte get(String name, byte otherwise) {
+        int field = values.at(name, byte.class);
+        return values.has(field) ? (byte) values.bits(field) : otherwise;
     }
 
-    private final class Fields extends GetField {
-        @Override
-        public ObjectStreamClass getObjectStreamClass() {
-            if (level == null) {
-                throw new IllegalStateException("no object is being read");
-            }
-            return ObjectStreamClass.lookupAny(level.owner());
-        }
+    @Override
+    public char get(String name, char otherwise) {
+        int field = values.at(name, char.class);
+        return values.has(field) ? (char) values.bits(field) : otherwise;
+    }
 
-        @Override
-        public boolean defaulted(String name) {
-            return false;
-        }
+    @Override
+    public short get(String name, short otherwise) {
+        int field = values.at(name, short.class);
+        return values.has(field) ? (short) values.bits(field) : otherwise;
+    }
 
-        @Override
-        public boolean get(String name, boolean otherwise) {
-            return bits(name) != 0;
-        }
+    @Override
+    public int get(String name, int otherwise) {
+        int field = values.at(name, int.class);
+        return values.has(field) ? (int) values.bits(field) : otherwise;
+    }
 
-        @Override
-        public byte get(String name, byte otherwise) {
-            return (byte) bits(name);
-        }
+    @Override
+    public long get(String name, long otherwise) {
+        int field = values.at(name, long.class);
+        return values.has(field) ? values.bits(field) : otherwise;
+    }
 
-        @Override
-        public char get(String name, char otherwise) {
-            return (char) bits(name);
-        }
+    @Override
+    public float get(String name, float otherwise) {
+        int field = values.at(name, float.class);
+        return values.has(field) ? Float.intBitsToFloat((int) values.bits(field)) : otherwise;
+    }
 
-        @Override
-        public short get(String name, short otherwise) {
-            return (short) bits(name);
-        }
+    @Override
+    public double get(String name, double otherwise) {
+        int field = values.at(name, double.class);
+        return values.has(field) ? Double.longBitsToDouble(values.bits(field)) : otherwise;
+    }
 
-        @Override
-        public int get(String name, int otherwise) {
-            return (int) bits(name);
-        }
-
-        @Override
-        public long get(String name, long otherwise) {
-            return bits(name);
-        }
-
-        @Override
-        public float get(String name, float otherwise) {
-            return Float.intBitsToFloat((int) bits(name));
-        }
-
-        @Override
-        public double get(String name, double otherwise) {
-            return Double.longBitsToDouble(bits(name));
-        }
-
-        @Override
-        public @Nullable Object get(String name, @Nullable Object otherwise) {
-            return values().object(values().at(name));
-        }
-
-        private long bits(String name) {
-            return values().bits(values().at(name));
-        }
-
-        private FieldValues values() {
-            if (values == null) {
-                throw new IllegalStateException("no object is being read");
-            }
-            return values;
-        }
+    @Override
+    public @Nullable Object get(String name, @Nullable Object otherwise) {
+        int field = values.at(name, Object.class);
+        return values.has(field) ? values.object(field) : otherwise;
     }
 }

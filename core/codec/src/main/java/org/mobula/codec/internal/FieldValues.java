@@ -1,5 +1,6 @@
 package org.mobula.codec.internal;
 
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -9,6 +10,7 @@ public final class FieldValues {
     private final int references;
     private final long[] bits;
     private final @Nullable Object[] objects;
+    private boolean @Nullable [] missing; // null if none is
 
     FieldValues(List<CarriedField> fields) {
         this.fields = fields;
@@ -17,15 +19,35 @@ public final class FieldValues {
         this.objects = new Object[fields.size()];
     }
 
+    /** Values of which none is there yet. */
+    static FieldValues none(List<CarriedField> fields) {
+        FieldValues values = new FieldValues(fields);
+        boolean[] all = new boolean[fields.size()];
+        Arrays.fill(all, true);
+        values.missing = all;
+        return values;
+    }
+
     /** How many of the fields hold objects: they are the last ones. */
     public int references() {
         return references;
     }
 
+    /** One of the fields that hold objects, counted among them. */
+    @Nullable
+    Object reference(int reference) {
+        return objects[fields.size() - references + reference];
+    }
+
     /** Sets one of the fields that hold objects, counted among them. */
     public void setReference(int reference, @Nullable Object value) {
         int field = fields.size() - references + reference;
-        objects[field] = fields.get(field).type().cast(value);
+        set(field, fields.get(field).type().cast(value));
+    }
+
+    /** Whether a field has a value. */
+    boolean has(int field) {
+        return missing == null || !missing[field];
     }
 
     long bits(int field) {
@@ -39,19 +61,33 @@ public final class FieldValues {
 
     void set(int field, long value) {
         bits[field] = value;
+        found(field);
     }
 
     void set(int field, @Nullable Object value) {
         objects[field] = value;
+        found(field);
     }
 
-    /** A field's place. */
-    int at(@Nullable String name) {
+    /**
+     * A field's place.
+     *
+     * @param type its type, where that is known: any class stands for all of them
+     */
+    int at(@Nullable String name, @Nullable Class<?> type) {
         for (int i = 0; i < fields.size(); i++) {
-            if (fields.get(i).name().equals(name)) {
+            CarriedField field = fields.get(i);
+            if (field.name().equals(name)
+                    && (type == null || (type.isPrimitive() ? field.type() == type : !field.type().isPrimitive()))) {
                 return i;
             }
         }
-        throw new IllegalArgumentException("there is no field " + name);
+        throw new IllegalArgumentException("no such field " + name + (type == null ? "" : " with type " + type));
+    }
+
+    private void found(int field) {
+        if (missing != null) {
+            missing[field] = false;
+        }
     }
 }

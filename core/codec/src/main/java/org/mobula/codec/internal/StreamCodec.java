@@ -1,37 +1,66 @@
 package org.mobula.codec.internal;
 
 import java.lang.reflect.Constructor;
+import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.mobula.codec.ObjectCodec;
 import org.mobula.codec.ObjectReader;
 import org.mobula.codec.ObjectWriter;
 
 /**
- * Writes objects level by level through the JDK's serialization: exceptions, whose root keeps its fields to itself,
- * and plain classes of the JDK.
+ * Writes objects class by class of their hierarchy, with the {@code writeObject} and {@code readObject} of each: those
+ * of which at least one class has such methods.
  */
 final class StreamCodec extends ObjectCodec {
     private final Constructor<?> allocator;
     private final List<StreamLevel> levels;
+    private final Resolution resolution;
 
-    private StreamCodec(TypeShape shape, Constructor<?> allocator, List<StreamLevel> levels) {
+    private StreamCodec(TypeShape shape, Constructor<?> allocator, List<StreamLevel> levels, Resolution resolution) {
         super(shape);
         this.allocator = allocator;
         this.levels = levels;
+        this.resolution = resolution;
     }
 
     static StreamCodec of(CodecTable table, Class<?> type) {
         List<StreamLevel> levels = Carriable.levels(type).stream()
                 .map(level -> new StreamLevel(level, table, true))
                 .toList();
-        List<String> fields = levels.stream()
-                .flatMap(level -> level.fields().stream())
-                .map(field -> field.words(type))
-                .toList();
-        TypeShape shape =
-                TypeShape.of(table.nextIndex(), type.getName(), "class", fields, Set.of(TypeShape.Trait.TRACKED));
-        return new StreamCodec(shape, Carriable.allocator(type), levels);
+        Resolution resolution = Resolution.of(type);
+        TypeShape shape = TypeShape.of(
+                table.nextIndex(), type.getName(), "class", words(type, levels), traits(levels, resolution));
+        return new StreamCodec(shape, Carriable.allocator(type), levels, resolution);
+    }
+
+    private static List<String> words(Class<?> type, List<StreamLevel> levels) {
+        if (Versioned.is(type)) {
+            return Versioned.ofStreams(type, levels);
+        }
+        List<String> words = new ArrayList<>();
+        for (StreamLevel level : levels) {
+            level.fields().forEach(field -> words.add(field.words(type)));
+            if (level.writesItself()) {
+                words.add("writeObject of " + level.owner().getTypeName());
+            }
+        }
+        return words;
+    }
+
+    private static Set<TypeShape.Trait> traits(List<StreamLevel> levels, Resolution resolution) {
+        Set<TypeShape.Trait> traits = EnumSet.of(TypeShape.Trait.TRACKED);
+        for (StreamLevel level : levels) {
+            if (level.readsItself() && level.owner() != Throwable.class) { // why: that one looks at frames only
+                traits.add(TypeShape.Trait.OPAQUE);
+            }
+        }
+        if (resolution.happens()) {
+            traits.add(TypeShape.Trait.OPAQUE);
+        }
+        return traits;
     }
 
     @Override
@@ -42,17 +71,20 @@ final class StreamCodec extends ObjectCodec {
     }
 
     @Override
-    public Object read(ObjectReader reader) {
+    public @Nullable Object read(ObjectReader reader) {
+        int handle = reader.handle();
         Object object;
         try {
             object = allocator.newInstance();
         } catch (ReflectiveOperationException e) {
-            throw ObjectReader.rejected(shape().name(), e);
+            throw reader.refused(shape().name(), e);
         }
         reader.register(object);
         for (StreamLevel level : levels) {
             level.read(reader, object);
         }
-        return object;
+        Object resolved = resolution.of(reader, object);
+        reader.register(handle, resolved);
+        return resolved;
     }
 }

@@ -1,9 +1,10 @@
 package org.mobula.codec.internal;
 
 import java.io.IOException;
-import java.io.NotActiveException;
+import java.io.InvalidClassException;
 import java.io.ObjectInputStream;
 import java.io.ObjectOutputStream;
+import java.io.Serializable;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodType;
 import java.util.List;
@@ -17,16 +18,17 @@ import org.mobula.memory.Output;
 import sun.reflect.ReflectionFactory;
 
 /**
- * The fields that one class of a hierarchy declares, read and written by asking the JDK's serialization for them: for
- * classes whose package is closed, and for final fields.
+ * One class of a hierarchy as {@link Serializable} has it: its fields, read and written by asking the JDK's
+ * serialization for them, and its own {@code writeObject} and {@code readObject}.
  *
- * <p>The bytes are those that generated code writes for the same fields.
+ * <p>The bytes of fields are those that generated code writes for them.
  *
  * <p><b>Threads:</b> any.
  */
 public final class StreamLevel {
     private static final ReflectionFactory FACTORY = ReflectionFactory.getReflectionFactory();
     private static final MethodType WRITE = MethodType.methodType(void.class, Object.class, ObjectOutputStream.class);
+    private static final MethodType NO_DATA = MethodType.methodType(void.class, Object.class);
     private static final MethodType READ = MethodType.methodType(void.class, Object.class, ObjectInputStream.class);
 
     private final Class<?> owner;
@@ -47,10 +49,8 @@ public final class StreamLevel {
         }
         defaultWriter = as(WRITE, FACTORY.defaultWriteObjectForSerialization(owner));
         defaultReader = as(READ, FACTORY.defaultReadObjectForSerialization(owner));
-        MethodHandle ownWriter = withHooks ? as(WRITE, FACTORY.writeObjectForSerialization(owner)) : null;
-        MethodHandle ownReader = withHooks ? as(READ, FACTORY.readObjectForSerialization(owner)) : null;
-        writer = ownWriter == null ? defaultWriter : ownWriter;
-        reader = ownReader == null ? defaultReader : ownReader;
+        writer = withHooks ? as(WRITE, FACTORY.writeObjectForSerialization(owner)) : null;
+        reader = withHooks ? as(READ, FACTORY.readObjectForSerialization(owner)) : null;
     }
 
     /** The class. */
@@ -63,24 +63,103 @@ public final class StreamLevel {
         return fields;
     }
 
-    /** Writes the fields. */
+    /** Whether it writes pieces of its own. */
+    boolean writesItself() {
+        return writer != null;
+    }
+
+    /** Whether code of its own runs when it is read. */
+    boolean readsItself() {
+        return reader != null;
+    }
+
+    /** Writes an object's share of this class. */
     void write(ObjectWriter to, Object object) {
-        FieldValues values = new FieldValues(fields);
         try {
-            if (writer != null) {
-                writer.invokeExact(object, (ObjectOutputStream) new FieldSink(this, object, values));
+            if (writer == null) {
+                writeFields(to, defaults(object));
+            } else {
+                SerialOutput output = new SerialOutput(to, this, object);
+                writer.invokeExact(object, (ObjectOutputStream) output);
+                output.end();
             }
         } catch (Throwable e) {
-            throw new NotCarriableException(
-                    owner.getTypeName(),
-                    "its own writeObject does more than Mobula supports. Send its content instead",
-                    e);
+            throw ObjectWriter.rejected(owner, "writeObject", e);
         }
-        for (int i = 0; i < exact.length; i++) {
-            Class<?> type = fields.get(i).type();
-            if (type.isPrimitive()) {
-                put(to.output(), type, values.bits(i));
-            } else if (exact[i] instanceof ObjectCodec codec) {
+    }
+
+    /** Reads an object's share of this class. */
+    void read(ObjectReader from, Object target) {
+        read(from, this, target, this::readFields, writer != null);
+    }
+
+    /**
+     * Reads an object's share of a class.
+     *
+     * @param level the class; null if this rank does not have it: then the share is left out
+     * @param fields reads what the writer has of fields
+     * @param writesItself whether the writer's class wrote it itself
+     */
+    static void read(
+            ObjectReader from,
+            @Nullable StreamLevel level,
+            Object target,
+            SerialInput.Fields fields,
+            boolean writesItself) {
+        MethodHandle hook = level == null ? null : level.reader;
+        try {
+            if (!writesItself && hook == null) {
+                FieldValues values = fields.read(from);
+                if (level != null) {
+                    level.set(from, target, values);
+                }
+                return;
+            }
+            SerialInput input = new SerialInput(from, level, target, fields, !writesItself);
+            if (hook != null) {
+                hook.invokeExact(target, (ObjectInputStream) input);
+            } else if (level != null) {
+                input.defaultReadObject();
+            }
+            input.end();
+        } catch (Throwable e) {
+            throw from.refused(level == null ? "a class that this rank lacks" : level.owner.getTypeName(), e);
+        }
+    }
+
+    /** Gives an object fields that were read before. */
+    void give(ObjectReader from, Object target, FieldValues values) {
+        read(from, this, target, _ -> values, false);
+    }
+
+    /** An object has no share of this class in the message, since the writer's class does not extend it. */
+    void readNothing(ObjectReader from, Object target) {
+        MethodHandle method = FACTORY.readObjectNoDataForSerialization(owner);
+        if (method != null) {
+            try {
+                method.asType(NO_DATA).invokeExact(target);
+            } catch (Throwable e) {
+                throw from.refused(owner.getTypeName(), e);
+            }
+        }
+    }
+
+    /** The values that an object's fields have. */
+    FieldValues defaults(Object object) throws IOException {
+        FieldValues values = new FieldValues(fields);
+        if (defaultWriter != null) {
+            call(defaultWriter, object, new DefaultOutput(values));
+        } else {
+            requireMatched();
+        }
+        return values;
+    }
+
+    /** Writes fields: values, then references. */
+    void writeFields(ObjectWriter to, FieldValues values) {
+        writeValues(to, values);
+        for (int i = exact.length - values.references(); i < exact.length; i++) {
+            if (exact[i] instanceof ObjectCodec codec) {
                 to.writeExact(values.object(i), codec);
             } else {
                 to.writeElement(values.object(i));
@@ -88,15 +167,22 @@ public final class StreamLevel {
         }
     }
 
-    /** Reads the fields into an object. */
-    void read(ObjectReader from, Object target) {
+    /** Writes the fields that hold no objects. */
+    void writeValues(ObjectWriter to, FieldValues values) {
+        for (int i = 0; i < exact.length - values.references(); i++) {
+            put(to.output(), fields.get(i).type(), values.bits(i));
+        }
+    }
+
+    /** Reads fields: values, then references. */
+    FieldValues readFields(ObjectReader from) {
         FieldValues values = readValues(from);
         int first = exact.length - values.references();
         for (int i = first; i < exact.length; i++) {
             values.setReference(
                     i - first, exact[i] instanceof ObjectCodec codec ? from.readExact(codec) : from.readElement());
         }
-        set(from, target, values);
+        return values;
     }
 
     /** Reads the fields that hold no objects. */
@@ -110,39 +196,34 @@ public final class StreamLevel {
 
     /** Sets an object's fields. */
     public void set(ObjectReader from, Object target, FieldValues values) {
-        if (reader == null) {
-            return;
-        }
-        FieldSource source = from.source();
-        source.answer(this, target, values);
         try {
-            reader.invokeExact(target, (ObjectInputStream) source);
-        } catch (Throwable e) {
-            throw ObjectReader.rejected(owner.getTypeName(), e);
-        } finally {
-            source.clear();
+            from.defaults().set(this, target, values);
+        } catch (IOException e) {
+            throw from.refused(owner.getTypeName(), e);
         }
     }
 
-    void takeDefault(Object object, FieldSink sink) throws IOException {
-        invoke(defaultWriter, object, sink, null);
-    }
-
-    void giveDefault(Object target, FieldSource source) throws IOException {
-        invoke(defaultReader, target, null, source);
-    }
-
-    private static void invoke(
-            @Nullable MethodHandle handle, Object object, @Nullable FieldSink sink, @Nullable FieldSource source)
-            throws IOException {
-        if (handle == null) {
-            throw new NotActiveException("there are no default fields");
+    /** Lets the JDK's serialization ask an input for the fields, and set them. */
+    void giveDefault(Object target, ObjectInputStream input) throws IOException {
+        if (defaultReader != null) {
+            call(defaultReader, target, input);
+        } else {
+            requireMatched();
         }
+    }
+
+    private void requireMatched() throws InvalidClassException {
+        if (!fields.isEmpty()) { // why: it names fields for messages that it does not have
+            throw new InvalidClassException(owner.getName(), "unmatched serializable field(s) declared");
+        }
+    }
+
+    private static void call(MethodHandle handle, Object object, Object stream) throws IOException {
         try {
-            if (sink != null) {
-                handle.invokeExact(object, (ObjectOutputStream) sink);
+            if (stream instanceof ObjectOutputStream output) {
+                handle.invokeExact(object, output);
             } else {
-                handle.invokeExact(object, (ObjectInputStream) source);
+                handle.invokeExact(object, (ObjectInputStream) stream);
             }
         } catch (IOException | RuntimeException | Error e) {
             throw e;
@@ -155,7 +236,8 @@ public final class StreamLevel {
         return handle == null ? null : handle.asType(type);
     }
 
-    private static void put(Output output, Class<?> type, long bits) {
+    /** Writes a value of a primitive type. */
+    static void put(Output output, Class<?> type, long bits) {
         switch (type.descriptorString().charAt(0)) {
             case 'Z', 'B' -> output.putByte((byte) bits);
             case 'S', 'C' -> output.putShort((short) bits);
@@ -164,12 +246,30 @@ public final class StreamLevel {
         }
     }
 
-    private static long get(Input input, Class<?> type) {
+    /** Reads a value of a primitive type. */
+    static long get(Input input, Class<?> type) {
         return switch (type.descriptorString().charAt(0)) {
             case 'Z', 'B' -> input.getByte();
             case 'S', 'C' -> input.getShort();
             case 'I', 'F' -> input.getInt();
             default -> input.getLong();
         };
+    }
+
+    /** Takes from the JDK's serialization the values of an object's fields. */
+    private static final class DefaultOutput extends ObjectOutputStream {
+        private final FieldSink sink;
+
+        DefaultOutput(FieldValues values) throws IOException {
+            this.sink = new FieldSink(values);
+        }
+
+        @Override
+        public PutField putFields() {
+            return sink;
+        }
+
+        @Override
+        public void writeFields() {}
     }
 }

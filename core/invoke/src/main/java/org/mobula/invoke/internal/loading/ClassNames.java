@@ -33,7 +33,7 @@ final class ClassNames {
     }
 
     private static void addTypes(Set<String> names, String text) {
-        if (text.indexOf('L') < 0 || text.indexOf(';') < 0 || text.indexOf(' ') >= 0) {
+        if (text.isEmpty() || "L[(<".indexOf(text.charAt(0)) < 0 || text.indexOf(';') < 0) { // no type, no method
             return;
         }
         Matcher matcher = IN_DESCRIPTOR.matcher(text);

@@ -1,0 +1,60 @@
+package org.mobula.codec;
+
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+import org.mobula.codec.internal.CodecTable;
+import org.mobula.codec.internal.ForeignType;
+
+/**
+ * The types that a peer has described, by number. What one means here is decided when its first object comes.
+ *
+ * <p><b>Threads:</b> the reader's.
+ */
+final class KnownTypes {
+    private final CodecTable table;
+    private final Connection connection;
+    private ForeignType[] types = new ForeignType[32];
+    private @Nullable ObjectCodec[] codecs = new ObjectCodec[32]; // null until first used
+    private int count;
+
+    KnownTypes(CodecTable table, Connection connection) {
+        this.table = table;
+        this.connection = connection;
+    }
+
+    /** The same types, whose classes another connection finds. */
+    KnownTypes copy(Connection other) {
+        KnownTypes copy = new KnownTypes(table, other);
+        copy.types = types.clone();
+        copy.codecs = new @Nullable ObjectCodec[types.length];
+        copy.count = count;
+        return copy;
+    }
+
+    /** Takes in one more type. */
+    void learn(ForeignType type) {
+        if (count == types.length) {
+            types = Arrays.copyOf(types, count * 2);
+            codecs = Arrays.copyOf(codecs, count * 2);
+        }
+        types[count++] = type;
+    }
+
+    /**
+     * The codec of a type.
+     *
+     * @param position of the reader, for the error
+     */
+    ObjectCodec codec(int number, long position) {
+        if (number >= count) {
+            throw new CorruptMessageException(
+                    position, "an object of type " + number + ", but only " + count + " types were described");
+        }
+        ObjectCodec codec = codecs[number];
+        if (codec == null) {
+            codec = table.reading(types[number], connection);
+            codecs[number] = codec;
+        }
+        return codec;
+    }
+}

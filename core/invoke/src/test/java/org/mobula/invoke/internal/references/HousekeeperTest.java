@@ -1,0 +1,77 @@
+package org.mobula.invoke.internal.references;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.lang.ref.Reference;
+import java.lang.ref.ReferenceQueue;
+import java.lang.ref.WeakReference;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(30)
+class HousekeeperTest {
+    private static final class Weak extends WeakReference<Object> implements Reclaimed {
+        private final Runnable action;
+
+        Weak(Object object, ReferenceQueue<Object> collected, Runnable action) {
+            super(object, collected);
+            this.action = action;
+        }
+
+        @Override
+        public void reclaim() {
+            action.run();
+        }
+    }
+
+    private final Housekeeper housekeeper = new Housekeeper(0);
+
+    @AfterEach
+    void close() {
+        housekeeper.close();
+    }
+
+    @Test
+    void whatIsCollectedIsReclaimed() throws Exception {
+        CountDownLatch reclaimed = new CountDownLatch(1);
+        Object object = new Object();
+        Weak weak = new Weak(object, housekeeper.collected(), reclaimed::countDown);
+        housekeeper.begin();
+        object = null;
+        while (reclaimed.getCount() > 0) {
+            System.gc();
+            reclaimed.await(10, TimeUnit.MILLISECONDS);
+        }
+        assertThat(weak.get()).isNull();
+    }
+
+    @Test
+    void choresThatComeWhileOthersAreDoneAreDoneToo() throws Exception {
+        for (int round = 0; round < 50; round++) {
+            CountDownLatch done = new CountDownLatch(2);
+            housekeeper.later(0, () -> {
+                housekeeper.later(0, done::countDown);
+                done.countDown();
+            });
+            assertThat(done.await(10, TimeUnit.SECONDS)).isTrue();
+        }
+    }
+
+    @Test
+    void aChoreThatFailsDoesNotEndTheOthers() throws Exception {
+        CountDownLatch done = new CountDownLatch(1);
+        Object kept = new Object();
+        Reference<Object> failing = new Weak(kept, housekeeper.collected(), () -> {
+            throw new IllegalStateException("a chore that fails, as the test wants");
+        });
+        housekeeper.begin();
+        failing.enqueue();
+        housekeeper.later(0, done::countDown);
+
+        assertThat(done.await(10, TimeUnit.SECONDS)).isTrue();
+        Reference.reachabilityFence(kept);
+    }
+}
