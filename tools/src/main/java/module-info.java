@@ -1,7 +1,8 @@
-/** The command line: {@code mobula run}, {@code mobula doctor}. */
+/** The command line: {@code mobula run}, {@code mobula doctor}, {@code mobula perf}. */
 module org.mobula.tools {
     requires static org.jspecify;
     requires org.mobula;
+    requires HdrHistogram;
     requires info.picocli;
     requires java.compiler;
     requires jdk.compiler;

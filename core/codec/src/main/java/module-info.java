@@ -7,5 +7,6 @@ module org.mobula.codec {
 
     exports org.mobula.codec;
     exports org.mobula.codec.access to
-            org.mobula.invoke;
+            org.mobula.invoke,
+            org.mobula.remote;
 }

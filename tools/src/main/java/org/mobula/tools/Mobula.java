@@ -16,13 +16,14 @@ import picocli.CommandLine.UnmatchedArgumentException;
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
         synopsisSubcommandLabel = "COMMAND",
-        subcommands = {RunCommand.class, DoctorCommand.class},
+        subcommands = {RunCommand.class, DoctorCommand.class, PerfCommand.class},
         footer = {
             "",
             "For example:",
             "  mobula run -n 4 Pi.java        runs a source file on 4 JVMs of this machine",
             "  mobula run --help              says what else can be run, and how",
-            "  mobula doctor                  says what this machine offers, and what it lacks"
+            "  mobula doctor                  says what this machine offers, and what it lacks",
+            "  mobula perf remote             times remote calls on this machine"
         })
 public final class Mobula implements Runnable {
     /** The exit code for what the user has to put right. */

@@ -2,18 +2,13 @@ package org.mobula.tools;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.ServiceLoader;
-import java.util.TreeSet;
 import java.util.concurrent.Callable;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.mobula.launch.FailurePolicy;
 import org.mobula.launch.JobPlan;
 import org.mobula.launch.LaunchException;
 import org.mobula.launch.Program;
-import org.mobula.launch.spi.Launcher;
 import org.mobula.tools.program.Programs;
-import org.mobula.transport.spi.TransportProvider;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -98,11 +93,11 @@ final class RunCommand implements Callable<Integer> {
                 .withArguments(arguments)
                 .withJavaOptions(javaOptions)
                 .withWrapper(Words.split(wrapper))
-                .withTransport(knownTransport())
+                .withTransport(Launching.knownTransport(transport))
                 .withOnFailure(FailurePolicy.parse(onFailure))
                 .withPrefix(prefix)
                 .withVerbose(verbose);
-        return launcher().run(plan);
+        return Launching.launcher().run(plan);
     }
 
     private int ranks() {
@@ -118,25 +113,5 @@ final class RunCommand implements Callable<Integer> {
             // said below
         }
         throw new LaunchException("-n " + size + " is not a number of ranks; give 1 or more, as in -n 4");
-    }
-
-    private String knownTransport() {
-        TreeSet<String> known = ServiceLoader.load(TransportProvider.class).stream()
-                .map(provider -> provider.get().name())
-                .collect(Collectors.toCollection(TreeSet::new));
-        if (transport.equals("auto") || known.contains(transport)) {
-            return transport;
-        }
-        String others = known.stream().map(name -> ", " + name).collect(Collectors.joining());
-        throw new LaunchException("unknown transport \"" + transport + "\"; choose one of auto" + others);
-    }
-
-    private static Launcher launcher() {
-        return ServiceLoader.load(Launcher.class).stream()
-                .map(ServiceLoader.Provider::get)
-                .filter(launcher -> launcher.name().equals("local"))
-                .findFirst()
-                .orElseThrow(() -> new LaunchException(
-                        "no launcher was found; is org.mobula.launch.local missing from the module path?"));
     }
 }

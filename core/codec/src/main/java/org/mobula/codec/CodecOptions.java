@@ -11,33 +11,41 @@ package org.mobula.codec;
  * @param maxBytes how many bytes the arrays and strings of one message may take together
  * @param maxElements how many objects, and places for them in arrays, collections and maps, one message may hold; what
  *     a reader counts, a writer counts objects only
+ * @param maxCollisions how many pairs of keys with equal hash codes the maps and sets of one message may hold together,
+ *     beside those that sorting helps (strings, boxes, UUIDs); small maps and sets do not count
  */
-public record CodecOptions(int maxDepth, long maxBytes, long maxElements) {
+public record CodecOptions(int maxDepth, long maxBytes, long maxElements, long maxCollisions) {
     /** Checks the limits. */
     public CodecOptions {
-        if (maxDepth < 1 || maxBytes < 1 || maxElements < 1) {
-            throw new IllegalArgumentException("maxDepth, maxBytes and maxElements are at least 1, not " + maxDepth
-                    + ", " + maxBytes + " and " + maxElements);
+        if (maxDepth < 1 || maxBytes < 1 || maxElements < 1 || maxCollisions < 1) {
+            throw new IllegalArgumentException(
+                    "maxDepth, maxBytes, maxElements and maxCollisions are at least 1, not " + maxDepth + ", " + maxBytes
+                            + ", " + maxElements + " and " + maxCollisions);
         }
     }
 
-    /** The defaults: 4,194,304 levels, 2 GiB, 268,435,456 elements. */
+    /** The defaults: 4,194,304 levels, 2 GiB, 268,435,456 elements, 67,108,864 collisions. */
     public static CodecOptions defaults() {
-        return new CodecOptions(1 << 22, 1L << 31, 1L << 28);
+        return new CodecOptions(1 << 22, 1L << 31, 1L << 28, 1L << 26);
     }
 
     /** These limits, with another one on depth. */
     public CodecOptions withMaxDepth(int depth) {
-        return new CodecOptions(depth, maxBytes, maxElements);
+        return new CodecOptions(depth, maxBytes, maxElements, maxCollisions);
     }
 
     /** These limits, with another one on the bytes of arrays and strings. */
     public CodecOptions withMaxBytes(long bytes) {
-        return new CodecOptions(maxDepth, bytes, maxElements);
+        return new CodecOptions(maxDepth, bytes, maxElements, maxCollisions);
     }
 
     /** These limits, with another one on objects and elements. */
     public CodecOptions withMaxElements(long elements) {
-        return new CodecOptions(maxDepth, maxBytes, elements);
+        return new CodecOptions(maxDepth, maxBytes, elements, maxCollisions);
+    }
+
+    /** These limits, with another one on keys with equal hash codes. */
+    public CodecOptions withMaxCollisions(long collisions) {
+        return new CodecOptions(maxDepth, maxBytes, maxElements, collisions);
     }
 }

@@ -27,17 +27,17 @@ public abstract class CompositeCodec extends ObjectCodec {
         super(shape);
     }
 
+    /** What head and parts are taken from: the object, or what it holds at this moment. Asked for once, first. */
+    public Object source(Object object) {
+        return object;
+    }
+
     /**
      * Writes the head.
      *
      * @return how many parts follow
      */
-    public abstract int writeHead(ObjectWriter writer, Object object);
-
-    /** What the parts are taken from: the object, or an iterator over it. Asked for once, after the head. */
-    public Object source(Object object) {
-        return object;
-    }
+    public abstract int writeHead(ObjectWriter writer, Object source);
 
     /** A part; they are asked for once each, in order. */
     public abstract @Nullable Object part(Object source, int index);
@@ -68,19 +68,19 @@ public abstract class CompositeCodec extends ObjectCodec {
         return null;
     }
 
-    /** Where parts of several classes stand. */
-    final FieldSite site() {
+    /** The place where a part stands whose class may be any; places that remember different classes are faster. */
+    public FieldSite site(int index) {
         return site;
     }
 
     @Override
     public void write(ObjectWriter writer, Object object) {
-        int parts = writeHead(writer, object);
         Object source = source(object);
+        int parts = writeHead(writer, source);
         for (int i = 0; i < parts; i++) {
             ObjectCodec exact = exact(i);
             if (exact == null) {
-                writer.writeAt(part(source, i), site);
+                writer.writeAt(part(source, i), site(i));
             } else {
                 writer.writeExact(part(source, i), exact);
             }

@@ -86,7 +86,7 @@ final class DeepWriting {
         Object part = writer.replaced(holder.part(source, index));
         ObjectCodec codec = holder.exact(index);
         if (codec == null) {
-            codec = writer.begin(part, holder.site());
+            codec = writer.begin(part, holder.site(index));
         } else if (!writer.beginExact(part, codec)) {
             return;
         }
@@ -101,7 +101,8 @@ final class DeepWriting {
             writer.finish(codec);
             return;
         }
-        int end = composite.writeHead(writer, object);
+        Object source = composite.source(object);
+        int end = composite.writeHead(writer, source);
         Frame frame = top.above;
         if (frame == null) {
             frame = new Frame(top);
@@ -110,7 +111,7 @@ final class DeepWriting {
         }
         frame.codec = composite;
         frame.object = object;
-        frame.source = composite.source(object);
+        frame.source = source;
         frame.next = 0;
         frame.end = end;
         top = frame;

@@ -43,4 +43,11 @@ public final class LimitExceededException extends CodecException {
                 "the arrays and strings of a message take " + bytes + " bytes, more than the limit of " + limit
                         + ". Send them in parts, or raise CodecOptions.maxBytes on all ranks");
     }
+
+    /** Too many keys have equal hash codes. */
+    static LimitExceededException collisions(long limit) {
+        return new LimitExceededException("the maps and sets of a message hold more than " + limit
+                + " pairs of keys with equal hash codes. Give the keys' class a hashCode that tells them apart, or raise"
+                + " CodecOptions.maxCollisions on all ranks");
+    }
 }

@@ -29,6 +29,7 @@ public final class ObjectReader {
     private final int maxDepth;
     private final long maxBytes;
     private final long maxElements;
+    private final long maxCollisions;
     private final KnownTypes types;
     private @Nullable Object[] objects = new Object[64]; // by handle; null while being read
     private int objectCount;
@@ -37,6 +38,9 @@ public final class ObjectReader {
     private final int recursion;
     private int depth;
     private long elements;
+    private long announced;
+    private long length;
+    private long collisions;
     private long bytes;
     private @Nullable Object taken;
     private @Nullable Input input;
@@ -58,6 +62,7 @@ public final class ObjectReader {
         this.maxDepth = options.maxDepth();
         this.maxBytes = options.maxBytes();
         this.maxElements = options.maxElements();
+        this.maxCollisions = options.maxCollisions();
         this.recursion = Math.min(DeepWriting.RECURSION, maxDepth);
     }
 
@@ -66,6 +71,7 @@ public final class ObjectReader {
         this.input = input;
         begun = input.position();
         forget();
+        length = input.remaining();
         byte preamble = input.getByte();
         if (preamble != Descriptions.NONE && !copies) {
             Descriptions.read(input, preamble, types::learn);
@@ -249,6 +255,17 @@ public final class ObjectReader {
         objects[handle] = object == null ? NOTHING : object;
     }
 
+    /** Makes an object known that was read as a part of another body: it has the next number. */
+    public void adopt(Object object) {
+        if (++elements > maxElements) {
+            throw LimitExceededException.elements(elements, maxElements);
+        }
+        if (objectCount == objects.length) {
+            objects = Arrays.copyOf(objects, objectCount * 2);
+        }
+        objects[objectCount++] = object;
+    }
+
     /** Announces that an array or string of so many bytes will be made; its content was seen to be there. */
     public void claim(long size) {
         bytes += size;
@@ -263,18 +280,45 @@ public final class ObjectReader {
      * @throws CorruptMessageException if the message cannot hold so many
      */
     public int count() {
-        int count = Varint.get(input());
+        return count(Varint.get(input()));
+    }
+
+    /**
+     * Checks a number of elements that each take at least one byte of the message; no two of a message's numbers speak of
+     * the same bytes.
+     *
+     * @throws CorruptMessageException if the message cannot hold so many
+     */
+    public int count(int count) {
         if (count < 0 || count > input().remaining()) {
             throw new CorruptMessageException(
                     input().position(),
                     Integer.toUnsignedString(count) + " elements announced, and " + input().remaining()
                             + " bytes left");
         }
+        announced += count;
         elements += count;
+        if (announced > length) {
+            throw new CorruptMessageException(
+                    input().position(),
+                    announced + " elements announced so far, in a message of " + length + " bytes");
+        }
         if (elements > maxElements) {
             throw LimitExceededException.elements(elements, maxElements);
         }
         return count;
+    }
+
+    /**
+     * Announces that a key will meet others of an equal hash code in its map or set.
+     *
+     * @param others how many
+     */
+    public void collided(int others) {
+        collisions += others;
+        if (collisions > maxCollisions) {
+            throw LimitExceededException.collisions(maxCollisions);
+        }
     }
 
     /** What an object's own code threw while it was made. */
@@ -353,7 +397,8 @@ public final class ObjectReader {
         }
     }
 
-    private @Nullable Object known(int handle) {
+    /** The object of a number that was given before. */
+    public @Nullable Object known(int handle) {
         Object object = handle >= 0 && handle < objectCount ? objects[handle] : null;
         if (object == null) {
             throw new CorruptMessageException(
@@ -373,6 +418,8 @@ public final class ObjectReader {
         objectCount = 0;
         depth = 0;
         elements = 0;
+        announced = 0;
+        collisions = 0;
         bytes = 0;
         deep.clear();
         validations.clear();

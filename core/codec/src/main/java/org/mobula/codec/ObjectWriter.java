@@ -264,6 +264,16 @@ public final class ObjectWriter {
         return true;
     }
 
+    /**
+     * Takes note of an object whose body begins without anything before it, as a part of another body.
+     *
+     * @return -1 if it is new, and has the next handle now; else the handle it has
+     */
+    public int track(Object object, ObjectCodec codec) {
+        int handle = handles.track(object);
+        return handle < 0 ? handle : checked(handle, codec);
+    }
+
     /** Says that a body is complete. */
     public void finish(ObjectCodec codec) {
         depth--;

@@ -1,5 +1,6 @@
 package org.mobula.invoke;
 
+import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 import org.mobula.codec.ObjectWriter;
 import org.mobula.memory.Output;
@@ -7,10 +8,11 @@ import org.mobula.memory.Output;
 /**
  * One call that a stub is making: it takes the arguments, performs the call, and gives the result.
  *
- * <p>A stub uses it in one order: arguments by {@link #output} and {@link #writer}, left to right; then
- * {@link #invoke}; then exactly one of the {@code take} methods, the one of the method's result type. If writing an
- * argument fails it calls {@link #abort} instead, and nothing else after it. Implementations may be used again for the
- * next call once a {@code take} method or {@link #abort} has returned or {@link #invoke} has thrown.
+ * <p>A stub uses it in one order: arguments by {@link #output} and {@link #writer}, left to right; then, by the
+ * method's {@link CallStyle}, {@link #start}, or {@link #send}, or {@link #invoke} and exactly one of the {@code take}
+ * methods, the one of the method's result type. If writing an argument fails it calls {@link #abort} instead, and
+ * nothing else after it. Implementations may be used again for the next call once a {@code take} method,
+ * {@link #abort}, {@link #start} or {@link #send} has returned or {@link #invoke} has thrown.
  *
  * <p>What "performs" means is the implementation's own: one message to one rank, one to each member of a group, or a
  * method run here.
@@ -35,7 +37,18 @@ public abstract class Call {
      */
     public abstract void invoke() throws Throwable;
 
-    /** Gives the call up before {@link #invoke}, since an argument could not be written. */
+    /**
+     * Performs the call without waiting for its end.
+     *
+     * @return completed with the method's result, boxed, or with what {@link #invoke} would throw, on a thread that
+     *     continuations may block; cancelling it cancels the call
+     */
+    public abstract CompletableFuture<@Nullable Object> start();
+
+    /** Performs the call; nothing is heard of it again. */
+    public abstract void send();
+
+    /** Gives the call up before it is performed, since an argument could not be written. */
     public abstract void abort(Throwable cause);
 
     /** Ends a call without result. */

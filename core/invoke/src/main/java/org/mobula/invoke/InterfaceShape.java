@@ -40,6 +40,7 @@ public final class InterfaceShape {
     private final long fingerprint;
     private final String[] actions;
     private final boolean[] takesObjects;
+    private final CallStyle[] styles;
     private volatile @Nullable GeneratedClass stubs;
     private volatile @Nullable Dispatcher dispatcher;
 
@@ -50,6 +51,7 @@ public final class InterfaceShape {
         this.fingerprint = MethodOrder.fingerprint(methods);
         this.actions =
                 methods.stream().map(method -> "calling " + method.label()).toArray(String[]::new);
+        this.styles = methods.stream().map(RemoteMethod::style).toArray(CallStyle[]::new);
         this.takesObjects = new boolean[methods.size()];
         methods.forEach(method -> takesObjects[method.index()] = method.takesObjects());
         if (methods.size() > MOST_METHODS) {
@@ -95,7 +97,12 @@ public final class InterfaceShape {
         return takesObjects[method];
     }
 
-    /** A number that differs, in all likelihood, if a method's name or type differs. */
+    /** What a method's caller waits for. */
+    public CallStyle style(int method) {
+        return styles[method];
+    }
+
+    /** A number that differs, in all likelihood, if a method's name or type differs, or whether it is one-way. */
     public long fingerprint() {
         return fingerprint;
     }

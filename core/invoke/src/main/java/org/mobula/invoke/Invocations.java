@@ -134,6 +134,11 @@ public final class Invocations {
         return protocol.unexport(target);
     }
 
+    /** How many one-way calls of this node's objects threw something, or came for objects withdrawn. */
+    public long oneWayFailures() {
+        return protocol.oneWayFailures();
+    }
+
     /**
      * The way to a reserved object.
      *

@@ -15,6 +15,9 @@ public interface Invoker {
      */
     Call begin(int method, int primitiveBytes);
 
+    /** The interfaces that the stub implements. */
+    InterfaceShape shape();
+
     /** Whether another stub's invoker refers to the same target. */
     boolean sameTarget(Invoker other);
 

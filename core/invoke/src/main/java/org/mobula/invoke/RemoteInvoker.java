@@ -49,7 +49,7 @@ public final class RemoteInvoker implements Invoker {
         return objectId;
     }
 
-    /** The interfaces it is called through. */
+    @Override
     public InterfaceShape shape() {
         return shape;
     }

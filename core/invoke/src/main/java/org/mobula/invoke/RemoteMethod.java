@@ -2,6 +2,7 @@ package org.mobula.invoke;
 
 import java.lang.invoke.MethodType;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One method of an {@link InterfaceShape}.
@@ -11,8 +12,10 @@ import java.util.stream.Collectors;
  * @param type its erased parameters and result
  * @param owner the interface of the shape's list through which it is called
  * @param nonBlocking whether the interface's method is {@link NonBlocking}
+ * @param style what its caller waits for
  */
-public record RemoteMethod(int index, String name, MethodType type, Class<?> owner, boolean nonBlocking) {
+public record RemoteMethod(
+        int index, String name, MethodType type, Class<?> owner, boolean nonBlocking, CallStyle style) {
     /** Whether a parameter is an object, so that a message may carry sharing and types. */
     public boolean takesObjects() {
         return type.parameterList().stream().anyMatch(parameter -> !parameter.isPrimitive());
@@ -21,6 +24,34 @@ public record RemoteMethod(int index, String name, MethodType type, Class<?> own
     /** Bytes its primitive arguments take in a message. */
     public int primitiveBytes() {
         return type.parameterList().stream().mapToInt(RemoteMethod::bytes).sum();
+    }
+
+    /**
+     * A result as an object: boxed as the method declares it. For calls that are not waited for.
+     *
+     * @param bits the result, if it is a primitive
+     * @param object the result, if it is an object
+     * @throws MismatchException if the object is not what the method returns
+     */
+    public @Nullable Object result(long bits, @Nullable Object object) {
+        Class<?> result = type.returnType();
+        if (style == CallStyle.FUTURE) {
+            return object;
+        }
+        if (!result.isPrimitive()) {
+            return Stub.checkedResult(object, result, label());
+        }
+        return switch (result.descriptorString().charAt(0)) {
+            case 'Z' -> (bits & 1) != 0;
+            case 'B' -> (byte) bits;
+            case 'S' -> (short) bits;
+            case 'C' -> (char) bits;
+            case 'I' -> (int) bits;
+            case 'J' -> bits;
+            case 'F' -> Float.intBitsToFloat((int) bits);
+            case 'D' -> Double.longBitsToDouble(bits);
+            default -> null;
+        };
     }
 
     /** Interface and method, for messages: {@code Pi.part}. */

@@ -47,11 +47,25 @@ public final class RemoteStack {
      * @param where where it ran: {@code rank 2 on host-a}
      */
     public static void join(Throwable thrown, StackTraceElement[] calleePart, String method, String where) {
+        set(thrown, calleePart, method, where, callerPart());
+    }
+
+    /** As {@link #join}, for a call that no thread waits for: without the calling thread's frames. */
+    public static void mark(Throwable thrown, StackTraceElement[] calleePart, String method, String where) {
+        set(thrown, calleePart, method, where, List.of());
+    }
+
+    private static void set(
+            Throwable thrown,
+            StackTraceElement[] calleePart,
+            String method,
+            String where,
+            List<StackTraceElement> callerPart) {
         List<StackTraceElement> joined = new ArrayList<>(Arrays.asList(calleePart));
         int dot = method.lastIndexOf('.');
         String mark = dot < 0 ? MARK : MARK + "." + method.substring(0, dot);
         joined.add(new StackTraceElement(mark, method.substring(dot + 1), "to " + where, -1));
-        joined.addAll(callerPart());
+        joined.addAll(callerPart);
         thrown.setStackTrace(joined.toArray(StackTraceElement[]::new));
     }
 

@@ -43,4 +43,13 @@ public interface Reply {
 
     /** The method returned an object, or null. */
     void result(@Nullable Object value);
+
+    /**
+     * The method returned a future, whose result is the method's.
+     *
+     * @param future a {@link java.util.concurrent.Future} or {@link java.util.concurrent.CompletionStage}; null, which
+     *     promises nothing, is a failure
+     * @param method the method's label, for messages
+     */
+    void later(@Nullable Object future, String method);
 }

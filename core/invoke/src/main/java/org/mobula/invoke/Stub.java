@@ -1,6 +1,8 @@
 package org.mobula.invoke;
 
+import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
+import org.mobula.fault.MobulaException;
 
 /**
  * The superclass of all generated stubs.
@@ -22,6 +24,11 @@ public abstract class Stub {
     /** What stands behind an object, or null if it is not a stub. */
     public static @Nullable Invoker invokerOf(@Nullable Object object) {
         return object instanceof Stub stub ? stub.invoker : null;
+    }
+
+    /** The future of a call that could not begin; for generated code. */
+    protected static CompletableFuture<@Nullable Object> failed(MobulaException why) {
+        return CompletableFuture.failedFuture(why);
     }
 
     /** Checks a result against the method's result type; for generated code. */

@@ -87,6 +87,28 @@ class InterfaceShapeTest {
         assertThat(InterfaceShape.of(Version1.class).fingerprint()).isEqualTo(FINGERPRINT);
     }
 
+    interface Told {
+        @OneWay
+        void tell(int x);
+    }
+
+    interface Asked {
+        void tell(int x);
+    }
+
+    interface Promising {
+        java.util.concurrent.CompletableFuture<String> later();
+    }
+
+    @Test
+    void theFingerprintTellsOneWayMethodsApart() {
+        assertThat(InterfaceShape.of(Told.class).fingerprint()).isEqualTo(fnv("tell(I)V!;"));
+        assertThat(InterfaceShape.of(Asked.class).fingerprint()).isEqualTo(fnv("tell(I)V;"));
+        assertThat(InterfaceShape.of(Told.class).style(0)).isEqualTo(CallStyle.ONE_WAY);
+        assertThat(InterfaceShape.of(Asked.class).style(0)).isEqualTo(CallStyle.WAITING);
+        assertThat(InterfaceShape.of(Promising.class).style(0)).isEqualTo(CallStyle.FUTURE);
+    }
+
     // FNV-1a of "run(I)I;"
     private static final long FINGERPRINT = fnv("run(I)I;");
 

@@ -1,6 +1,7 @@
 package org.mobula.invoke;
 
 import java.lang.foreign.MemorySegment;
+import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 import org.mobula.codec.CodecOptions;
 import org.mobula.codec.CodecSession;
@@ -43,6 +44,11 @@ final class Loop implements Invoker {
     @Override
     public Call begin(int method, int primitiveBytes) {
         return new Message(method);
+    }
+
+    @Override
+    public InterfaceShape shape() {
+        return shape;
     }
 
     @Override
@@ -105,6 +111,22 @@ final class Loop implements Invoker {
                 shape.dispatcher().read(method, input, reader, arguments);
                 shape.dispatcher().run(method, target, arguments, result);
             }
+        }
+
+        @Override
+        public CompletableFuture<@Nullable Object> start() {
+            try {
+                invoke();
+                return CompletableFuture.completedFuture(
+                        shape.methods().get(method).result(result.bits, result.object));
+            } catch (Throwable thrown) {
+                return CompletableFuture.failedFuture(thrown);
+            }
+        }
+
+        @Override
+        public void send() {
+            start();
         }
 
         @Override
@@ -182,6 +204,11 @@ final class Loop implements Invoker {
         @Override
         public void result(@Nullable Object value) {
             object = value;
+        }
+
+        @Override
+        public void later(@Nullable Object future, String label) {
+            object = future == null ? null : ((CompletableFuture<?>) future).join();
         }
     }
 }

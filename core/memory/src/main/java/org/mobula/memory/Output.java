@@ -2,8 +2,6 @@ package org.mobula.memory;
 
 import static java.lang.foreign.ValueLayout.JAVA_BYTE;
 import static java.lang.foreign.ValueLayout.JAVA_CHAR_UNALIGNED;
-import static java.lang.foreign.ValueLayout.JAVA_DOUBLE_UNALIGNED;
-import static java.lang.foreign.ValueLayout.JAVA_FLOAT_UNALIGNED;
 import static java.lang.foreign.ValueLayout.JAVA_INT_UNALIGNED;
 import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
 import static java.lang.foreign.ValueLayout.JAVA_SHORT_UNALIGNED;
@@ -16,7 +14,7 @@ import java.util.List;
 /**
  * Writes a message: a cursor over memory that someone else provides, usually a frame of a ring.
  *
- * <p>Values are written in this machine's byte order, without tags and without alignment. When the memory is full, the
+ * <p>Values are written in this machine's byte order, or in the other one if that is asked for, without tags and without alignment. When the memory is full, the
  * cursor asks its {@link Room} for more, which may move the message elsewhere; the writer notices nothing.
  *
  * <p>A large array can be appended as a <i>block</i>: then only the fact is written here, and the bytes travel behind
@@ -48,6 +46,7 @@ public final class Output {
 
     private final Room room;
     private final int blockThreshold;
+    private final boolean turned;
     private final List<MemorySegment> blocks = new ArrayList<>();
     private MemorySegment segment = MemorySegment.NULL;
     private long start;
@@ -60,8 +59,19 @@ public final class Output {
      * @param blockThreshold arrays of at least so many bytes may travel as blocks
      */
     public Output(Room room, int blockThreshold) {
+        this(room, blockThreshold, false);
+    }
+
+    /**
+     * @param room who provides the memory
+     * @param blockThreshold arrays of at least so many bytes may travel as blocks
+     * @param turned whether values are written in the byte order that is not this machine's, as a machine of that order
+     *     would: for tests of what such peers send, and to measure what they cost
+     */
+    public Output(Room room, int blockThreshold, boolean turned) {
         this.room = room;
         this.blockThreshold = blockThreshold;
+        this.turned = turned;
     }
 
     /**
@@ -141,7 +151,7 @@ public final class Output {
 
     /** Appends a block. The bytes must stay unchanged until the message has left. */
     public void putBlock(MemorySegment bytes) {
-        blocks.add(bytes);
+        blocks.add(turned ? turnedCopy(bytes) : bytes);
         blockBytes += bytes.byteSize();
         room.block(this);
     }
@@ -176,54 +186,71 @@ public final class Output {
     /** Writes 2 bytes. */
     public void putShort(short value) {
         long at = advance(Short.BYTES);
-        segment.set(JAVA_SHORT_UNALIGNED, at, value);
+        segment.set(JAVA_SHORT_UNALIGNED, at, turned ? Short.reverseBytes(value) : value);
     }
 
     /** Writes 2 bytes. */
     public void putChar(char value) {
         long at = advance(Character.BYTES);
-        segment.set(JAVA_CHAR_UNALIGNED, at, value);
+        segment.set(JAVA_CHAR_UNALIGNED, at, turned ? Character.reverseBytes(value) : value);
     }
 
     /** Writes 4 bytes. */
     public void putInt(int value) {
         long at = advance(Integer.BYTES);
-        segment.set(JAVA_INT_UNALIGNED, at, value);
+        segment.set(JAVA_INT_UNALIGNED, at, turned ? Integer.reverseBytes(value) : value);
     }
 
     /** Writes 8 bytes. */
     public void putLong(long value) {
         long at = advance(Long.BYTES);
-        segment.set(JAVA_LONG_UNALIGNED, at, value);
+        segment.set(JAVA_LONG_UNALIGNED, at, turned ? Long.reverseBytes(value) : value);
     }
 
     /** Writes 4 bytes. */
     public void putFloat(float value) {
-        long at = advance(Float.BYTES);
-        segment.set(JAVA_FLOAT_UNALIGNED, at, value);
+        putInt(Float.floatToRawIntBits(value));
     }
 
     /** Writes 8 bytes. */
     public void putDouble(double value) {
-        long at = advance(Double.BYTES);
-        segment.set(JAVA_DOUBLE_UNALIGNED, at, value);
+        putLong(Double.doubleToRawLongBits(value));
     }
 
     /** Overwrites 4 bytes that were written before, {@code at} bytes from the message's start. */
     public void setInt(long at, int value) {
-        segment.set(JAVA_INT_UNALIGNED, start + at, value);
+        segment.set(JAVA_INT_UNALIGNED, start + at, turned ? Integer.reverseBytes(value) : value);
     }
 
     /** Writes the bytes of a segment (for an array: {@code MemorySegment.ofArray(array)}). */
     public void putBytes(MemorySegment source, long offset, long length) {
         long at = advance(length);
         MemorySegment.copy(source, offset, segment, at, length);
+        if (turned) {
+            Block.swap(segment.asSlice(at, length), unit(source));
+        }
     }
 
     /** Writes Latin-1 or other single bytes of an array. */
     public void putBytes(byte[] source, int offset, int length) {
         long at = advance(length);
         MemorySegment.copy(source, offset, segment, ValueLayout.JAVA_BYTE, at, length);
+    }
+
+    private static MemorySegment turnedCopy(MemorySegment bytes) {
+        MemorySegment copy = MemorySegment.ofArray(bytes.toArray(ValueLayout.JAVA_BYTE));
+        Block.swap(copy, unit(bytes));
+        return copy;
+    }
+
+    /** The width of the elements of the array that a segment views; bytes that are no array's are bytes. */
+    private static int unit(MemorySegment segment) {
+        return switch (segment.heapBase().orElse(null)) {
+            case short[] _, char[] _ -> Short.BYTES;
+            case int[] _, float[] _ -> Integer.BYTES;
+            case long[] _, double[] _ -> Long.BYTES;
+            case null, default -> Byte.BYTES;
+        };
     }
 
     /** Makes room. Call it before {@link #segment} is read: the message may move. */

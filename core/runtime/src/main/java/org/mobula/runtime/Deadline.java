@@ -13,6 +13,9 @@ import java.util.concurrent.Callable;
  * <p>Every blocking call of Mobula made inside, on the same thread, ends by then with
  * {@link org.mobula.fault.DeadlineExceededException} at the latest. Deadlines nest; the earlier one counts.
  *
+ * <p>A deadline travels with remote calls, as the time that is left: the method runs with what is left then, and is
+ * interrupted when it passes. Clocks of two machines are never compared, and no time is taken off for the way.
+ *
  * <p><b>Threads:</b> bound to the calling thread (a {@link ScopedValue}).
  */
 public final class Deadline {
@@ -37,6 +40,17 @@ public final class Deadline {
     /** Runs an operation with a deadline. */
     public static void runWithin(Duration time, Runnable operation) {
         ScopedValue.where(CURRENT, earlier(time)).run(operation);
+    }
+
+    /**
+     * Runs an operation without a deadline, whatever the calling thread's is: for what must be done although time is
+     * up, and for what others want of this thread.
+     *
+     * @return what it returns
+     * @throws Exception what it throws
+     */
+    public static <T> T without(Callable<? extends T> operation) throws Exception {
+        return ScopedValue.where(CURRENT, NONE).call(operation::call);
     }
 
     /** The calling thread's deadline as a {@link System#nanoTime} value, or {@link #NONE}. */

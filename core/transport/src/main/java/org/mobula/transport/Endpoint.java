@@ -138,6 +138,13 @@ public final class Endpoint implements AutoCloseable {
         return receiver.received();
     }
 
+    /**
+     * Bytes of the messages sent so far, blocks included, headers of frames not; exact for whoever sent the last one.
+     */
+    public long sentBytes() {
+        return sender.sentBytes();
+    }
+
     /** The socket that becomes readable when there is something to poll for; null if there is none. */
     public @Nullable SelectableChannel socket() {
         return channel.socket();

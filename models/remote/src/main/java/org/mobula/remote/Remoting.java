@@ -2,11 +2,16 @@ package org.mobula.remote;
 
 import java.time.Duration;
 import java.util.SortedSet;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
 import org.mobula.codec.TypeCodec;
 import org.mobula.fault.DeadlineExceededException;
+import org.mobula.invoke.AsyncCalls;
 import org.mobula.invoke.Invocations;
 import org.mobula.invoke.ReferenceCounts;
 import org.mobula.invoke.Stub;
+import org.mobula.remote.internal.Creations;
 import org.mobula.remote.internal.ClassLoading;
 import org.mobula.remote.internal.Markers;
 import org.mobula.remote.internal.Names;
@@ -50,12 +55,16 @@ public final class Remoting {
     private final Invocations invocations;
     private final References references;
     private final Names names;
+    private final Creations creations;
+    private final Node node;
     private final ClassLoading classes;
 
     private Remoting(Engine engine, Invocations invocations) {
         this.invocations = invocations;
         this.references = new References(invocations);
         this.names = new Names(engine, invocations);
+        this.creations = new Creations(engine, invocations);
+        this.node = engine.node();
         this.classes = new ClassLoading(invocations);
     }
 
@@ -69,6 +78,8 @@ public final class Remoting {
         Remoting remoting = new Remoting(engine, invocations);
         invocations.refer(remoting.references);
         invocations.reserve(Names.OBJECT, remoting.names.local(), Names.shape(), remoting.references.analyser());
+        invocations.reserve(
+                Creations.OBJECT, remoting.creations, Creations.shape(), remoting.references.analyser());
         invocations.reserve(
                 ClassLoading.OBJECT, remoting.classes, ClassLoading.shape(), remoting.references.analyser());
         invocations.open();
@@ -176,6 +187,83 @@ public final class Remoting {
     public Remoting allow(String pattern) {
         invocations.codecs().allow(pattern);
         return this;
+    }
+
+    /**
+     * Starts a call without waiting for it: {@code async(pi, p -> p.part(from, to))}.
+     *
+     * <p>The call is on its way when this returns. A node whose peer takes no more messages makes its callers wait for
+     * room, so any number may be started. The future is completed on a virtual thread of its own, so what hangs on it
+     * may block. Cancelling it with {@code true} interrupts the method's thread.
+     *
+     * @param stub a stub
+     * @param calling calls one method of the stub it is given, once; that call returns null or 0 at once
+     * @return completed with the result, or with what the call would have thrown
+     * @throws IllegalArgumentException if it is no stub, or not exactly one call was made
+     */
+    @SuppressWarnings("unchecked") // why: what arrives was checked against the method's result type
+    public <S, R> CompletableFuture<R> async(S stub, AsyncCall<? super S, R> calling) {
+        return (CompletableFuture<R>) (CompletableFuture<?>) AsyncCalls.start(stub, calling::call);
+    }
+
+    /** As {@link #async}, for methods without result: {@code asyncRun(log, l -> l.write(line))}. */
+    @SuppressWarnings("unchecked") // why: there is no result but null
+    public <S> CompletableFuture<@Nullable Void> asyncRun(S stub, AsyncCalls.Calling<? super S> calling) {
+        return (CompletableFuture<@Nullable Void>) (CompletableFuture<?>) AsyncCalls.start(stub, calling);
+    }
+
+    /**
+     * Creates an object at a rank, and gives a stub of it.
+     *
+     * <pre>{@code
+     * Counter counter = remoting.create(1, CounterObject.class, 5);
+     * }</pre>
+     *
+     * <p>The constructor is chosen by the arguments' values as Java does by their types; private ones and varargs do
+     * not count. What it throws arrives as itself, checked exceptions too. The rank runs constructors only of the
+     * program's classes that implement a remote interface.
+     *
+     * @param rank where; this rank is one like any other
+     * @param type a class that implements a remote interface
+     * @param arguments passed by value
+     * @param <R> the remote interface, not the class: what comes back is a stub
+     * @throws CreationException if that rank does not know the class, or no constructor takes the arguments
+     */
+    public <R> R create(int rank, Class<? extends R> type, @Nullable Object... arguments) {
+        return created(() -> creations.createAt(rank, type, null, arguments));
+    }
+
+    /** As {@link #create(int, Class, Object...)}, at the rank that a placement chooses. */
+    public <R> R create(Placement placement, Class<? extends R> type, @Nullable Object... arguments) {
+        return create(placement.choose(node.living()), type, arguments);
+    }
+
+    /**
+     * Creates an object by a static method whose declared result implements a remote interface.
+     *
+     * @param placement where
+     * @param type the method's class: one that implements a remote interface, or was allowed at that rank
+     * @param method the method's name
+     * @param arguments passed by value
+     */
+    public <R> R createBy(Placement placement, Class<?> type, String method, @Nullable Object... arguments) {
+        int rank = placement.choose(node.living());
+        return created(() -> creations.createAt(rank, type, method, arguments));
+    }
+
+    /** Creates an object by a piece of code that is sent: {@code create(placement, () -> new CounterObject(5))}. */
+    public <R> R create(Placement placement, RemoteFactory<? extends R> factory) {
+        int rank = placement.choose(node.living());
+        return created(() -> creations.makeAt(rank, factory));
+    }
+
+    @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"}) // why: as the caller says, it has the interface
+    private static <R, X extends Exception> R created(Callable<Object> creation) throws X {
+        try {
+            return (R) creation.call();
+        } catch (Exception itself) {
+            throw (X) itself; // why unchecked: what a constructor throws, nobody can declare
+        }
     }
 
     /**

@@ -5,7 +5,7 @@ import org.mobula.fault.MobulaException;
 
 /** What can go wrong with remote objects and their names, besides the calls themselves. */
 public abstract sealed class RemotingException extends MobulaException
-        permits NameTakenException, NotRemoteException, WrongInterfaceException {
+        permits CreationException, NameTakenException, NotRemoteException, WrongInterfaceException {
     @Serial
     private static final long serialVersionUID = 1L;
 

@@ -79,6 +79,7 @@ public final class AllowList {
         }
         if (Jdk.owns(type)) {
             return type.isEnum()
+                    || JdkTypes.allows(type)
                     || Throwable.class.isAssignableFrom(type) && type.getName().startsWith("java.");
         }
         if (MobulaException.class.isAssignableFrom(type)) {

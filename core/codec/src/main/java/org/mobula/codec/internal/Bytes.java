@@ -2,15 +2,15 @@ package org.mobula.codec.internal;
 
 import org.mobula.codec.CorruptMessageException;
 import org.mobula.codec.ObjectReader;
-import org.mobula.codec.ObjectWriter;
+import org.mobula.memory.Output;
 
 /** Short byte arrays that are part of a value: their length, then they. */
 final class Bytes {
     private Bytes() {}
 
-    static void put(ObjectWriter writer, byte[] bytes) {
-        Varint.put(writer.output(), bytes.length);
-        writer.output().putBytes(bytes, 0, bytes.length);
+    static void put(Output output, byte[] bytes) {
+        Varint.put(output, bytes.length);
+        output.putBytes(bytes, 0, bytes.length);
     }
 
     static byte[] get(ObjectReader reader) {

@@ -29,6 +29,7 @@ public final class CodecTable {
     private final AtomicInteger indexes = new AtomicInteger();
     private final Map<Class<?>, ObjectCodec> standard = new HashMap<>(); // filled by the constructor only
     private final Map<String, ObjectCodec> standardByName = new HashMap<>(); // likewise
+    private final Map<Class<?>, ObjectCodec> families = new HashMap<>(); // likewise, by the root of the family
     private final Substitutions substitutions = new Substitutions(this);
     private volatile ClassValue<Binding> bindings = newBindings();
     private final Map<Class<?>, ObjectCodec> registered = new ConcurrentHashMap<>();
@@ -172,6 +173,24 @@ public final class CodecTable {
         standardByName.put(codec.shape().name(), codec);
     }
 
+    /** Adds a codec of fixed form for a class and all its subclasses of the JDK, which are not public. */
+    void addFamily(Class<?> root, ObjectCodec codec) {
+        families.put(root, codec);
+        standardByName.put(codec.shape().name(), codec);
+    }
+
+    private @Nullable ObjectCodec family(Class<?> type) {
+        if (!Jdk.owns(type)) {
+            return null;
+        }
+        for (Map.Entry<Class<?>, ObjectCodec> family : families.entrySet()) {
+            if (family.getKey().isAssignableFrom(type)) {
+                return family.getValue();
+            }
+        }
+        return null;
+    }
+
     private ClassValue<GeneratedCodec> generating(boolean isRegistered) {
         return new ClassValue<>() {
             @Override
@@ -198,6 +217,9 @@ public final class CodecTable {
         ObjectCodec known = registered.get(type);
         if (known == null) {
             known = standard.get(type);
+        }
+        if (known == null) {
+            known = family(type);
         }
         return known != null ? known : make(type);
     }

@@ -4,162 +4,111 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
-import java.util.Collections;
-import java.util.Comparator;
-import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.LinkedList;
 import java.util.List;
-import java.util.PriorityQueue;
-import java.util.Set;
-import java.util.TreeSet;
+import java.util.Stack;
+import java.util.Vector;
+import java.util.concurrent.ConcurrentLinkedDeque;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.LinkedBlockingDeque;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.LinkedTransferQueue;
 import java.util.function.Function;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
-import org.mobula.codec.FieldSite;
 import org.mobula.codec.ObjectReader;
 
-/** The collections of java.util, the unmodifiable ones too. */
+/** Collections that elements are added to in the order of an iteration. */
 final class CollectionCodecs {
-    private static final Set<TypeShape.Trait> PLAIN = Set.of(TypeShape.Trait.TRACKED);
-    private static final Set<TypeShape.Trait> HASHING = Set.of(TypeShape.Trait.TRACKED, TypeShape.Trait.OPAQUE);
-    private static final Set<TypeShape.Trait> FIXED = Set.of(TypeShape.Trait.TRACKED, TypeShape.Trait.LATE);
-    private static final Set<TypeShape.Trait> FIXED_HASHING =
-            Set.of(TypeShape.Trait.TRACKED, TypeShape.Trait.LATE, TypeShape.Trait.OPAQUE);
+    private CollectionCodecs() {}
 
-    private final CodecTable table;
-    private final FieldSite site = new FieldSite();
-
-    CollectionCodecs(CodecTable table) {
-        this.table = table;
+    static void addTo(Containers containers) {
+        add(containers, ArrayList.class, Parts::elements, ArrayList::new);
+        add(containers, LinkedList.class, Parts::elements, _ -> new LinkedList<>());
+        add(containers, ArrayDeque.class, Parts::elements, ArrayDeque::new);
+        add(containers, Vector.class, Parts::snapshot, Vector::new);
+        add(containers, Stack.class, Parts::snapshot, _ -> new Stack<>());
+        add(containers, ConcurrentLinkedQueue.class, Parts::snapshot, _ -> new ConcurrentLinkedQueue<>());
+        add(containers, ConcurrentLinkedDeque.class, Parts::snapshot, _ -> new ConcurrentLinkedDeque<>());
+        add(containers, LinkedTransferQueue.class, Parts::snapshot, _ -> new LinkedTransferQueue<>());
+        addHashed(containers, HashSet.class, HashSet::newHashSet);
+        addHashed(containers, LinkedHashSet.class, LinkedHashSet::newLinkedHashSet);
+        addBounded(
+                containers,
+                LinkedBlockingQueue.class,
+                queue -> queue.remainingCapacity() + queue.size(),
+                LinkedBlockingQueue::new);
+        addBounded(
+                containers,
+                LinkedBlockingDeque.class,
+                deque -> deque.remainingCapacity() + deque.size(),
+                LinkedBlockingDeque::new);
+        containers.add(
+                CopyOnWriteArrayList.class,
+                Containers.PLAIN,
+                Parts::snapshot,
+                Containers.size(),
+                // why: added one by one, each would copy all before it
+                r -> Assembly.filled(
+                        r,
+                        new CopyOnWriteArrayList<@Nullable Object>(),
+                        Containers.size(r),
+                        (list, elements) -> list.addAll(Arrays.asList(elements))));
+        addViews(containers);
     }
 
-    void add() {
-        add(ArrayList.class, PLAIN, ArrayList::new);
-        add(LinkedList.class, PLAIN, _ -> new LinkedList<>());
-        add(ArrayDeque.class, PLAIN, ArrayDeque::new);
-        add(CopyOnWriteArrayList.class, PLAIN, _ -> new CopyOnWriteArrayList<>());
-        add(HashSet.class, HASHING, HashSet::newHashSet);
-        add(LinkedHashSet.class, HASHING, LinkedHashSet::newLinkedHashSet);
-        addSorted(TreeSet.class, TreeSet::comparator, TreeSet::new);
-        addSorted(PriorityQueue.class, PriorityQueue::comparator, PriorityQueue::new);
-        addEnumSets();
-        addUnmodifiable();
-    }
-
-    private void addUnmodifiable() {
-        ValueCodec<Collection<?>> list = fixed("java.util.List", FIXED, CollectionCodecs::list);
-        List<Integer> one = List.of(1);
-        List<Integer> three = List.of(1, 2, 3);
-        for (List<?> like : List.of(List.of(), one, three, three.subList(0, 2))) {
-            table.addStandard(like.getClass(), list);
-        }
-        ValueCodec<Collection<?>> set = fixed("java.util.Set", FIXED_HASHING, Set::of);
-        for (Set<?> like : List.of(Set.of(), Set.of(1), Set.of(1, 2, 3))) {
-            table.addStandard(like.getClass(), set);
-        }
-        table.addStandard(Arrays.asList(1).getClass(), fixed("java.util.Arrays.asList", FIXED, Arrays::asList));
-        table.addStandard(
-                Collections.emptyList().getClass(),
-                fixed("java.util.Collections.emptyList", FIXED, _ -> Collections.emptyList()));
-        table.addStandard(
-                Collections.emptySet().getClass(),
-                fixed("java.util.Collections.emptySet", FIXED, _ -> Collections.emptySet()));
-        table.addStandard(
-                Collections.singletonList(1).getClass(),
-                fixed("java.util.Collections.singletonList", FIXED, CollectionCodecs::list));
-        table.addStandard(
-                Collections.singleton(1).getClass(),
-                fixed(
-                        "java.util.Collections.singleton",
-                        FIXED_HASHING,
-                        elements -> Collections.singleton(elements[0])));
-    }
-
-    private static List<?> list(@Nullable Object[] elements) {
-        // why: Stream.toList makes the same class as List.of, but may hold nulls
-        return Arrays.stream(elements).toList();
-    }
-
-    private void addEnumSets() {
-        TypeShape shape = TypeShape.fixed(table.nextIndex(), EnumSet.class.getName(), FIXED);
-        ValueCodec<EnumSet<?>> codec = new ValueCodec<>(
-                shape,
-                (w, v) -> {
-                    EnumSet<?> some = v.isEmpty() ? EnumSet.complementOf(v) : v;
-                    w.writeElement(some.isEmpty() ? null : some.iterator().next());
-                    CollectionCodec.writeElements(w, v, site);
-                },
-                CollectionCodecs::readEnumSet);
-        table.addStandard(EnumSet.noneOf(Thread.State.class).getClass(), codec);
-        table.addStandard(jumboEnumSet(), codec);
-    }
-
-    private static EnumSet<?> readEnumSet(ObjectReader reader) {
-        Object sample = reader.readElement();
-        return enumSet(sample == null ? Thread.State.class : ((Enum<?>) sample).getDeclaringClass(), elements(reader));
-    }
-
-    @SuppressWarnings({"unchecked", "rawtypes"}) // why: the element class is known at run time only; add checks it
-    private static EnumSet<?> enumSet(Class<?> type, @Nullable Object[] elements) {
-        EnumSet set = EnumSet.noneOf((Class) type);
-        Collections.addAll(set, elements);
-        return set;
-    }
-
-    private static Class<?> jumboEnumSet() {
-        try {
-            return Class.forName(
-                    "java.util.JumboEnumSet"); // why: the class for enums of more than 64 constants; not public
-        } catch (ClassNotFoundException e) {
-            throw new IllegalStateException("this JDK has no java.util.JumboEnumSet: run on JDK 25", e);
+    /** A view of a part of a list arrives as a list of its own. */
+    private static void addViews(Containers containers) {
+        ContainerCodec<Collection<?>> codec = containers.codec(
+                "java.util.List.subList", Containers.PLAIN, Parts::elements, Containers.size(), r -> {
+                    int size = Containers.size(r);
+                    return Assembly.growing(r, new ArrayList<>(size), size);
+                });
+        for (Collection<?> view : List.of(
+                new ArrayList<>().subList(0, 0),
+                new LinkedList<>().subList(0, 0),
+                new CopyOnWriteArrayList<>().subList(0, 0),
+                Arrays.asList().subList(0, 0))) {
+            containers.table().addStandard(view.getClass(), codec);
         }
     }
 
-    private ValueCodec<Collection<?>> fixed(
-            String name, Set<TypeShape.Trait> traits, Function<@Nullable Object[], Collection<?>> maker) {
-        return new ValueCodec<>(
-                TypeShape.fixed(table.nextIndex(), name, traits),
-                (w, v) -> CollectionCodec.writeElements(w, v, site),
-                r -> maker.apply(elements(r)));
-    }
-
-    private static @Nullable Object[] elements(ObjectReader reader) {
-        int size = reader.count();
-        reader.claim((long) size * 4);
-        @Nullable Object[] elements = new Object[size];
-        for (int i = 0; i < size; i++) {
-            elements[i] = reader.readElement();
-        }
-        return elements;
-    }
-
-    private void add(Class<?> type, Set<TypeShape.Trait> traits, IntFunction<Collection<@Nullable Object>> maker) {
-        TypeShape shape = TypeShape.fixed(table.nextIndex(), type.getName(), traits);
-        table.addStandard(type, new CollectionCodec(shape, maker));
-    }
-
-    @SuppressWarnings("unchecked") // why: the elements' type is known at run time only; the comparator checks it
-    private <C extends Collection<?>> void addSorted(
+    private static <C extends Collection<?>> void add(
+            Containers containers,
             Class<C> type,
-            Function<C, @Nullable Object> comparator,
-            Function<Comparator<Object>, Collection<?>> maker) {
-        TypeShape shape = TypeShape.fixed(table.nextIndex(), type.getName(), FIXED_HASHING);
-        table.addStandard(
-                type,
-                new ValueCodec<C>(
-                        shape,
-                        (w, v) -> {
-                            w.writeElement(comparator.apply(v));
-                            CollectionCodec.writeElements(w, v, site);
-                        },
-                        r -> {
-                            Comparator<Object> order = (Comparator<Object>) r.readElement();
-                            Collection<Object> collection = (Collection<Object>) maker.apply(order);
-                            Collections.addAll(collection, elements(r));
-                            return type.cast(collection);
-                        }));
+            Function<C, Parts> taker,
+            IntFunction<Collection<@Nullable Object>> maker) {
+        containers.add(type, Containers.PLAIN, taker, Containers.size(), r -> {
+            int size = Containers.size(r);
+            return Assembly.growing(r, maker.apply(size), size);
+        });
+    }
+
+    private static <C extends Collection<?>> void addHashed(
+            Containers containers, Class<C> type, IntFunction<Collection<@Nullable Object>> maker) {
+        containers.add(type, Containers.LOOKING, Parts::elements, Containers.size(), r -> {
+            int size = Containers.size(r);
+            return Assembly.hashed(r, maker.apply(size), size);
+        });
+    }
+
+    private static <C extends Collection<?>> void addBounded(
+            Containers containers,
+            Class<C> type,
+            Function<C, Integer> capacity,
+            IntFunction<Collection<@Nullable Object>> maker) {
+        ContainerCodec.Header<C> header = (w, queue, parts) -> {
+            Varint.put(w.output(), parts);
+            w.output().putInt(Math.max(capacity.apply(queue), Math.max(1, parts))); // why: others may change it meanwhile
+        };
+        containers.add(type, Containers.PLAIN, Parts::snapshot, header, r -> bounded(r, maker));
+    }
+
+    private static Assembly bounded(ObjectReader reader, IntFunction<Collection<@Nullable Object>> maker) {
+        int size = Containers.size(reader);
+        return Assembly.growing(reader, maker.apply(reader.input().getInt()), size);
     }
 }

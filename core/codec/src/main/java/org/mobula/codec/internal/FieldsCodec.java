@@ -44,8 +44,8 @@ class FieldsCodec extends CompositeCodec {
     }
 
     @Override
-    public int writeHead(ObjectWriter writer, Object object) {
-        FieldContent content = content(object);
+    public int writeHead(ObjectWriter writer, Object source) {
+        FieldContent content = (FieldContent) source;
         for (int i = 0; i < content.levels().length; i++) {
             layout.levels()[i].writeValues(writer, content.levels()[i]);
         }

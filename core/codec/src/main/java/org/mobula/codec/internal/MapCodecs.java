@@ -1,110 +1,109 @@
 package org.mobula.codec.internal;
 
-import java.util.Collections;
-import java.util.Comparator;
-import java.util.EnumMap;
 import java.util.HashMap;
+import java.util.Hashtable;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
-import java.util.Objects;
-import java.util.Set;
-import java.util.TreeMap;
+import java.util.Properties;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentHashMap.KeySetView;
 import java.util.function.Function;
-import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
-import org.mobula.codec.CorruptMessageException;
-import org.mobula.codec.ObjectCodec;
 import org.mobula.codec.ObjectReader;
 
-/** The maps of java.util, the unmodifiable ones too. */
+/** Maps that find their keys by hash code. */
 final class MapCodecs {
-    private static final Set<TypeShape.Trait> HASHING = Set.of(TypeShape.Trait.TRACKED, TypeShape.Trait.OPAQUE);
-    private static final Set<TypeShape.Trait> FIXED =
-            Set.of(TypeShape.Trait.TRACKED, TypeShape.Trait.LATE, TypeShape.Trait.OPAQUE);
+    private static final float LOAD = 0.75f;
 
-    private final CodecTable table;
-    private final MapCodec.Sites sites = new MapCodec.Sites();
+    private MapCodecs() {}
 
-    MapCodecs(CodecTable table) {
-        this.table = table;
-    }
-
-    void add() {
-        add(HashMap.class, HashMap::newHashMap);
-        add(LinkedHashMap.class, LinkedHashMap::newLinkedHashMap);
-        add(ConcurrentHashMap.class, ConcurrentHashMap::new);
-        addTreeMap();
-        addEnumMap();
-        ValueCodec<Map<?, ?>> unmodifiable = fixed("java.util.Map", MapCodecs::unmodifiable);
-        for (Map<?, ?> like : List.of(Map.of(), Map.of(1, 1), Map.of(1, 1, 2, 2))) {
-            table.addStandard(like.getClass(), unmodifiable);
-        }
-        table.addStandard(Collections.emptyMap().getClass(), fixed("java.util.Collections.emptyMap", _ -> Map.of()));
-    }
-
-    private static Map<?, ?> unmodifiable(Map<@Nullable Object, @Nullable Object> entries) {
-        return Map.copyOf(entries);
-    }
-
-    @SuppressWarnings("unchecked") // why: the keys' type is known at run time only; the comparator checks it
-    private void addTreeMap() {
-        TypeShape shape = TypeShape.fixed(table.nextIndex(), TreeMap.class.getName(), FIXED);
-        table.addStandard(
-                TreeMap.class,
-                new ValueCodec<TreeMap<?, ?>>(
-                        shape,
-                        (w, v) -> {
-                            w.writeElement(v.comparator());
-                            MapCodec.writeEntries(w, v, sites);
-                        },
-                        r -> {
-                            TreeMap<@Nullable Object, @Nullable Object> map =
-                                    new TreeMap<>((Comparator<Object>) r.readElement());
-                            MapCodec.readEntries(r, map, MapCodec.readSize(r));
-                            return map;
-                        }));
-    }
-
-    /** An EnumMap names its key class only to serialization, which tells its default fields. */
-    private void addEnumMap() {
-        StreamLevel level = new StreamLevel(EnumMap.class, table, false);
-        ObjectCodec classes = Objects.requireNonNull(table.exact(Class.class));
-        TypeShape shape = TypeShape.fixed(table.nextIndex(), EnumMap.class.getName(), FIXED);
-        table.addStandard(
-                EnumMap.class,
-                new ValueCodec<EnumMap<?, ?>>(
-                        shape,
-                        (w, v) -> {
-                            level.write(w, v);
-                            MapCodec.writeEntries(w, v, sites);
-                        },
-                        r -> readEnumMap(r, r.readExact(classes))));
-    }
-
-    @SuppressWarnings({"unchecked", "rawtypes"}) // why: the key class is known at run time only; put checks it
-    private static EnumMap<?, ?> readEnumMap(ObjectReader reader, @Nullable Object keys) {
-        if (!(keys instanceof Class<?> type) || !type.isEnum()) {
-            throw new CorruptMessageException(reader.input().position(), "an EnumMap with keys of " + keys);
-        }
-        EnumMap map = new EnumMap(type);
-        MapCodec.readEntries(reader, map, MapCodec.readSize(reader));
-        return map;
-    }
-
-    private ValueCodec<Map<?, ?>> fixed(
-            String name, Function<Map<@Nullable Object, @Nullable Object>, Map<?, ?>> maker) {
-        return new ValueCodec<>(
-                TypeShape.fixed(table.nextIndex(), name, FIXED), (w, v) -> MapCodec.writeEntries(w, v, sites), r -> {
-                    Map<@Nullable Object, @Nullable Object> entries = new LinkedHashMap<>();
-                    MapCodec.readEntries(r, entries, MapCodec.readSize(r));
-                    return maker.apply(entries);
+    static void addTo(Containers containers) {
+        containers.<HashMap<?, ?>>add(
+                type(HashMap.class), Containers.LOOKING, Parts::entries, Containers.entries(), r -> {
+                    int size = Containers.entries(r);
+                    return Assembly.growing(r, HashMap.newHashMap(size), size, HashLoad.of(r, size, true));
                 });
+        containers.<ConcurrentHashMap<?, ?>>add(
+                type(ConcurrentHashMap.class), Containers.LOOKING, Parts::snapshot, Containers.entries(), r -> {
+                    int size = Containers.entries(r);
+                    return Assembly.growing(r, new ConcurrentHashMap<>(size), size, HashLoad.of(r, size, true));
+                });
+        containers.<Hashtable<?, ?>>add(
+                type(Hashtable.class), Containers.LOOKING, Parts::snapshot, Containers.entries(), r -> {
+                    int size = Containers.entries(r);
+                    return Assembly.growing(r, new Hashtable<>(size + 1), size, HashLoad.of(r, size, false));
+                });
+        // why not looking: identity is all it asks of a key
+        containers.<IdentityHashMap<?, ?>>add(
+                type(IdentityHashMap.class), Containers.PLAIN, Parts::entries, Containers.entries(), r -> {
+                    int size = Containers.entries(r);
+                    return Assembly.growing(r, new IdentityHashMap<>(size), size, null);
+                });
+        addLinked(containers);
+        addProperties(containers);
+        // a view of a map's keys, by which elements can be added if there is a value for them
+        containers.<KeySetView<?, ?>>add(
+                type(KeySetView.class),
+                Containers.LATE,
+                v -> Parts.of(v, v.getMap(), v.getMappedValue()),
+                Containers.nothing(),
+                _ -> Assembly.late(2, MapCodecs::keySet));
     }
 
-    private void add(Class<?> type, IntFunction<Map<@Nullable Object, @Nullable Object>> maker) {
-        TypeShape shape = TypeShape.fixed(table.nextIndex(), type.getName(), HASHING);
-        table.addStandard(type, new MapCodec(shape, maker));
+    @SuppressWarnings("unchecked") // why: what a map holds is known at run time only
+    private static Object keySet(@Nullable Object[] parts) {
+        ConcurrentHashMap<Object, Object> map = (ConcurrentHashMap<Object, Object>) Containers.required(parts[0]);
+        Object value = parts[1];
+        return value == null ? map.keySet() : map.keySet(value);
+    }
+
+    /** Only serialization tells whether such a map is in the order of access. */
+    private static void addLinked(Containers containers) {
+        StreamLevel level = new StreamLevel(LinkedHashMap.class, containers.table(), false);
+        containers.<LinkedHashMap<?, ?>>add(
+                type(LinkedHashMap.class),
+                Containers.LOOKING,
+                Parts::entries,
+                (w, map, parts) ->
+                        Varint.put(w.output(), parts | (level.take(map).bits(0) != 0 ? 1 : 0)),
+                MapCodecs::linked);
+    }
+
+    private static Assembly linked(ObjectReader reader) {
+        int word = Varint.get(reader.input());
+        int size = Containers.entries(reader, word >>> 1);
+        boolean byAccess = (word & 1) != 0;
+        Map<@Nullable Object, @Nullable Object> map =
+                byAccess ? new LinkedHashMap<>((int) (size / LOAD) + 1, LOAD, true) : LinkedHashMap.newLinkedHashMap(size);
+        return Assembly.growing(reader, map, size, HashLoad.of(reader, size, true));
+    }
+
+    /** Only serialization tells the defaults that stand behind properties. */
+    private static void addProperties(Containers containers) {
+        StreamLevel level = new StreamLevel(Properties.class, containers.table(), false);
+        Function<Properties, Parts> taker =
+                v -> Parts.snapshot(v).after(level.take(v).object(0));
+        ContainerCodec.Header<Properties> header = (w, _, parts) -> Varint.put(w.output(), parts / 2);
+        containers.add(Properties.class, Containers.LATE_LOOKING, taker, header, r -> {
+            int size = Containers.entries(r);
+            return Assembly.late(1 + 2 * size, parts -> properties(parts, HashLoad.of(r, size, true)));
+        });
+    }
+
+    private static Object properties(@Nullable Object[] parts, @Nullable HashLoad load) {
+        Properties properties = new Properties((Properties) parts[0]);
+        for (int i = 1; i < parts.length; i += 2) {
+            if (load != null) {
+                load.add(parts[i]);
+            }
+            properties.put(Containers.required(parts[i]), Containers.required(parts[i + 1]));
+        }
+        return properties;
+    }
+
+    @SuppressWarnings("unchecked") // why: a class literal cannot say that its type has arguments
+    static <T> Class<T> type(Class<?> raw) {
+        return (Class<T>) raw;
     }
 }

@@ -40,42 +40,88 @@ final class PrimitiveArrayCodec<A> extends ObjectCodec implements Refillable {
         return type;
     }
 
+    /** Bytes of one element. */
+    int unit() {
+        return unit;
+    }
+
+    /** An array's elements as memory. */
+    MemorySegment content(Object array) {
+        return content.apply(type.cast(array));
+    }
+
     @Override
     public void write(ObjectWriter writer, Object object) {
-        MemorySegment elements = content.apply(type.cast(object));
-        long size = elements.byteSize();
+        write(writer, object, 0);
+    }
+
+    /**
+     * Writes an array.
+     *
+     * @param more what its length is increased by in its word
+     */
+    void write(ObjectWriter writer, Object object, int more) {
+        long size = content(object).byteSize();
         int length = (int) (size / unit);
-        if (length > 0 && writer.wantsBlock(size)) {
-            long header = writer.output().length();
-            Varint.put(writer.output(), length << 1 | 1);
+        boolean block = length > 0 && writer.wantsBlock(size);
+        long header = writer.output().length();
+        Varint.put(writer.output(), length + more << 1 | (block ? 1 : 0));
+        writeElements(writer, object, block, header);
+    }
+
+    /** Writes an array's elements, here or as a block, of which the word at {@code header} speaks. */
+    void writeElements(ObjectWriter writer, Object object, boolean block, long header) {
+        MemorySegment elements = content(object);
+        if (block) {
             writer.putBlock(elements, header);
         } else {
-            Varint.put(writer.output(), length << 1);
-            writer.output().putBytes(elements, 0, size);
+            writer.output().putBytes(elements, 0, elements.byteSize());
         }
     }
 
     @Override
     public Object read(ObjectReader reader) {
-        Input input = reader.input();
-        int word = Varint.get(input);
+        int word = Varint.get(reader.input());
         int length = word >>> 1;
-        long size = (long) length * unit;
         boolean block = (word & 1) != 0;
+        claim(reader, length, block);
+        A array = type.cast(reader.obtain(this, length));
+        reader.register(array);
+        fill(reader, array, block);
+        return array;
+    }
+
+    /** Reads an array that has no word of its own, and makes it known. */
+    Object readRow(ObjectReader reader, int length, boolean block) {
+        claim(reader, length, block);
+        return readElements(reader, length, block);
+    }
+
+    /** Reads the elements of an array that was claimed, and makes it known. */
+    Object readElements(ObjectReader reader, int length, boolean block) {
+        A array = type.cast(reader.obtain(this, length));
+        reader.adopt(array);
+        fill(reader, array, block);
+        return array;
+    }
+
+    private void claim(ObjectReader reader, int length, boolean block) {
+        Input input = reader.input();
+        long size = (long) length * unit;
         long there = block ? input.remainingBlockBytes() : input.remaining();
-        if (size > there) {
+        if (size > there || size < 0) {
             throw new CorruptMessageException(
                     input.position(), "an array of " + size + " bytes announced, and " + there + " bytes left");
         }
         reader.claim(size);
-        A array = type.cast(reader.obtain(this, length));
-        reader.register(array);
+    }
+
+    private void fill(ObjectReader reader, A array, boolean block) {
         if (block) {
-            input.takeBlock(content.apply(array), unit);
+            reader.input().takeBlock(content.apply(array), unit);
         } else {
-            input.getBytes(content.apply(array), unit);
+            reader.input().getBytes(content.apply(array), unit);
         }
-        return array;
     }
 
     @Override

@@ -33,8 +33,8 @@ final class ResolvingCodec extends CompositeCodec {
     }
 
     @Override
-    public int writeHead(ObjectWriter writer, Object object) {
-        return plain.writeHead(writer, object);
+    public int writeHead(ObjectWriter writer, Object source) {
+        return plain.writeHead(writer, source);
     }
 
     @Override

@@ -13,10 +13,22 @@ final class StandardCodecs {
 
     static void addTo(CodecTable table) {
         addArrays(table);
-        new ValueCodecs(table).add();
-        new TimeCodecs(table).add();
-        new CollectionCodecs(table).add();
-        new MapCodecs(table).add();
+        addBuffers(table);
+        Leaves leaves = new Leaves(table);
+        ValueCodecs.addTo(leaves);
+        TextCodecs.addTo(leaves);
+        AddressCodecs.addTo(leaves);
+        AtomicCodecs.addTo(leaves);
+        CalendarCodecs.addTo(leaves);
+        TimeCodecs.addTo(leaves);
+        ChronologyCodecs.addTo(leaves);
+        Containers containers = new Containers(table);
+        CollectionCodecs.addTo(containers);
+        FixedCodecs.addTo(containers);
+        MapCodecs.addTo(containers);
+        SortedCodecs.addTo(containers);
+        EnumCodecs.addTo(containers);
+        HolderCodecs.addTo(containers);
         table.addStandard(StackTraceElement.class, StreamCodec.of(table, StackTraceElement.class));
     }
 
@@ -38,7 +50,15 @@ final class StandardCodecs {
                 new PrimitiveArrayCodec<>(table.nextIndex(), double[].class, 8, double[]::new, MemorySegment::ofArray));
     }
 
+    private static void addBuffers(CodecTable table) {
+        for (BufferKind<?> kind : BufferKind.all()) {
+            table.addFamily(kind.type(), new BufferCodec<>(table.nextIndex(), kind));
+        }
+        table.addFamily(MemorySegment.class, new SegmentCodec(table.nextIndex()));
+    }
+
     private static void add(CodecTable table, PrimitiveArrayCodec<?> codec) {
         table.addStandard(codec.type(), codec);
+        table.addStandard(codec.type().arrayType(), new GridCodec<>(table.nextIndex(), codec));
     }
 }

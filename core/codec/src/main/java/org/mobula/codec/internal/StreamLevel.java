@@ -144,6 +144,15 @@ public final class StreamLevel {
         }
     }
 
+    /** The values that an object's fields have, for codecs of classes that tell them to serialization only. */
+    FieldValues take(Object object) {
+        try {
+            return defaults(object);
+        } catch (IOException e) {
+            throw ObjectWriter.rejected(owner, "serialization", e);
+        }
+    }
+
     /** The values that an object's fields have. */
     FieldValues defaults(Object object) throws IOException {
         FieldValues values = new FieldValues(fields);

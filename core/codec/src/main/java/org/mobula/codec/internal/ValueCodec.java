@@ -3,6 +3,7 @@ package org.mobula.codec.internal;
 import org.mobula.codec.ObjectCodec;
 import org.mobula.codec.ObjectReader;
 import org.mobula.codec.ObjectWriter;
+import org.mobula.fault.MobulaException;
 
 /** Writes values that are made from their content at once. */
 final class ValueCodec<T> extends ObjectCodec {
@@ -36,10 +37,20 @@ final class ValueCodec<T> extends ObjectCodec {
     @Override
     public Object read(ObjectReader reader) {
         int handle = reader.handle();
-        T value = maker.read(reader);
+        T value = make(reader);
         if (shared) {
             reader.register(handle, value);
         }
         return value;
+    }
+
+    private T make(ObjectReader reader) {
+        try {
+            return maker.read(reader);
+        } catch (MobulaException known) {
+            throw known;
+        } catch (RuntimeException e) {
+            throw reader.refused(shape().name(), e);
+        }
     }
 }

@@ -2,133 +2,100 @@ package org.mobula.codec.internal;
 
 import java.math.BigDecimal;
 import java.math.BigInteger;
-import java.net.URI;
+import java.math.MathContext;
+import java.math.RoundingMode;
 import java.util.BitSet;
-import java.util.Date;
-import java.util.Locale;
-import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
-import java.util.Set;
-import java.util.UUID;
+import org.mobula.codec.CorruptMessageException;
 import org.mobula.codec.ObjectReader;
 import org.mobula.codec.UnknownTypeException;
 
-/** Boxes, numbers, and other small values. */
+/** Boxes, numbers, sets of bits, and classes. */
 final class ValueCodecs {
-    private static final Set<TypeShape.Trait> PLAIN = Set.of(TypeShape.Trait.INERT);
-    private static final Set<TypeShape.Trait> SHARED = Set.of(TypeShape.Trait.TRACKED, TypeShape.Trait.LEAF);
-    private static final Set<TypeShape.Trait> HOLDER = Set.of(TypeShape.Trait.TRACKED, TypeShape.Trait.LATE);
+    private static final RoundingMode[] ROUNDINGS = RoundingMode.values();
 
-    private final CodecTable table;
+    private ValueCodecs() {}
 
-    ValueCodecs(CodecTable table) {
-        this.table = table;
+    static void addTo(Leaves leaves) {
+        addBoxes(leaves);
+        addNumbers(leaves);
+        addOptionals(leaves);
+        CodecTable table = leaves.table();
+        leaves.addPlain(Class.class, (o, v) -> StringCodec.put(o, v.getName()), r -> readClass(table, r));
     }
 
-    void add() {
-        addBoxes();
-        addNumbers();
-        addOptionals();
-        add(Class.class, PLAIN, (w, v) -> StringCodec.put(w.output(), v.getName()), this::readClass);
-        add(
-                Date.class,
-                SHARED,
-                (w, v) -> w.output().putLong(v.getTime()),
-                r -> new Date(r.input().getLong()));
-        add(
-                Locale.class,
-                SHARED,
-                (w, v) -> StringCodec.put(w.output(), v.toLanguageTag()),
-                r -> Locale.forLanguageTag(StringCodec.get(r)));
-        add(
-                URI.class,
-                SHARED,
-                (w, v) -> StringCodec.put(w.output(), v.toString()),
-                r -> URI.create(StringCodec.get(r)));
-        add(
-                UUID.class,
-                SHARED,
-                (w, v) -> {
-                    w.output().putLong(v.getMostSignificantBits());
-                    w.output().putLong(v.getLeastSignificantBits());
-                },
-                r -> new UUID(r.input().getLong(), r.input().getLong()));
+    private static void addBoxes(Leaves leaves) {
+        leaves.addPlain(
+                Boolean.class, (o, v) -> o.putBoolean(v), r -> r.input().getBoolean());
+        leaves.addPlain(Byte.class, (o, v) -> o.putByte(v), r -> r.input().getByte());
+        leaves.addPlain(Short.class, (o, v) -> o.putShort(v), r -> r.input().getShort());
+        leaves.addPlain(Character.class, (o, v) -> o.putChar(v), r -> r.input().getChar());
+        leaves.addPlain(Integer.class, (o, v) -> o.putInt(v), r -> r.input().getInt());
+        leaves.addPlain(Float.class, (o, v) -> o.putFloat(v), r -> r.input().getFloat());
+        leaves.addPlain(Long.class, (o, v) -> o.putLong(v), r -> r.input().getLong());
+        leaves.addPlain(Double.class, (o, v) -> o.putDouble(v), r -> r.input().getDouble());
     }
 
-    private void addBoxes() {
-        add(
-                Boolean.class,
-                PLAIN,
-                (w, v) -> w.output().putBoolean(v),
-                r -> r.input().getBoolean());
-        add(Byte.class, PLAIN, (w, v) -> w.output().putByte(v), r -> r.input().getByte());
-        add(Short.class, PLAIN, (w, v) -> w.output().putShort(v), r -> r.input().getShort());
-        add(
-                Character.class,
-                PLAIN,
-                (w, v) -> w.output().putChar(v),
-                r -> r.input().getChar());
-        add(Integer.class, PLAIN, (w, v) -> w.output().putInt(v), r -> r.input().getInt());
-        add(Float.class, PLAIN, (w, v) -> w.output().putFloat(v), r -> r.input().getFloat());
-        add(Long.class, PLAIN, (w, v) -> w.output().putLong(v), r -> r.input().getLong());
-        add(
-                Double.class,
-                PLAIN,
-                (w, v) -> w.output().putDouble(v),
-                r -> r.input().getDouble());
-    }
-
-    private void addNumbers() {
-        add(BigInteger.class, SHARED, (w, v) -> Bytes.put(w, v.toByteArray()), r -> new BigInteger(Bytes.getSome(r)));
-        add(
+    private static void addNumbers(Leaves leaves) {
+        leaves.add(
+                BigInteger.class, (o, v) -> Bytes.put(o, v.toByteArray()), r -> new BigInteger(Bytes.getSome(r)));
+        leaves.add(
                 BigDecimal.class,
-                SHARED,
-                (w, v) -> {
-                    Bytes.put(w, v.unscaledValue().toByteArray());
-                    w.output().putInt(v.scale());
+                (o, v) -> {
+                    Bytes.put(o, v.unscaledValue().toByteArray());
+                    o.putInt(v.scale());
                 },
-                r -> new BigDecimal(new BigInteger(Bytes.getSome(r)), r.input().getInt()));
-        add(BitSet.class, SHARED, (w, v) -> Bytes.put(w, v.toByteArray()), r -> BitSet.valueOf(Bytes.get(r)));
+                r -> new BigDecimal(
+                        new BigInteger(Bytes.getSome(r)), r.input().getInt()));
+        leaves.add(
+                MathContext.class,
+                (o, v) -> {
+                    o.putInt(v.getPrecision());
+                    o.putByte((byte) v.getRoundingMode().ordinal());
+                },
+                r -> new MathContext(r.input().getInt(), rounding(r)));
+        leaves.add(BitSet.class, (o, v) -> Bytes.put(o, v.toByteArray()), r -> BitSet.valueOf(Bytes.get(r)));
     }
 
-    private void addOptionals() {
-        add(
-                Optional.class,
-                HOLDER,
-                (w, v) -> w.writeElement(v.orElse(null)),
-                r -> Optional.ofNullable(r.readElement()));
-        add(
+    private static RoundingMode rounding(ObjectReader reader) {
+        int ordinal = reader.input().getByte();
+        if (ordinal < 0 || ordinal >= ROUNDINGS.length) {
+            throw new CorruptMessageException(
+                    reader.input().position(), "rounding mode " + ordinal + " of " + ROUNDINGS.length);
+        }
+        return ROUNDINGS[ordinal];
+    }
+
+    private static void addOptionals(Leaves leaves) {
+        leaves.add(
                 OptionalInt.class,
-                SHARED,
-                (w, v) -> {
-                    w.output().putBoolean(v.isPresent());
-                    w.output().putInt(v.orElse(0));
+                (o, v) -> {
+                    o.putBoolean(v.isPresent());
+                    o.putInt(v.orElse(0));
                 },
                 r -> {
                     boolean present = r.input().getBoolean();
                     int value = r.input().getInt();
                     return present ? OptionalInt.of(value) : OptionalInt.empty();
                 });
-        add(
+        leaves.add(
                 OptionalLong.class,
-                SHARED,
-                (w, v) -> {
-                    w.output().putBoolean(v.isPresent());
-                    w.output().putLong(v.orElse(0));
+                (o, v) -> {
+                    o.putBoolean(v.isPresent());
+                    o.putLong(v.orElse(0));
                 },
                 r -> {
                     boolean present = r.input().getBoolean();
                     long value = r.input().getLong();
                     return present ? OptionalLong.of(value) : OptionalLong.empty();
                 });
-        add(
+        leaves.add(
                 OptionalDouble.class,
-                SHARED,
-                (w, v) -> {
-                    w.output().putBoolean(v.isPresent());
-                    w.output().putDouble(v.orElse(0));
+                (o, v) -> {
+                    o.putBoolean(v.isPresent());
+                    o.putDouble(v.orElse(0));
                 },
                 r -> {
                     boolean present = r.input().getBoolean();
@@ -137,7 +104,7 @@ final class ValueCodecs {
                 });
     }
 
-    private Class<?> readClass(ObjectReader reader) {
+    private static Class<?> readClass(CodecTable table, ObjectReader reader) {
         String name = StringCodec.get(reader);
         Class<?> primitive = Class.forPrimitiveName(name);
         if (primitive != null) {
@@ -152,11 +119,5 @@ final class ValueCodecs {
         } catch (ClassNotFoundException | LinkageError e) {
             throw UnknownTypeException.of(name, reader.connection(), e);
         }
-    }
-
-    private <T> void add(
-            Class<T> type, Set<TypeShape.Trait> traits, ValueCodec.Body<T> body, ValueCodec.Maker<T> maker) {
-        TypeShape shape = TypeShape.fixed(table.nextIndex(), type.getName(), traits);
-        table.addStandard(type, new ValueCodec<>(shape, body, maker));
     }
 }

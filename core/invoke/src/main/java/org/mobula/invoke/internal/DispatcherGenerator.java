@@ -22,6 +22,7 @@ import java.lang.constant.ClassDesc;
 import java.lang.constant.MethodTypeDesc;
 import java.util.ArrayList;
 import java.util.List;
+import org.mobula.invoke.CallStyle;
 import org.mobula.invoke.InterfaceShape;
 import org.mobula.invoke.RemoteMethod;
 
@@ -208,6 +209,12 @@ public final class DispatcherGenerator {
                         Symbols.of(method.owner()),
                         method.name(),
                         MethodTypeDesc.ofDescriptor(method.type().descriptorString()));
+        if (method.style() == CallStyle.FUTURE) {
+            code.loadConstant(method.label())
+                    .invokeinterface(
+                            Symbols.REPLY, "later", MethodTypeDesc.of(CD_void, Symbols.OBJECT, CD_String));
+            return;
+        }
         MethodTypeDesc taker = result == void.class
                 ? MTD_void
                 : MethodTypeDesc.of(CD_void, result.isPrimitive() ? Symbols.of(result) : Symbols.OBJECT);

@@ -7,12 +7,15 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.mobula.invoke.CallStyle;
+import org.mobula.invoke.InterfaceException;
 import org.mobula.invoke.NonBlocking;
 import org.mobula.invoke.RemoteMethod;
 
 /** Puts the methods of interfaces into an order that depends on nothing but their names and erased types. */
 public final class MethodOrder {
     private static final long FNV_OFFSET = 0xcbf29ce484222325L;
+    private static final String ONE_WAY = "!";
     private static final long FNV_PRIME = 0x100000001b3L;
 
     private MethodOrder() {}
@@ -30,15 +33,16 @@ public final class MethodOrder {
         }
         int[] index = {0};
         return ordered.values().stream()
-                .map(m -> new RemoteMethod(index[0]++, m.name(), m.type(), m.owner(), m.nonBlocking()))
+                .map(m -> new RemoteMethod(index[0]++, m.name(), m.type(), m.owner(), m.nonBlocking(), m.style()))
                 .toList();
     }
 
-    /** FNV-1a over names and descriptors. */
+    /** FNV-1a over names, descriptors, and which are one-way. */
     public static long fingerprint(List<RemoteMethod> methods) {
         long hash = FNV_OFFSET;
         for (RemoteMethod method : methods) {
-            for (byte b : (key(method) + ";").getBytes(StandardCharsets.UTF_8)) {
+            String said = key(method) + (method.style() == CallStyle.ONE_WAY ? ONE_WAY : "") + ";";
+            for (byte b : said.getBytes(StandardCharsets.UTF_8)) {
                 hash = (hash ^ (b & 0xff)) * FNV_PRIME;
             }
         }
@@ -47,10 +51,15 @@ public final class MethodOrder {
 
     private static RemoteMethod describe(Class<?> owner, Method method) {
         MethodType type = MethodType.methodType(method.getReturnType(), method.getParameterTypes());
-        return new RemoteMethod(0, method.getName(), type, owner, method.isAnnotationPresent(NonBlocking.class));
+        boolean nonBlocking = method.isAnnotationPresent(NonBlocking.class);
+        return new RemoteMethod(0, method.getName(), type, owner, nonBlocking, CallStyle.of(method));
     }
 
     private static RemoteMethod either(RemoteMethod first, RemoteMethod again) {
+        if (first.style() != again.style()) {
+            throw new InterfaceException(first + " and " + again + " are one method, but only one is @OneWay:"
+                    + " annotate both, or none");
+        }
         return first.nonBlocking() || !again.nonBlocking() ? first : again;
     }
 

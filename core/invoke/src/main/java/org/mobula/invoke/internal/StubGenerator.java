@@ -18,6 +18,7 @@ import java.lang.classfile.TypeKind;
 import java.lang.constant.ClassDesc;
 import java.lang.constant.MethodTypeDesc;
 import java.util.List;
+import org.mobula.invoke.CallStyle;
 import org.mobula.invoke.InterfaceShape;
 import org.mobula.invoke.RemoteMethod;
 
@@ -38,6 +39,9 @@ import org.mobula.invoke.RemoteMethod;
  * call.invoke();
  * return Double.longBitsToDouble(call.takeBits());
  * }</pre>
+ *
+ * <p>A method that returns a future returns {@code call.start()} instead, and a failed one if no call can begin; a
+ * one-way method ends with {@code call.send()}.
  */
 public final class StubGenerator {
     private static final MethodTypeDesc CONSTRUCTOR = MethodTypeDesc.of(CD_void, Symbols.INVOKER);
@@ -72,19 +76,47 @@ public final class StubGenerator {
 
     private static void method(CodeBuilder code, ClassDesc self, RemoteMethod method) {
         int call = code.allocateLocal(TypeKind.REFERENCE);
+        if (method.style() == CallStyle.FUTURE) {
+            code.trying(
+                    block -> begin(block, self, call, method),
+                    handlers -> handlers.catching(Symbols.FAILURE, StubGenerator::returnFailed));
+        } else {
+            begin(code, self, call, method);
+        }
+        if (method.type().parameterCount() > 0) {
+            code.trying(
+                    block -> arguments(block, call, method),
+                    handlers -> handlers.catchingAll(block -> abort(block, call)));
+        }
+        switch (method.style()) {
+            case WAITING -> {
+                code.aload(call).invokevirtual(Symbols.CALL, "invoke", MTD_void).aload(call);
+                result(code, method);
+            }
+            case FUTURE ->
+                code.aload(call)
+                        .invokevirtual(Symbols.CALL, "start", MethodTypeDesc.of(Symbols.FUTURE))
+                        .areturn();
+            case ONE_WAY ->
+                code.aload(call)
+                        .invokevirtual(Symbols.CALL, "send", MTD_void)
+                        .return_();
+        }
+    }
+
+    private static void begin(CodeBuilder code, ClassDesc self, int call, RemoteMethod method) {
         code.aload(0)
                 .getfield(self, "invoker", Symbols.INVOKER)
                 .loadConstant(method.index())
                 .loadConstant(method.primitiveBytes())
                 .invokeinterface(Symbols.INVOKER, "begin", MethodTypeDesc.of(Symbols.CALL, CD_int, CD_int))
                 .astore(call);
-        if (method.type().parameterCount() > 0) {
-            code.trying(
-                    block -> arguments(block, call, method),
-                    handlers -> handlers.catchingAll(block -> abort(block, call)));
-        }
-        code.aload(call).invokevirtual(Symbols.CALL, "invoke", MTD_void).aload(call);
-        result(code, method);
+    }
+
+    /** With a failure on the stack. */
+    private static void returnFailed(CodeBuilder code) {
+        code.invokestatic(Symbols.STUB, "failed", MethodTypeDesc.of(Symbols.FUTURE, Symbols.FAILURE))
+                .areturn();
     }
 
     private static void arguments(CodeBuilder code, int call, RemoteMethod method) {

@@ -5,8 +5,10 @@ import java.lang.classfile.TypeKind;
 import java.lang.constant.ClassDesc;
 import java.lang.constant.ConstantDescs;
 import java.lang.constant.MethodTypeDesc;
+import java.util.concurrent.CompletableFuture;
 import org.mobula.codec.ObjectReader;
 import org.mobula.codec.ObjectWriter;
+import org.mobula.fault.MobulaException;
 import org.mobula.invoke.Arguments;
 import org.mobula.invoke.Call;
 import org.mobula.invoke.Dispatcher;
@@ -29,6 +31,8 @@ final class Symbols {
     static final ClassDesc DISPATCHER = of(Dispatcher.class);
     static final ClassDesc ARGUMENTS = of(Arguments.class);
     static final ClassDesc REPLY = of(Reply.class);
+    static final ClassDesc FUTURE = of(CompletableFuture.class);
+    static final ClassDesc FAILURE = of(MobulaException.class);
     static final ClassDesc MISMATCH = of(MismatchException.class);
     static final ClassDesc OBJECT = ConstantDescs.CD_Object;
 

@@ -172,7 +172,12 @@ public final class NodeEngine implements Engine, Endpoint.Upcalls, JobListener {
 
     @Override
     public boolean await(Completion completion, long deadline) {
-        return progress.await(completion, deadline);
+        return progress.await(completion, deadline, false);
+    }
+
+    @Override
+    public boolean awaitInterruptibly(Completion completion, long deadline) {
+        return progress.await(completion, deadline, true);
     }
 
     /** As {@link Node#serveUntil}; ends with an exception when the node is closed. */
@@ -294,7 +299,8 @@ public final class NodeEngine implements Engine, Endpoint.Upcalls, JobListener {
         }
     }
 
-    private Waiting waiting() {
+    @Override
+    public Waiting waiting() {
         Waiting chosen = options.waiting();
         if (chosen != null) {
             return chosen;

@@ -8,6 +8,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.mobula.fault.CallInterruptedException;
 import org.mobula.fault.DeadlineExceededException;
 import org.mobula.memory.Output;
 import org.mobula.runtime.Deadline;
@@ -30,6 +31,9 @@ final class PeerState implements Peer {
             return this == LEFT || this == FAILED;
         }
     }
+
+    /** why some: an interrupted thread may still send where it need not really wait. */
+    private static final int TURNS_BEFORE_INTERRUPT = 1000;
 
     private static final String UNKNOWN_HOST = "an unknown host";
 
@@ -112,6 +116,9 @@ final class PeerState implements Peer {
             if (Deadline.isPast(deadline)) {
                 throw new DeadlineExceededException(action, Duration.ofNanos(System.nanoTime() - since));
             }
+            if (turn > TURNS_BEFORE_INTERRUPT && Thread.currentThread().isInterrupted()) {
+                throw new CallInterruptedException(action, "Nothing was sent");
+            }
             engine.progress().turn(turn);
         }
     }
@@ -158,6 +165,18 @@ final class PeerState implements Peer {
             }
             engine.progress().turn(turn);
         }
+    }
+
+    @Override
+    public String medium() {
+        Endpoint way = endpoint;
+        return way == null ? "" : way.describe();
+    }
+
+    @Override
+    public long sentBytes() {
+        Endpoint way = endpoint;
+        return way == null ? 0 : way.sentBytes();
     }
 
     @Override

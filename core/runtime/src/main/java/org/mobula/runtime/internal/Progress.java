@@ -3,6 +3,7 @@ package org.mobula.runtime.internal;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Arrays;
+import java.util.concurrent.Callable;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import org.mobula.runtime.Deadline;
@@ -146,21 +147,28 @@ final class Progress {
         return seen == me || seen <= NOBODY && LEADER.compareAndSet(this, seen, me);
     }
 
-    /** As {@link org.mobula.runtime.spi.Engine#await}. */
-    boolean await(Completion completion, long deadline) {
+    /** As {@link org.mobula.runtime.spi.Engine#await}, or as its interruptible kind. */
+    boolean await(Completion completion, long deadline, boolean interruptible) {
         if (completion.isDone()) {
             return true;
         }
+        if (deadline == Deadline.NONE) { // why only then: who has a deadline passes it on
+            return awaitHere(completion, deadline, interruptible);
+        }
+        return withoutDeadline(() -> awaitHere(completion, deadline, interruptible));
+    }
+
+    private boolean awaitHere(Completion completion, long deadline, boolean interruptible) {
         boolean interrupted = false;
         try {
             while (!completion.isDone()) {
-                if (!Thread.currentThread().isVirtual() && pollUntil(completion, deadline)) {
+                if (!Thread.currentThread().isVirtual() && pollUntil(completion, deadline, interruptible)) {
                     break;
                 }
-                if (Deadline.isPast(deadline)) {
+                if (isOver(deadline, interruptible)) {
                     return completion.isDone();
                 }
-                interrupted |= Thread.interrupted(); // why: an interrupted thread cannot park
+                interrupted |= !interruptible && Thread.interrupted(); // why: an interrupted thread cannot park
                 park(completion, deadline);
             }
             return true;
@@ -173,6 +181,10 @@ final class Progress {
 
     /** As {@link org.mobula.runtime.Node#serveUntil}: false when the deadline passed. */
     boolean serveUntil(BooleanSupplier condition, long deadline) {
+        return withoutDeadline(() -> serveHere(condition, deadline));
+    }
+
+    private boolean serveHere(BooleanSupplier condition, long deadline) {
         long me = Thread.currentThread().threadId();
         boolean virtual = Thread.currentThread().isVirtual();
         int empty = 0;
@@ -207,7 +219,7 @@ final class Progress {
         long me = Thread.currentThread().threadId();
         if (!Thread.currentThread().isVirtual() && takeLead(me)) {
             try {
-                poll();
+                withoutDeadline(this::poll);
             } finally {
                 stopLeading(me);
             }
@@ -219,6 +231,21 @@ final class Progress {
         }
     }
 
+    private static boolean isOver(long deadline, boolean interruptible) {
+        return Deadline.isPast(deadline) || interruptible && Thread.currentThread().isInterrupted();
+    }
+
+    /** Polls as if the thread had no deadline: what it runs for others is not the thread's own doing. */
+    private static <T> T withoutDeadline(Callable<T> polling) {
+        try {
+            return Deadline.current() == Deadline.NONE ? polling.call() : Deadline.without(polling);
+        } catch (RuntimeException | Error thrown) {
+            throw thrown;
+        } catch (Exception checked) {
+            throw new AssertionError("polling throws nothing checked", checked);
+        }
+    }
+
     private void park(Completion completion, long deadline) {
         if (Thread.currentThread().isVirtual()) {
             idle.spinBriefly(completion);
@@ -227,7 +254,7 @@ final class Progress {
     }
 
     /** Polls, or waits for the lead, until the completion is done (true) or nothing has come for a while (false). */
-    private boolean pollUntil(Completion completion, long deadline) {
+    private boolean pollUntil(Completion completion, long deadline, boolean interruptible) {
         long me = Thread.currentThread().threadId();
         int empty = 0;
         int turns = 0;
@@ -238,7 +265,7 @@ final class Progress {
                 if (!idle.step(empty)) {
                     return completion.isDone();
                 }
-                if (++turns % CHECK_DEADLINE_EVERY == 0 && Deadline.isPast(deadline)) {
+                if (++turns % CHECK_DEADLINE_EVERY == 0 && isOver(deadline, interruptible)) {
                     return completion.isDone();
                 }
             }

@@ -4,6 +4,7 @@ import java.util.function.Function;
 import org.mobula.fault.PeerFailedException;
 import org.mobula.runtime.Node;
 import org.mobula.runtime.NodeOptions;
+import org.mobula.runtime.Waiting;
 import org.mobula.transport.MessageHandler;
 
 /**
@@ -64,10 +65,21 @@ public interface Engine {
     boolean await(Completion completion, long deadline);
 
     /**
+     * Waits as {@link #await} does, but no longer than until the calling thread is interrupted; its interrupt status
+     * is kept.
+     *
+     * @return whether it is done; false when the deadline passed before, or the thread was interrupted
+     */
+    boolean awaitInterruptibly(Completion completion, long deadline);
+
+    /**
      * Runs a task that may block, on a virtual thread of its own. Neither a task that blocks nor one that computes for
      * long delays the others.
      */
     void dispatch(Runnable task);
+
+    /** How threads that wait for messages spend their time. */
+    Waiting waiting();
 
     /** Names who hears that a rank is gone; ranks gone before are told at once. On any thread; must not block. */
     void onGone(PeerListener listener);

@@ -31,6 +31,7 @@ public interface Peer {
      * @param action what is being done, as a clause, for error messages: {@code "calling Pi.part"}
      * @return where to write it, until {@link #commit} or {@link #abort}
      * @throws org.mobula.fault.DeadlineExceededException if the deadline passed
+     * @throws org.mobula.fault.CallInterruptedException if the thread was interrupted and there is no room soon
      */
     Output begin(int handler, int sizeHint, long deadline, String action);
 
@@ -53,6 +54,15 @@ public interface Peer {
 
     /** Waits until what was sent so far has left this process, polling meanwhile. */
     void flush(long deadline, String action);
+
+    /** The medium of the connection in a few words; empty as long as there is none. */
+    String medium();
+
+    /**
+     * Bytes of the messages sent to this rank so far, blocks included, headers of frames not; exact for whoever sent
+     * the last one.
+     */
+    long sentBytes();
 
     /** State that a model keeps for this peer, made at the first call; freed with the node. */
     <T> T attachment(Class<T> kind, Function<Peer, T> factory);

@@ -45,6 +45,7 @@ public final class Sender implements Output.Room {
     private boolean owned;
     private boolean inFrame;
     private int handler;
+    private long sentBytes; // written by the owner only; others read it as it was some time ago
     private volatile boolean unflushed;
     private volatile @Nullable Transfer transfer;
     private volatile @Nullable IOException broken;
@@ -54,7 +55,8 @@ public final class Sender implements Output.Room {
         this.channel = channel;
         this.messageLimit = options.messageLimit();
         this.spill = new SpillBuffer(options.messageLimit());
-        this.output = new Output(this, Math.min(options.blockThreshold(), channel.frameLimit()));
+        this.output = new Output(
+                this, Math.min(options.blockThreshold(), channel.frameLimit()), channel.isTurned());
     }
 
     /** Begins a message; null if another thread has the way or there is no room now. */
@@ -153,6 +155,11 @@ public final class Sender implements Output.Room {
         }
     }
 
+    /** Bytes of all messages so far, blocks included; exact for whoever sent the last one. */
+    public long sentBytes() {
+        return sentBytes;
+    }
+
     /** What went wrong while sending, or null. */
     public @Nullable IOException broken() {
         return broken;
@@ -206,6 +213,7 @@ public final class Sender implements Output.Room {
     }
 
     private void send() throws IOException {
+        sentBytes += output.length() + output.blockBytes();
         if (inFrame && output.blockBytes() == 0) {
             channel.commit(FrameKind.tag(handler, FrameKind.WHOLE), (int) output.length());
         } else {

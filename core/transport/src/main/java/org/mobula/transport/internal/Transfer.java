@@ -55,8 +55,8 @@ final class Transfer {
             }
             MemorySegment frame = channel.outgoing();
             if (!announced) {
-                frame.set(ValueLayout.JAVA_LONG_UNALIGNED, at, length);
-                frame.set(ValueLayout.JAVA_LONG_UNALIGNED, at + Long.BYTES, blockBytes);
+                frame.set(ValueLayout.JAVA_LONG_UNALIGNED, at, ordered(channel, length));
+                frame.set(ValueLayout.JAVA_LONG_UNALIGNED, at + Long.BYTES, ordered(channel, blockBytes));
             }
             MemorySegment.copy(source, offset, frame, at + header, bytes);
             channel.commit(FrameKind.tag(handler, announced ? FrameKind.CONTINUED : FrameKind.LONG), header + bytes);
@@ -64,6 +64,10 @@ final class Transfer {
             advance(source, bytes);
         }
         return true;
+    }
+
+    private static long ordered(Channel channel, long value) {
+        return channel.isTurned() ? Long.reverseBytes(value) : value;
     }
 
     private void advance(MemorySegment source, int bytes) {

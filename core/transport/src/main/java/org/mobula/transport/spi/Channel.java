@@ -81,6 +81,14 @@ public interface Channel extends AutoCloseable {
     boolean isSwapped();
 
     /**
+     * Whether messages must be written in the byte order that is not this machine's, so that this rank looks like one of that
+     * order: for tests and measurements.
+     */
+    default boolean isTurned() {
+        return false;
+    }
+
+    /**
      * The socket that becomes readable when the peer rings, sends, or is gone; null if this channel has none
      * (loopback). In non-blocking mode.
      */

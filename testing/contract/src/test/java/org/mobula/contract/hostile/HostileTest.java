@@ -17,7 +17,7 @@ import org.mobula.testkit.HangKiller;
  * Whatever bytes a rank sends: the node answers with an error, or ends that connection; it never crashes, hangs,
  * floods or loads what nobody allowed, and other ranks go on unharmed.
  *
- * <p>The whole: {@code mvn -o test -pl testing/contract -am -Dtest=HostileTest -Dsurefire.failIfNoSpecifiedTests=false
+ * <p>The whole: {@code mvn test -pl testing/contract -am -Dtest=HostileTest -Dsurefire.failIfNoSpecifiedTests=false
  * -Dmobula.corruptions=100000}. A seed that failed replays by {@code -Dmobula.seed=SEED -Dmobula.corruptions=1}.
  */
 class HostileTest {

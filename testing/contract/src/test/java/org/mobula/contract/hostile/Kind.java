@@ -30,6 +30,10 @@ record Kind(String name, boolean reply, Consumer<Scene> cause) {
             request("a binding of a name", scene -> scene.honestRemoting().rebind(Scene.nameKeptBy(0, "n"), new Offered())),
             request("a look-up", scene -> scene.honestRemoting().lookup(Scene.nameKeptBy(0, "a"), Service.class)),
             request("an unbinding", scene -> scene.honestRemoting().unbind(Scene.nameKeptBy(0, "n"))),
+            request("news of references", scene -> {
+                scene.stub.other(scene.stub);
+                scene.awaitNewsOfReferences();
+            }),
             reply("a void reply", scene -> scene.callback.nothing()),
             reply("a reply with a number", scene -> scene.callback.next(5)),
             reply("a reply with an object", scene -> scene.callback.parcel(Service.Parcel.of(2), "text")),

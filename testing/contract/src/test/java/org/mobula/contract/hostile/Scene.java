@@ -20,6 +20,7 @@ final class Scene implements AutoCloseable {
     private static final TransportOptions SMALL = new TransportOptions(
             1 << 16, TransportOptions.defaults().shmDirectory(), "127.0.0.1", 1 << 16, 1L << 24, 8 * 1024);
     private static final int RANKS = 4096;
+    private static final int REFERENCES = 24;
 
     private final InProcessJobs jobs = new InProcessJobs(RANKS);
     private final Node attacked;
@@ -65,6 +66,17 @@ final class Scene implements AutoCloseable {
     /** What the honest rank has sent to the attacked one so far. */
     List<Frame> recorded() {
         return List.copyOf(Tape.of(jobs.job(0).id()).sent(1, 0));
+    }
+
+    /** Waits until the message that rank 1 sent last tells which of rank 0's objects it refers to. */
+    void awaitNewsOfReferences() {
+        long deadline = System.nanoTime() + Duration.ofSeconds(20).toNanos();
+        while (recorded().getLast().handler() != REFERENCES) {
+            if (System.nanoTime() > deadline) {
+                throw new AssertionError("no news of references was sent");
+            }
+            Thread.onSpinWait();
+        }
     }
 
     boolean hasRoom() {

@@ -4,6 +4,6 @@ package org.mobula.contract.objects;
 class CodecAloneTest extends CodecContract {
     @Override
     Courier open() {
-        return new CodecCourier();
+        return new CodecCourier(false);
     }
 }

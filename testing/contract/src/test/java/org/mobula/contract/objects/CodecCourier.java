@@ -14,8 +14,16 @@ import org.mobula.memory.Output;
 final class CodecCourier implements Courier {
     private static final int BLOCKS_FROM = 1024;
 
+    private final boolean turned;
     private final ObjectWriter writer = codecs().session().writer();
     private final ObjectReader reader = codecs().session().reader();
+
+    /**
+     * @param turned whether the sender's byte order is the one that is not this machine's
+     */
+    CodecCourier(boolean turned) {
+        this.turned = turned;
+    }
 
     private static Codecs codecs() {
         return new Codecs(CodecOptions.defaults(), CodecCourier.class.getClassLoader()).allow("org.mobula.contract.**");
@@ -23,7 +31,7 @@ final class CodecCourier implements Courier {
 
     @Override
     public Object pass(Object object) {
-        Output output = new Output(CodecCourier::grow, BLOCKS_FROM);
+        Output output = new Output(CodecCourier::grow, BLOCKS_FROM, turned);
         output.reset(MemorySegment.ofArray(new byte[16]), 0, 16);
         writer.begin(output);
         try {
@@ -39,7 +47,7 @@ final class CodecCourier implements Courier {
     private Object read(Output output) {
         List<MemorySegment> blocks = List.copyOf(output.blocks());
         Input input = new Input();
-        input.reset(output.segment(), output.start(), output.length(), output.blockBytes(), false);
+        input.reset(output.segment(), output.start(), output.length(), output.blockBytes(), turned);
         reader.begin(input);
         Object copy = reader.readObject();
         reader.end();

@@ -1,10 +1,13 @@
 package org.mobula.invoke.internal.protocol;
 
+import java.time.Duration;
+import java.util.concurrent.CancellationException;
 import org.jspecify.annotations.Nullable;
 import org.mobula.codec.Loan;
 import org.mobula.codec.ObjectReader;
 import org.mobula.invoke.Arguments;
 import org.mobula.memory.Input;
+import org.mobula.runtime.Deadline;
 
 /**
  * One call that runs on a thread of its own, or that waits for the rest of its arguments.
@@ -18,10 +21,13 @@ final class Execution implements Runnable {
     private final Session session;
     private final Arguments arguments = new Arguments();
     private @Nullable ExportedObject object;
+    private @Nullable Running running;
     private @Nullable Object target; // why: once the call has come, its caller may drop the stub that kept it alive
     private @Nullable Loan loan;
     private int method;
     private int call;
+    private boolean interruptible;
+    private long deadline;
 
     Execution(Session session) {
         this.session = session;
@@ -46,18 +52,33 @@ final class Execution implements Runnable {
         target = called.target();
         method = index;
         call = callId;
+        running = null;
+        interruptible = false;
+        deadline = Deadline.NONE;
         called.dispatcher().read(index, input, reader, arguments);
+    }
+
+    /** Lets the call, which was read, be ended before it has a result. */
+    void endsBy(@Nullable Ending ending) {
+        if (ending != null) {
+            running = ending.running();
+            interruptible = ending.interrupting();
+            deadline = ending.deadline();
+        }
     }
 
     @Override
     public void run() {
-        ReplyMessage reply = session.reply(call);
         ExportedObject called = object;
         Object onto = target;
-        if (called == null || onto == null || called.isWithdrawn()) {
-            reply.stale();
+        if (called == null) {
+            throw new IllegalStateException("a call was run before it was read, or twice");
+        }
+        Answer answer = session.answer(called, method, call, running);
+        if (onto == null || called.isWithdrawn()) {
+            answer.stale();
         } else {
-            perform(called, onto, reply);
+            perform(called, onto, answer);
         }
         drop();
     }
@@ -66,18 +87,38 @@ final class Execution implements Runnable {
     void drop() {
         arguments.clear();
         object = null;
+        running = null;
         target = null;
         giveBack(loan);
         loan = null;
         session.free(this);
     }
 
-    private void perform(ExportedObject called, Object onto, ReplyMessage reply) {
+    private void perform(ExportedObject called, Object onto, Answer answer) {
         try {
-            called.dispatcher().run(method, onto, arguments, reply);
+            if (interruptible && running != null && !running.enter()) {
+                throw new CancellationException("the call had ended before its method began");
+            }
+            if (deadline == Deadline.NONE) {
+                called.dispatcher().run(method, onto, arguments, answer);
+            } else {
+                performInTime(called, onto, answer);
+            }
         } catch (Throwable thrown) {
-            reply.thrown(thrown);
+            answer.thrown(thrown);
         }
+    }
+
+    private void performInTime(ExportedObject called, Object onto, Answer answer) throws Exception {
+        Duration left = Duration.ofNanos(Math.max(1, Deadline.remaining(deadline)));
+        Deadline.within(left, () -> {
+            try {
+                called.dispatcher().run(method, onto, arguments, answer);
+            } catch (Throwable thrown) { // why here: a deadline's scope lets only exceptions through
+                answer.thrown(thrown);
+            }
+            return true;
+        });
     }
 
     private static void giveBack(@Nullable Loan lent) {
@@ -87,18 +128,17 @@ final class Execution implements Runnable {
     }
 
     /** Runs a method right here, its arguments straight from the message. */
-    static void inline(ExportedObject called, int method, Input input, ReplyMessage reply) {
+    static void inline(ExportedObject called, int method, Input input, Session session, Answer answer) {
         Object target = called.target();
         if (target == null) {
-            reply.stale();
+            answer.stale();
             return;
         }
-        Loan lent = reply.session().lend(called, method);
+        Loan lent = session.lend(called, method);
         try {
-            called.dispatcher()
-                    .call(method, target, input, reply.session().codecs().reader(), reply);
+            called.dispatcher().call(method, target, input, session.codecs().reader(), answer);
         } catch (Throwable thrown) {
-            reply.thrown(thrown);
+            answer.thrown(thrown);
         }
         giveBack(lent);
     }

@@ -75,6 +75,16 @@ record FailureText(String className, @Nullable String message, StackTraceElement
     /** Gives a throwable the frames it had at the other side, the mark, and the calling thread's. */
     static void joinStack(List<FailureText> chain, Throwable thrown, String method, String where) {
         RemoteStack.join(thrown, chain.getFirst().frames, method, where);
+        setCauses(chain, thrown);
+    }
+
+    /** Gives a throwable the frames it had at the other side, and the mark: no thread of this side waits for it. */
+    static void markStack(List<FailureText> chain, Throwable thrown, String method, String where) {
+        RemoteStack.mark(thrown, chain.getFirst().frames, method, where);
+        setCauses(chain, thrown);
+    }
+
+    private static void setCauses(List<FailureText> chain, Throwable thrown) {
         Throwable cause = thrown.getCause();
         for (FailureText text : chain.subList(1, chain.size())) {
             if (cause == null

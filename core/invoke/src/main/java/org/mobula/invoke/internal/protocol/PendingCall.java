@@ -1,14 +1,16 @@
 package org.mobula.invoke.internal.protocol;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 import org.mobula.codec.ObjectWriter;
+import org.mobula.fault.CallInterruptedException;
 import org.mobula.fault.DeadlineExceededException;
-import org.mobula.invoke.Call;
+import org.mobula.fault.MobulaException;
+import org.mobula.invoke.CallStyle;
 import org.mobula.invoke.RemoteInvoker;
+import org.mobula.invoke.RemoteMethod;
 import org.mobula.invoke.RemoteStack;
 import org.mobula.memory.Output;
 import org.mobula.runtime.Deadline;
@@ -22,35 +24,21 @@ import org.mobula.runtime.spi.Peer;
  * One call under way: a place that its reply finds by number. Used again and again.
  *
  * <p>Whoever moves the state to {@link #FILLING} owns the outcome and completes the call, once: the thread that polls
- * the reply in, or the one that notices that the peer is gone. A caller that gives up at its deadline leaves the place
- * {@link #ABANDONED}; it is not used again before the late reply has come or the peer is gone, so no reply ever meets
- * the wrong call.
+ * the reply in, or the one that notices that the peer is gone. A caller that gives up, at its deadline or because it is
+ * interrupted, leaves the place {@link #ABANDONED}; it is not used again before the late reply has come or the peer is
+ * gone, so no reply ever meets the wrong call.
  *
  * <p><b>Threads:</b> the caller's, and one that completes.
  */
-public final class PendingCall extends Call {
-    static final int FREE = 0;
-    static final int WAITING = 1;
-    static final int FILLING = 2;
-    static final int ARRIVING = 3;
-    static final int ABANDONED = 4;
-
+public final class PendingCall extends CallSlot {
+    private static final int HEADER = Requests.HEADER + Extensions.LONGEST;
     private static final int OBJECT_HINT = 32;
-    private static final VarHandle STATE;
-
-    static {
-        try {
-            STATE = MethodHandles.lookup().findVarHandle(PendingCall.class, "state", int.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
+    private static final String TOLD = "The method is interrupted there, too, if it still runs";
 
     private final PendingCalls table;
     private final Engine engine;
     private final int index;
     private final Completion done = new Completion();
-    private int state;
     private @Nullable RemoteInvoker invoker;
     private @Nullable Peer peer;
     private @Nullable Session session;
@@ -64,6 +52,7 @@ public final class PendingCall extends Call {
     private @Nullable Throwable failure;
     private @Nullable List<FailureText> failureText;
     private @Nullable InvocationEvent event;
+    private @Nullable StartedCall started;
 
     /** The next free place of the caller's list; the table's. */
     int nextFree;
@@ -84,14 +73,19 @@ public final class PendingCall extends Call {
         deadline = Deadline.current();
         begun = deadline == Deadline.NONE ? 0 : System.nanoTime();
         event = FlightRecording.isOn() ? InvocationEvent.begun() : null;
-        STATE.setVolatile(this, WAITING); // why volatile: whoever marks the peer as gone looks at this next
+        enter();
         try {
-            int hint = Requests.HEADER + primitiveBytes + (takesObjects ? OBJECT_HINT : 0);
+            int hint = HEADER + primitiveBytes + (takesObjects ? OBJECT_HINT : 0);
             Output out = peer.begin(HandlerNumbers.INVOKE, hint, deadline, action());
             output = out;
-            out.putInt(index);
+            out.putInt(onto.shape().style(called) == CallStyle.ONE_WAY ? Requests.ONE_WAY : index);
             out.putInt(onto.objectId());
-            out.putShort((short) (takesObjects ? called | Requests.OBJECTS : called));
+            boolean extended = deadline != Deadline.NONE;
+            out.putShort((short)
+                    (called | (takesObjects ? Requests.OBJECTS : 0) | (extended ? Requests.EXTENDED : 0)));
+            if (extended) {
+                Extensions.write(out, deadline);
+            }
             if (takesObjects) {
                 with.codecs().writer().begin(out);
             }
@@ -115,28 +109,69 @@ public final class PendingCall extends Call {
     @Override
     public void invoke() throws Throwable {
         Peer to = present(peer);
-        try {
-            if (takesObjects) {
-                writer().end();
-            }
-        } catch (Throwable unwritable) {
-            abort(unwritable);
-            throw unwritable;
+        if (Thread.currentThread().isInterrupted()) { // why before: a message once ended can not be given up
+            CallInterruptedException interrupted = new CallInterruptedException(describe(), "The call was not made");
+            abort(interrupted);
+            throw interrupted;
         }
+        endWriting();
         to.commit();
         if (to.isGone() && moves(WAITING, FILLING)) { // why again: it may have gone between begin and commit
             fail(engine.failure(to.rank(), action()));
         }
         await();
         Throwable thrown = failure;
-        InvocationEvent recorded = event;
-        if (recorded != null) {
-            recorded.end(
-                    to.rank(), present(invoker).shape().methods().get(method).label(), thrown);
+        if (thrown instanceof DeadlineExceededException && Deadline.isPast(deadline)) {
+            failureText = null; // why: the callee's timer was seen first, but it is this caller's deadline that passed
+            thrown = exceeded(describe(), begun).initCause(thrown);
         }
+        record(event, thrown);
         if (thrown != null) {
             rethrow(thrown);
         }
+    }
+
+    @Override
+    public CompletableFuture<@Nullable Object> start() {
+        Peer to = present(peer);
+        endWriting();
+        long blocks = output().blockBytes();
+        long turn = turn();
+        StartedCall future = new StartedCall(this, turn, remoteMethod(), to, event);
+        // why by way of FILLING: who completes the call must know for sure whether a thread or a future waits
+        if (!moves(turn, WAITING, FILLING)) {
+            Throwable lost = awaitFailure(); // the peer went since the call began
+            to.abort();
+            free();
+            return CompletableFuture.failedFuture(lost);
+        }
+        started = future;
+        moves(turn, FILLING, STARTED);
+        if (deadline != Deadline.NONE) {
+            String described = describe();
+            long since = begun;
+            future.expiresAt(table.timetable(), deadline, () -> exceeded(described, since));
+        }
+        String action = action();
+        to.commit();
+        // from here on the place may serve another call
+        if (to.isGone() && moves(turn, STARTED, FILLING)) {
+            fail(engine.failure(to.rank(), action));
+        }
+        flush(to, blocks, action);
+        return future;
+    }
+
+    @Override
+    public void send() {
+        Peer to = present(peer);
+        endWriting();
+        long blocks = output().blockBytes();
+        String action = action();
+        to.commit();
+        record(event, null);
+        retire();
+        flush(to, blocks, action);
     }
 
     @Override
@@ -167,6 +202,11 @@ public final class PendingCall extends Call {
         return taken;
     }
 
+    /** Has a future completed on a thread that its continuations may block. */
+    void deliver(StartedCall future) {
+        engine.dispatch(future);
+    }
+
     /** Its place in the table. */
     int number() {
         return index;
@@ -176,11 +216,6 @@ public final class PendingCall extends Call {
     int rank() {
         Peer to = peer;
         return to == null ? -1 : to.rank();
-    }
-
-    /** Takes the right to complete from this state. */
-    boolean moves(int from, int to) {
-        return STATE.compareAndSet(this, from, to);
     }
 
     /** What is being done, as a clause. */
@@ -195,7 +230,7 @@ public final class PendingCall extends Call {
         return onto == null ? "the object" : onto.describe();
     }
 
-    /** Completes with a result. Only in {@link #FILLING}. */
+    /** Takes a result in. Only in {@link #FILLING}. */
     void fill(long resultBits, @Nullable Object result) {
         bits = resultBits;
         object = result;
@@ -204,7 +239,7 @@ public final class PendingCall extends Call {
     /** Completes with a failure. Only in {@link #FILLING}. */
     void fail(Throwable thrown) {
         failure = thrown;
-        done.complete();
+        complete();
     }
 
     /** Completes with what was thrown at the other side. Only in {@link #FILLING}. */
@@ -215,7 +250,34 @@ public final class PendingCall extends Call {
 
     /** Completes with what was filled in. Only in {@link #FILLING}. */
     void complete() {
-        done.complete();
+        StartedCall future = started;
+        if (future == null) {
+            done.complete();
+            return;
+        }
+        future.arrived(bits, object, failure, failureText);
+        free();
+        deliver(future);
+    }
+
+    /**
+     * Tells the callee that nobody waits for a turn any more; false if it is being completed. The message leaves before
+     * the place can serve another call, so it never reaches that one.
+     */
+    boolean cancel(long turn) {
+        Peer to = peer;
+        if (to == null || !(moves(turn, WAITING, CANCELLING) || moves(turn, STARTED, CANCELLING))) {
+            return abandons(turn);
+        }
+        try {
+            to.post(Cancellations.NUMBER, Integer.BYTES, message -> message.putInt(index));
+        } catch (MobulaException unreachable) {
+            // why nothing: then nobody is there to be told
+        }
+        if (!moves(turn, CANCELLING, ABANDONED)) {
+            free();
+        }
+        return true;
     }
 
     /** Makes the place free for the next call. */
@@ -225,42 +287,76 @@ public final class PendingCall extends Call {
         failure = null;
         failureText = null;
         event = null;
+        started = null;
         output = null;
         invoker = null; // why: it holds the stub, and through it an object elsewhere
-        STATE.setVolatile(this, FREE);
+        leave();
         table.give(this);
     }
 
-    private void await() {
-        if (engine.await(done, deadline)) {
+    private void endWriting() {
+        try {
+            if (takesObjects) {
+                writer().end();
+            }
+        } catch (Throwable unwritable) {
+            abort(unwritable);
+            throw unwritable;
+        }
+    }
+
+    /** why: what was given must not be changed by who goes on while its blocks still leave. */
+    private void flush(Peer to, long blocks, String action) {
+        if (blocks == 0) {
             return;
         }
-        while (!moves(WAITING, ABANDONED) && !moves(ARRIVING, ABANDONED)) {
+        try {
+            to.flush(Deadline.current(), action);
+        } catch (MobulaException over) {
+            // why nothing: the call's own end tells of it
+        }
+    }
+
+    private void await() {
+        if (engine.awaitInterruptibly(done, deadline)) {
+            return;
+        }
+        long turn = turn();
+        String described = describe(); // why now: once given up, the place may serve another call
+        long since = begun;
+        boolean late = Deadline.isPast(deadline);
+        while (!(late ? abandons(turn) : cancel(turn))) {
             if (done.isDone()) {
                 return;
             }
             Thread.onSpinWait(); // why short: someone is reading the reply right now
         }
-        throw new DeadlineExceededException(
-                action() + " on " + targetText(),
-                Duration.ofNanos(System.nanoTime() - begun),
-                "The method may still run there");
+        throw late ? exceeded(described, since) : new CallInterruptedException(described, TOLD);
+    }
+
+    private static DeadlineExceededException exceeded(String described, long begun) {
+        return new DeadlineExceededException(
+                described, Duration.ofNanos(System.nanoTime() - begun), "The method may still run there");
     }
 
     private void retire() {
         if (!moves(WAITING, FILLING)) {
-            while (!done.isDone()) {
-                Thread.onSpinWait(); // why short: someone is writing a failure into it right now
-            }
+            awaitFailure();
         }
         free();
+    }
+
+    private Throwable awaitFailure() {
+        while (!done.isDone()) {
+            Thread.onSpinWait(); // why short: someone is writing a failure into it right now
+        }
+        return present(failure);
     }
 
     private void rethrow(Throwable thrown) throws Throwable {
         List<FailureText> text = failureText;
         if (text != null) {
-            FailureText.joinStack(
-                    text, thrown, present(invoker).shape().methods().get(method).label(), where());
+            FailureText.joinStack(text, thrown, remoteMethod().label(), where(present(peer)));
         } else {
             RemoteStack.here(thrown);
         }
@@ -268,8 +364,23 @@ public final class PendingCall extends Call {
         throw thrown;
     }
 
-    private String where() {
-        return "rank " + rank() + " on " + present(peer).host();
+    private void record(@Nullable InvocationEvent recorded, @Nullable Throwable thrown) {
+        if (recorded != null) {
+            recorded.end(rank(), remoteMethod().label(), thrown);
+        }
+    }
+
+    private RemoteMethod remoteMethod() {
+        return present(invoker).shape().methods().get(method);
+    }
+
+    private String describe() {
+        return action() + " on " + targetText();
+    }
+
+    /** A rank in words. */
+    static String where(Peer to) {
+        return "rank " + to.rank() + " on " + to.host();
     }
 
     private static <T> T present(@Nullable T value) {

@@ -14,7 +14,7 @@ import org.mobula.runtime.spi.Peer;
  */
 final class PendingCalls {
     private static final int FIRST = 64;
-    private static final int MOST = 1 << 20;
+    static final int MOST = 1 << 20;
     private static final long INDEX = 0xffff_ffffL;
     private static final VarHandle HEAD;
 
@@ -27,11 +27,18 @@ final class PendingCalls {
     }
 
     private final Engine engine;
+    private final Timetable timetable;
     private volatile PendingCall[] calls = new PendingCall[0];
     private long head; // the count in the upper half; the index + 1 in the lower, 0 for none
 
-    PendingCalls(Engine engine) {
+    PendingCalls(Engine engine, Timetable timetable) {
         this.engine = engine;
+        this.timetable = timetable;
+    }
+
+    /** Ends calls at their deadlines. */
+    Timetable timetable() {
+        return timetable;
     }
 
     /** The call of a number, or null if there is no such number. */
@@ -70,22 +77,30 @@ final class PendingCalls {
     /** Fails all calls to a peer that is gone, and frees the places that waited for its late replies. */
     void fail(Peer gone) {
         for (PendingCall call : calls) {
-            if (call.rank() == gone.rank()) {
-                if (call.moves(PendingCall.WAITING, PendingCall.FILLING)
-                        || call.moves(PendingCall.ARRIVING, PendingCall.FILLING)) {
-                    call.fail(engine.failure(gone.rank(), call.action()));
-                } else if (call.moves(PendingCall.ABANDONED, PendingCall.FILLING)) {
-                    call.free();
-                }
-            }
+            fail(call, gone);
+        }
+    }
+
+    private void fail(PendingCall call, Peer gone) {
+        // why first: by the time of the move the place may serve another call
+        long turn = call.look() & ~CallSlot.PHASE;
+        if (call.rank() != gone.rank()) {
+            return;
+        }
+        if (call.takes(turn) || call.moves(turn, CallSlot.ARRIVING, CallSlot.FILLING)) {
+            call.fail(engine.failure(gone.rank(), call.action()));
+        } else if (call.moves(turn, CallSlot.ABANDONED, CallSlot.FILLING)) {
+            call.free();
+        } else {
+            call.moves(turn, CallSlot.CANCELLING, CallSlot.ANSWERED);
         }
     }
 
     /** Fails all calls, since the node closes. */
     void failAll(java.util.function.Function<PendingCall, Throwable> failure) {
         for (PendingCall call : calls) {
-            if (call.moves(PendingCall.WAITING, PendingCall.FILLING)
-                    || call.moves(PendingCall.ARRIVING, PendingCall.FILLING)) {
+            long turn = call.look() & ~CallSlot.PHASE;
+            if (call.takes(turn) || call.moves(turn, CallSlot.ARRIVING, CallSlot.FILLING)) {
                 call.fail(failure.apply(call));
             }
         }

@@ -12,8 +12,15 @@ import org.mobula.invoke.internal.loading.Postponed;
  * @param target what it stands for, so that it lives until then
  * @param method the method's index
  * @param call the call's number
+ * @param ending how it may be ended meanwhile
  */
-record PostponedCall(Session session, ExportedObject called, @Nullable Object target, int method, int call) {
+record PostponedCall(
+        Session session,
+        ExportedObject called,
+        @Nullable Object target,
+        int method,
+        int call,
+        @Nullable Ending ending) {
     /** Reads the call again, waiting for classes, and runs it. */
     void run(Postponed postponed) {
         Execution execution = session.execution();
@@ -24,12 +31,14 @@ record PostponedCall(Session session, ExportedObject called, @Nullable Object ta
             answer(unreadable);
             return;
         }
+        execution.endsBy(ending);
         execution.run();
     }
 
     /** Tells the caller why the call could not be read. */
     void answer(Throwable unreadable) {
-        session.reply(call).thrown(unreadable);
+        Running running = ending == null ? null : ending.running();
+        session.answer(called, method, call, running).thrown(unreadable);
     }
 
     private void read(Postponed postponed, Execution execution) {

@@ -37,6 +37,7 @@ public final class Protocol {
     private final Engine engine;
     private final Codecs codecs;
     private final Sessions sessions;
+    private final Timetable timetable;
     private final Housekeeper housekeeper;
     private final ObjectTable objects;
     private final Ledgers ledgers;
@@ -61,7 +62,8 @@ public final class Protocol {
         this.objects = new ObjectTable(engine.rank(), housekeeper.collected());
         this.ledgers = new Ledgers(engine, housekeeper, objects);
         this.sessions = new Sessions(engine, codecs, ledgers);
-        this.calls = new PendingCalls(engine);
+        this.timetable = new Timetable("mobula-" + engine.rank() + "-deadlines");
+        this.calls = new PendingCalls(engine, timetable);
     }
 
     /** Begins to take messages. */
@@ -69,8 +71,14 @@ public final class Protocol {
         ledgers.start();
         engine.onGone(calls::fail);
         engine.onClose(() -> calls.failAll(call -> new NodeClosedException(engine.rank(), call.action())));
-        engine.handle(HandlerNumbers.INVOKE, new Requests(engine, sessions, objects));
+        engine.handle(HandlerNumbers.INVOKE, new Requests(engine, sessions, objects, timetable));
         engine.handle(HandlerNumbers.INVOKE + 1, new Replies(engine, sessions, calls));
+        engine.handle(Cancellations.NUMBER, new Cancellations(sessions));
+    }
+
+    /** How many one-way calls failed at this node. */
+    public long oneWayFailures() {
+        return sessions.oneWayFailures();
     }
 
     /** Lets what a kind covers travel as references. */

@@ -44,10 +44,13 @@ final class Replies implements MessageHandler {
     }
 
     private static boolean isOwned(PendingCall call) {
-        if (call.moves(PendingCall.WAITING, PendingCall.FILLING)) {
+        long turn = call.look() & ~CallSlot.PHASE;
+        // why in this order: a call being cancelled is abandoned next
+        if (call.takes(turn)) {
             return true;
         }
-        if (call.moves(PendingCall.ABANDONED, PendingCall.FILLING)) {
+        if (!call.moves(turn, CallSlot.CANCELLING, CallSlot.ANSWERED)
+                && call.moves(turn, CallSlot.ABANDONED, CallSlot.FILLING)) {
             call.free();
         }
         return false;
@@ -100,7 +103,7 @@ final class Replies implements MessageHandler {
             return;
         }
         message.whenFilled(() -> whenFilled(call));
-        call.moves(PendingCall.FILLING, PendingCall.ARRIVING);
+        call.moves(CallSlot.FILLING, CallSlot.ARRIVING);
     }
 
     /** Has a reply read again where one may wait for its classes. */
@@ -110,9 +113,9 @@ final class Replies implements MessageHandler {
     }
 
     private static void whenFilled(PendingCall call) {
-        if (call.moves(PendingCall.ARRIVING, PendingCall.FILLING)) {
+        if (call.moves(CallSlot.ARRIVING, CallSlot.FILLING)) {
             call.complete();
-        } else if (call.moves(PendingCall.ABANDONED, PendingCall.FILLING)) {
+        } else if (call.moves(CallSlot.ABANDONED, CallSlot.FILLING)) {
             call.free();
         }
     }

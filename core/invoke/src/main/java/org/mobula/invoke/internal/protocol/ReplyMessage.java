@@ -1,9 +1,10 @@
 package org.mobula.invoke.internal.protocol;
 
+import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
 import org.mobula.codec.ObjectWriter;
 import org.mobula.fault.MobulaException;
-import org.mobula.invoke.Reply;
+import org.mobula.invoke.MismatchException;
 import org.mobula.memory.Output;
 import org.mobula.runtime.spi.HandlerNumbers;
 import org.mobula.transport.Outgoing;
@@ -16,7 +17,7 @@ import org.mobula.transport.Outgoing;
  * <p><b>Threads:</b> the one that runs the method gives the outcome; then whoever sends writes it. <b>Ownership:</b>
  * used again once written.
  */
-final class ReplyMessage implements Reply, Outgoing {
+final class ReplyMessage implements Answer, Outgoing {
     private static final int HEADER = Integer.BYTES + Byte.BYTES;
     private static final int OBJECT_HINT = 64;
 
@@ -26,6 +27,7 @@ final class ReplyMessage implements Reply, Outgoing {
     private byte outcome;
     private long bits;
     private @Nullable Object object;
+    private @Nullable Running running;
 
     ReplyMessage(Session session, boolean reusable) {
         this.session = session;
@@ -38,8 +40,10 @@ final class ReplyMessage implements Reply, Outgoing {
         return this;
     }
 
-    Session session() {
-        return session;
+    /** What can end the method before it has a result. */
+    ReplyMessage with(@Nullable Running endable) {
+        running = endable;
+        return this;
     }
 
     @Override
@@ -96,20 +100,53 @@ final class ReplyMessage implements Reply, Outgoing {
         post(Outcome.OBJECT, 0, OBJECT_HINT);
     }
 
-    /** The method threw, or could not be called. */
-    void thrown(Throwable failure) {
-        object = failure;
+    @Override
+    public void later(@Nullable Object future, String method) {
+        Running endable = running;
+        if (endable != null) {
+            endable.leave(); // why here already: the method has ended, though there is no outcome yet
+        }
+        if (future == null) {
+            thrown(new MismatchException(method + " returned null in place of a future:"
+                    + " let it return CompletableFuture.completedFuture(null), or a future that is completed later"));
+        } else {
+            LaterResult.of(future).awaitedBy(this, method);
+        }
+    }
+
+    /** The future is not done yet: it can be cancelled in place of the method's thread. */
+    void pend(Future<?> future) {
+        Running endable = running;
+        if (endable == null) {
+            endable = session.newRunning();
+            running = endable;
+            session.running().add(call, endable);
+        }
+        endable.pend(future);
+    }
+
+    @Override
+    public void thrown(Throwable failure) {
+        Running endable = running;
+        object = endable == null ? failure : endable.failure(failure, "running a call of this rank");
         post(Outcome.THROWN, 0, OBJECT_HINT);
     }
 
-    /** There is no such object. */
-    void stale() {
+    @Override
+    public void stale() {
         post(Outcome.STALE, 0, 0);
     }
 
     private void post(byte what, long value, int bytes) {
         outcome = what;
         bits = value;
+        Running endable = running;
+        if (endable != null) {
+            running = null;
+            endable.leave();
+            endable.settle();
+            session.running().remove(call, endable);
+        }
         try {
             session.way().post(HandlerNumbers.INVOKE + 1, HEADER + bytes, this);
         } catch (MobulaException unreachable) {

@@ -6,6 +6,7 @@ import org.mobula.invoke.MismatchException;
 import org.mobula.invoke.Verdict;
 import org.mobula.invoke.internal.loading.Postponed;
 import org.mobula.memory.Input;
+import org.mobula.runtime.Deadline;
 import org.mobula.runtime.spi.Engine;
 import org.mobula.transport.Incoming;
 import org.mobula.transport.MessageHandler;
@@ -22,17 +23,27 @@ final class Requests implements MessageHandler {
      */
     static final int OBJECTS = 0x8000;
 
+    /** Set in the method's index if {@link Extensions} follow. */
+    static final int EXTENDED = 0x4000;
+
+    /** The call id of a one-way call, which has no reply. */
+    static final int ONE_WAY = -1;
+
     /** Call id, object id, method index. */
     static final int HEADER = Integer.BYTES + Integer.BYTES + Short.BYTES;
+
+    private static final int METHOD = EXTENDED - 1;
 
     private final Engine engine;
     private final Sessions sessions;
     private final ObjectTable objects;
+    private final Timetable timetable;
 
-    Requests(Engine engine, Sessions sessions, ObjectTable objects) {
+    Requests(Engine engine, Sessions sessions, ObjectTable objects, Timetable timetable) {
         this.engine = engine;
         this.sessions = sessions;
         this.objects = objects;
+        this.timetable = timetable;
     }
 
     @Override
@@ -42,20 +53,35 @@ final class Requests implements MessageHandler {
         int call = input.getInt();
         ExportedObject called = objects.find(input.getInt());
         int index = Short.toUnsignedInt(input.getShort());
+        session.extensions().clear();
+        if ((index & EXTENDED) != 0 && !readExtensions(session, input, call)) {
+            return;
+        }
         Execution promised;
         if ((index & OBJECTS) == 0) {
-            promised = onCall(message, session, called, index, call);
+            promised = onCall(message, session, called, index & METHOD, call);
         } else {
             ObjectReader reader = session.codecs().reader();
             reader.begin(input);
             try {
-                promised = onCall(message, session, called, index & ~OBJECTS, call);
+                promised = onCall(message, session, called, index & METHOD, call);
             } finally {
                 reader.end();
             }
         }
         if (promised != null) {
             runAfterRelease(message, promised);
+        }
+    }
+
+    /** False if they are no extensions, so that nothing can be said of what follows. */
+    private static boolean readExtensions(Session session, Input input, int call) {
+        try {
+            session.extensions().read(input);
+            return true;
+        } catch (RuntimeException unreadable) {
+            session.refusal(call).thrown(unreadable);
+            return false;
         }
     }
 
@@ -73,16 +99,20 @@ final class Requests implements MessageHandler {
             int method,
             int call) { // why five: an object for them would be made for every message
         if (called == null) {
-            session.reply(call).stale();
+            session.refusal(call).stale();
         } else if (!called.has(method)) {
-            session.reply(call)
+            session.refusal(call)
                     .thrown(new MismatchException(
                             "method " + method + " of " + called.shape().name()
                                     + " is unknown here: the caller has another version of the interface"));
+        } else if (!session.extensions().isUnderstood()) {
+            session.refusal(call).thrown(session.extensions().refusal());
         } else if (called.verdict(method) instanceof Verdict.Inline
                 && message.input().remainingBlockBytes() == 0
+                && !session.extensions().hasDeadline()
                 && !(session.loadsClasses() && called.shape().takesObjects(method))) {
-            Execution.inline(called, method, message.input(), session.reusableReply(call));
+            Answer answer = session.inlineAnswer(called, method, call);
+            Execution.inline(called, method, message.input(), session, answer);
         } else {
             return keep(message, session, called, method, call);
         }
@@ -95,10 +125,15 @@ final class Requests implements MessageHandler {
             execution.read(called, method, call, message.input());
         } catch (Throwable unreadable) {
             execution.drop();
-            refuse(message, new PostponedCall(session, called, called.target(), method, call), unreadable);
+            Ending ending = ending(session, call, false);
+            refuse(
+                    message,
+                    new PostponedCall(session, called, called.target(), method, call, ending),
+                    unreadable);
             return null;
         }
         boolean here = called.verdict(method).isInline();
+        execution.endsBy(ending(session, call, here));
         if (!message.input().blocks().isEmpty()) {
             message.whenFilled(here ? () -> runAfterRelease(message, execution) : () -> engine.dispatch(execution));
             return null;
@@ -108,6 +143,22 @@ final class Requests implements MessageHandler {
         }
         engine.dispatch(execution);
         return null;
+    }
+
+    /** How a call may be ended; null for one that has no thread to interrupt and no need to hurry. */
+    private @Nullable Ending ending(Session session, int call, boolean here) {
+        Extensions extensions = session.extensions();
+        if (here && !extensions.hasDeadline()) {
+            return null;
+        }
+        Running running = session.newRunning();
+        session.running().add(call, running);
+        long deadline = Deadline.NONE;
+        if (extensions.hasDeadline()) {
+            deadline = System.nanoTime() + Math.min(extensions.remaining(), Long.MAX_VALUE / 2);
+            running.expiresBy(timetable.at(deadline, running::expire));
+        }
+        return new Ending(running, !here, deadline);
     }
 
     /** Has a call that could not be read read again where one may wait for its classes, or answers why it failed. */

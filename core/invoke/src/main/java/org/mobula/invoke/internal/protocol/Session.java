@@ -32,17 +32,26 @@ final class Session implements Connection {
     private final ClassLoader loader;
     private final ConcurrentLinkedQueue<Execution> executions = new ConcurrentLinkedQueue<>();
     private final AtomicInteger kept = new AtomicInteger();
+    private final RunningCalls running = new RunningCalls();
+    private final Extensions extensions = new Extensions();
+    private final Serving serving;
     private final @Nullable ObjectPool pool;
     private volatile @Nullable ReplyMessage spare;
     private volatile @Nullable WaitingConnection waiting;
 
-    /** @param reuseBytes how many bytes may wait to be used again; 0 for none */
-    Session(Peer peer, Codecs codecs, Ledger ledger, long reuseBytes) {
+    /**
+     * @param peer the rank
+     * @param codecs what can travel
+     * @param ledger the references exchanged with the peer
+     * @param serving what serving any peer's calls needs
+     */
+    Session(Peer peer, Codecs codecs, Ledger ledger, Serving serving) {
         this.peer = peer;
         this.ledger = ledger;
         this.loader = codecs.loader();
+        this.serving = serving;
         this.codecs = codecs.session(this);
-        this.pool = reuseBytes == 0 ? null : new ObjectPool(reuseBytes, REUSED);
+        this.pool = serving.reuseBytes() == 0 ? null : new ObjectPool(serving.reuseBytes(), REUSED);
     }
 
     Peer way() {
@@ -51,6 +60,43 @@ final class Session implements Connection {
 
     CodecSession codecs() {
         return codecs;
+    }
+
+    /** The calls of this peer that run here and can be ended. */
+    RunningCalls running() {
+        return running;
+    }
+
+    /** What the request being read carries; of the thread that polls the peer. */
+    Extensions extensions() {
+        return extensions;
+    }
+
+    /** What can end a call before it has a result. */
+    Running newRunning() {
+        return new Running(serving.executor());
+    }
+
+    /** Takes the outcome of a call. */
+    Answer answer(ExportedObject called, int method, int call, @Nullable Running endable) {
+        return call == Requests.ONE_WAY ? oneWay(called, method, endable) : reply(call).with(endable);
+    }
+
+    /** Takes the outcome of a call that runs on the polling thread. */
+    Answer inlineAnswer(ExportedObject called, int method, int call) {
+        return call == Requests.ONE_WAY ? oneWay(called, method, null) : reusableReply(call);
+    }
+
+    /** Takes the outcome of a call that was refused. */
+    Answer refusal(int call) {
+        return call == Requests.ONE_WAY
+                ? new OneWayAnswer("an unknown method", peer.rank(), null, serving.oneWayFailures())
+                : reply(call);
+    }
+
+    private Answer oneWay(ExportedObject called, int method, @Nullable Running endable) {
+        return new OneWayAnswer(
+                called.shape().methods().get(method).label(), peer.rank(), endable, serving.oneWayFailures());
     }
 
     /** Lets classes that only the peer has be loaded from there. */
@@ -126,7 +172,7 @@ final class Session implements Connection {
     }
 
     /** A reply for a method that runs on the polling thread; comes back once it is written. */
-    ReplyMessage reusableReply(int call) {
+    private ReplyMessage reusableReply(int call) {
         ReplyMessage reply = spare;
         if (reply == null) {
             return new ReplyMessage(this, true).to(call);
@@ -136,7 +182,7 @@ final class Session implements Connection {
     }
 
     /** A reply that is used once. */
-    ReplyMessage reply(int call) {
+    private ReplyMessage reply(int call) {
         return new ReplyMessage(this, false).to(call);
     }
 

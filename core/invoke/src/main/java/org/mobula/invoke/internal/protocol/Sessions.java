@@ -1,6 +1,7 @@
 package org.mobula.invoke.internal.protocol;
 
 import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.concurrent.atomic.LongAdder;
 import org.mobula.codec.Codecs;
 import org.mobula.invoke.Reuse;
 import org.mobula.invoke.internal.references.Ledgers;
@@ -16,12 +17,19 @@ final class Sessions {
     private final Codecs codecs;
     private final Ledgers ledgers;
     private final AtomicReferenceArray<Session> sessions;
+    private final Serving serving;
 
     Sessions(Engine engine, Codecs codecs, Ledgers ledgers) {
         this.engine = engine;
         this.codecs = codecs;
         this.ledgers = ledgers;
+        this.serving = new Serving(engine::dispatch, engine.options().reuseBytes(), new LongAdder());
         this.sessions = new AtomicReferenceArray<>(engine.size());
+    }
+
+    /** How many one-way calls failed here. */
+    long oneWayFailures() {
+        return serving.oneWayFailures().sum();
     }
 
     /** The session of a rank, made at the first use. */
@@ -30,8 +38,7 @@ final class Sessions {
         if (session != null) {
             return session;
         }
-        Session made = new Session(
-                engine.peer(rank), codecs, ledgers.with(rank), engine.options().reuseBytes());
+        Session made = new Session(engine.peer(rank), codecs, ledgers.with(rank), serving);
         return sessions.compareAndSet(rank, null, made) ? made : sessions.get(rank);
     }
 

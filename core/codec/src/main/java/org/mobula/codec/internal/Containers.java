@@ -1,0 +1,102 @@
+package org.mobula.codec.internal;
+
+import java.util.Set;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.mobula.codec.ObjectReader;
+
+/**
+ * Adds codecs of objects of the JDK that hold others to a table.
+ *
+ * @param table gets the codecs
+ */
+record Containers(CodecTable table) {
+    /** Can exist empty; nothing looks at what comes into it. */
+    static final Set<TypeShape.Trait> PLAIN = Set.of(TypeShape.Trait.TRACKED);
+
+    /** Can exist empty; hashes or compares what comes into it. */
+    static final Set<TypeShape.Trait> LOOKING = Set.of(TypeShape.Trait.TRACKED, TypeShape.Trait.OPAQUE);
+
+    /** Made of its content; nothing looks at that. */
+    static final Set<TypeShape.Trait> LATE = Set.of(TypeShape.Trait.TRACKED, TypeShape.Trait.LATE);
+
+    /** Made of its content, which it hashes or compares. */
+    static final Set<TypeShape.Trait> LATE_LOOKING =
+            Set.of(TypeShape.Trait.TRACKED, TypeShape.Trait.LATE, TypeShape.Trait.OPAQUE);
+
+    private static final int REFERENCE = 4;
+
+    /** A codec by a name that messages will hold. */
+    <T> ContainerCodec<T> codec(
+            String name,
+            Set<TypeShape.Trait> traits,
+            Function<T, Parts> taker,
+            ContainerCodec.Header<T> header,
+            Function<ObjectReader, Assembly> beginner) {
+        return new ContainerCodec<>(
+                TypeShape.fixed(table.nextIndex(), name, traits), taker, header, beginner);
+    }
+
+    /** Adds a class. */
+    <T> void add(
+            Class<T> type,
+            Set<TypeShape.Trait> traits,
+            Function<T, Parts> taker,
+            ContainerCodec.Header<T> header,
+            Function<ObjectReader, Assembly> beginner) {
+        table.addStandard(type, codec(type.getName(), traits, taker, header, beginner));
+    }
+
+    /** Adds something that exists once, and has no content. */
+    void addConstant(String name, Object constant) {
+        TypeShape shape = TypeShape.fixed(table.nextIndex(), name, Set.of());
+        table.addStandard(constant.getClass(), new ValueCodec<>(shape, (_, _) -> {}, _ -> constant));
+    }
+
+    /** Writes how many elements there are. */
+    static <T> ContainerCodec.Header<T> size() {
+        return (writer, _, parts) -> Varint.put(writer.output(), parts);
+    }
+
+    /** Writes how many entries there are. */
+    static <T> ContainerCodec.Header<T> entries() {
+        return (writer, _, parts) -> Varint.put(writer.output(), parts / 2);
+    }
+
+    /** Writes nothing: all containers of the class have so many parts. */
+    static <T> ContainerCodec.Header<T> nothing() {
+        return (_, _, _) -> {};
+    }
+
+    /** Reads how many elements follow. */
+    static int size(ObjectReader reader) {
+        return size(reader, Varint.get(reader.input()));
+    }
+
+    /** Checks how many elements follow. */
+    static int size(ObjectReader reader, int announced) {
+        int size = reader.count(announced);
+        reader.claim((long) size * REFERENCE);
+        return size;
+    }
+
+    /** Reads how many entries follow. */
+    static int entries(ObjectReader reader) {
+        return entries(reader, Varint.get(reader.input()));
+    }
+
+    /** Checks how many entries follow. */
+    static int entries(ObjectReader reader, int announced) {
+        int size = reader.count(announced);
+        reader.claim((long) size * 2 * REFERENCE);
+        return size;
+    }
+
+    /** Something that is not null, or a refusal in words. */
+    static Object required(@Nullable Object part) {
+        if (part == null) {
+            throw new NullPointerException("null where an object must be");
+        }
+        return part;
+    }
+}

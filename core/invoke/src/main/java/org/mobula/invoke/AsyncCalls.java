@@ -1,0 +1,204 @@
+package org.mobula.invoke;
+
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.mobula.codec.ObjectWriter;
+import org.mobula.fault.MobulaException;
+import org.mobula.memory.Output;
+
+/**
+ * Starts any method of a stub without waiting for it.
+ *
+ * <p>A piece of code is given a twin of the stub, whose one call is started and captured instead of waited for.
+ *
+ * <p><b>Threads:</b> the twin is the calling thread's, during {@link #start} only. <b>Failure:</b> what becomes of the
+ * call is told by its future; misuse, and an argument that cannot be sent, is thrown.
+ */
+public final class AsyncCalls {
+    /** Calls one method of what it is given. */
+    @FunctionalInterface
+    public interface Calling<S> {
+        /**
+         * Makes the call.
+         *
+         * @throws Exception as the method declares; the twin throws nothing
+         */
+        void call(S stub) throws Exception;
+    }
+
+    private AsyncCalls() {}
+
+    /**
+     * Starts the one call that a piece of code makes.
+     *
+     * @param stub a stub
+     * @param calling calls one method of the stub it is given, once; that call returns null or 0 at once
+     * @return completed with the result, boxed, or with what the call would have thrown
+     * @throws IllegalArgumentException if it is no stub, or not exactly one call was made
+     */
+    public static <S> CompletableFuture<@Nullable Object> start(S stub, Calling<? super S> calling) {
+        Invoker invoker = Stub.invokerOf(stub);
+        if (invoker == null) {
+            throw new IllegalArgumentException("only calls on stubs can be started, and "
+                    + stub.getClass().getTypeName() + " is none: export or bind the object, and use its stub");
+        }
+        Captor captor = new Captor(invoker);
+        @SuppressWarnings("unchecked") // why: it implements the same interfaces
+        S twin = (S) invoker.shape().stub(captor);
+        try {
+            calling.call(twin);
+        } catch (Throwable thrown) {
+            return captor.end(thrown);
+        }
+        return captor.end();
+    }
+
+    /** Captures the one call. */
+    private static final class Captor implements Invoker {
+        private final Invoker invoker;
+        private boolean begun;
+        private boolean ended;
+        private @Nullable CompletableFuture<@Nullable Object> started;
+        private @Nullable Throwable failure;
+
+        Captor(Invoker invoker) {
+            this.invoker = invoker;
+        }
+
+        @Override
+        public Call begin(int method, int primitiveBytes) {
+            RemoteMethod called = shape().methods().get(method);
+            require(!ended, called, "was called after the piece of code given to async had ended: call the stub itself");
+            require(!begun, called, "is the second call in one async: start each call by an async of its own");
+            require(
+                    called.style() != CallStyle.FUTURE,
+                    called,
+                    "returns a future already: call it on the stub itself, without async");
+            begun = true;
+            try {
+                return new Capture(invoker.begin(method, primitiveBytes));
+            } catch (MobulaException thrown) {
+                failure = thrown;
+                throw thrown;
+            }
+        }
+
+        private static void require(boolean right, RemoteMethod called, String otherwise) {
+            if (!right) {
+                throw new IllegalArgumentException(called.label() + " " + otherwise);
+            }
+        }
+
+        CompletableFuture<@Nullable Object> end() {
+            ended = true;
+            CompletableFuture<@Nullable Object> captured = started;
+            if (captured == null) {
+                throw new IllegalArgumentException("the piece of code given to async called nothing on the stub it was"
+                        + " given (" + invoker.describe() + "): let it call one method of its parameter");
+            }
+            return captured;
+        }
+
+        CompletableFuture<@Nullable Object> end(Throwable thrown) {
+            ended = true;
+            CompletableFuture<@Nullable Object> captured = started;
+            if (captured != null) {
+                captured.cancel(true);
+            } else if (thrown == failure) {
+                return CompletableFuture.failedFuture(thrown);
+            }
+            throw asUnchecked(thrown);
+        }
+
+        private static RuntimeException asUnchecked(Throwable thrown) {
+            if (thrown instanceof Error error) {
+                throw error;
+            }
+            return thrown instanceof RuntimeException unchecked
+                    ? unchecked
+                    : new IllegalArgumentException("the piece of code given to async failed by itself", thrown);
+        }
+
+        @Override
+        public InterfaceShape shape() {
+            return invoker.shape();
+        }
+
+        @Override
+        public boolean sameTarget(Invoker other) {
+            return invoker.sameTarget(other);
+        }
+
+        @Override
+        public int targetHash() {
+            return invoker.targetHash();
+        }
+
+        @Override
+        public String describe() {
+            return invoker.describe();
+        }
+
+        /** Starts the call where the stub means to wait. */
+        private final class Capture extends Call {
+            private final Call call;
+
+            Capture(Call call) {
+                this.call = call;
+            }
+
+            @Override
+            public Output output() {
+                return call.output();
+            }
+
+            @Override
+            public ObjectWriter writer() {
+                return call.writer();
+            }
+
+            @Override
+            public void invoke() {
+                start();
+            }
+
+            @Override
+            public CompletableFuture<@Nullable Object> start() {
+                return captured(call::start);
+            }
+
+            @Override
+            public void send() {
+                captured(() -> {
+                    call.send();
+                    return CompletableFuture.completedFuture(null);
+                });
+            }
+
+            private CompletableFuture<@Nullable Object> captured(Supplier<CompletableFuture<@Nullable Object>> way) {
+                CompletableFuture<@Nullable Object> future = way.get();
+                started = future;
+                return future;
+            }
+
+            @Override
+            public void abort(Throwable cause) {
+                call.abort(cause);
+            }
+
+            @Override
+            public void takeVoid() {}
+
+            @Override
+            public long takeBits() {
+                return 0;
+            }
+
+            @Override
+            public @Nullable Object takeObject() {
+                return null;
+            }
+        }
+    }
+}

@@ -1,0 +1,25 @@
+package org.mobula.invoke;
+
+import java.lang.annotation.Documented;
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+
+/**
+ * Calls of this method of a remote interface bring nothing back: a call returns once its message is given to the
+ * transport.
+ *
+ * <p>The method returns void and declares no checked exceptions. What it throws is logged where it ran, and counted
+ * ({@link Invocations#oneWayFailures}); a rank that fails afterwards is not told of. When a call returns, its arguments
+ * have been copied.
+ *
+ * <p><b>Order:</b> the messages of one caller reach an object in the order of the calls, one-way or not. A method of
+ * which the {@link Analyser} finds that it may run on the polling thread has run before the next call's method begins.
+ * Others may overtake each other, as the methods of calls from several threads may: those that need a thread get one
+ * each, and while one that is {@link NonBlocking} runs, another thread may poll.
+ */
+@Documented
+@Retention(RetentionPolicy.RUNTIME)
+@Target(ElementType.METHOD)
+public @interface OneWay {}

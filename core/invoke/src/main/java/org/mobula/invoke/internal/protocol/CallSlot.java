@@ -1,0 +1,92 @@
+package org.mobula.invoke.internal.protocol;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import org.mobula.invoke.Call;
+
+/**
+ * How far the call in a place has come.
+ *
+ * <pre>
+ * FREE -> WAITING                    begun; a thread waits, or will
+ * WAITING -> STARTED                 a future waits in its stead
+ * WAITING, STARTED -> FILLING        someone owns the outcome: who polls the reply in, or tells that the peer is gone
+ * FILLING -> ARRIVING -> FILLING     the result's blocks are under way
+ * WAITING, STARTED, ARRIVING -> ABANDONED    nobody waits any more; the late reply frees the place
+ * WAITING, STARTED -> CANCELLING     someone is telling the callee
+ * CANCELLING -> ABANDONED            told
+ * CANCELLING -> ANSWERED             the reply came meanwhile; who told frees the place
+ * FILLING, ABANDONED, ANSWERED -> FREE
+ * </pre>
+ *
+ * <p>A <i>turn</i> is one use of the place. Whoever does not hold the call by other means names the turn he means, so
+ * that a timer or a cancellation that comes late never meets the next call.
+ *
+ * <p><b>Threads:</b> any.
+ */
+abstract sealed class CallSlot extends Call permits PendingCall {
+    static final int FREE = 0;
+    static final int WAITING = 1;
+    static final int STARTED = 2;
+    static final int FILLING = 3;
+    static final int ARRIVING = 4;
+    static final int ABANDONED = 5;
+    static final int CANCELLING = 6;
+    static final int ANSWERED = 7;
+
+    /** The bits of the phase in what {@link #look} saw. */
+    static final long PHASE = 7;
+
+    private static final int TURN = 8;
+    private static final VarHandle STATE;
+
+    static {
+        try {
+            STATE = MethodHandles.lookup().findVarHandle(CallSlot.class, "state", long.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    private long state; // the turn times 8, and the phase
+
+    /** The current turn; for its owner. */
+    final long turn() {
+        return (long) STATE.getOpaque(this) & ~PHASE;
+    }
+
+    /** The next turn begins. */
+    final void enter() {
+        STATE.setVolatile(this, turn() + TURN | WAITING); // why volatile: who marks the peer as gone looks at this next
+    }
+
+    /** The turn is over. */
+    final void leave() {
+        STATE.setVolatile(this, turn() | FREE);
+    }
+
+    /** The turn and phase now. */
+    final long look() {
+        return (long) STATE.getAcquire(this);
+    }
+
+    /** Moves the current turn; false if it is in another phase. */
+    final boolean moves(int from, int to) {
+        return moves(look() & ~PHASE, from, to);
+    }
+
+    /** Moves a turn; false if it is over or in another phase. */
+    final boolean moves(long turn, int from, int to) {
+        return STATE.compareAndSet(this, turn | from, turn | to);
+    }
+
+    /** Takes the right to complete a turn that waits for its reply; false if somebody else has it. */
+    final boolean takes(long turn) {
+        return moves(turn, WAITING, FILLING) || moves(turn, STARTED, FILLING);
+    }
+
+    /** Nobody waits for this turn any more; false if it is being completed or told off already. */
+    final boolean abandons(long turn) {
+        return moves(turn, STARTED, ABANDONED) || moves(turn, WAITING, ABANDONED) || moves(turn, ARRIVING, ABANDONED);
+    }
+}

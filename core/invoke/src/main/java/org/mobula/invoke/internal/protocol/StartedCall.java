@@ -1,0 +1,114 @@
+package org.mobula.invoke.internal.protocol;
+
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Future;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.mobula.invoke.RemoteMethod;
+import org.mobula.runtime.spi.Peer;
+
+/**
+ * The future of a call that was started and is not waited for.
+ *
+ * <p>It is completed on a virtual thread of its own, never on a polling thread: continuations may block and compute.
+ *
+ * <p><b>Threads:</b> any; the outcome is given by whoever owns the call's completion. <b>Ownership:</b> the call's
+ * place refers to it until the reply is there, no longer.
+ */
+final class StartedCall extends CompletableFuture<@Nullable Object> implements Runnable {
+    private final PendingCall call;
+    private final long turn;
+    private final RemoteMethod method;
+    private final Peer peer;
+    private final @Nullable InvocationEvent event;
+    private @Nullable Future<?> expiry;
+    private long bits;
+    private @Nullable Object object;
+    private @Nullable Throwable failure;
+    private @Nullable List<FailureText> failureText;
+
+    /** why five: it takes over from the place what the place forgets. */
+    StartedCall(PendingCall call, long turn, RemoteMethod method, Peer peer, @Nullable InvocationEvent event) {
+        this.call = call;
+        this.turn = turn;
+        this.method = method;
+        this.peer = peer;
+        this.event = event;
+    }
+
+    /** Ends the call at its deadline, unless it is completed before. */
+    void expiresAt(Timetable timetable, long deadline, Supplier<? extends Throwable> exceeded) {
+        expiry = timetable.at(deadline, () -> {
+            if (call.abandons(turn)) {
+                failure = exceeded.get();
+                call.deliver(this);
+            }
+        });
+    }
+
+    /** Takes the outcome over from the call's place. */
+    void arrived(
+            long resultBits,
+            @Nullable Object result,
+            @Nullable Throwable thrown,
+            @Nullable List<FailureText> thrownText) {
+        bits = resultBits;
+        object = result;
+        failure = thrown;
+        failureText = thrownText;
+    }
+
+    /** Completes with the outcome. */
+    @Override
+    public void run() {
+        Future<?> timed = expiry;
+        if (timed != null) {
+            timed.cancel(false);
+        }
+        List<FailureText> text = failureText;
+        if (failure != null && text != null) {
+            FailureText.markStack(text, failure, method.label(), PendingCall.where(peer));
+        }
+        Object result = null;
+        if (failure == null) {
+            try {
+                result = method.result(bits, object);
+            } catch (RuntimeException mismatch) {
+                failure = mismatch;
+            }
+        }
+        record(failure);
+        if (failure != null) {
+            completeExceptionally(failure);
+        } else {
+            complete(result);
+        }
+    }
+
+    @Override
+    public boolean cancel(boolean mayInterruptIfRunning) {
+        if (!isDone()) {
+            boolean ours = mayInterruptIfRunning ? call.cancel(turn) : call.abandons(turn);
+            if (ours && super.cancel(mayInterruptIfRunning)) {
+                Future<?> timed = expiry;
+                if (timed != null) {
+                    timed.cancel(false);
+                }
+                record(null);
+            }
+        }
+        return super.cancel(mayInterruptIfRunning);
+    }
+
+    @Override
+    public <U> CompletableFuture<U> newIncompleteFuture() {
+        return new CompletableFuture<>();
+    }
+
+    private void record(@Nullable Throwable thrown) {
+        if (event != null) {
+            event.end(peer.rank(), method.label(), thrown);
+        }
+    }
+}

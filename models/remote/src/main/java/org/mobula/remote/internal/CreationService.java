@@ -1,0 +1,35 @@
+package org.mobula.remote.internal;
+
+import org.jspecify.annotations.Nullable;
+import org.mobula.remote.Remote;
+import org.mobula.remote.RemoteFactory;
+
+/** What creates objects at a rank for others. */
+public interface CreationService extends Remote {
+    /**
+     * Says whether objects may be created by a class, and lets the arguments that its constructors and factories take
+     * travel.
+     *
+     * @throws org.mobula.remote.CreationException if it is unknown here or may not be used
+     */
+    void prepare(String type);
+
+    /**
+     * Creates an object.
+     *
+     * @param type the class
+     * @param factory the static method that makes it, null for a constructor
+     * @param arguments the arguments
+     * @return the object, which travels as a reference
+     * @throws Exception what the constructor or method threw
+     */
+    Object create(String type, @Nullable String factory, @Nullable Object[] arguments) throws Exception;
+
+    /**
+     * Creates an object.
+     *
+     * @return the object, which travels as a reference
+     * @throws Exception what the factory threw
+     */
+    Object make(RemoteFactory<?> factory) throws Exception;
+}
