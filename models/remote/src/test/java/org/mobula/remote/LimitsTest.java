@@ -44,11 +44,13 @@ class LimitsTest {
 
     @Test
     void theOptionsSayTheSameAsTheVariables() {
-        ObjectLimits limits = NodeOptions.from(Map.of("MOBULA_MAX_COLLISIONS", "7", "MOBULA_MAX_DEPTH", "8"))
+        ObjectLimits limits = NodeOptions.from(
+                        Map.of("MOBULA_MAX_COLLISIONS", "7", "MOBULA_MAX_DEPTH", "8", "MOBULA_MAX_HASHED", "9"))
                 .objects();
 
         assertThat(limits.collisions()).isEqualTo(7);
         assertThat(limits.depth()).isEqualTo(8);
+        assertThat(limits.hashed()).isEqualTo(9);
         assertThat(NodeOptions.defaults().withObjects(limits).objects()).isEqualTo(limits);
         assertThatThrownBy(() -> NodeOptions.from(Map.of("MOBULA_MAX_ELEMENTS", "0")))
                 .hasMessage("the environment variable MOBULA_MAX_ELEMENTS takes a number from 1 to 9223372036854775807,"

@@ -68,7 +68,8 @@ public final class Protocol {
     }
 
     private static CodecOptions limits(ObjectLimits limits) {
-        return new CodecOptions(limits.depth(), limits.bytes(), limits.elements(), limits.collisions());
+        return new CodecOptions(
+                limits.depth(), limits.bytes(), limits.elements(), limits.collisions(), limits.hashed());
     }
 
     /** Begins to take messages. */
