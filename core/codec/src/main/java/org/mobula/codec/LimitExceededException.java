@@ -51,6 +51,13 @@ public final class LimitExceededException extends CodecException {
                 + " CodecOptions.maxHashed on all ranks");
     }
 
+    /** Comparators are made of too many others. */
+    static LimitExceededException compared(long limit) {
+        return new LimitExceededException("the comparators of a message's sorted collections ask more than " + limit
+                + " others to put their elements in order. Send a comparator of fewer parts, or raise"
+                + " CodecOptions.maxHashed on all ranks");
+    }
+
     /** The hash code of a key is made of objects that nest too deep. */
     static LimitExceededException key(int limit, String type) {
         return new LimitExceededException("a key of a map or set, a " + type + ", holds objects deeper than " + limit

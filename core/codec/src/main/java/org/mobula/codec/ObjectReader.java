@@ -343,6 +343,15 @@ public final class ObjectReader {
         return visits;
     }
 
+    /** Announces that so many elements will be compared, by a comparator that may be made of others. */
+    public void compare(@Nullable Object comparator, int elements) {
+        long asked = comparator == null || elements < 2 ? 1 : hashCost.order(comparator);
+        if (asked > 1 && asked * elements > maxHashed - hashed) {
+            throw LimitExceededException.compared(maxHashed);
+        }
+        hashed += asked > 1 ? asked * elements : 0;
+    }
+
     /** Announces that so many objects will be visited to find a key's place. */
     public void visited(Object key, long visits) {
         if (visits > maxHashed - hashed) {

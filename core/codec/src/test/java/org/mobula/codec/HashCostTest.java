@@ -11,6 +11,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Hashtable;
@@ -20,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.PriorityQueue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.UnaryOperator;
@@ -344,5 +346,33 @@ class HashCostTest {
 
     private static URL url(String text) throws MalformedURLException {
         return URI.create(text).toURL();
+    }
+
+    static final List<UnaryOperator<Comparator<Integer>>> ORDERS = List.of(
+            order -> order.thenComparing(order),
+            order -> order.reversed().thenComparing(order.reversed()),
+            order -> Comparator.nullsFirst(order).thenComparing(Comparator.nullsLast(order)));
+
+    @ParameterizedTest
+    @FieldSource("ORDERS")
+    void aComparatorOfFortyLevelsThatShareTheirPartsIsRefusedAtOnce(UnaryOperator<Comparator<Integer>> step) {
+        Comparator<Integer> order = Comparator.naturalOrder();
+        for (int i = 0; i < 40; i++) {
+            order = step.apply(order);
+        }
+        PriorityQueue<Integer> one = new PriorityQueue<>(order);
+        one.add(7);
+        Exchange exchange = Exchange.open();
+        exchange.send(one);
+        byte[] bytes = exchange.write(one).bytes();
+        byte[] two = Arrays.copyOf(bytes, bytes.length + 5);
+        two[2] = 2;
+        System.arraycopy(bytes, bytes.length - 5, two, bytes.length, 5);
+
+        assertThatThrownBy(() -> exchange.read(new Exchange.Message(two, List.of())))
+                .isInstanceOf(LimitExceededException.class)
+                .hasMessage("the comparators of a message's sorted collections ask more than 268435456 others to put their"
+                        + " elements in order. Send a comparator of fewer parts, or raise CodecOptions.maxHashed on all"
+                        + " ranks");
     }
 }

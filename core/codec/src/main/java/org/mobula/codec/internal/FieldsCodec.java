@@ -3,6 +3,8 @@ package org.mobula.codec.internal;
 import java.io.IOException;
 import java.util.List;
 import java.util.Set;
+import java.util.Arrays;
+import java.util.Comparator;
 import org.jspecify.annotations.Nullable;
 import org.mobula.codec.CompositeCodec;
 import org.mobula.codec.ObjectCodec;
@@ -79,7 +81,14 @@ class FieldsCodec extends CompositeCodec {
 
     @Override
     public @Nullable Object complete(ObjectReader reader, Object assembly) {
-        return ((FieldContent) assembly).complete(reader);
+        FieldContent content = (FieldContent) assembly;
+        Object object = content.complete(reader);
+        if (object instanceof Comparator) {
+            @Nullable Object[] parts = new Object[exact.length];
+            Arrays.setAll(parts, content::part);
+            reader.hashCost().compose(object, parts);
+        }
+        return object;
     }
 
     @Override

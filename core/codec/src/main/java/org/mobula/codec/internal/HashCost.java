@@ -32,8 +32,11 @@ public final class HashCost {
     private static final int MANY = -1;
     private static final long OPEN = 1; // why 1: whoever leads back to itself does not come to an end, and says so
 
+    private static final long MOST_ORDER = 1L << 31;
+
     private final ClassValue<Kind> kinds;
     private final Map<Object, Integer> crowded = new IdentityHashMap<>(0);
+    private final Map<Object, Long> orders = new IdentityHashMap<>(0);
     private int visits;
 
     private record Kind(@Nullable HashParts parts) {}
@@ -73,6 +76,28 @@ public final class HashCost {
         if (!crowded.isEmpty()) {
             crowded.clear();
         }
+        if (!orders.isEmpty()) {
+            orders.clear();
+        }
+    }
+
+    /**
+     * Takes note of what may be a comparator made of others, which all are asked for each comparison. They are complete, so
+     * that none leads back to it.
+     */
+    void compose(@Nullable Object made, @Nullable Object... parts) {
+        long weight = 1;
+        for (Object part : parts) {
+            weight += part == null ? 0 : orders.getOrDefault(part, 0L);
+        }
+        if (made != null) {
+            orders.put(made, Math.min(MOST_ORDER, weight));
+        }
+    }
+
+    /** How many comparators are asked for a comparison; what a class of the program asks is its own. */
+    public long order(Object comparator) {
+        return orders.getOrDefault(comparator, 1L);
     }
 
     /**

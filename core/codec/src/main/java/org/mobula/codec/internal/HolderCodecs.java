@@ -38,8 +38,11 @@ final class HolderCodecs {
                 Containers.LATE,
                 v -> Parts.of(v, v.reversed()), // why: the reverse of a reversed one is the one it was made of
                 Containers.nothing(),
-                _ -> Assembly.late(
-                        1, parts -> Collections.reverseOrder((Comparator<?>) Containers.required(parts[0]))));
+                r -> Assembly.late(1, parts -> {
+                    Comparator<?> reverse = Collections.reverseOrder((Comparator<?>) Containers.required(parts[0]));
+                    r.hashCost().compose(reverse, parts);
+                    return reverse;
+                }));
         containers
                 .table()
                 .addStandard(Collections.reverseOrder(String.CASE_INSENSITIVE_ORDER).getClass(), reversed);

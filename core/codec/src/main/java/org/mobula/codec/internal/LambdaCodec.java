@@ -43,7 +43,12 @@ final class LambdaCodec extends FieldsCodec {
             throw new CorruptMessageException(reader.input().position(), "a lambda of no class");
         }
         require(type);
-        return resolution.of(reader, content.complete(reader));
+        Object made = resolution.of(reader, content.complete(reader));
+        FieldValues values = content.levels()[0];
+        if (values.object(values.at("capturedArgs", Object[].class)) instanceof Object[] captured) {
+            reader.hashCost().compose(made, captured);
+        }
+        return made;
     }
 
     private void require(Class<?> capturing) {

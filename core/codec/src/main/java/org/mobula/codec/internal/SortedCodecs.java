@@ -43,6 +43,7 @@ final class SortedCodecs {
                 (w, _, parts) -> Varint.put(w.output(), parts / 2),
                 r -> Assembly.<ConcurrentSkipListMap<@Nullable Object, @Nullable Object>>ordered(
                         r, ConcurrentSkipListMap::new, 2 * Containers.entries(r), (map, parts) -> {
+                            r.compare(map.comparator(), parts.length / 2);
                             for (int i = 0; i < parts.length; i += 2) {
                                 map.put(parts[i], parts[i + 1]);
                             }
@@ -51,17 +52,20 @@ final class SortedCodecs {
                 containers,
                 MapCodecs.<ConcurrentSkipListSet<Object>>type(ConcurrentSkipListSet.class),
                 v -> Parts.snapshot(v).after(v.comparator()),
-                ConcurrentSkipListSet::new);
+                ConcurrentSkipListSet::new,
+                ConcurrentSkipListSet::comparator);
         add(
                 containers,
                 MapCodecs.<PriorityQueue<Object>>type(PriorityQueue.class),
                 v -> Parts.elements(v).after(v.comparator()),
-                PriorityQueue::new);
+                PriorityQueue::new,
+                PriorityQueue::comparator);
         add(
                 containers,
                 MapCodecs.<PriorityBlockingQueue<Object>>type(PriorityBlockingQueue.class),
                 v -> Parts.snapshot(v).after(v.comparator()),
-                order -> new PriorityBlockingQueue<>(FEW, order));
+                order -> new PriorityBlockingQueue<>(FEW, order),
+                PriorityBlockingQueue::comparator);
     }
 
     private static final int FEW = 11;
@@ -75,13 +79,17 @@ final class SortedCodecs {
             Containers containers,
             Class<C> type,
             Function<C, Parts> taker,
-            Function<@Nullable Comparator<Object>, Collection<@Nullable Object>> maker) {
+            Function<@Nullable Comparator<Object>, C> maker,
+            Function<C, @Nullable Comparator<?>> order) {
         containers.add(
                 type,
                 Containers.LOOKING,
                 taker,
                 ordered(),
                 r -> Assembly.ordered(
-                        r, maker, Containers.size(r), (collection, elements) -> collection.addAll(Arrays.asList(elements))));
+                        r, maker, Containers.size(r), (collection, elements) -> {
+                            r.compare(order.apply(collection), elements.length);
+                            collection.addAll(Arrays.asList(elements));
+                        }));
     }
 }
