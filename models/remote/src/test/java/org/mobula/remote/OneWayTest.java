@@ -20,9 +20,7 @@ import org.mobula.codec.NotCarriableException;
 import org.mobula.fault.PeerFailedException;
 import org.mobula.invoke.InterfaceException;
 import org.mobula.invoke.InterfaceShape;
-import org.mobula.invoke.Invocations;
 import org.mobula.invoke.OneWay;
-import org.mobula.runtime.spi.Engine;
 
 @Timeout(60)
 class OneWayTest {
@@ -115,7 +113,7 @@ class OneWayTest {
     }
 
     private long failures() {
-        return Invocations.of(Engine.of(cluster.node(0))).oneWayFailures();
+        return cluster.at(0).oneWayFailures();
     }
 
     @Test
