@@ -20,6 +20,7 @@ import org.mobula.transport.TransportOptions;
  * @param verbose whether to say on standard error which transport each pair uses, and why
  * @param reuseBytes how many bytes of arguments that no call uses any more are kept for each peer, to receive the next
  *     ones in; 0 for none
+ * @param objects what one message may hold at most
  * @param transport sizes and addresses
  */
 public record NodeOptions(
@@ -29,6 +30,7 @@ public record NodeOptions(
         Duration closeTimeout,
         boolean verbose,
         long reuseBytes,
+        ObjectLimits objects,
         TransportOptions transport) {
 
     /** Checks the ranges and copies the list. */
@@ -67,6 +69,7 @@ public record NodeOptions(
                 env.millis("MOBULA_CLOSE_TIMEOUT_MS", Duration.ofSeconds(3)),
                 env.text("MOBULA_VERBOSE", "0").equals("1"),
                 env.bytes("MOBULA_REUSE_BYTES", 32 << 20, 0, 1L << 40),
+                ObjectLimits.from(env),
                 new TransportOptions(
                         (int) env.bytes("MOBULA_RING_BYTES", base.ringBytes(), 1 << 16, 1 << 30),
                         Path.of(env.text("MOBULA_SHM_DIR", base.shmDirectory().toString())),
@@ -78,21 +81,26 @@ public record NodeOptions(
 
     /** The same with other transports. */
     public NodeOptions withTransports(String... names) {
-        return new NodeOptions(List.of(names), waiting, heartbeat, closeTimeout, verbose, reuseBytes, transport);
+        return new NodeOptions(List.of(names), waiting, heartbeat, closeTimeout, verbose, reuseBytes, objects, transport);
     }
 
     /** The same with another heartbeat. */
     public NodeOptions withHeartbeat(Duration silence) {
-        return new NodeOptions(transports, waiting, silence, closeTimeout, verbose, reuseBytes, transport);
+        return new NodeOptions(transports, waiting, silence, closeTimeout, verbose, reuseBytes, objects, transport);
     }
 
     /** The same with other sizes and addresses. */
     public NodeOptions withTransport(TransportOptions options) {
-        return new NodeOptions(transports, waiting, heartbeat, closeTimeout, verbose, reuseBytes, options);
+        return new NodeOptions(transports, waiting, heartbeat, closeTimeout, verbose, reuseBytes, objects, options);
     }
 
     /** The same with other room for arguments to be received in again; 0 for none. */
     public NodeOptions withReuseBytes(long bytes) {
-        return new NodeOptions(transports, waiting, heartbeat, closeTimeout, verbose, bytes, transport);
+        return new NodeOptions(transports, waiting, heartbeat, closeTimeout, verbose, bytes, objects, transport);
+    }
+
+    /** The same with other limits on what one message may hold. */
+    public NodeOptions withObjects(ObjectLimits limits) {
+        return new NodeOptions(transports, waiting, heartbeat, closeTimeout, verbose, reuseBytes, limits, transport);
     }
 }

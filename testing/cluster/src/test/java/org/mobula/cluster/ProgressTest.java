@@ -88,6 +88,7 @@ class ProgressTest {
                 base.closeTimeout(),
                 false,
                 base.reuseBytes(),
+                base.objects(),
                 base.transport());
         try (Cluster cluster = new Cluster(2, options)) {
             cluster.run(node -> {

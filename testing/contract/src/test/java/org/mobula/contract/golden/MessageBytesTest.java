@@ -111,11 +111,11 @@ class MessageBytesTest {
     }
 
     private Frame request() {
-        return requests.stream().filter(frame -> frame.handler() == REQUEST).reduce((a, b) -> b).orElseThrow();
+        return requests.stream().filter(frame -> frame.handler() == REQUEST && frame.kind() != 3).reduce((a, b) -> b).orElseThrow();
     }
 
     private Frame reply() {
-        return replies.stream().filter(frame -> frame.handler() == REPLY).reduce((a, b) -> b).orElseThrow();
+        return replies.stream().filter(frame -> frame.handler() == REPLY && frame.kind() != 3).reduce((a, b) -> b).orElseThrow();
     }
 
     private static int intAt(Frame frame, int at) {

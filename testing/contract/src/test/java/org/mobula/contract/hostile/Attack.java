@@ -1,5 +1,6 @@
 package org.mobula.contract.hostile;
 
+import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -28,6 +29,13 @@ final class Attack implements AutoCloseable {
     static final long FACTOR = 64;
 
     static final long FLOOR = 1 << 20;
+
+    /** A message made the node allocate more than it may; what is done once per class or method is no flood. */
+    static final class Flood extends Exception {
+        Flood(String message) {
+            super(message);
+        }
+    }
 
     private final Scene scene;
     private final Kind.Message message;
@@ -63,7 +71,7 @@ final class Attack implements AutoCloseable {
         awaitEnd(call);
         long allocated = allocated() - before;
         if (allocated > FLOOR + FACTOR * size) {
-            throw new AssertionError("a message of " + size + " bytes made the node allocate " + allocated);
+            throw new Flood("a message of " + size + " bytes made the node allocate " + allocated);
         }
     }
 
@@ -83,7 +91,7 @@ final class Attack implements AutoCloseable {
                 task -> Thread.ofPlatform().daemon().start(task));
         Frame request = rank.await(frame -> frame.handler() == REPLY - 1);
         if (request == null) {
-            throw new AssertionError("the node ended the connection before its call");
+            return call; // why fine: what came before has ended the connection after all
         }
         int number = ByteBuffer.wrap(request.payload()).order(ByteOrder.nativeOrder()).getInt();
         int goodNumber = intAt(message.frames().getFirst(), message.frames().getFirst().kind() == 2 ? 16 : 0);
@@ -141,8 +149,10 @@ final class Attack implements AutoCloseable {
         return bytes;
     }
 
+    /** What all threads but this one have allocated: this one polls, for as long as the node takes. */
     private static long allocated() {
-        return ((com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean()).getTotalThreadAllocatedBytes();
+        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        return threads.getTotalThreadAllocatedBytes() - threads.getCurrentThreadAllocatedBytes();
     }
 
     @Override

@@ -57,6 +57,10 @@ class HostileTest {
             renewIfFull(kind);
             try (Attack attack = new Attack(scene, message, probe)) {
                 attack.send(cut);
+            } catch (Attack.Flood once) {
+                try (Attack again = new Attack(scene, message, probe)) {
+                    again.send(cut);
+                }
             } catch (Throwable e) {
                 throw new AssertionError("a prefix of " + cut.getLast().payload().length + " bytes of frame "
                         + cut.size() + " of " + kind, e);
@@ -70,21 +74,37 @@ class HostileTest {
     void everyCorruptionIsAnsweredOrEndsTheConnection(Kind kind) throws Exception {
         open(kind);
         for (long seed = FIRST_SEED; seed < FIRST_SEED + CORRUPTIONS; seed += PER_CONNECTION) {
-            renewIfFull(kind);
-            attack(kind, seed);
+            attackUntilAllIsAnalysed(kind, seed);
         }
         theHonestRankGoesOn();
         assertThat(Service.Foreign.loaded).as("a class nobody allowed was initialised").isFalse();
     }
 
+    /** why again: classes and methods met for the first time are analysed, once, however small the message. */
+    private void attackUntilAllIsAnalysed(Kind kind, long seed) {
+        Attack.Flood flood = null;
+        for (int turn = 0; turn <= PER_CONNECTION; turn++) {
+            try {
+                attack(kind, seed);
+                return;
+            } catch (Attack.Flood once) {
+                flood = once;
+            }
+        }
+        throw new AssertionError("seed " + seed + " of " + kind, flood);
+    }
+
     /** One connection's worth of damage: all of it follows from the seed. */
-    private void attack(Kind kind, long seed) {
+    private void attack(Kind kind, long seed) throws Attack.Flood {
+        renewIfFull(kind);
         Random random = new Random(seed);
         int sent = 0;
         try (Attack attack = new Attack(scene, message, probe)) {
             for (; sent < PER_CONNECTION && !attack.isEnded(); sent++) {
                 attack.send(Damage.of(message.frames(), random));
             }
+        } catch (Attack.Flood flood) {
+            throw flood;
         } catch (Throwable e) {
             throw new AssertionError("seed " + seed + ", damaged message " + sent + " of " + kind, e);
         }
@@ -100,7 +120,10 @@ class HostileTest {
     private void open(Kind kind) {
         scene = new Scene();
         scene.stub.next(1);
-        probe = scene.recorded().getLast();
+        probe = scene.recorded().stream()
+                .filter(frame -> frame.handler() == Kind.REQUEST)
+                .reduce((earlier, later) -> later)
+                .orElseThrow();
         message = kind.record(scene);
         assertThat(message.frames()).isNotEmpty();
     }

@@ -9,10 +9,16 @@ import org.mobula.contract.wire.Frame;
  * A kind of message, and how an honest rank is made to send one.
  *
  * @param name what it is
- * @param reply whether it answers a call of the attacked rank
+ * @param handler the number of the handler it is for
  * @param cause makes rank 1 send it to rank 0
  */
-record Kind(String name, boolean reply, Consumer<Scene> cause) {
+record Kind(String name, int handler, Consumer<Scene> cause) {
+    private static final int CONTINUED = 3;
+
+    static final int REQUEST = 16;
+    static final int REPLY = 17;
+    static final int REFERENCES = 24;
+
     private static final double[] LARGE = new double[3000];
     private static final String LONG = "long ".repeat(40_000);
 
@@ -30,7 +36,7 @@ record Kind(String name, boolean reply, Consumer<Scene> cause) {
             request("a binding of a name", scene -> scene.honestRemoting().rebind(Scene.nameKeptBy(0, "n"), new Offered())),
             request("a look-up", scene -> scene.honestRemoting().lookup(Scene.nameKeptBy(0, "a"), Service.class)),
             request("an unbinding", scene -> scene.honestRemoting().unbind(Scene.nameKeptBy(0, "n"))),
-            request("news of references", scene -> {
+            new Kind("news of references", REFERENCES, scene -> {
                 scene.stub.other(scene.stub);
                 scene.awaitNewsOfReferences();
             }),
@@ -49,11 +55,16 @@ record Kind(String name, boolean reply, Consumer<Scene> cause) {
             }));
 
     private static Kind request(String name, Consumer<Scene> cause) {
-        return new Kind(name, false, cause);
+        return new Kind(name, REQUEST, cause);
     }
 
     private static Kind reply(String name, Consumer<Scene> cause) {
-        return new Kind(name, true, cause);
+        return new Kind(name, REPLY, cause);
+    }
+
+    /** Whether it answers a call of the attacked rank. */
+    boolean reply() {
+        return handler == REPLY;
     }
 
     /**
@@ -70,10 +81,14 @@ record Kind(String name, boolean reply, Consumer<Scene> cause) {
         cause.accept(scene);
         List<Frame> all = scene.recorded();
         int begin = all.size() - 1;
-        while (begin > from && all.get(begin).kind() == 3) {
-            begin--;
+        while (begin > from && (all.get(begin).kind() == CONTINUED || all.get(begin).handler() != handler)) {
+            begin--; // why the handler: news of references may follow at any time
         }
-        return new Message(this, new ArrayList<>(all.subList(0, begin)), new ArrayList<>(all.subList(begin, all.size())));
+        int end = begin + 1;
+        while (end < all.size() && all.get(end).kind() == CONTINUED) {
+            end++;
+        }
+        return new Message(this, new ArrayList<>(all.subList(0, begin)), new ArrayList<>(all.subList(begin, end)));
     }
 
 

@@ -20,7 +20,6 @@ final class Scene implements AutoCloseable {
     private static final TransportOptions SMALL = new TransportOptions(
             1 << 16, TransportOptions.defaults().shmDirectory(), "127.0.0.1", 1 << 16, 1L << 24, 8 * 1024);
     private static final int RANKS = 4096;
-    private static final int REFERENCES = 24;
 
     private final InProcessJobs jobs = new InProcessJobs(RANKS);
     private final Node attacked;
@@ -71,7 +70,7 @@ final class Scene implements AutoCloseable {
     /** Waits until the message that rank 1 sent last tells which of rank 0's objects it refers to. */
     void awaitNewsOfReferences() {
         long deadline = System.nanoTime() + Duration.ofSeconds(20).toNanos();
-        while (recorded().getLast().handler() != REFERENCES) {
+        while (recorded().getLast().handler() != Kind.REFERENCES) {
             if (System.nanoTime() > deadline) {
                 throw new AssertionError("no news of references was sent");
             }
@@ -92,7 +91,7 @@ final class Scene implements AutoCloseable {
     Service stubOfAttacker() {
         InterfaceShape shape = InterfaceShape.of(Service.class);
         Invocations invocations = Invocations.of(org.mobula.runtime.spi.Engine.of(attacked));
-        return (Service) shape.stub(invocations.invoker(attackers - 1, Invocations.RESERVED, shape));
+        return (Service) shape.stub(invocations.invoker(attackers - 1, Invocations.RESERVED - 1, shape));
     }
 
 

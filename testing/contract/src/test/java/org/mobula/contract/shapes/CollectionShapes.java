@@ -42,10 +42,27 @@ final class CollectionShapes {
                 Shape.of("an array list", random -> list(random, new ArrayList<>())),
                 Shape.of("an empty array list", random -> new ArrayList<>()),
                 Shape.of("a linked list", random -> list(random, new LinkedList<>())),
+                Shape.of("a vector and a stack", random -> new Object[] {list(random, new Vector<>()), list(random, new Stack<>())}),
                 Shape.of("an array deque", random -> new Object[] {new ArrayDeque<>(words(random)), new ArrayDeque<>()}),
+                Shape.of("a priority queue with a comparator", random -> {
+                    PriorityQueue<String> queue = new PriorityQueue<>(Comparator.reverseOrder());
+                    queue.addAll(words(random));
+                    return queue;
+                }).<PriorityQueue<String>>checked((a, b) -> {
+                    Claim.that(b.comparator() != null, "no comparator");
+                    b.add("\uffff");
+                    Claim.that(b.poll().equals("\uffff"), "another order");
+                }),
                 Shape.of("a hash set", random -> new HashSet<>(words(random))),
                 Shape.of("a linked hash set", random -> new LinkedHashSet<>(words(random))),
                 Shape.of("a tree set", random -> new TreeSet<>(words(random))),
+                Shape.of("a tree set turned round", random -> new TreeSet<>(words(random)).descendingSet()),
+                Shape.of("a tree set with a comparator", random -> {
+                    TreeSet<String> set = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
+                    set.addAll(words(random));
+                    return set;
+                }).<TreeSet<String>>checked((a, b) ->
+                        Claim.that(b.comparator() == String.CASE_INSENSITIVE_ORDER, "another comparator")),
                 Shape.of("enum sets", random -> new Object[] {
                     EnumSet.noneOf(TimeUnit.class), EnumSet.of(TimeUnit.DAYS), EnumSet.allOf(PlainShapes.Color.class)
                 }),
@@ -54,11 +71,46 @@ final class CollectionShapes {
                 }).<Object[]>checked((a, b) -> refusesChange((Collection<?>) b[3])),
                 Shape.of("an array as a list", random -> Arrays.asList("a", null, 3))
                         .<List<Object>>checked((a, b) -> b.set(0, "written")),
+                Shape.of("unmodifiable collections", random -> new Object[] {
+                    Collections.unmodifiableList(list(random, new ArrayList<>())),
+                    Collections.unmodifiableList(list(random, new LinkedList<>())),
+                    Collections.unmodifiableSet(new HashSet<>(words(random))),
+                    Collections.unmodifiableSortedSet(new TreeSet<>(words(random))),
+                    Collections.unmodifiableCollection(new ArrayDeque<>(words(random)))
+                }).<Object[]>checked((a, b) -> refusesChange((Collection<?>) b[0])),
+                Shape.of("synchronized collections", random -> new Object[] {
+                    Collections.synchronizedList(list(random, new ArrayList<>())),
+                    Collections.synchronizedSet(new HashSet<>(words(random))),
+                    Collections.synchronizedSortedSet(new TreeSet<>(words(random)))
+                }),
+                Shape.of("checked collections", random -> new Object[] {
+                    Collections.checkedList(new ArrayList<>(words(random)), String.class),
+                    Collections.checkedSet(new HashSet<>(words(random)), String.class)
+                }),
+                Shape.of("singletons, empties and copies", random -> new Object[] {
+                    Collections.singletonList(1),
+                    Collections.singleton(2),
+                    Collections.emptyList(),
+                    Collections.emptySet(),
+                    Collections.nCopies(5, "copy"),
+                    Collections.newSetFromMap(new java.util.LinkedHashMap<>())
+                }),
                 Shape.of("a list that holds itself", random -> {
                     List<Object> list = new ArrayList<>();
                     list.add(list);
                     list.add("x");
                     return list;
+                }),
+                Shape.of("a program's own list", random -> {
+                    Tagged<Object> tagged = new Tagged<>();
+                    tagged.addAll(list(random, new ArrayList<>()));
+                    tagged.tag = "tag";
+                    return tagged;
+                }),
+                Shape.of("a program's own sorted set", random -> {
+                    Sorted sorted = new Sorted();
+                    sorted.addAll(words(random));
+                    return sorted;
                 }),
                 Shape.of("a large list of boxes", random -> {
                     List<Integer> list = new ArrayList<>();

@@ -200,7 +200,32 @@ final class CustomShapes {
     private CustomShapes() {}
 
     static List<Shape> all() {
-        return List.of();
+        return List.of(
+                Shape.of("writeObject with default fields, primitives, an object and text behind", CustomShapes::withDefaults),
+                Shape.of("writeObject with every kind of data", random -> new EveryKind()).changedOnTheWay(),
+                Shape.of("putFields and getFields under other names", random -> {
+                    Renamed renamed = new Renamed();
+                    renamed.number = random.nextInt();
+                    renamed.word = "word";
+                    return renamed;
+                }),
+                Shape.of("serialPersistentFields without writeObject", random -> new Chosen()).changedOnTheWay(),
+                Shape.of("readObject alone", random -> new OnlyReading()),
+                Shape.of("Externalizable, with a cycle", random -> {
+                    Outside outside = new Outside();
+                    outside.text = "outside";
+                    outside.numbers = List.of(random.nextInt());
+                    outside.self = outside;
+                    return outside;
+                }),
+                Shape.of("a hierarchy in which some classes have their own form", random -> {
+                    Lowest lowest = new Lowest();
+                    lowest.lowest = new Object[] {lowest, random.nextInt()};
+                    lowest.next = new Lowest();
+                    return lowest;
+                }),
+                Shape.of("writeObject that writes more than readObject takes", random ->
+                        new Object[] {new Generous(), new Generous(), "behind"}));
     }
 
     private static Object withDefaults(Random random) {

@@ -54,6 +54,25 @@ final class DeepShapes {
                     }
                     return at;
                 }).overflowingTheJdk(),
+                Shape.of("10,000 nested lists", random -> {
+                    Collection<Object> at = new ArrayList<>();
+                    for (int i = 0; i < NESTED; i++) {
+                        Collection<Object> around = i % 2 == 0 ? new ArrayList<>() : new LinkedList<>();
+                        around.add(at);
+                        around.add(i);
+                        at = around;
+                    }
+                    return at;
+                }).overflowingTheJdk(),
+                Shape.of("10,000 nested maps", random -> {
+                    Map<Object, Object> at = new HashMap<>();
+                    for (int i = 0; i < NESTED; i++) {
+                        Map<Object, Object> around = new HashMap<>();
+                        around.put("in", at);
+                        at = around;
+                    }
+                    return at;
+                }).overflowingTheJdk(),
                 Shape.of("10,000 nested arrays", random -> {
                     Object[] at = {};
                     for (int i = 0; i < NESTED; i++) {

@@ -82,7 +82,34 @@ final class NestedShapes {
                 Shape.of("a local record", random -> {
                     record Pair(int a, String b) implements Serializable {}
                     return new Pair(random.nextInt(), "b");
-                }));
+                }),
+                Shape.of("a lambda that captures a primitive and an object", NestedShapes::lambda)
+                        .<SerializableFunction<Integer, String>>checked(
+                                (a, b) -> Claim.that(a.apply(3).equals(b.apply(3)), "another function")),
+                Shape.of("a lambda that captures nothing", random -> (SerializableFunction<Integer, Integer>) x -> x + 1)
+                        .<SerializableFunction<Integer, Integer>>checked(
+                                (a, b) -> Claim.that(b.apply(3) == 4, "another function")),
+                Shape.of("a lambda that captures its object", random -> {
+                    Outer outer = new Outer();
+                    outer.number = 9;
+                    return outer.bound();
+                }).<SerializableSupplier<Integer>>checked((a, b) -> Claim.that(b.get() == 9, "another function")),
+                Shape.of("a method reference", random -> (SerializableFunction<String, Integer>) String::length)
+                        .<SerializableFunction<String, Integer>>checked(
+                                (a, b) -> Claim.that(b.apply("abc") == 3, "another function")),
+                Shape.of("a constructor reference", random -> (SerializableFunction<String, StringBuilder>) StringBuilder::new)
+                        .<SerializableFunction<String, StringBuilder>>checked(
+                                (a, b) -> Claim.that(b.apply("abc").length() == 3, "another function")),
+                Shape.of("a comparator made of lambdas, in a sorted set", NestedShapes::sorted)
+                        .<TreeSet<String>>checked((a, b) -> {
+                            b.add("bbbb");
+                            Claim.that(b.last().equals("bbbb"), "sorted otherwise");
+                        }),
+                Shape.of("a proxy", random -> proxy(random))
+                        .<Named>checked((a, b) -> {
+                            Claim.that(a.name().equals(b.name()), "another answer");
+                            Claim.that(b.equals(b), "another proxy is called");
+                        }));
     }
 
     private static Object local(Random random) {

@@ -57,6 +57,7 @@ final class RecordShapes {
                 Shape.of("a tree of records", random -> Tree.of(random, 6)),
                 Shape.of("a generic record", random -> new Generic<>(List.of(1), "second", Map.of("k", List.of(2)))),
                 Shape.of("a record without components", random -> new None()),
+                Shape.of("a record that is replaced", random -> new Replaced(1)).changedOnTheWay(),
                 Shape.of("records of a sealed interface", random -> new Figure[] {
                     new Circle(random.nextDouble()), new Square(1, new Square(2, null))
                 }),

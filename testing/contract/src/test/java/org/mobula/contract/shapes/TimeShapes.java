@@ -56,7 +56,18 @@ final class TimeShapes {
                 Shape.of("zones", random -> new Object[] {
                     ZoneId.of("Europe/Amsterdam"), ZoneOffset.ofHoursMinutesSeconds(-3, -30, -15), ZoneId.of("GMT+2"), ZoneOffset.UTC
                 }),
-                Shape.of("units", random -> new Object[] {DayOfWeek.FRIDAY, Month.MAY, ChronoUnit.ERAS}));
+                Shape.of("dates of other calendars", random -> new Object[] {
+                    JapaneseDate.of(2026, 1, 2), HijrahDate.of(1448, 1, 1), MinguoDate.of(115, 1, 1), ThaiBuddhistDate.of(2569, 1, 1)
+                }),
+                Shape.of("units", random -> new Object[] {DayOfWeek.FRIDAY, Month.MAY, ChronoUnit.ERAS}),
+                Shape.of("clocks", random -> new Object[] {Clock.systemUTC(), Clock.fixed(Instant.EPOCH, ZoneOffset.UTC)})
+                        .<Object[]>checked((a, b) -> Claim.that(a[1].equals(b[1]), "another clock")),
+                Shape.of("dates and calendars of old", random -> new Object[] {
+                    new Date(random.nextInt()),
+                    new GregorianCalendar(2026, 10, 21, 12, 30),
+                    TimeZone.getTimeZone("Europe/Amsterdam"),
+                    new SimpleTimeZone(3_600_000, "one")
+                }));
     }
 
     private static Object zoned(Random random) {

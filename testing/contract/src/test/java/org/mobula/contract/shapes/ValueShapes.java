@@ -40,6 +40,26 @@ final class ValueShapes {
                     String text = new String("shared");
                     return new Object[] {text, List.of(text), text};
                 }),
+                Shape.of("big numbers", random -> new Object[] {
+                    new BigInteger(1000, random),
+                    BigInteger.ZERO,
+                    BigInteger.ONE.negate(),
+                    new BigDecimal("1.50"),
+                    new BigDecimal(new BigInteger(300, random), -7),
+                    BigDecimal.TEN,
+                    MathContext.DECIMAL64
+                }),
+                Shape.of("identifiers", random -> new Object[] {
+                    new UUID(random.nextLong(), random.nextLong()),
+                    URI.create("http://h:1/p?q=1#f"),
+                    Locale.CANADA_FRENCH,
+                    Locale.forLanguageTag("zh-Hant-TW-x-lvariant-a"),
+                    Currency.getInstance("EUR"),
+                    new File("a/b"),
+                    Pattern.compile("a.*b", Pattern.CASE_INSENSITIVE)
+                }),
+                Shape.of("addresses", ValueShapes::addresses),
+                Shape.of("a URL", random -> url()),
                 Shape.of("classes", random -> new Object[] {
                     String.class, int.class, void.class, int[][].class, Shape[].class, List.class, ValueShapes.class
                 }),
@@ -53,7 +73,17 @@ final class ValueShapes {
                     OptionalDouble.of(0.5)
                 })
                         .refusedByJdk(),
-                Shape.of("bit sets", random -> new Object[] {new BitSet(), BitSet.valueOf(random.longs(5).toArray())}));
+                Shape.of("bit sets", random -> new Object[] {new BitSet(), BitSet.valueOf(random.longs(5).toArray())}),
+                Shape.of("builders", random -> new Object[] {new StringBuilder("b é日"), new StringBuffer("c")}),
+                Shape.of("random generators in the middle of their sequence", ValueShapes::generators)
+                        .<Random[]>checked((a, b) -> {
+                            for (int i = 0; i < a.length; i++) {
+                                Claim.that(a[i].nextGaussian() == b[i].nextGaussian(), "another number follows");
+                                Claim.that(a[i].nextLong() == b[i].nextLong(), "another number follows");
+                            }
+                        }),
+                Shape.of("formats", random -> new Object[] {new DecimalFormat("0.00"), new SimpleDateFormat("yyyy", Locale.ROOT)})
+                        .<Object[]>checked((a, b) -> Claim.that(a[0].equals(b[0]) && a[1].equals(b[1]), "another format")));
     }
 
     private static Object addresses(Random random) {

@@ -22,6 +22,7 @@ import org.mobula.invoke.internal.loading.SourceLoader;
 import org.mobula.invoke.internal.references.Housekeeper;
 import org.mobula.invoke.internal.references.Ledgers;
 import org.mobula.runtime.NodeClosedException;
+import org.mobula.runtime.ObjectLimits;
 import org.mobula.runtime.spi.Engine;
 import org.mobula.runtime.spi.HandlerNumbers;
 
@@ -53,7 +54,7 @@ public final class Protocol {
      */
     public Protocol(Engine engine, ClassLoader loader, StubMaker stubs) {
         this.engine = engine;
-        this.codecs = new Codecs(CodecOptions.defaults(), loader);
+        this.codecs = new Codecs(limits(engine.options().objects()), loader);
         this.references = new References(engine.rank());
         codecs.substitute(References.NAME, references);
         this.handedOut = new HandedOut(loader, codecs::allows);
@@ -64,6 +65,10 @@ public final class Protocol {
         this.sessions = new Sessions(engine, codecs, ledgers);
         this.timetable = new Timetable("mobula-" + engine.rank() + "-deadlines");
         this.calls = new PendingCalls(engine, timetable);
+    }
+
+    private static CodecOptions limits(ObjectLimits limits) {
+        return new CodecOptions(limits.depth(), limits.bytes(), limits.elements(), limits.collisions());
     }
 
     /** Begins to take messages. */

@@ -1,0 +1,33 @@
+package org.mobula.runtime;
+
+/**
+ * What one message may hold at most, whoever sent it. Codecs refuse what lies beyond, in words.
+ *
+ * @param depth how deep objects may nest; at least 1, as all of them
+ * @param bytes how many bytes its arrays and strings may take together
+ * @param elements how many objects, and places for them in arrays, collections and maps, it may hold together
+ * @param collisions how many pairs of keys with equal hash codes its larger maps and sets may hold together
+ */
+public record ObjectLimits(int depth, long bytes, long elements, long collisions) {
+    /** Checks the ranges. */
+    public ObjectLimits {
+        if (depth < 1 || bytes < 1 || elements < 1 || collisions < 1) {
+            throw new IllegalArgumentException("limits on objects are at least 1, not " + depth + ", " + bytes + ", "
+                    + elements + " and " + collisions);
+        }
+    }
+
+    /** The defaults: 4,194,304 levels, 2 GiB, 268,435,456 elements, 67,108,864 collisions. */
+    public static ObjectLimits defaults() {
+        return new ObjectLimits(1 << 22, 1L << 31, 1L << 28, 1L << 26);
+    }
+
+    static ObjectLimits from(EnvironmentReader env) {
+        ObjectLimits base = defaults();
+        return new ObjectLimits(
+                (int) env.bytes("MOBULA_MAX_DEPTH", base.depth, 1, Integer.MAX_VALUE),
+                env.bytes("MOBULA_MAX_OBJECT_BYTES", base.bytes, 1, Long.MAX_VALUE),
+                env.bytes("MOBULA_MAX_ELEMENTS", base.elements, 1, Long.MAX_VALUE),
+                env.bytes("MOBULA_MAX_COLLISIONS", base.collisions, 1, Long.MAX_VALUE));
+    }
+}
