@@ -145,8 +145,10 @@ public final class Invocations {
      * @param rank where it is
      * @param objectId its number, below {@link #RESERVED}
      * @param shape the interfaces to call it through; the same as at its rank
+     * @throws IndexOutOfBoundsException if there is no such rank
      */
     public RemoteInvoker invoker(int rank, int objectId, InterfaceShape shape) {
+        protocol.requireRank(rank);
         return new RemoteInvoker(protocol, rank, Objects.checkIndex(objectId, RESERVED), shape, null);
     }
 

@@ -11,7 +11,7 @@ import java.lang.annotation.Target;
  * transport.
  *
  * <p>The method returns void and declares no checked exceptions. What it throws is logged where it ran, and counted
- * ({@link Invocations#oneWayFailures}); a rank that fails afterwards is not told of. When a call returns, its arguments
+ * ({@code Remoting.oneWayFailures} there); a rank that fails afterwards is not told of. When a call returns, its arguments
  * have been copied.
  *
  * <p><b>Order:</b> the messages of one caller reach an object in the order of the calls, one-way or not. A method of

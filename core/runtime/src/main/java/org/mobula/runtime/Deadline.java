@@ -22,6 +22,8 @@ public final class Deadline {
     /** No deadline; later than every other. */
     public static final long NONE = Long.MAX_VALUE;
 
+    private static final Duration LONGEST = Duration.ofNanos(Long.MAX_VALUE / 2);
+
     private static final ScopedValue<Long> CURRENT = ScopedValue.newInstance();
 
     private Deadline() {}
@@ -68,12 +70,21 @@ public final class Deadline {
         return deadline == NONE ? Long.MAX_VALUE : Math.max(0, deadline - System.nanoTime());
     }
 
+    /**
+     * So long from now, or the calling thread's deadline if that is earlier; as a {@link System#nanoTime} value.
+     *
+     * @param time of any length; what is longer than 146 years counts as 146 years
+     */
+    public static long after(Duration time) {
+        long mine = System.nanoTime() + (time.compareTo(LONGEST) > 0 ? LONGEST : time).toNanos();
+        long outer = current();
+        return outer != NONE && outer - mine < 0 ? outer : mine;
+    }
+
     private static long earlier(Duration time) {
         if (!time.isPositive()) {
             throw new IllegalArgumentException("a deadline lies in the future, not " + time + " from now");
         }
-        long mine = System.nanoTime() + Math.min(time.toNanos(), Long.MAX_VALUE / 2);
-        long outer = current();
-        return outer != NONE && outer - mine < 0 ? outer : mine;
+        return after(time);
     }
 }

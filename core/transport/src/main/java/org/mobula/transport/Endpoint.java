@@ -139,6 +139,14 @@ public final class Endpoint implements AutoCloseable {
     }
 
     /**
+     * How many times a poll found nothing left to receive. While this stands still nobody has looked, so nothing can be
+     * said of the peer's life.
+     */
+    public long exhausted() {
+        return receiver.exhausted();
+    }
+
+    /**
      * Bytes of the messages sent so far, blocks included, headers of frames not; exact for whoever sent the last one.
      */
     public long sentBytes() {

@@ -50,8 +50,6 @@ public final class Remoting {
      */
     public static final Duration PATIENCE = Duration.ofSeconds(30);
 
-    private static final Duration HINT_PATIENCE = Duration.ofMillis(500);
-
     private final Invocations invocations;
     private final References references;
     private final Names names;
@@ -142,7 +140,7 @@ public final class Remoting {
      * A stub of the object bound to a name; waits until there is one, up to the calling thread's {@link Deadline}, or
      * {@link #PATIENCE} if none is set.
      *
-     * @throws DeadlineExceededException if the name was not bound in time
+     * @throws DeadlineExceededException if the name was not bound in time; names the ranks that are gone
      * @throws WrongInterfaceException if the object does not have this interface
      */
     public <T> T lookup(String name, Class<T> type) {
@@ -150,13 +148,14 @@ public final class Remoting {
     }
 
     /**
-     * A stub of the object bound to a name; waits so long at most until there is one.
+     * A stub of the object bound to a name; waits so long at most until there is one, and no longer than until the
+     * calling thread's {@link Deadline}.
      *
-     * @throws DeadlineExceededException if the name was not bound in time
+     * @throws DeadlineExceededException if the name was not bound in time; names the ranks that are gone
      * @throws WrongInterfaceException if the object does not have this interface
      */
     public <T> T lookup(String name, Class<T> type, Duration patience) {
-        return lookup(name, type, System.nanoTime() + patience.toNanos());
+        return lookup(name, type, Deadline.after(patience));
     }
 
     private <T> T lookup(String name, Class<T> type, long deadline) {
@@ -164,7 +163,7 @@ public final class Remoting {
         Object found = names.find(name, deadline);
         if (found == null) {
             throw new DeadlineExceededException(
-                    "looking up \"" + name + "\"", Duration.ofNanos(System.nanoTime() - begun), hint());
+                    "looking up \"" + name + "\"", Duration.ofNanos(System.nanoTime() - begun), names.hint());
         }
         if (!type.isInstance(found)) {
             throw WrongInterfaceException.bound(name, found.toString(), type);
@@ -228,6 +227,7 @@ public final class Remoting {
      * @param arguments passed by value
      * @param <R> the remote interface, not the class: what comes back is a stub
      * @throws CreationException if that rank does not know the class, or no constructor takes the arguments
+     * @throws IndexOutOfBoundsException if there is no such rank
      */
     public <R> R create(int rank, Class<? extends R> type, @Nullable Object... arguments) {
         return created(() -> creations.createAt(rank, type, null, arguments));
@@ -301,18 +301,13 @@ public final class Remoting {
         return invocations.references();
     }
 
+    /** How many {@link org.mobula.invoke.OneWay} calls of this rank's objects failed; each is logged here, too. */
+    public long oneWayFailures() {
+        return invocations.oneWayFailures();
+    }
+
     /** Whether an object is a stub. */
     public static boolean isStub(Object object) {
         return object instanceof Stub;
-    }
-
-    private String hint() {
-        if (Deadline.remaining(Deadline.current()) < HINT_PATIENCE.toNanos()) {
-            return "Let some rank bind it, or correct the name: Remoting.list tells which are bound"; // no time to ask
-        }
-        SortedSet<String> bound = names.all(HINT_PATIENCE);
-        return bound.isEmpty()
-                ? "No name is bound yet: let some rank bind it"
-                : "Bound are " + String.join(", ", bound) + ": correct the name, or let some rank bind it";
     }
 }

@@ -193,6 +193,17 @@ class CreationTest {
     }
 
     @Test
+    void aRankThatThereIsNotIsNamed() {
+        assertThatThrownBy(() -> cluster.at(0).create(7, CellObject.class, 5))
+                .isInstanceOf(IndexOutOfBoundsException.class)
+                .hasMessage("there is no rank 7; ranks go from 0 to 2");
+        assertThatThrownBy(() -> cluster.at(0).create(living -> -1, CellObject.class, 5))
+                .hasMessage("there is no rank -1; ranks go from 0 to 2");
+        assertThatThrownBy(() -> cluster.at(0).loadClassesFrom(3))
+                .hasMessage("there is no rank 3; ranks go from 0 to 2");
+    }
+
+    @Test
     void aDeadlineHolds() {
         assertThatThrownBy(() -> Deadline.within(Duration.ofMillis(100), () -> made(true, true, true)))
                 .isInstanceOf(DeadlineExceededException.class);

@@ -17,9 +17,11 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
+import java.util.logging.Level;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.spi.ToolProvider;
+import jdk.jfr.consumer.RecordedEvent;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -142,6 +144,38 @@ class ForeignClassesTest {
 
         assertThat(shelf.text(make("Thing"))).isEqualTo("thing of 5 and named7");
         assertThat(shelf.text(List.of(make("Thing"), "x"))).isEqualTo("[thing of 5 and named7, x]");
+    }
+
+    @Test
+    void oneLineOfTheLogTellsThatClassesAreLoaded() throws Exception {
+        plain.loadClassesFrom(0);
+        Shelf shelf = shelfAt(plain, knowing);
+        try (Logged logged = new Logged("org.mobula.invoke.internal.loading.SourceLoader")) {
+            shelf.text(make("Thing"));
+            shelf.text(make("Odd"));
+
+            assertThat(logged.records())
+                    .singleElement()
+                    .satisfies(line -> assertThat(line.getLevel()).isEqualTo(Level.INFO))
+                    .satisfies(line -> assertThat(line.getMessage())
+                            .matches("rank 1 loads classes from rank 0, as the program allowed; the first is"
+                                    + " extra\\.\\w+"));
+        }
+    }
+
+    @Test
+    void everyClassThatIsLoadedIsRecorded(@TempDir Path recordings) throws Exception {
+        plain.loadClassesFrom(0);
+        Shelf shelf = shelfAt(plain, knowing);
+        try (Recorded loads = new Recorded("ClassLoaded", recordings)) {
+            shelf.text(make("Thing"));
+
+            List<RecordedEvent> loaded = loads.await(any -> true, 4);
+            assertThat(loaded).extracting(event -> event.getString("className"))
+                    .containsExactlyInAnyOrder("extra.Thing", "extra.Part", "extra.Base", "extra.Named");
+            assertThat(loaded).allMatch(event -> event.getInt("rank") == 1 && event.getInt("source") == 0);
+            assertThat(loaded).allMatch(event -> event.getInt("size") == bytes(event.getString("className")).length);
+        }
     }
 
     @Test

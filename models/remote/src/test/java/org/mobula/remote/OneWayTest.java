@@ -8,9 +8,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
-import java.util.logging.Handler;
-import java.util.logging.LogRecord;
-import java.util.logging.Logger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -20,9 +17,7 @@ import org.mobula.codec.NotCarriableException;
 import org.mobula.fault.PeerFailedException;
 import org.mobula.invoke.InterfaceException;
 import org.mobula.invoke.InterfaceShape;
-import org.mobula.invoke.Invocations;
 import org.mobula.invoke.OneWay;
-import org.mobula.runtime.spi.Engine;
 
 @Timeout(60)
 class OneWayTest {
@@ -115,7 +110,7 @@ class OneWayTest {
     }
 
     private long failures() {
-        return Invocations.of(Engine.of(cluster.node(0))).oneWayFailures();
+        return cluster.at(0).oneWayFailures();
     }
 
     @Test
@@ -135,31 +130,14 @@ class OneWayTest {
 
     @Test
     void aFailureIsLoggedWhereItHappenedAndCounted() {
-        CopyOnWriteArrayList<LogRecord> records = new CopyOnWriteArrayList<>();
-        Handler handler = new Handler() {
-            @Override
-            public void publish(LogRecord record) {
-                records.add(record);
-            }
-
-            @Override
-            public void flush() {}
-
-            @Override
-            public void close() {}
-        };
-        Logger logger = Logger.getLogger("org.mobula.invoke");
-        logger.addHandler(handler);
-        try {
+        try (Logged logged = new Logged("org.mobula.invoke")) {
             stub.write("");
-            await().untilAsserted(() -> assertThat(records).hasSize(1));
-        } finally {
-            logger.removeHandler(handler);
+            await().untilAsserted(() -> assertThat(logged.records()).hasSize(1));
+            assertThat(logged.records().getFirst().getMessage())
+                    .isEqualTo("the one-way call of Log.write by rank 1 failed, which its caller does not hear of");
+            assertThat(logged.records().getFirst().getThrown()).hasMessage("an empty line");
         }
         assertThat(failures()).isOne();
-        assertThat(records.getFirst().getMessage())
-                .isEqualTo("the one-way call of Log.write by rank 1 failed, which its caller does not hear of");
-        assertThat(records.getFirst().getThrown()).hasMessage("an empty line");
         stub.write("fine");
         await().untilAsserted(() -> assertThat(lines.seen).containsExactly("fine"));
     }

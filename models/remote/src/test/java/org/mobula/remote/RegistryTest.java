@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
@@ -79,6 +81,31 @@ class RegistryTest {
                     .hasMessageMatching(
                             "deadline exceeded after \\d{2,3} ms while looking up \"" + name + "\"\\. Let some rank"
                                     + " bind it, or correct the name: Remoting.list tells which are bound");
+        }
+    }
+
+    @Test
+    void aLookupNamesTheRanksThatAreGoneAndWouldHaveBoundTheName() {
+        cluster.at(0).bind("pi-0", (Named) () -> "");
+        cluster.jobs().fail(3, "its process ended (exit code 137)");
+        assertThatThrownBy(() -> cluster.at(2).lookup("pi-3", Named.class, Duration.ofMillis(50)))
+                .isInstanceOf(DeadlineExceededException.class)
+                .hasMessageEndingWith("Bound are pi-0: correct the name, or let some rank bind it. Rank 3 is gone, and"
+                        + " binds nothing any more");
+        cluster.jobs().fail(1, "its process ended (exit code 137)");
+        assertThatThrownBy(() -> cluster.at(2).lookup("pi-3", Named.class, Duration.ofMillis(50)))
+                .hasMessageEndingWith(". Ranks 1, 3 are gone, and bind nothing any more");
+    }
+
+    @Test
+    void aLookupEndsAtTheEarlierOfItsPatienceAndTheThreadsDeadline() {
+        for (String name : List.of("a", "b", "c", "d")) { // kept by different ranks
+            assertThatThrownBy(() -> Deadline.within(
+                            Duration.ofMillis(100),
+                            () -> cluster.at(2).lookup(name, Named.class, ChronoUnit.FOREVER.getDuration())))
+                    .isInstanceOf(DeadlineExceededException.class)
+                    .hasMessageMatching("deadline exceeded after \\d+ ms while looking up \"" + name + "\"\\. Let some rank"
+                            + " bind it, or correct the name: Remoting.list tells which are bound");
         }
     }
 

@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.locks.LockSupport;
 import java.util.logging.Handler;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
@@ -120,7 +121,29 @@ class FailureTest {
             fake.channel();
             assertThatThrownBy(node::barrier)
                     .isInstanceOf(PeerFailedException.class)
-                    .hasMessage("rank 1 on here failed: it was silent for 300 ms; this was while waiting at a barrier");
+                    .hasMessage("rank 1 on here failed: it was silent for 300 ms (it hung, or its machine is overloaded:"
+                            + " then raise MOBULA_HEARTBEAT_MS); this was while waiting at a barrier");
+        }
+    }
+
+    @Test
+    void aHandlerThatKeepsThePollingThreadForLongDoesNotMakeItsSenderCountAsFailed() throws Exception {
+        Duration heartbeat = Duration.ofMillis(100);
+        try (Cluster cluster = new Cluster(2, SHM.withHeartbeat(heartbeat))) {
+            Completion over = new Completion();
+            Engine.of(cluster.node(1)).handle(PING, message -> {
+                long end = System.nanoTime() + 10 * heartbeat.toNanos();
+                while (System.nanoTime() - end < 0) {
+                    LockSupport.parkNanos(heartbeat.toNanos());
+                }
+                over.complete();
+            });
+            ping(cluster.node(0), 1);
+            assertThat(Engine.of(cluster.node(1)).await(over, System.nanoTime() + 10_000_000_000L))
+                    .isTrue();
+            assertThat(cluster.node(0).living()).containsExactly(0, 1);
+            assertThat(cluster.node(1).living()).containsExactly(0, 1);
+            cluster.run(Node::barrier);
         }
     }
 

@@ -289,7 +289,8 @@ public final class NodeEngine implements Engine, Endpoint.Upcalls, JobListener {
                 continue;
             }
             if (peer.countSilence() >= SILENT_TICKS) {
-                String cause = "it was silent for " + options.heartbeat().toMillis() + " ms";
+                String cause = "it was silent for " + options.heartbeat().toMillis()
+                        + " ms (it hung, or its machine is overloaded: then raise MOBULA_HEARTBEAT_MS)";
                 goodbye.expel(peer);
                 job.reportFailed(peer.rank(), cause);
                 failed(peer, cause);

@@ -49,6 +49,7 @@ final class PeerState implements Peer {
     private volatile String host = UNKNOWN_HOST;
     private volatile String cause = "";
     private long received;
+    private long exhausted;
     private int silentTicks;
 
     PeerState(int rank, NodeEngine engine) {
@@ -240,15 +241,24 @@ final class PeerState implements Peer {
         return parted.compareAndSet(false, true);
     }
 
-    /** One tick of the heartbeat: how many ticks the rank has been silent for. */
+    /**
+     * One tick of the heartbeat: how many ticks the rank has been silent for. A tick in which this rank itself did not
+     * get to look (a handler kept it, or the machine) says nothing.
+     */
     int countSilence() {
         Endpoint way = endpoint;
         if (way == null) {
             return 0;
         }
-        long now = way.received();
-        silentTicks = now == received ? silentTicks + 1 : 0;
-        received = now;
+        long heard = way.received();
+        long looks = way.exhausted();
+        if (heard != received) {
+            silentTicks = 0;
+        } else if (looks != exhausted) {
+            silentTicks++;
+        }
+        received = heard;
+        exhausted = looks;
         return silentTicks;
     }
 

@@ -43,6 +43,7 @@ public final class Receiver implements Incoming {
     private long poller; // the id of the polling thread, 0 for none
     private @Nullable Arrival arrival;
     private long received;
+    private long exhausted;
     private boolean pinned; // the frame may not be given back during this upcall
     private @Nullable Runnable whenFilled;
 
@@ -71,6 +72,7 @@ public final class Receiver implements Incoming {
             while (frames < limit) {
                 int length = channel.next();
                 if (length == Channel.EMPTY) {
+                    exhausted++;
                     break;
                 }
                 frames++;
@@ -106,6 +108,11 @@ public final class Receiver implements Incoming {
     /** How many frames were received so far. */
     public long received() {
         return received;
+    }
+
+    /** How many times all frames that were there had been dealt with. */
+    public long exhausted() {
+        return exhausted;
     }
 
     @Override

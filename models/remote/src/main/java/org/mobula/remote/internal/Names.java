@@ -9,6 +9,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.mobula.fault.DeadlineExceededException;
 import org.mobula.fault.MobulaException;
@@ -37,6 +38,7 @@ public final class Names {
     private static final System.Logger LOGGER = System.getLogger(Names.class.getName());
     private static final InterfaceShape SHAPE = InterfaceShape.of(RegistryService.class);
     private static final Duration ROUND = Duration.ofMillis(500);
+    private static final Duration HINT_PATIENCE = Duration.ofMillis(500);
     private static final long PAUSE_NANOS = 2_000_000;
 
     private final Engine engine;
@@ -132,7 +134,35 @@ public final class Names {
     /** The calling thread's deadline, or {@link Remoting#PATIENCE} from now. */
     public static long deadline() {
         long current = Deadline.current();
-        return current != Deadline.NONE ? current : System.nanoTime() + Remoting.PATIENCE.toNanos();
+        return current != Deadline.NONE ? current : Deadline.after(Remoting.PATIENCE);
+    }
+
+    /** What to do about a name that nobody has bound, and who will not do it. */
+    public String hint() {
+        return bound() + gone();
+    }
+
+    private String bound() {
+        if (Deadline.remaining(Deadline.current()) < HINT_PATIENCE.toNanos()) {
+            return "Let some rank bind it, or correct the name: Remoting.list tells which are bound"; // no time to ask
+        }
+        SortedSet<String> bound = all(HINT_PATIENCE);
+        return bound.isEmpty()
+                ? "No name is bound yet: let some rank bind it"
+                : "Bound are " + String.join(", ", bound) + ": correct the name, or let some rank bind it";
+    }
+
+    /** why told: whoever waits for what a rank was to bind that is gone waits in vain. */
+    private String gone() {
+        List<String> gone = IntStream.range(0, engine.size())
+                .filter(rank -> rank != engine.rank() && engine.peer(rank).isGone())
+                .mapToObj(Integer::toString)
+                .toList();
+        return switch (gone.size()) {
+            case 0 -> "";
+            case 1 -> ". Rank " + gone.getFirst() + " is gone, and binds nothing any more";
+            default -> ". Ranks " + String.join(", ", gone) + " are gone, and bind nothing any more";
+        };
     }
 
     void forget(String name, long version) {

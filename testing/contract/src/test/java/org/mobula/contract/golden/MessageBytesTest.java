@@ -8,6 +8,8 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.stream.Collectors;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -25,7 +27,12 @@ import org.mobula.testkit.HangKiller;
 class MessageBytesTest {
     private static final int REQUEST = 16;
     private static final int REPLY = 17;
+    private static final int REFERENCES = 24;
     private static final int OBJECTS = 0x8000;
+    private static final String POINT = "L" + Point.class.getName().replace('.', '/') + ";";
+    private static final String ALPHABET = "L" + Alphabet.class.getName().replace('.', '/') + ";";
+    private static final String SIGNATURES = "aNumber(I)I;bEvery(ZBSCIJFD)D;cNothing()V;dPoint(" + POINT + ")" + POINT
+            + ";eArray([J)V;fFail()V;gSelf(" + ALPHABET + ")" + ALPHABET + ";";
 
     record Point(int x, String name) implements Serializable {}
 
@@ -234,6 +241,58 @@ class MessageBytesTest {
                 .four(1, "its rank")
                 .four(intAt(request(), 17), "its number there");
         check(request(), said);
+    }
+
+    @Test
+    void theFirstReferenceDescribesItsInterfacesAndItsStubIsRegistered() {
+        for (int rank = 0; rank < 2; rank++) { // what is told of the first stub is not meant here
+            Remoting remoting = Remoting.of(cluster.node(rank));
+            Awaitility.await().until(() -> remoting.references().inTransit() == 0);
+        }
+        replies.clear();
+        stub.gSelf(new Letters());
+
+        String described = "#ref " + Alphabet.class.getName();
+        int object = intAt(request(), 17);
+        Said said = header(6 | OBJECTS)
+                .one(3, "descriptions at the end; references to objects that live here")
+                .one(2, "a new object of type 0")
+                .one(0, "a remote object")
+                .four(1, "its rank")
+                .four(object, "its number there")
+                .one(described.length(), "the description has so many letters")
+                .text(described, "what it is, and its interfaces")
+                .eight(fnv(SIGNATURES), "fingerprint of the methods")
+                .one(0, "no fields")
+                .four(described.length() + 10, "bytes of the descriptions");
+        check(request(), said);
+
+        String told = Awaitility.await().until(this::toldByCallee, hex -> hex.length() >= 2 * 22);
+        Frame first = replies.stream().filter(MessageBytesTest::isOfReferences).findFirst().orElseThrow();
+        Said registered = new Said()
+                .one(1, "register")
+                .four(object, "the object")
+                .eight(intAt(first, 5), "the number of the stub")
+                .one(3, "acknowledge")
+                .eight(1, "one message with references");
+        assertThat(told).as("%s", registered).isEqualTo(registered.hex());
+    }
+
+    /** What rank 0 has told rank 1 about references, in one message or several. */
+    private String toldByCallee() {
+        return replies.stream().filter(MessageBytesTest::isOfReferences).map(Frame::hex).collect(Collectors.joining());
+    }
+
+    private static boolean isOfReferences(Frame frame) {
+        return frame.handler() == REFERENCES;
+    }
+
+    private static long fnv(String text) {
+        long hash = 0xcbf29ce484222325L;
+        for (byte each : text.getBytes(StandardCharsets.UTF_8)) {
+            hash = (hash ^ each & 0xff) * 0x100000001b3L;
+        }
+        return hash;
     }
 
     @Test

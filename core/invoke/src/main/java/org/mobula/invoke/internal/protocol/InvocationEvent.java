@@ -6,8 +6,12 @@ import jdk.jfr.Label;
 import jdk.jfr.Name;
 import jdk.jfr.StackTrace;
 import org.jspecify.annotations.Nullable;
+import org.mobula.invoke.RemoteInvoker;
 
-/** One call, as its caller saw it: from the first argument to the result. */
+/**
+ * One call, as its caller saw it: from the first argument to the result or failure, or until nobody waited any more; of
+ * a one-way call, until it was given to the transport.
+ */
 @Name("mobula.Invocation")
 @Label("Invocation")
 @Category("Mobula")
@@ -25,24 +29,27 @@ final class InvocationEvent extends Event {
     @Label("Failure")
     String failure = "";
 
-    /** An event that has begun, or null if nobody records any. */
-    static @Nullable InvocationEvent begun() {
+    /** The event of a call that begins, or null if nobody records any. */
+    static @Nullable InvocationEvent begun(RemoteInvoker onto, int called) {
         if (!PROBE.isEnabled()) {
             return null;
         }
         InvocationEvent event = new InvocationEvent();
+        event.rank = onto.rank(); // why now: by its end the call's place may serve another one
+        event.method = onto.shape().methods().get(called).label();
         event.begin();
         return event;
     }
 
-    /** The call is over. */
-    void end(int called, String what, @Nullable Throwable thrown) {
-        end();
-        if (shouldCommit()) {
-            rank = called;
-            method = what;
-            failure = thrown == null ? "" : thrown.toString();
-            commit();
+    /** A call is over; nothing if it has no event. */
+    static void end(@Nullable InvocationEvent event, @Nullable Throwable thrown) {
+        if (event == null) {
+            return;
+        }
+        event.end();
+        if (event.shouldCommit()) {
+            event.failure = thrown == null ? "" : thrown.toString();
+            event.commit();
         }
     }
 }

@@ -72,7 +72,7 @@ public final class PendingCall extends CallSlot {
         takesObjects = onto.shape().takesObjects(called);
         deadline = Deadline.current();
         begun = deadline == Deadline.NONE ? 0 : System.nanoTime();
-        event = FlightRecording.isOn() ? InvocationEvent.begun() : null;
+        event = FlightRecording.isOn() ? InvocationEvent.begun(onto, called) : null;
         enter();
         try {
             int hint = HEADER + primitiveBytes + (takesObjects ? OBJECT_HINT : 0);
@@ -90,6 +90,7 @@ public final class PendingCall extends CallSlot {
                 with.codecs().writer().begin(out);
             }
         } catch (Throwable refused) {
+            InvocationEvent.end(event, refused);
             retire();
             throw refused;
         }
@@ -119,13 +120,19 @@ public final class PendingCall extends CallSlot {
         if (to.isGone() && moves(WAITING, FILLING)) { // why again: it may have gone between begin and commit
             fail(engine.failure(to.rank(), action()));
         }
-        await();
+        InvocationEvent recorded = event;
+        try {
+            await();
+        } catch (MobulaException givenUp) {
+            InvocationEvent.end(recorded, givenUp);
+            throw givenUp;
+        }
         Throwable thrown = failure;
         if (thrown instanceof DeadlineExceededException && Deadline.isPast(deadline)) {
             failureText = null; // why: the callee's timer was seen first, but it is this caller's deadline that passed
             thrown = exceeded(describe(), begun).initCause(thrown);
         }
-        record(event, thrown);
+        InvocationEvent.end(recorded, thrown);
         if (thrown != null) {
             rethrow(thrown);
         }
@@ -142,6 +149,7 @@ public final class PendingCall extends CallSlot {
         if (!moves(turn, WAITING, FILLING)) {
             Throwable lost = awaitFailure(); // the peer went since the call began
             to.abort();
+            InvocationEvent.end(event, lost);
             free();
             return CompletableFuture.failedFuture(lost);
         }
@@ -169,7 +177,7 @@ public final class PendingCall extends CallSlot {
         long blocks = output().blockBytes();
         String action = action();
         to.commit();
-        record(event, null);
+        InvocationEvent.end(event, null);
         retire();
         flush(to, blocks, action);
     }
@@ -180,6 +188,7 @@ public final class PendingCall extends CallSlot {
             writer().abort();
         }
         present(peer).abort();
+        InvocationEvent.end(event, cause);
         retire();
     }
 
@@ -362,12 +371,6 @@ public final class PendingCall extends CallSlot {
         }
         free();
         throw thrown;
-    }
-
-    private void record(@Nullable InvocationEvent recorded, @Nullable Throwable thrown) {
-        if (recorded != null) {
-            recorded.end(rank(), remoteMethod().label(), thrown);
-        }
     }
 
     private RemoteMethod remoteMethod() {

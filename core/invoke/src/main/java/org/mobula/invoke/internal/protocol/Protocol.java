@@ -120,6 +120,11 @@ public final class Protocol {
         return calls.take().begin(invoker, session, method, primitiveBytes);
     }
 
+    /** Refuses a rank that there is not. */
+    public void requireRank(int rank) {
+        engine.peer(rank);
+    }
+
     /** The name of a rank's host. */
     public String host(int rank) {
         return engine.peer(rank).host();

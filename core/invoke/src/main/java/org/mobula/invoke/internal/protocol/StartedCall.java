@@ -1,6 +1,7 @@
 package org.mobula.invoke.internal.protocol;
 
 import java.util.List;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Future;
 import java.util.function.Supplier;
@@ -78,7 +79,7 @@ final class StartedCall extends CompletableFuture<@Nullable Object> implements R
                 failure = mismatch;
             }
         }
-        record(failure);
+        InvocationEvent.end(event, failure);
         if (failure != null) {
             completeExceptionally(failure);
         } else {
@@ -95,7 +96,7 @@ final class StartedCall extends CompletableFuture<@Nullable Object> implements R
                 if (timed != null) {
                     timed.cancel(false);
                 }
-                record(null);
+                InvocationEvent.end(event, new CancellationException());
             }
         }
         return super.cancel(mayInterruptIfRunning);
@@ -104,11 +105,5 @@ final class StartedCall extends CompletableFuture<@Nullable Object> implements R
     @Override
     public <U> CompletableFuture<U> newIncompleteFuture() {
         return new CompletableFuture<>();
-    }
-
-    private void record(@Nullable Throwable thrown) {
-        if (event != null) {
-            event.end(peer.rank(), method.label(), thrown);
-        }
     }
 }
