@@ -138,7 +138,8 @@ public final class Remoting {
 
     /**
      * A stub of the object bound to a name; waits until there is one, up to the calling thread's {@link Deadline}, or
-     * {@link #PATIENCE} if none is set.
+     * {@link #PATIENCE} if none is set. A name outlives its object's rank, until it is bound again: calls then tell
+     * that the rank is gone.
      *
      * @throws DeadlineExceededException if the name was not bound in time; names the ranks that are gone
      * @throws WrongInterfaceException if the object does not have this interface

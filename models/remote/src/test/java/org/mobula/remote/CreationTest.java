@@ -9,6 +9,7 @@ import java.io.Serializable;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -182,7 +183,13 @@ class CreationTest {
         cluster.jobs().fail(2, "its process ended (exit code 137)");
         assertThat(cluster.at(0).<Cell>create(living -> living.getLast(), CellObject.class, 1).toString())
                 .contains("of rank 1 on");
-        assertThatThrownBy(() -> cluster.at(0).create(2, CellObject.class, 1)).isInstanceOf(PeerFailedException.class);
+        assertThatThrownBy(() -> cluster.at(0).create(2, CellObject.class, 1))
+                .isInstanceOf(PeerFailedException.class)
+                .hasMessageEndingWith("; this was while creating " + CellObject.class.getTypeName());
+        assertThatThrownBy(() -> cluster.at(0).createBy(Placement.at(2), CellObject.class, "named", "x"))
+                .hasMessageEndingWith("; this was while creating " + CellObject.class.getTypeName() + " by named");
+        assertThatThrownBy(() -> cluster.at(0).create(Placement.at(2), () -> new CellObject(1)))
+                .hasMessageEndingWith("; this was while creating an object by a factory");
     }
 
     @Test
@@ -206,7 +213,9 @@ class CreationTest {
     @Test
     void aDeadlineHolds() {
         assertThatThrownBy(() -> Deadline.within(Duration.ofMillis(100), () -> made(true, true, true)))
-                .isInstanceOf(DeadlineExceededException.class);
+                .isInstanceOf(DeadlineExceededException.class)
+                .hasMessageMatching("deadline exceeded after \\d+ ms while creating " + Pattern.quote(CellObject.class.getTypeName())
+                        + " at rank 1\\. The object may still be created there");
     }
 
     @Test

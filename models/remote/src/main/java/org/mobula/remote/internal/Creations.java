@@ -5,18 +5,23 @@ import java.lang.invoke.MethodHandles;
 import java.lang.reflect.Executable;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.mobula.codec.Codecs;
 import org.mobula.codec.access.PackageAccess;
+import org.mobula.fault.DeadlineExceededException;
+import org.mobula.fault.PeerFailedException;
 import org.mobula.invoke.InterfaceShape;
 import org.mobula.invoke.Invocations;
 import org.mobula.remote.CreationException;
 import org.mobula.remote.RemoteFactory;
+import org.mobula.runtime.Deadline;
 import org.mobula.runtime.spi.Engine;
 
 /**
@@ -61,18 +66,42 @@ public final class Creations implements CreationService {
     public Object createAt(int rank, Class<?> type, @Nullable String factory, @Nullable Object[] arguments)
             throws Exception {
         CreationService there = at(rank);
-        Prepared key = new Prepared(rank, type);
-        if (!prepared.contains(key)) {
-            there.prepare(type.getName());
-            allowParameters(type);
-            prepared.add(key);
-        }
-        return there.create(type.getName(), factory, arguments);
+        return told(rank, "creating " + type.getTypeName() + (factory == null ? "" : " by " + factory), () -> {
+            Prepared key = new Prepared(rank, type);
+            if (!prepared.contains(key)) {
+                there.prepare(type.getName());
+                allowParameters(type);
+                prepared.add(key);
+            }
+            return there.create(type.getName(), factory, arguments);
+        });
     }
 
     /** Creates an object at a rank, by a piece of code that is sent there. */
     public Object makeAt(int rank, RemoteFactory<?> factory) throws Exception {
-        return at(rank).make(factory);
+        CreationService there = at(rank);
+        return told(rank, "creating an object by a factory", () -> there.make(factory));
+    }
+
+    /** why: what the program asked for is a creation, not a call of a service it does not know. */
+    private Object told(int rank, String action, Callable<Object> creation) throws Exception {
+        long begun = System.nanoTime();
+        try {
+            return creation.call();
+        } catch (PeerFailedException failed) {
+            if (failed.rank() != rank || !engine.peer(rank).isGone()) {
+                throw failed; // why itself: another one, which the constructor needed
+            }
+            throw (PeerFailedException) engine.failure(rank, action).initCause(failed);
+        } catch (DeadlineExceededException late) {
+            if (!Deadline.isPast(Deadline.current())) {
+                throw late; // why itself: the constructor had a deadline of its own
+            }
+            Duration waited = Duration.ofNanos(System.nanoTime() - begun);
+            throw (DeadlineExceededException) new DeadlineExceededException(
+                            action + " at rank " + rank, waited, "The object may still be created there")
+                    .initCause(late);
+        }
     }
 
     private CreationService at(int rank) {
