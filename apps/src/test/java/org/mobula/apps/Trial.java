@@ -40,7 +40,10 @@ record Trial(Place place, String program, List<String> options, List<String> say
     /** A line that the kernel prints, as a regular expression. */
     Trial matches(String line) {
         return new Trial(
-                place, program, options, Stream.concat(says.stream(), Stream.of(line)).toList());
+                place,
+                program,
+                options,
+                Stream.concat(says.stream(), Stream.of(line)).toList());
     }
 
     /** What all ranks send, where that does not depend on which of them is faster. */
@@ -54,8 +57,8 @@ record Trial(Place place, String program, List<String> options, List<String> say
 
     /** Runs it, and holds it to its lines. */
     Run run(Path folder) {
-        List<String> words = new ArrayList<>(
-                List.of("-n", Integer.toString(place.ranks), "--transport", place.transport, program));
+        List<String> words =
+                new ArrayList<>(List.of("-n", Integer.toString(place.ranks), "--transport", place.transport, program));
         words.addAll(options);
         Run run = Run.of(folder, words);
         assertThat(run.err()).isEmpty();

@@ -43,8 +43,7 @@ class TspAcpTest {
 
     static Stream<Trial> acp() {
         return Trial.everywhere(place -> place.of(
-                        "Acp.java",
-                        "--variables " + VARIABLES + " --values " + VALUES + " --degree 8 --support 450")
+                        "Acp.java", "--variables " + VARIABLES + " --values " + VALUES + " --degree 8 --support 450")
                 .matches("ACP 60 variables x 20 values, ranks " + place.ranks()
                         + ": 1103 values left, 0 variables without; \\d+ updates, \\d+ reports")
                 .matches("sent .*; per update .*")

@@ -43,8 +43,7 @@ class WaterTest {
         return place.of("Water.java", "--molecules %d --steps %d".formatted(molecules, steps))
                 .says("Water %d molecules, ranks %d: %d steps".formatted(molecules, place.ranks(), steps))
                 .sends(evaluations, needs.calls() * evaluations, needs.bytes() * evaluations)
-                .matches(
-                        "verified: equal to the sequential run to the last bit; "
+                .matches("verified: equal to the sequential run to the last bit; "
                         + "energy kept to \\d\\.\\de-(0[5-9]|1.)");
     }
 

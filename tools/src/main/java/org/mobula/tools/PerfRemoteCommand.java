@@ -40,7 +40,11 @@ import picocli.CommandLine.Option;
 final class PerfRemoteCommand implements Callable<Integer> {
     private static final int LARGEST = 1 << 30;
 
-    @Option(names = "-n", paramLabel = "RANKS", defaultValue = "2", description = "how many ranks, 1 or more; 2 if not given")
+    @Option(
+            names = "-n",
+            paramLabel = "RANKS",
+            defaultValue = "2",
+            description = "how many ranks, 1 or more; 2 if not given")
     private String ranks = "2";
 
     @Option(
@@ -125,7 +129,10 @@ final class PerfRemoteCommand implements Callable<Integer> {
     /** Where a class of this very program is: the ranks take it from their class path. */
     private static String home(Class<?> type) {
         try {
-            return Path.of(type.getProtectionDomain().getCodeSource().getLocation().toURI())
+            return Path.of(type.getProtectionDomain()
+                            .getCodeSource()
+                            .getLocation()
+                            .toURI())
                     .toString();
         } catch (URISyntaxException e) {
             throw new LaunchException("the place of " + type.getName() + " is not a file: " + e.getMessage());

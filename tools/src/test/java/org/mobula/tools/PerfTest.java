@@ -20,8 +20,19 @@ import org.mobula.tools.Session.Outcome;
 @Timeout(60)
 class PerfTest {
     private static final List<String> CASES = List.of(
-            "null-call", "object-1", "object-2", "object-3", "boolean-array", "byte-array", "short-array", "char-array",
-            "int-array", "long-array", "float-array", "double-array", "tree-1023");
+            "null-call",
+            "object-1",
+            "object-2",
+            "object-3",
+            "boolean-array",
+            "byte-array",
+            "short-array",
+            "char-array",
+            "int-array",
+            "long-array",
+            "float-array",
+            "double-array",
+            "tree-1023");
 
     @TempDir
     Path folder;
@@ -52,8 +63,9 @@ class PerfTest {
         assertThat(rows).map(row -> row.split(" ")[0]).isEqualTo(CASES);
         assertThat(rows).allMatch(row -> row.matches("\\S+ +\\d+ +20( +[\\d.]+){5} +([\\d.]+|-) +\\d+ +\\d+"));
         assertThat(lines.getLast())
-                .matches("A null call takes [\\d.]+ us in the median and [\\d.]+ us at p99 over shm, rings of \\d+ \\w+;"
-                        + " ranks (spin|yield) while they wait.*\\.");
+                .matches(
+                        "A null call takes [\\d.]+ us in the median and [\\d.]+ us at p99 over shm, rings of \\d+ \\w+;"
+                                + " ranks (spin|yield) while they wait.*\\.");
         assertThat(session.leftovers()).isEmpty();
     }
 
@@ -83,19 +95,24 @@ class PerfTest {
         assertThat(outcome.exitCode()).isZero();
         assertThat(Files.readAllLines(file))
                 .hasSize(CASES.size())
-                .allMatch(line -> line.matches("\\{\"suite\": \"remote\", \"case\": \"[\\w-]+/loopback\", \"ranks\": 1, "
-                        + "\"bytes\": \\d+, \"unit\": \"us\", \"calls\": 20, \"p50\": [\\d.]+, .*\"date\": \"[^\"]+\"\\}"));
+                .allMatch(
+                        line -> line.matches(
+                                "\\{\"suite\": \"remote\", \"case\": \"[\\w-]+/loopback\", \"ranks\": 1, "
+                                        + "\"bytes\": \\d+, \"unit\": \"us\", \"calls\": 20, \"p50\": [\\d.]+, .*\"date\": \"[^\"]+\"\\}"));
     }
 
     @Test
     void an_interrupt_ends_the_measurement_and_all_ranks() throws Exception {
         Process launcher = session.start(List.of("perf", "remote", "--seconds", "30"));
-        Awaitility.await().atMost(Duration.ofSeconds(20)).until(() -> Files.readString(session.out())
-                .contains("p99.9"));
+        Awaitility.await()
+                .atMost(Duration.ofSeconds(20))
+                .until(() -> Files.readString(session.out()).contains("p99.9"));
         List<ProcessHandle> ranks = launcher.descendants().toList();
 
         Instant asked = Instant.now();
-        new ProcessBuilder("kill", "-INT", Long.toString(launcher.pid())).start().waitFor();
+        new ProcessBuilder("kill", "-INT", Long.toString(launcher.pid()))
+                .start()
+                .waitFor();
         Outcome outcome = session.finish(launcher, "");
 
         assertThat(Duration.between(asked, Instant.now())).isLessThan(Duration.ofSeconds(5));
@@ -108,7 +125,10 @@ class PerfTest {
     @Test
     void wrong_values_are_refused_in_one_line() {
         refused("mobula perf remote: -n 0 is not a number that it takes; give one 1 or more", "-n", "0");
-        refused("mobula perf remote: --size 7 is not a number that it takes; give one from 8 to 1073741824", "--size", "8,7");
+        refused(
+                "mobula perf remote: --size 7 is not a number that it takes; give one from 8 to 1073741824",
+                "--size",
+                "8,7");
         refused("mobula perf remote: --calls x is not a number that it takes; give one 1 or more", "--calls", "x");
         refused(
                 "mobula perf remote: --seconds 0 is not a time; give seconds above 0, up to a day, as in --seconds 0.5",
@@ -118,7 +138,10 @@ class PerfTest {
                 "mobula perf remote: --json /no/such/file: there is no folder /no/such; make it first",
                 "--json",
                 "/no/such/file");
-        refused("mobula perf remote: unknown transport \"smoke\"; choose one of auto, shm, tcp", "--transport", "smoke");
+        refused(
+                "mobula perf remote: unknown transport \"smoke\"; choose one of auto, shm, tcp",
+                "--transport",
+                "smoke");
     }
 
     private void refused(String line, String... words) {

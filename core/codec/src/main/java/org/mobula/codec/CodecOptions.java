@@ -21,8 +21,8 @@ public record CodecOptions(int maxDepth, long maxBytes, long maxElements, long m
     public CodecOptions {
         if (maxDepth < 1 || maxBytes < 1 || maxElements < 1 || maxCollisions < 1 || maxHashed < 1) {
             throw new IllegalArgumentException(
-                    "maxDepth, maxBytes, maxElements, maxCollisions and maxHashed are at least 1, not " + maxDepth + ", "
-                            + maxBytes + ", " + maxElements + ", " + maxCollisions + " and " + maxHashed);
+                    "maxDepth, maxBytes, maxElements, maxCollisions and maxHashed are at least 1, not " + maxDepth
+                            + ", " + maxBytes + ", " + maxElements + ", " + maxCollisions + " and " + maxHashed);
         }
     }
 

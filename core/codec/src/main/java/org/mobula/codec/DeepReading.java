@@ -19,9 +19,16 @@ final class DeepReading {
     /** An object that is open; above it, the frame for the next one. */
     private static final class Frame {
         final @Nullable Frame below;
-        @Nullable Frame above;
-        @Nullable CompositeCodec codec;
-        @Nullable Object assembly;
+
+        @Nullable
+        Frame above;
+
+        @Nullable
+        CompositeCodec codec;
+
+        @Nullable
+        Object assembly;
+
         int handle;
         int next;
         int end;

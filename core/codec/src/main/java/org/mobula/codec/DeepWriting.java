@@ -30,10 +30,19 @@ final class DeepWriting {
     /** An object that is open; above it, the frame for the next one. */
     private static final class Frame {
         final @Nullable Frame below;
-        @Nullable Frame above;
-        @Nullable CompositeCodec codec;
-        @Nullable Object object;
-        @Nullable Object source;
+
+        @Nullable
+        Frame above;
+
+        @Nullable
+        CompositeCodec codec;
+
+        @Nullable
+        Object object;
+
+        @Nullable
+        Object source;
+
         int next;
         int end;
 

@@ -13,61 +13,66 @@ public final class LimitExceededException extends CodecException {
 
     /** Objects nest too deep. */
     static LimitExceededException depth(int limit, String type) {
-        return new LimitExceededException("objects nest deeper than " + limit + ", at a " + type
-                + ". Send a flatter structure (an array, a list), or raise CodecOptions.maxDepth on all ranks");
+        return new LimitExceededException(
+                "objects nest deeper than " + limit + ", at a " + type
+                        + ". Send a flatter structure (an array, a list), or raise CodecOptions.maxDepth (MOBULA_MAX_DEPTH) on all ranks");
     }
 
     /** The thread's stack ended before any limit was reached. */
     static LimitExceededException stack() {
-        return new LimitExceededException("objects nest deeper than this thread's stack allows. Give the thread a larger"
-                + " stack, or send a flatter structure (an array, a list)");
+        return new LimitExceededException(
+                "objects nest deeper than this thread's stack allows. Give the thread a larger"
+                        + " stack, or send a flatter structure (an array, a list)");
     }
 
     /** Too many objects that write themselves hold one another. */
     static LimitExceededException nested(int limit, String type) {
         return new LimitExceededException("more than " + limit
                 + " objects that write themselves (by writeObject, writeExternal or a codec of the program) hold one"
-                + " another, at a " + type + ". Let such classes be written by their fields, or send a flatter structure");
+                + " another, at a " + type
+                + ". Let such classes be written by their fields, or send a flatter structure");
     }
 
     /** Too many objects, elements and entries. */
     static LimitExceededException elements(long elements, long limit) {
         return new LimitExceededException("the objects and elements of a message are at least " + elements
                 + ", more than the limit of " + limit
-                + ". Send them in parts, or raise CodecOptions.maxElements on all ranks");
+                + ". Send them in parts, or raise CodecOptions.maxElements (MOBULA_MAX_ELEMENTS) on all ranks");
     }
 
     /** Arrays and strings take too many bytes. */
     static LimitExceededException bytes(long bytes, long limit) {
         return new LimitExceededException(
                 "the arrays and strings of a message take " + bytes + " bytes, more than the limit of " + limit
-                        + ". Send them in parts, or raise CodecOptions.maxBytes on all ranks");
+                        + ". Send them in parts, or raise CodecOptions.maxBytes (MOBULA_MAX_OBJECT_BYTES) on all ranks");
     }
 
     /** The hash codes of keys are made of too many objects. */
     static LimitExceededException hashed(long limit, String type) {
-        return new LimitExceededException("the hash codes of the keys in a message's maps and sets are made of more than "
-                + limit + " objects, at a " + type + ". Use keys that hold less (a name, a number), or raise"
-                + " CodecOptions.maxHashed on all ranks");
+        return new LimitExceededException(
+                "the hash codes of the keys in a message's maps and sets are made of more than "
+                        + limit + " objects, at a " + type + ". Use keys that hold less (a name, a number), or raise"
+                        + " CodecOptions.maxHashed (MOBULA_MAX_HASHED) on all ranks");
     }
 
     /** Comparators are made of too many others. */
     static LimitExceededException compared(long limit) {
         return new LimitExceededException("the comparators of a message's sorted collections ask more than " + limit
                 + " others to put their elements in order. Send a comparator of fewer parts, or raise"
-                + " CodecOptions.maxHashed on all ranks");
+                + " CodecOptions.maxHashed (MOBULA_MAX_HASHED) on all ranks");
     }
 
     /** The hash code of a key is made of objects that nest too deep. */
     static LimitExceededException key(int limit, String type) {
-        return new LimitExceededException("a key of a map or set, a " + type + ", holds objects deeper than " + limit
-                + ", so that its hash code may take more than a thread's stack. Use keys that hold less (a name, a number)");
+        return new LimitExceededException(
+                "a key of a map or set, a " + type + ", holds objects deeper than " + limit
+                        + ", so that its hash code may take more than a thread's stack. Use keys that hold less (a name, a number)");
     }
 
     /** Too many keys have equal hash codes. */
     static LimitExceededException collisions(long limit) {
         return new LimitExceededException("the maps and sets of a message hold more than " + limit
                 + " pairs of keys with equal hash codes. Give the keys' class a hashCode that tells them apart, or raise"
-                + " CodecOptions.maxCollisions on all ranks");
+                + " CodecOptions.maxCollisions (MOBULA_MAX_COLLISIONS) on all ranks");
     }
 }

@@ -306,8 +306,7 @@ public final class ObjectReader {
         elements += count;
         if (announced > length) {
             throw new CorruptMessageException(
-                    input().position(),
-                    announced + " elements announced so far, in a message of " + length + " bytes");
+                    input().position(), announced + " elements announced so far, in a message of " + length + " bytes");
         }
         if (elements > maxElements) {
             throw LimitExceededException.elements(elements, maxElements);

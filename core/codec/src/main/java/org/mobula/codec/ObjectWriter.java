@@ -227,7 +227,9 @@ public final class ObjectWriter {
             case VirtualMachineError fatal -> throw fatal;
             default ->
                 new NotCarriableException(
-                        type.getTypeName(), "its " + method + " threw " + cause + ". Mend it, or what it writes", cause);
+                        type.getTypeName(),
+                        "its " + method + " threw " + cause + ". Mend it, or what it writes",
+                        cause);
         };
     }
 

@@ -91,7 +91,7 @@ class ArraysTest {
                 .isInstanceOf(LimitExceededException.class)
                 .hasMessage(
                         "the arrays and strings of a message take 16000 bytes, more than the limit of 10000. Send them in"
-                                + " parts, or raise CodecOptions.maxBytes on all ranks");
+                                + " parts, or raise CodecOptions.maxBytes (MOBULA_MAX_OBJECT_BYTES) on all ranks");
     }
 
     static Object filled(Class<?> type, int length) {

@@ -83,9 +83,7 @@ class BuffersTest {
                 .isEqualTo(8 * LARGE);
         assertThat(Exchange.open().write(MemorySegment.ofArray(new int[LARGE])).blockBytes())
                 .isEqualTo(4 * LARGE);
-        assertThat(Exchange.open()
-                        .write(Arena.global().allocate(LARGE))
-                        .blockBytes())
+        assertThat(Exchange.open().write(Arena.global().allocate(LARGE)).blockBytes())
                 .isEqualTo(LARGE);
     }
 

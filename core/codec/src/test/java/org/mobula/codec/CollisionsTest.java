@@ -65,9 +65,10 @@ class CollisionsTest {
 
         assertThatThrownBy(() -> exchange.read(new Exchange.Message(forged, List.of())))
                 .isInstanceOf(LimitExceededException.class)
-                .hasMessage("the maps and sets of a message hold more than 67108864 pairs of keys with equal hash codes."
-                        + " Give the keys' class a hashCode that tells them apart, or raise CodecOptions.maxCollisions on"
-                        + " all ranks");
+                .hasMessage(
+                        "the maps and sets of a message hold more than 67108864 pairs of keys with equal hash codes."
+                                + " Give the keys' class a hashCode that tells them apart, or raise CodecOptions.maxCollisions (MOBULA_MAX_COLLISIONS) on"
+                                + " all ranks");
     }
 
     @ParameterizedTest

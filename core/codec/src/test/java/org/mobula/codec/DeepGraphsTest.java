@@ -248,8 +248,9 @@ class DeepGraphsTest {
         Exchange strict = Exchange.open(CodecOptions.defaults().withMaxDepth(5000));
         Exchange low = Exchange.open(CodecOptions.defaults().withMaxDepth(10));
         Exchange.Message deep = Exchange.open().write(list(5001));
-        String words = "objects nest deeper than 5000, at a org.mobula.codec.DeepGraphsTest$Node. Send a flatter structure"
-                + " (an array, a list), or raise CodecOptions.maxDepth on all ranks";
+        String words =
+                "objects nest deeper than 5000, at a org.mobula.codec.DeepGraphsTest$Node. Send a flatter structure"
+                        + " (an array, a list), or raise CodecOptions.maxDepth (MOBULA_MAX_DEPTH) on all ranks";
 
         assertThatThrownBy(() -> strict.write(list(5001)))
                 .isInstanceOf(LimitExceededException.class)
@@ -270,7 +271,7 @@ class DeepGraphsTest {
         assertThatThrownBy(() -> strict.read(many))
                 .isInstanceOf(LimitExceededException.class)
                 .hasMessage("the objects and elements of a message are at least 1002, more than the limit of 1000. Send"
-                        + " them in parts, or raise CodecOptions.maxElements on all ranks");
+                        + " them in parts, or raise CodecOptions.maxElements (MOBULA_MAX_ELEMENTS) on all ranks");
         assertThatThrownBy(() -> strict.write(list(1001))).isInstanceOf(LimitExceededException.class);
     }
 

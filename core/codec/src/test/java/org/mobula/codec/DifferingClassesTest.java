@@ -66,8 +66,7 @@ class DifferingClassesTest {
 
         assertThatThrownBy(() -> exchange.read(message))
                 .isInstanceOf(UnknownTypeException.class)
-                .hasMessage(
-                        "class Thing is missing on this rank. Put it on the class path");
+                .hasMessage("class Thing is missing on this rank. Put it on the class path");
         assertThat(exchange.send("x")).isEqualTo("x");
         assertThatThrownBy(() -> exchange.send(Sources.make(theirs, "Thing"))).isInstanceOf(UnknownTypeException.class);
     }

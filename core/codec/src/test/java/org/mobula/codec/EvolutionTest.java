@@ -47,19 +47,25 @@ class EvolutionTest {
 
     @Test
     void addedFieldsGetTheirDefaultAndRemovedOnesAreLeftOut() {
-        assertThat(arrivesAs(between(
-                        thing("int same = 1; long gone = 2; String old = \"old\"; Object kept = \"kept\"; Thing self = this;"),
-                        thing("int same; double added; Object kept; Object more; Thing self; public String toString() { return"
-                                + " same + \" \" + added + \" \" + kept + \" \" + more + \" \" + (self == this); }"))))
+        assertThat(
+                        arrivesAs(
+                                between(
+                                        thing(
+                                                "int same = 1; long gone = 2; String old = \"old\"; Object kept = \"kept\"; Thing self = this;"),
+                                        thing(
+                                                "int same; double added; Object kept; Object more; Thing self; public String toString() { return"
+                                                        + " same + \" \" + added + \" \" + kept + \" \" + more + \" \" + (self == this); }"))))
                 .isEqualTo("1 0.0 kept null true");
     }
 
     @Test
     void soDoFinalOnes() {
         assertThat(arrivesAs(between(
-                        thing("final int same; final int[] gone = {1}; final String kept; Thing() { same = 4; kept = \"k\"; }"),
-                        thing("final int same; final String kept; final String added; Thing() { same = 0; kept = null; added ="
-                                + " null; } public String toString() { return same + kept + added; }"))))
+                        thing(
+                                "final int same; final int[] gone = {1}; final String kept; Thing() { same = 4; kept = \"k\"; }"),
+                        thing(
+                                "final int same; final String kept; final String added; Thing() { same = 0; kept = null; added ="
+                                        + " null; } public String toString() { return same + kept + added; }"))))
                 .isEqualTo("4knull");
     }
 
@@ -80,10 +86,13 @@ class EvolutionTest {
         String bare = "class Other implements java.io.Serializable { static int called; int high; private void"
                 + " readObjectNoData() { high = 6; } }";
         assertThat(arrivesAs(between(
-                        new String[] {old, "class Thing extends Base { " + VERSION + " int own = 9; Object part = \"p\"; }"},
+                        new String[] {
+                            old, "class Thing extends Base { " + VERSION + " int own = 9; Object part = \"p\"; }"
+                        },
                         new String[] {
                             bare,
-                            "class Thing extends Other { " + VERSION + " int own; Object part; public String toString() { return"
+                            "class Thing extends Other { " + VERSION
+                                    + " int own; Object part; public String toString() { return"
                                     + " own + \" \" + part + \" \" + high; } }"
                         })))
                 .isEqualTo("9 p 6");
@@ -98,7 +107,8 @@ class EvolutionTest {
                 + " fields.get(\"b\", 5) + \" \" + fields.defaulted(\"b\") + \" \" + in.readInt() + in.readObject(); }";
         assertThat(arrivesAs(between(
                         thing("int a = 1; Object gone = new Object[] {this}; " + write),
-                        thing("int a; int b; transient String text; public String toString() { return text; } " + write + read))))
+                        thing("int a; int b; transient String text; public String toString() { return text; } " + write
+                                + read))))
                 .isEqualTo("1 5 true 77tail");
     }
 
@@ -123,10 +133,12 @@ class EvolutionTest {
     @Test
     void aLongListOfAnOlderVersionArrives() {
         Exchange exchange = between(
-                thing("Thing next; int number; Thing() { this(50_000); } Thing(int n) { number = n; Thing at = this; while (n-- >"
-                        + " 0) { at.next = new Thing(0, n); at = at.next; } } Thing(int ignored, int n) { number = n; }"),
-                thing("long added; Thing next; public String toString() { int n = 0; for (Thing t = this; t != null; t = t.next)"
-                        + " n++; return \"\" + n; }"));
+                thing(
+                        "Thing next; int number; Thing() { this(50_000); } Thing(int n) { number = n; Thing at = this; while (n-- >"
+                                + " 0) { at.next = new Thing(0, n); at = at.next; } } Thing(int ignored, int n) { number = n; }"),
+                thing(
+                        "long added; Thing next; public String toString() { int n = 0; for (Thing t = this; t != null; t = t.next)"
+                                + " n++; return \"\" + n; }"));
 
         assertThat(arrivesAs(exchange)).isEqualTo("50001");
     }

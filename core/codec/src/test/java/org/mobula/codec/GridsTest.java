@@ -42,7 +42,8 @@ class GridsTest {
         Exchange exchange = Exchange.open();
         exchange.send(new byte[1][1]);
 
-        byte[] bytes = exchange.write((Object) new byte[][] {{1, 2, 3}, {4, 5, 6}}).bytes();
+        byte[] bytes =
+                exchange.write((Object) new byte[][] {{1, 2, 3}, {4, 5, 6}}).bytes();
 
         assertThat(bytes).containsExactly(0, 2, 2 << 1 | 1, 3 << 1, 1, 2, 3, 4, 5, 6);
     }
@@ -53,7 +54,8 @@ class GridsTest {
         exchange.send(new byte[1][1]);
         byte[] shared = {7};
 
-        byte[] bytes = exchange.write((Object) new byte[][] {shared, null, {}, shared}).bytes();
+        byte[] bytes =
+                exchange.write((Object) new byte[][] {shared, null, {}, shared}).bytes();
 
         assertThat(bytes).containsExactly(0, 2, 4 << 1, (1 + 1) << 1, 7, 0, 1 << 1, 1, 1);
     }
@@ -96,7 +98,10 @@ class GridsTest {
 
         Object[] got = pass(new Object[] {twice, elsewhere, row, twice[0]});
 
-        assertThat(((int[][]) got[0])[0]).isSameAs(((int[][]) got[0])[1]).isSameAs(got[2]).isSameAs(got[3]);
+        assertThat(((int[][]) got[0])[0])
+                .isSameAs(((int[][]) got[0])[1])
+                .isSameAs(got[2])
+                .isSameAs(got[3]);
         assertThat(((int[][]) got[1])[1]).isSameAs(got[2]);
         assertThat(((int[][]) got[1])[0]).containsExactly(3, 4);
     }
@@ -109,7 +114,8 @@ class GridsTest {
         byte[] bytes = exchange.write((Object) sent).bytes().clone();
         ByteSwap.turn(bytes, bytes.length - 24, 4, 6);
 
-        assertThat((int[][]) exchange.read(new Exchange.Message(bytes, List.of()), true).getFirst())
+        assertThat((int[][]) exchange.read(new Exchange.Message(bytes, List.of()), true)
+                        .getFirst())
                 .isDeepEqualTo(sent);
     }
 

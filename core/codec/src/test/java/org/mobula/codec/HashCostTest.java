@@ -149,8 +149,9 @@ class HashCostTest {
                 .isInstanceOf(LimitExceededException.class)
                 .hasMessageStartingWith("the hash codes of the keys in a message's maps and sets are made of more than"
                         + " 268435456 objects, at a ")
-                .hasMessageEndingWith(". Use keys that hold less (a name, a number), or raise CodecOptions.maxHashed on all"
-                        + " ranks");
+                .hasMessageEndingWith(
+                        ". Use keys that hold less (a name, a number), or raise CodecOptions.maxHashed (MOBULA_MAX_HASHED) on all"
+                                + " ranks");
         assertThat(exchange.send(Set.of(List.of("then")))).isEqualTo(Set.of(List.of("then")));
     }
 
@@ -257,8 +258,9 @@ class HashCostTest {
 
         assertThatThrownBy(() -> exchange.read(message))
                 .isInstanceOf(LimitExceededException.class)
-                .hasMessage("a key of a map or set, a java.util.ArrayList, holds objects deeper than 1000, so that its hash"
-                        + " code may take more than a thread's stack. Use keys that hold less (a name, a number)");
+                .hasMessage(
+                        "a key of a map or set, a java.util.ArrayList, holds objects deeper than 1000, so that its hash"
+                                + " code may take more than a thread's stack. Use keys that hold less (a name, a number)");
         assertThat(exchange.send("then")).isEqualTo("then");
     }
 
@@ -294,7 +296,8 @@ class HashCostTest {
             nodes.add(node);
         }
 
-        Object arrived = Exchange.open(CodecOptions.defaults().withMaxHashed(20_101)).send(new HashSet<>(nodes));
+        Object arrived =
+                Exchange.open(CodecOptions.defaults().withMaxHashed(20_101)).send(new HashSet<>(nodes));
 
         assertThat(arrived).isEqualTo(new HashSet<>(nodes));
     }
@@ -331,15 +334,16 @@ class HashCostTest {
 
             assertThatThrownBy(() -> exchange.read(message))
                     .isInstanceOf(NotCarriableException.class)
-                    .hasMessage("class java.net.URL cannot be sent: it is a key of a map or set, whose hash code would ask"
-                            + " a name service for its host. Send a java.net.URI instead (URL.toURI), or a list");
+                    .hasMessage(
+                            "class java.net.URL cannot be sent: it is a key of a map or set, whose hash code would ask"
+                                    + " a name service for its host. Send a java.net.URI instead (URL.toURI), or a list");
         }
     }
 
     @Test
     void aPlaceThatNeedsNoLookingUpMayBeAKey() throws MalformedURLException {
-        Set<URL> places = Set.of(
-                url("http://127.0.0.1/a"), url("http://[::1]/b"), url("file:/tmp/c"), url("jar:file:/x.jar!/d"));
+        Set<URL> places =
+                Set.of(url("http://127.0.0.1/a"), url("http://[::1]/b"), url("file:/tmp/c"), url("jar:file:/x.jar!/d"));
 
         assertThat(Exchange.open().send(new HashSet<>(places))).isEqualTo(places);
     }
@@ -371,8 +375,9 @@ class HashCostTest {
 
         assertThatThrownBy(() -> exchange.read(new Exchange.Message(two, List.of())))
                 .isInstanceOf(LimitExceededException.class)
-                .hasMessage("the comparators of a message's sorted collections ask more than 268435456 others to put their"
-                        + " elements in order. Send a comparator of fewer parts, or raise CodecOptions.maxHashed on all"
-                        + " ranks");
+                .hasMessage(
+                        "the comparators of a message's sorted collections ask more than 268435456 others to put their"
+                                + " elements in order. Send a comparator of fewer parts, or raise CodecOptions.maxHashed (MOBULA_MAX_HASHED) on all"
+                                + " ranks");
     }
 }

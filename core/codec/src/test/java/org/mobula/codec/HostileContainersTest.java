@@ -105,8 +105,8 @@ class HostileContainersTest {
 
     @Test
     void aComparatorThatIsNotAllowedIsRefused() {
-        Exchange exchange = new Exchange(
-                CodecOptions.defaults(), Exchange.class.getClassLoader(), Exchange.class.getClassLoader());
+        Exchange exchange =
+                new Exchange(CodecOptions.defaults(), Exchange.class.getClassLoader(), Exchange.class.getClassLoader());
         Codecs strict = new Codecs(CodecOptions.defaults(), Exchange.class.getClassLoader());
         Exchange.Message message = exchange.write(new TreeSet<>(new Moody()));
         ObjectReader reader = strict.session().reader();
@@ -123,7 +123,8 @@ class HostileContainersTest {
         exchange.send(new PriorityQueue<>(List.of(1)));
         exchange.send(new ArrayList<>(List.of(EnumSet.of(Two.A))));
         byte[] queue = exchange.write(new PriorityQueue<>(List.of(1))).bytes();
-        byte[] list = exchange.write(new ArrayList<>(List.of(EnumSet.of(Two.A), EnumSet.of(Two.B)))).bytes();
+        byte[] list = exchange.write(new ArrayList<>(List.of(EnumSet.of(Two.A), EnumSet.of(Two.B))))
+                .bytes();
         byte[] forged = new byte[list.length + 1];
         forged[1] = queue[1]; // a queue
         forged[2] = list[2]; // of two

@@ -102,8 +102,16 @@ class LambdasAndProxiesTest {
     @Test
     void aForgedLambdaOfAClassThatMakesNoneIsRejected() {
         SerializedLambda forged = new SerializedLambda(
-                Pair.class, "java/util/function/Supplier", "get", "()Ljava/lang/Object;", 6, "java/lang/System", "exit",
-                "(I)V", "()Ljava/lang/Object;", new Object[] {1});
+                Pair.class,
+                "java/util/function/Supplier",
+                "get",
+                "()Ljava/lang/Object;",
+                6,
+                "java/lang/System",
+                "exit",
+                "(I)V",
+                "()Ljava/lang/Object;",
+                new Object[] {1});
 
         assertThatThrownBy(() -> pass(forged)).isInstanceOf(RejectedObjectException.class);
     }
@@ -111,8 +119,16 @@ class LambdasAndProxiesTest {
     @Test
     void aForgedLambdaOfAClassOfTheJdkIsRefused() {
         SerializedLambda forged = new SerializedLambda(
-                java.util.Collections.class, "java/util/function/Supplier", "get", "()Ljava/lang/Object;", 6,
-                "java/lang/System", "gc", "()V", "()Ljava/lang/Object;", new Object[0]);
+                java.util.Collections.class,
+                "java/util/function/Supplier",
+                "get",
+                "()Ljava/lang/Object;",
+                6,
+                "java/lang/System",
+                "gc",
+                "()V",
+                "()Ljava/lang/Object;",
+                new Object[0]);
 
         assertThatThrownBy(() -> pass(forged))
                 .isInstanceOf(RefusedTypeException.class)

@@ -106,7 +106,8 @@ final class LeafShapes {
     static final List<Shape> OTHERS = List.of(Shape.of(StandardCharsets.UTF_16BE), Shape.of(StandardCharsets.UTF_8));
 
     private static Object ofPattern(Pattern pattern) {
-        return List.of(pattern.pattern(), pattern.flags(), pattern.matcher("xABB.c").find());
+        return List.of(
+                pattern.pattern(), pattern.flags(), pattern.matcher("xABB.c").find());
     }
 
     private static Object ofAddress(InetAddress address) {

@@ -193,7 +193,8 @@ class LendingTest {
         Arrived first = read(ALL, new Forgetful());
         ((Forgetful) first.objects.getFirst()).cached = 5;
         first.loan.giveBack();
-        assertThat(((Forgetful) read(ALL, new Forgetful()).objects.getFirst()).cached).isZero();
+        assertThat(((Forgetful) read(ALL, new Forgetful()).objects.getFirst()).cached)
+                .isZero();
     }
 
     @Test
@@ -291,7 +292,8 @@ class LendingTest {
     private static boolean fits(Exchange.Message message, Input input) {
         boolean fits = message.blocks().size() >= input.blocks().size();
         for (int i = 0; fits && i < input.blocks().size(); i++) {
-            fits = input.blocks().get(i).destination().byteSize() == message.blocks().get(i).length;
+            fits = input.blocks().get(i).destination().byteSize()
+                    == message.blocks().get(i).length;
         }
         return fits;
     }
@@ -319,7 +321,9 @@ class LendingTest {
             node.wide = random.nextLong();
             node.flag = random.nextBoolean();
             node.text = random.nextBoolean() ? null : "t" + random.nextInt(100);
-            node.values = random.nextBoolean() ? null : random.doubles(random.nextInt(5)).toArray();
+            node.values = random.nextBoolean()
+                    ? null
+                    : random.doubles(random.nextInt(5)).toArray();
             node.flags = random.nextBoolean() ? null : new boolean[] {random.nextBoolean(), true};
             node.next = random.nextBoolean() ? null : nodes[random.nextInt(nodes.length)];
             node.any = random.nextBoolean() ? nodes[random.nextInt(nodes.length)] : things[random.nextInt(6)];

@@ -65,7 +65,8 @@ class ObjectStoreTest {
                         + " larger one");
         assertThatThrownBy(() -> codecs().write(ITEM, MemorySegment.ofArray(new byte[3])))
                 .isInstanceOf(StorageException.class)
-                .hasMessage("a segment of 3 bytes is too small for the object: it takes at least 18. Give a larger one");
+                .hasMessage(
+                        "a segment of 3 bytes is too small for the object: it takes at least 18. Give a larger one");
     }
 
     @Test
@@ -160,8 +161,8 @@ class ObjectStoreTest {
 
         assertThatThrownBy(() -> codecs().read(text))
                 .isInstanceOf(StorageException.class)
-                .hasMessage(
-                        "file " + text + " holds no object stored by this version of Mobula: it does not begin with MOBOBJ");
+                .hasMessage("file " + text
+                        + " holds no object stored by this version of Mobula: it does not begin with MOBOBJ");
         assertThatThrownBy(() -> codecs().read(empty)).isInstanceOf(StorageException.class);
         assertThatThrownBy(() -> codecs().read(newer))
                 .isInstanceOf(StorageException.class)
@@ -206,8 +207,7 @@ class ObjectStoreTest {
             list = node;
         }
         codecs().allow(Node.class).write(list, file);
-        Codecs strict = new Codecs(
-                        CodecOptions.defaults().withMaxDepth(100), ObjectStoreTest.class.getClassLoader())
+        Codecs strict = new Codecs(CodecOptions.defaults().withMaxDepth(100), ObjectStoreTest.class.getClassLoader())
                 .allow(Node.class);
 
         assertThatThrownBy(() -> strict.read(file)).isInstanceOf(LimitExceededException.class);

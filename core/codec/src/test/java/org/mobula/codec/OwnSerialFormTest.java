@@ -114,7 +114,8 @@ class OwnSerialFormTest {
         Exchange exchange = Exchange.open();
         Reader.next = reading;
         try {
-            return exchange.read(exchange.write((Object) new Object[] {new Reader(), "behind"})).getFirst();
+            return exchange.read(exchange.write((Object) new Object[] {new Reader(), "behind"}))
+                    .getFirst();
         } finally {
             Reader.next = in -> {};
         }
@@ -159,12 +160,13 @@ class OwnSerialFormTest {
             keep(thrown, in::readUTF);
         });
 
-        assertThat(thrown).hasExactlyElementsOfTypes(
-                EOFException.class,
-                OptionalDataException.class,
-                EOFException.class,
-                OptionalDataException.class,
-                EOFException.class);
+        assertThat(thrown)
+                .hasExactlyElementsOfTypes(
+                        EOFException.class,
+                        OptionalDataException.class,
+                        EOFException.class,
+                        OptionalDataException.class,
+                        EOFException.class);
         assertThat(((OptionalDataException) thrown.get(1)).length).isEqualTo(4);
         assertThat(((OptionalDataException) thrown.get(1)).eof).isFalse();
         assertThat(((OptionalDataException) thrown.get(3)).eof).isTrue();
@@ -446,9 +448,10 @@ class OwnSerialFormTest {
         assertThat(depths[0]).isEqualTo(250);
         assertThatThrownBy(() -> pass(chain(5000)))
                 .isInstanceOf(LimitExceededException.class)
-                .hasMessage("more than 200 objects that write themselves (by writeObject, writeExternal or a codec of the"
-                        + " program) hold one another, at a org.mobula.codec.OwnSerialFormTest$Chain. Let such classes be"
-                        + " written by their fields, or send a flatter structure");
+                .hasMessage(
+                        "more than 200 objects that write themselves (by writeObject, writeExternal or a codec of the"
+                                + " program) hold one another, at a org.mobula.codec.OwnSerialFormTest$Chain. Let such classes be"
+                                + " written by their fields, or send a flatter structure");
     }
 
     private static Chain chain(int length) {

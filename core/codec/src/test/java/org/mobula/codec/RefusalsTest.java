@@ -21,18 +21,14 @@ class RefusalsTest {
                             new Plain(),
                             "it is neither Serializable nor a record. Make it implement java.io.Serializable, or register it"
                                     + " at the codecs of all ranks"),
-                    jdk(
-                            new WeakHashMap<>(Map.of(1, 2)),
-                            "a java.util.HashMap of its entries, new HashMap<>(map)"),
+                    jdk(new WeakHashMap<>(Map.of(1, 2)), "a java.util.HashMap of its entries, new HashMap<>(map)"),
                     jdk(
                             new HashMap<>(Map.of(1, 2)).keySet(),
                             "a copy of what it shows, new HashSet<>(set) or Set.copyOf(set)"),
                     jdk(
                             new HashMap<>(Map.of(1, 2)).entrySet(),
                             "a copy of what it shows, new HashSet<>(set) or Set.copyOf(set)"),
-                    jdk(
-                            new HashMap<>(Map.of(1, 2)).values(),
-                            "a copy of what it shows, new ArrayList<>(collection)"),
+                    jdk(new HashMap<>(Map.of(1, 2)).values(), "a copy of what it shows, new ArrayList<>(collection)"),
                     jdk(new HashMap<>(Map.of(1, 2)).entrySet().iterator().next(), "a copy, Map.entry(key, value)"),
                     jdk(List.of(1).iterator(), "a list of what it would give (Stream.toList)"),
                     jdk(Stream.of(1), "a list of what it would give (Stream.toList)"),

@@ -139,8 +139,9 @@ class RegistrationTest {
 
         assertThatThrownBy(() -> exchange.send(new Point(0)))
                 .isInstanceOf(NotCarriableException.class)
-                .hasMessage("class org.mobula.codec.RegistrationTest$Point cannot be sent: it is neither Serializable nor a"
-                        + " record. Make it implement java.io.Serializable, or register it at the codecs of all ranks");
+                .hasMessage(
+                        "class org.mobula.codec.RegistrationTest$Point cannot be sent: it is neither Serializable nor a"
+                                + " record. Make it implement java.io.Serializable, or register it at the codecs of all ranks");
     }
 
     static class WithFinal {
@@ -155,9 +156,10 @@ class RegistrationTest {
 
         assertThatThrownBy(() -> codecs.register(WithFinal.class))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("class org.mobula.codec.RegistrationTest$WithFinal cannot be registered without a codec: its"
-                        + " field x is final, and nothing but a constructor may set it. Make it a record, or write a"
-                        + " TypeCodec for it");
+                .hasMessage(
+                        "class org.mobula.codec.RegistrationTest$WithFinal cannot be registered without a codec: its"
+                                + " field x is final, and nothing but a constructor may set it. Make it a record, or write a"
+                                + " TypeCodec for it");
         assertThatThrownBy(() -> codecs.register(OfTheJdk.class))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("its superclass java.lang.Thread is the JDK's, whose fields are closed");

@@ -245,7 +245,10 @@ class ReplacementTest {
     void keysAreResolvedBeforeTheirMapIsMade() {
         Map<Key, String> got = pass(new HashMap<>(Map.of(new Key(1), "one", new Key(2), "two")));
 
-        assertThat(got).containsEntry(new Key(1), "one").containsEntry(new Key(2), "two").hasSize(2);
+        assertThat(got)
+                .containsEntry(new Key(1), "one")
+                .containsEntry(new Key(2), "two")
+                .hasSize(2);
     }
 
     static class First implements Serializable {
@@ -352,7 +355,8 @@ class ReplacementTest {
     void anExternalizableClassWithoutItsConstructorIsRefusedInWords() {
         assertThatThrownBy(() -> pass(new NoConstructor(1)))
                 .isInstanceOf(NotCarriableException.class)
-                .hasMessage("class org.mobula.codec.ReplacementTest$NoConstructor cannot be sent: it is Externalizable and"
-                        + " has no public constructor without arguments. Add one");
+                .hasMessage(
+                        "class org.mobula.codec.ReplacementTest$NoConstructor cannot be sent: it is Externalizable and"
+                                + " has no public constructor without arguments. Add one");
     }
 }

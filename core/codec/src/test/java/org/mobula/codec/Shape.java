@@ -24,8 +24,7 @@ record Shape(String name, Object object, Function<Object, Object> meaning) {
     /** An object whose equals says too little. */
     @SuppressWarnings("unchecked") // why: ours and the JDK's copies are of the same class, which the test checks first
     static <T> Shape of(T object, Function<T, Object> meaning) {
-        return new Shape(
-                object.getClass().getName() + " " + brief(object), object, (Function<Object, Object>) meaning);
+        return new Shape(object.getClass().getName() + " " + brief(object), object, (Function<Object, Object>) meaning);
     }
 
     /** What the object says. */

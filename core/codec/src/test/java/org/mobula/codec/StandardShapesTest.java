@@ -10,8 +10,7 @@ import org.junit.jupiter.params.provider.FieldSource;
 
 /** What of the JDK arrives, compared with what the JDK's own serialization makes of it. */
 class StandardShapesTest {
-    static final List<Shape> SERIALIZABLE =
-            Stream.of(
+    static final List<Shape> SERIALIZABLE = Stream.of(
                     LeafShapes.SERIALIZABLE,
                     LeafShapes.CHRONOLOGIES,
                     ContainerShapes.COLLECTIONS,
@@ -23,8 +22,9 @@ class StandardShapesTest {
                     FieldShapes.VALUES)
             .flatMap(List::stream)
             .toList();
-    static final List<Shape> OTHERS =
-            Stream.of(LeafShapes.OTHERS, ContainerShapes.OTHERS).flatMap(List::stream).toList();
+    static final List<Shape> OTHERS = Stream.of(LeafShapes.OTHERS, ContainerShapes.OTHERS)
+            .flatMap(List::stream)
+            .toList();
 
     @ParameterizedTest
     @FieldSource("SERIALIZABLE")

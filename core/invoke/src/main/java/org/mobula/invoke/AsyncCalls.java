@@ -69,7 +69,10 @@ public final class AsyncCalls {
         @Override
         public Call begin(int method, int primitiveBytes) {
             RemoteMethod called = shape().methods().get(method);
-            require(!ended, called, "was called after the piece of code given to async had ended: call the stub itself");
+            require(
+                    !ended,
+                    called,
+                    "was called after the piece of code given to async had ended: call the stub itself");
             require(!begun, called, "is the second call in one async: start each call by an async of its own");
             require(
                     called.style() != CallStyle.FUTURE,

@@ -34,8 +34,9 @@ public enum CallStyle {
     private static void checkOneWay(Method method) {
         String who = method.getDeclaringClass().getTypeName() + "." + method.getName() + " is @OneWay";
         if (method.getReturnType() != void.class) {
-            throw new InterfaceException(who + " but returns " + method.getGenericReturnType().getTypeName()
-                    + ", and no reply would bring it: let it return void, or drop @OneWay");
+            throw new InterfaceException(
+                    who + " but returns " + method.getGenericReturnType().getTypeName()
+                            + ", and no reply would bring it: let it return void, or drop @OneWay");
         }
         for (Class<?> thrown : method.getExceptionTypes()) {
             // why not that one: java.rmi wants it on every method, and it means the network, not the method

@@ -26,8 +26,8 @@ public final class Invocations {
 
     private Invocations(Engine engine) {
         ClassLoader context = Thread.currentThread().getContextClassLoader();
-        this.protocol = new Protocol(
-                engine, context != null ? context : ClassLoader.getSystemClassLoader(), this::newStub);
+        this.protocol =
+                new Protocol(engine, context != null ? context : ClassLoader.getSystemClassLoader(), this::newStub);
     }
 
     /**

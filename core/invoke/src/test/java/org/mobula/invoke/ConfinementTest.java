@@ -48,7 +48,8 @@ class ConfinementTest {
                 kept = to;
             }
         }
-        assertThat(of(Copier.class, Copier.class.getDeclaredMethods()[0]).stream().map(ConfinementTest::text))
+        assertThat(of(Copier.class, Copier.class.getDeclaredMethods()[0]).stream()
+                        .map(ConfinementTest::text))
                 .containsExactly("confined", "confined", "Copier.copy: kept in field Copier.kept");
     }
 
@@ -77,7 +78,8 @@ class ConfinementTest {
             public void throughAnother(double[] values) {}
         }
         MethodType type = MethodType.methodType(void.class, double[].class);
-        assertThat(text(analyser.confinement(Careful.class, "twoCallsDeep", type).getFirst()))
+        assertThat(text(analyser.confinement(Careful.class, "twoCallsDeep", type)
+                        .getFirst()))
                 .isEqualTo("confined");
     }
 

@@ -81,7 +81,8 @@ public record NodeOptions(
 
     /** The same with other transports. */
     public NodeOptions withTransports(String... names) {
-        return new NodeOptions(List.of(names), waiting, heartbeat, closeTimeout, verbose, reuseBytes, objects, transport);
+        return new NodeOptions(
+                List.of(names), waiting, heartbeat, closeTimeout, verbose, reuseBytes, objects, transport);
     }
 
     /** The same with another heartbeat. */

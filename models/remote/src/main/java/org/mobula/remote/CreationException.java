@@ -13,8 +13,8 @@ public final class CreationException extends RemotingException {
 
     /** The class is not known there. */
     public static CreationException unknown(String type, String where) {
-        return new CreationException(
-                where + " cannot create " + type + ": the class is not known there. Put it on the class path of every rank");
+        return new CreationException(where + " cannot create " + type
+                + ": the class is not known there. Put it on the class path of every rank");
     }
 
     /** The class may not be created for others. */

@@ -11,8 +11,8 @@ import org.mobula.invoke.AsyncCalls;
 import org.mobula.invoke.Invocations;
 import org.mobula.invoke.ReferenceCounts;
 import org.mobula.invoke.Stub;
-import org.mobula.remote.internal.Creations;
 import org.mobula.remote.internal.ClassLoading;
+import org.mobula.remote.internal.Creations;
 import org.mobula.remote.internal.Markers;
 import org.mobula.remote.internal.Names;
 import org.mobula.remote.internal.References;
@@ -76,8 +76,7 @@ public final class Remoting {
         Remoting remoting = new Remoting(engine, invocations);
         invocations.refer(remoting.references);
         invocations.reserve(Names.OBJECT, remoting.names.local(), Names.shape(), remoting.references.analyser());
-        invocations.reserve(
-                Creations.OBJECT, remoting.creations, Creations.shape(), remoting.references.analyser());
+        invocations.reserve(Creations.OBJECT, remoting.creations, Creations.shape(), remoting.references.analyser());
         invocations.reserve(
                 ClassLoading.OBJECT, remoting.classes, ClassLoading.shape(), remoting.references.analyser());
         invocations.open();

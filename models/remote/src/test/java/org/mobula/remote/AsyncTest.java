@@ -336,9 +336,8 @@ class AsyncTest {
     }
 
     private static int flood(Echo to) {
-        List<CompletableFuture<double[]>> all = IntStream.range(0, 300)
-                .mapToObj(i -> to.back(new double[4000]))
-                .toList();
+        List<CompletableFuture<double[]>> all =
+                IntStream.range(0, 300).mapToObj(i -> to.back(new double[4000])).toList();
         return all.stream().mapToInt(one -> one.join().length).sum();
     }
 
@@ -364,9 +363,10 @@ class AsyncTest {
                 IntStream.range(0, 1000).mapToObj(i -> stub.later(0)).toList();
         assertThat(stub.square(1).join()).isOne();
         cluster.jobs().fail(0, "its process ended (exit code 137)");
-        assertThat(all).allSatisfy(one -> assertThat(catchThrowable(one::join).getCause())
-                .isInstanceOf(PeerFailedException.class)
-                .hasMessageContaining("this was while calling Service.later"));
+        assertThat(all)
+                .allSatisfy(one -> assertThat(catchThrowable(one::join).getCause())
+                        .isInstanceOf(PeerFailedException.class)
+                        .hasMessageContaining("this was while calling Service.later"));
         assertThatThrownBy(stub.square(1)::join).hasCauseInstanceOf(PeerFailedException.class);
         assertThatThrownBy(caller().async(stub, Service::name)::join).hasCauseInstanceOf(PeerFailedException.class);
     }
@@ -376,9 +376,10 @@ class AsyncTest {
         List<CompletableFuture<String>> all =
                 IntStream.range(0, 100).mapToObj(i -> stub.later(0)).toList();
         cluster.node(1).close();
-        assertThat(all).allSatisfy(one -> assertThat(catchThrowable(one::join).getCause())
-                .isInstanceOf(NodeClosedException.class)
-                .hasMessageContaining("this was while calling Service.later"));
+        assertThat(all)
+                .allSatisfy(one -> assertThat(catchThrowable(one::join).getCause())
+                        .isInstanceOf(NodeClosedException.class)
+                        .hasMessageContaining("this was while calling Service.later"));
     }
 
     @Test

@@ -267,8 +267,11 @@ class CallTest {
         Calculator again = cluster.stub(0, local, Calculator.class, 1);
         Calculator other = cluster.stub(0, new Local(), Calculator.class, 1);
         assertThat(again).isSameAs(stub).isNotEqualTo(other);
-        assertThat(cluster.at(0).export(local, Calculator.class)).isNotSameAs(stub).isNotEqualTo(stub);
-        assertThat(cluster.at(0).export(local, Calculator.class)).isSameAs(cluster.at(0).export(local, Calculator.class));
+        assertThat(cluster.at(0).export(local, Calculator.class))
+                .isNotSameAs(stub)
+                .isNotEqualTo(stub);
+        assertThat(cluster.at(0).export(local, Calculator.class))
+                .isSameAs(cluster.at(0).export(local, Calculator.class));
         assertThat(stub.toString()).matches("Calculator \\(object \\d+ of rank 0 on .+\\)");
     }
 

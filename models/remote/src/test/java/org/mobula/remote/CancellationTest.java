@@ -279,9 +279,10 @@ class CancellationTest {
             }
             caller.interrupt();
             caller.join();
-            assertThat(outcome.get()).satisfiesAnyOf(
-                    sum -> assertThat(sum).isEqualTo((double) large.length),
-                    thrown -> assertThat(thrown).isInstanceOf(CallInterruptedException.class));
+            assertThat(outcome.get())
+                    .satisfiesAnyOf(
+                            sum -> assertThat(sum).isEqualTo((double) large.length),
+                            thrown -> assertThat(thrown).isInstanceOf(CallInterruptedException.class));
             assertThat(stub.add(i, 1)).isEqualTo(i + 1);
         }
     }
@@ -293,7 +294,8 @@ class CancellationTest {
         Duration limit = Duration.ofSeconds(20);
         long inline = Deadline.within(limit, stub::left);
         long threaded = Deadline.within(limit, stub::leftOnAThread);
-        long started = Deadline.within(limit, () -> cluster.at(1).async(stub, Gate::leftOnAThread)).join();
+        long started = Deadline.within(limit, () -> cluster.at(1).async(stub, Gate::leftOnAThread))
+                .join();
         assertThat(List.of(inline, threaded, started))
                 .allSatisfy(left -> assertThat(Duration.ofNanos(left)).isBetween(Duration.ofSeconds(10), limit));
     }
@@ -303,8 +305,8 @@ class CancellationTest {
         Closed here = new Closed();
         Gate back = cluster.stub(1, here, Gate.class, 0);
         AtomicReference<Throwable> thrown = new AtomicReference<>();
-        Thread waiting = Thread.ofPlatform().start(() -> thrown.set(
-                catchThrowable(() -> Deadline.runWithin(Duration.ofMillis(300), () -> {
+        Thread waiting = Thread.ofPlatform()
+                .start(() -> thrown.set(catchThrowable(() -> Deadline.runWithin(Duration.ofMillis(300), () -> {
                     catchThrowable(stub::pass);
                 }))));
         assertThat(closed.events.take()).isEqualTo("in");
@@ -336,7 +338,8 @@ class CancellationTest {
         assertThat(closed.events.take()).isEqualTo("in");
         cluster.jobs().fail(1, "its process ended (exit code 137)");
         assertThat(closed.events.take()).isEqualTo("interrupted");
-        assertThat(passing).satisfies(one -> assertThat(catchThrowable(one::join)).isNotNull());
+        assertThat(passing)
+                .satisfies(one -> assertThat(catchThrowable(one::join)).isNotNull());
     }
 
     @Test
@@ -373,7 +376,8 @@ class CancellationTest {
             int turn = i;
             Duration time = Duration.ofNanos(20_000 + i % 50 * 4_000L);
             try {
-                assertThat(Deadline.<Integer>within(time, () -> stub.add(turn, 1))).isEqualTo(i + 1);
+                assertThat(Deadline.<Integer>within(time, () -> stub.add(turn, 1)))
+                        .isEqualTo(i + 1);
             } catch (DeadlineExceededException expected) {
                 late++;
             } catch (Exception other) {

@@ -143,16 +143,18 @@ class CreationTest {
     void whatFitsNothingOrSeveralIsSaidWithTheCandidates() {
         assertThatThrownBy(() -> made("x", "y", 1))
                 .isInstanceOf(CreationException.class)
-                .hasMessage("org.mobula.remote.CreationTest$CellObject(java.lang.String, java.lang.String,"
-                        + " java.lang.Integer) is ambiguous: org.mobula.remote.CreationTest$CellObject(java.lang.Object,"
-                        + " java.lang.String, int) and org.mobula.remote.CreationTest$CellObject(java.lang.String,"
-                        + " java.lang.Object, int) fit equally well. Create it by a static method with a name of its own");
+                .hasMessage(
+                        "org.mobula.remote.CreationTest$CellObject(java.lang.String, java.lang.String,"
+                                + " java.lang.Integer) is ambiguous: org.mobula.remote.CreationTest$CellObject(java.lang.Object,"
+                                + " java.lang.String, int) and org.mobula.remote.CreationTest$CellObject(java.lang.String,"
+                                + " java.lang.Object, int) fit equally well. Create it by a static method with a name of its own");
         assertThatThrownBy(() -> cluster.at(0).createBy(Placement.at(1), CellObject.class, "named", 1, 2))
                 .hasMessage("nothing fits org.mobula.remote.CreationTest$CellObject.named(java.lang.Integer,"
                         + " java.lang.Integer); there is org.mobula.remote.CreationTest$CellObject.named(java.lang.String)."
                         + " Private ones and varargs do not count");
         assertThatThrownBy(() -> cluster.at(0).createBy(Placement.at(1), CellObject.class, "notRemote", "x"))
-                .hasMessageStartingWith("nothing fits").hasMessageContaining("there is none");
+                .hasMessageStartingWith("nothing fits")
+                .hasMessageContaining("there is none");
     }
 
     @Test
@@ -181,7 +183,9 @@ class CreationTest {
         Cell last = cluster.at(0).create(living -> living.getLast(), CellObject.class, 1);
         assertThat(last.toString()).contains("of rank 2 on");
         cluster.jobs().fail(2, "its process ended (exit code 137)");
-        assertThat(cluster.at(0).<Cell>create(living -> living.getLast(), CellObject.class, 1).toString())
+        assertThat(cluster.at(0)
+                        .<Cell>create(living -> living.getLast(), CellObject.class, 1)
+                        .toString())
                 .contains("of rank 1 on");
         assertThatThrownBy(() -> cluster.at(0).create(2, CellObject.class, 1))
                 .isInstanceOf(PeerFailedException.class)
@@ -214,7 +218,8 @@ class CreationTest {
     void aDeadlineHolds() {
         assertThatThrownBy(() -> Deadline.within(Duration.ofMillis(100), () -> made(true, true, true)))
                 .isInstanceOf(DeadlineExceededException.class)
-                .hasMessageMatching("deadline exceeded after \\d+ ms while creating " + Pattern.quote(CellObject.class.getTypeName())
+                .hasMessageMatching("deadline exceeded after \\d+ ms while creating "
+                        + Pattern.quote(CellObject.class.getTypeName())
                         + " at rank 1\\. The object may still be created there");
     }
 
@@ -232,8 +237,9 @@ class CreationTest {
         assertThatThrownBy(() -> hostile().create("java.rmi.server.UnicastRemoteObject", null, new Object[0]))
                 .isInstanceOf(CreationException.class);
         assertThatThrownBy(() -> hostile().prepare("demo.Missing"))
-                .hasMessageMatching("rank 1 on .+ cannot create demo.Missing: the class is not known there. Put it on the"
-                        + " class path of every rank");
+                .hasMessageMatching(
+                        "rank 1 on .+ cannot create demo.Missing: the class is not known there. Put it on the"
+                                + " class path of every rank");
         assertThatThrownBy(() -> cluster.at(0).create(1, Half.class))
                 .hasMessage("org.mobula.remote.CreationTest$Half makes no object that others can call: it is abstract."
                         + " Name a class that implements it");
@@ -251,7 +257,6 @@ class CreationTest {
 
     private CreationService hostile() {
         Invocations invocations = Invocations.of(Engine.of(cluster.node(0)));
-        return (CreationService)
-                Creations.shape().stub(invocations.invoker(1, Creations.OBJECT, Creations.shape()));
+        return (CreationService) Creations.shape().stub(invocations.invoker(1, Creations.OBJECT, Creations.shape()));
     }
 }

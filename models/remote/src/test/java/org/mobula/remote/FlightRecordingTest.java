@@ -149,7 +149,8 @@ class FlightRecordingTest {
         try (Recorded holders = new Recorded("HolderGone", directory)) {
             cluster.jobs().fail(0, "its process ended");
 
-            RecordedEvent gone = holders.await(event -> event.getInt("rank") == 1, 1).getFirst();
+            RecordedEvent gone =
+                    holders.await(event -> event.getInt("rank") == 1, 1).getFirst();
             assertThat(gone.getInt("holder")).isZero();
             assertThat(gone.getInt("released")).isOne();
         }

@@ -42,8 +42,7 @@ import org.mobula.testkit.Together;
 /** Classes that only one rank has. */
 @Timeout(60)
 class ForeignClassesTest {
-    private static final String THING =
-            """
+    private static final String THING = """
             package extra;
             public class Thing extends Base implements java.io.Serializable {
                 private final Part part = new Part(5);
@@ -58,15 +57,13 @@ class ForeignClassesTest {
             "package extra; class Named { static final String NAME = name(); static String name() { return \"named\"; } }";
     private static final String ODD =
             "package extra; public class Odd extends RuntimeException { public Odd() { super(\"quite odd\"); } }";
-    private static final String BELL =
-            """
+    private static final String BELL = """
             package extra;
             public interface Bell extends org.mobula.remote.Remote {
                 Part ring(Part times);
             }
             """;
-    private static final String IRON =
-            """
+    private static final String IRON = """
             package extra;
             public class Iron implements Bell {
                 public Part ring(Part times) { return new Part(times.size() + 1); }
@@ -171,7 +168,8 @@ class ForeignClassesTest {
             shelf.text(make("Thing"));
 
             List<RecordedEvent> loaded = loads.await(any -> true, 4);
-            assertThat(loaded).extracting(event -> event.getString("className"))
+            assertThat(loaded)
+                    .extracting(event -> event.getString("className"))
                     .containsExactlyInAnyOrder("extra.Thing", "extra.Part", "extra.Base", "extra.Named");
             assertThat(loaded).allMatch(event -> event.getInt("rank") == 1 && event.getInt("source") == 0);
             assertThat(loaded).allMatch(event -> event.getInt("size") == bytes(event.getString("className")).length);
@@ -199,11 +197,13 @@ class ForeignClassesTest {
         simple.kept = make("Odd");
         knowing.bind("shelf", simple);
 
-        Throwable thrown = catchThrowable(() -> plain.lookup("shelf", Shelf.class).fail());
+        Throwable thrown =
+                catchThrowable(() -> plain.lookup("shelf", Shelf.class).fail());
 
         assertThat(thrown).hasMessage("quite odd").isNotInstanceOf(RemoteInvocationException.class);
         assertThat(thrown.getClass().getName()).isEqualTo("extra.Odd");
-        assertThat(thrown.getStackTrace()).anyMatch(frame -> frame.getMethodName().equals("make"));
+        assertThat(thrown.getStackTrace())
+                .anyMatch(frame -> frame.getMethodName().equals("make"));
     }
 
     @Test
@@ -224,7 +224,11 @@ class ForeignClassesTest {
         knowing.lookup("shelf", Shelf.class).swap(make("Iron"));
 
         Object bell = simple.kept;
-        Object two = bell.getClass().getClassLoader().loadClass("extra.Part").getConstructor(int.class).newInstance(2);
+        Object two = bell.getClass()
+                .getClassLoader()
+                .loadClass("extra.Part")
+                .getConstructor(int.class)
+                .newInstance(2);
         Object rung = invoke(bell, "ring", two);
 
         assertThat(Remoting.isStub(bell)).isTrue();
@@ -283,7 +287,8 @@ class ForeignClassesTest {
             Thread.currentThread().setContextClassLoader(own);
             Remoting to = Remoting.of(receiver).loadClassesFrom(0);
             Shelf shelf = shelfAt(to, from);
-            Object secret = others.loadClass("other.Secret").getConstructor(int.class).newInstance(3);
+            Object secret =
+                    others.loadClass("other.Secret").getConstructor(int.class).newInstance(3);
 
             assertThatThrownBy(() -> shelf.text(secret))
                     .isInstanceOf(RefusedTypeException.class)
@@ -344,8 +349,12 @@ class ForeignClassesTest {
     void classesThatExtendEachOtherAreRefused(@TempDir Path directory) throws Exception {
         Path one = Files.createDirectories(directory.resolve("one"));
         Path two = Files.createDirectories(directory.resolve("two"));
-        ClassLoader ring = compile(one, "package extra; public class Ring extends Knot {}", "package extra; public class Knot implements java.io.Serializable {}");
-        ClassLoader knot = compile(two, "package extra; public class Knot extends Ring {}", "package extra; public class Ring {}");
+        ClassLoader ring = compile(
+                one,
+                "package extra; public class Ring extends Knot {}",
+                "package extra; public class Knot implements java.io.Serializable {}");
+        ClassLoader knot =
+                compile(two, "package extra; public class Knot extends Ring {}", "package extra; public class Ring {}");
         plain.rebind("shelf", new Simple());
         loadBy(name -> bytesFrom(name.endsWith("Knot") ? knot : ring, name));
         Shelf shelf = knowing.lookup("shelf", Shelf.class);
@@ -388,8 +397,7 @@ class ForeignClassesTest {
 
     @Test
     void aRankHandsOutWhatIsAllowedAndWhatThatNamesAndNothingElse() {
-        ClassSource handed =
-                Invocations.of(Engine.of(first)).classes();
+        ClassSource handed = Invocations.of(Engine.of(first)).classes();
 
         assertThat(handed.bytes("java.lang.String")).isNull();
         assertThat(handed.bytes(ForeignClassesTest.class.getName())).isNull();
@@ -456,18 +464,22 @@ class ForeignClassesTest {
         List<String> arguments = new ArrayList<>(List.of(
                 "-proc:none",
                 "-cp",
-                System.getProperty("java.class.path") + File.pathSeparator
-                        + System.getProperty("jdk.module.path", "") + File.pathSeparator + location(),
+                System.getProperty("java.class.path")
+                        + File.pathSeparator
+                        + System.getProperty("jdk.module.path", "")
+                        + File.pathSeparator
+                        + location(),
                 "-d",
                 directory.toString()));
         for (String source : sources) {
-            Matcher name =
-                    Pattern.compile("(?:class|record|interface) (\\w+)").matcher(source);
+            Matcher name = Pattern.compile("(?:class|record|interface) (\\w+)").matcher(source);
             assertThat(name.find()).isTrue();
             arguments.add(Files.writeString(directory.resolve(name.group(1) + ".java"), source)
                     .toString());
         }
-        assertThat(ToolProvider.findFirst("javac").orElseThrow().run(System.out, System.err, arguments.toArray(String[]::new)))
+        assertThat(ToolProvider.findFirst("javac")
+                        .orElseThrow()
+                        .run(System.out, System.err, arguments.toArray(String[]::new)))
                 .isZero();
         return new URLClassLoader(new URL[] {directory.toUri().toURL()}, ForeignClassesTest.class.getClassLoader());
     }

@@ -82,7 +82,17 @@ class KeptArgumentsTest {
 
     /** Every way to let an argument outlive a call; each keeps it where {@link #kept} finds it. */
     enum Way {
-        FIELD, STATIC, COLLECTION, ARRAY, THREAD, LAMBDA, RETURN, EXCEPTION, SEGMENT, LOCAL_OBJECT, THREAD_LOCAL
+        FIELD,
+        STATIC,
+        COLLECTION,
+        ARRAY,
+        THREAD,
+        LAMBDA,
+        RETURN,
+        EXCEPTION,
+        SEGMENT,
+        LOCAL_OBJECT,
+        THREAD_LOCAL
     }
 
     /** Keeps what it is given. */
@@ -93,95 +103,106 @@ class KeptArgumentsTest {
 
         static Keeps of(Way way, List<double[]> kept) {
             return switch (way) {
-                case FIELD -> new Keeps() {
-                    private double[] mine = {};
+                case FIELD ->
+                    new Keeps() {
+                        private double[] mine = {};
 
-                    @Override
-                    public void keep(double[] values) {
-                        mine = values;
-                        kept.add(mine);
-                    }
-                };
-                case STATIC -> new Keeps() {
-                    @Override
-                    public void keep(double[] values) {
-                        last = values;
-                        kept.add(last);
-                    }
-                };
-                case COLLECTION -> new Keeps() {
-                    @Override
-                    public void keep(double[] values) {
-                        kept.add(values);
-                    }
-                };
-                case ARRAY -> new Keeps() {
-                    private final double[][] table = new double[100][];
-                    private int next;
-
-                    @Override
-                    public void keep(double[] values) {
-                        table[next] = values;
-                        kept.add(table[next++]);
-                    }
-                };
-                case THREAD -> new Keeps() {
-                    @Override
-                    public void keep(double[] values) throws Exception {
-                        Thread thread = Thread.ofVirtual().start(() -> kept.add(values));
-                        thread.join();
-                    }
-                };
-                case LAMBDA -> new Keeps() {
-                    @Override
-                    public void keep(double[] values) {
-                        LATER.add(() -> kept.add(values) ? 1 : 0);
-                    }
-                };
-                case RETURN -> new Keeps() {
-                    @Override
-                    public void keep(double[] values) {
-                        kept.add(same(values));
-                    }
-
-                    private double[] same(double[] values) {
-                        return values;
-                    }
-                };
-                case EXCEPTION -> new Keeps() {
-                    @Override
-                    public void keep(double[] values) {
-                        try {
-                            throw new Carrier(values);
-                        } catch (Carrier carrier) {
-                            kept.add(carrier.values);
+                        @Override
+                        public void keep(double[] values) {
+                            mine = values;
+                            kept.add(mine);
                         }
-                    }
-                };
-                case SEGMENT -> new Keeps() {
-                    @Override
-                    public void keep(double[] values) {
-                        MemorySegment view = MemorySegment.ofArray(values).asSlice(0);
-                        kept.add((double[]) view.heapBase().orElseThrow());
-                    }
-                };
-                case LOCAL_OBJECT -> new Keeps() {
-                    @Override
-                    public void keep(double[] values) {
-                        Cell cell = new Cell();
-                        cell.values = values;
-                        kept.add(cell.values);
-                    }
-                };
-                case THREAD_LOCAL -> new Keeps() {
-                    private final ThreadLocal<double[]> local = new ThreadLocal<>();
+                    };
+                case STATIC ->
+                    new Keeps() {
+                        @Override
+                        public void keep(double[] values) {
+                            last = values;
+                            kept.add(last);
+                        }
+                    };
+                case COLLECTION ->
+                    new Keeps() {
+                        @Override
+                        public void keep(double[] values) {
+                            kept.add(values);
+                        }
+                    };
+                case ARRAY ->
+                    new Keeps() {
+                        private final double[][] table = new double[100][];
+                        private int next;
 
-                    @Override
-                    public void keep(double[] values) {
-                        local.set(values);
-                        kept.add(local.get());
-                    }
-                };
+                        @Override
+                        public void keep(double[] values) {
+                            table[next] = values;
+                            kept.add(table[next++]);
+                        }
+                    };
+                case THREAD ->
+                    new Keeps() {
+                        @Override
+                        public void keep(double[] values) throws Exception {
+                            Thread thread = Thread.ofVirtual().start(() -> kept.add(values));
+                            thread.join();
+                        }
+                    };
+                case LAMBDA ->
+                    new Keeps() {
+                        @Override
+                        public void keep(double[] values) {
+                            LATER.add(() -> kept.add(values) ? 1 : 0);
+                        }
+                    };
+                case RETURN ->
+                    new Keeps() {
+                        @Override
+                        public void keep(double[] values) {
+                            kept.add(same(values));
+                        }
+
+                        private double[] same(double[] values) {
+                            return values;
+                        }
+                    };
+                case EXCEPTION ->
+                    new Keeps() {
+                        @Override
+                        public void keep(double[] values) {
+                            try {
+                                throw new Carrier(values);
+                            } catch (Carrier carrier) {
+                                kept.add(carrier.values);
+                            }
+                        }
+                    };
+                case SEGMENT ->
+                    new Keeps() {
+                        @Override
+                        public void keep(double[] values) {
+                            MemorySegment view = MemorySegment.ofArray(values).asSlice(0);
+                            kept.add((double[]) view.heapBase().orElseThrow());
+                        }
+                    };
+                case LOCAL_OBJECT ->
+                    new Keeps() {
+                        @Override
+                        public void keep(double[] values) {
+                            Cell cell = new Cell();
+                            cell.values = values;
+                            kept.add(cell.values);
+                        }
+                    };
+                case THREAD_LOCAL ->
+                    new Keeps() {
+                        private final ThreadLocal<double[]> local = new ThreadLocal<>();
+
+                        @Override
+                        public void keep(double[] values) {
+                            local.set(values);
+                            kept.add(local.get());
+                        }
+                    };
             };
         }
     }

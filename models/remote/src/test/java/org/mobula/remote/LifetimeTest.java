@@ -280,8 +280,7 @@ class LifetimeTest {
         for (int rank = 0; rank < 3; rank++) {
             baskets[rank] = cluster.at(rank).lookup("basket-" + (rank + 1) % 3, Basket.class);
         }
-        Together.run(
-                () -> toss(0, baskets[0], each), () -> toss(1, baskets[1], each), () -> toss(2, baskets[2], each));
+        Together.run(() -> toss(0, baskets[0], each), () -> toss(1, baskets[1], each), () -> toss(2, baskets[2], each));
         int balls = woven.stream().mapToInt(Woven::size).sum();
         assertThat(balls).isEqualTo(3 * each);
         for (Woven basket : woven) {
@@ -322,10 +321,14 @@ class LifetimeTest {
     }
 
     private void awaitCounts(int rank, Predicate<ReferenceCounts> condition) {
-        await().atMost(Duration.ofSeconds(60)).pollInterval(Duration.ofMillis(20)).until(() -> {
-            System.gc();
-            return cluster.at(rank).references();
-        }, condition);
+        await().atMost(Duration.ofSeconds(60))
+                .pollInterval(Duration.ofMillis(20))
+                .until(
+                        () -> {
+                            System.gc();
+                            return cluster.at(rank).references();
+                        },
+                        condition);
     }
 
     /** Collects garbage for a while, for a test that something is not dropped. */

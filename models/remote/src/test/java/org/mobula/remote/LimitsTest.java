@@ -23,9 +23,7 @@ class LimitsTest {
     private static final Taker TAKER = list -> list.length;
 
     @ParameterizedTest
-    @CsvSource(
-            textBlock =
-                    """
+    @CsvSource(textBlock = """
                     MOBULA_MAX_DEPTH,        objects nest deeper than 5000
                     MOBULA_MAX_OBJECT_BYTES, more than the limit of 5000
                     MOBULA_MAX_ELEMENTS,     more than the limit of 5000

@@ -202,15 +202,17 @@ class OneWayTest {
     void whatNoReplyWouldBringIsRefused() {
         assertThatThrownBy(() -> cluster.at(0).bind("x", (WithResult) () -> 1))
                 .isInstanceOf(InterfaceException.class)
-                .hasMessage("org.mobula.remote.OneWayTest$WithResult.count is @OneWay but returns int, and no reply would"
-                        + " bring it: let it return void, or drop @OneWay");
+                .hasMessage(
+                        "org.mobula.remote.OneWayTest$WithResult.count is @OneWay but returns int, and no reply would"
+                                + " bring it: let it return void, or drop @OneWay");
         assertThatThrownBy(() -> cluster.at(0).bind("x", (WithException) () -> {}))
                 .isInstanceOf(InterfaceException.class)
                 .hasMessage("org.mobula.remote.OneWayTest$WithException.write is @OneWay but throws"
                         + " java.io.IOException, and no reply would bring it: drop the exception, or drop @OneWay");
         assertThat(InterfaceShape.of(OldStyle.class).methods()).hasSize(1);
         assertThatThrownBy(() -> InterfaceShape.of(Log.class, Waiting.class))
-                .hasMessage("Log.write(java.lang.String) and Waiting.write(java.lang.String) are one method, but only one"
-                        + " is @OneWay: annotate both, or none");
+                .hasMessage(
+                        "Log.write(java.lang.String) and Waiting.write(java.lang.String) are one method, but only one"
+                                + " is @OneWay: annotate both, or none");
     }
 }

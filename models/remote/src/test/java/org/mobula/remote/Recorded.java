@@ -40,7 +40,9 @@ final class Recorded implements AutoCloseable {
 
     /** The events of some kind, once there are so many; garbage is collected meanwhile. */
     List<RecordedEvent> await(Predicate<RecordedEvent> wanted, int atLeast) {
-        return Awaitility.await().atMost(Duration.ofSeconds(30)).until(() -> look(wanted), found -> found.size() >= atLeast);
+        return Awaitility.await()
+                .atMost(Duration.ofSeconds(30))
+                .until(() -> look(wanted), found -> found.size() >= atLeast);
     }
 
     private List<RecordedEvent> look(Predicate<RecordedEvent> wanted) {

@@ -173,7 +173,8 @@ class ReuseTest {
         user.walk(Cell.chain(100, 3));
         Reuse before = reuse();
         for (int call = 1; call <= 20; call++) {
-            assertThat(user.walk(Cell.chain(call * 5, call))).isEqualTo(call * 5 * (double) (call * 5 - 1) / 2 + call * 5 * call);
+            assertThat(user.walk(Cell.chain(call * 5, call)))
+                    .isEqualTo(call * 5 * (double) (call * 5 - 1) / 2 + call * 5 * call);
         }
         assertThat(reuse().reused() - before.reused()).isGreaterThan(500);
     }
@@ -279,7 +280,8 @@ class ReuseTest {
 
     @Test
     void withoutRoomNothingIsUsedAgain() {
-        try (RemotingCluster without = new RemotingCluster(2, NodeOptions.defaults().withReuseBytes(0))) {
+        try (RemotingCluster without =
+                new RemotingCluster(2, NodeOptions.defaults().withReuseBytes(0))) {
             Uses user = without.stub(1, new User(), Uses.class, 0);
             for (int call = 0; call < 5; call++) {
                 assertThat(user.sum(Cell.filled(10, call))).isEqualTo(10.0 * call);

@@ -121,8 +121,9 @@ class FailureTest {
             fake.channel();
             assertThatThrownBy(node::barrier)
                     .isInstanceOf(PeerFailedException.class)
-                    .hasMessage("rank 1 on here failed: it was silent for 300 ms (it hung, or its machine is overloaded:"
-                            + " then raise MOBULA_HEARTBEAT_MS); this was while waiting at a barrier");
+                    .hasMessage(
+                            "rank 1 on here failed: it was silent for 300 ms (it hung, or its machine is overloaded:"
+                                    + " then raise MOBULA_HEARTBEAT_MS); this was while waiting at a barrier");
         }
     }
 

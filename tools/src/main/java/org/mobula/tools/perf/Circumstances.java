@@ -39,12 +39,11 @@ record Circumstances(int ranks, int cores, String medium, Waiting waiting) {
 
     /** One sentence on a null call, and on what slows it. */
     String verdict(Result nullCall) {
-        String how =
-                switch (waiting) {
-                    case SPIN -> "ranks spin while they wait";
-                    case YIELD -> "ranks yield while they wait";
-                    case SLEEP -> "ranks sleep while they wait";
-                };
+        String how = switch (waiting) {
+            case SPIN -> "ranks spin while they wait";
+            case YIELD -> "ranks yield while they wait";
+            case SLEEP -> "ranks sleep while they wait";
+        };
         return String.format(
                 java.util.Locale.ROOT,
                 "A null call takes %.2f us in the median and %.2f us at p99 over %s; %s%s.",

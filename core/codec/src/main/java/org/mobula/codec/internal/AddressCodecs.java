@@ -22,8 +22,7 @@ final class AddressCodecs {
     private AddressCodecs() {}
 
     static void addTo(Leaves leaves) {
-        leaves.add(
-                URI.class, (o, v) -> StringCodec.put(o, v.toString()), r -> URI.create(StringCodec.get(r)));
+        leaves.add(URI.class, (o, v) -> StringCodec.put(o, v.toString()), r -> URI.create(StringCodec.get(r)));
         leaves.add(
                 UUID.class,
                 (o, v) -> {

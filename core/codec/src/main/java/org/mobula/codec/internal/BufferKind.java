@@ -40,14 +40,23 @@ record BufferKind<B extends Buffer>(
     /** All kinds there are. */
     static List<BufferKind<?>> all() {
         return List.of(
-                of(ByteBuffer.class, 1, ByteBuffer::allocate, b -> b, ByteBuffer::asReadOnlyBuffer, b -> b, b -> b.order()),
+                of(
+                        ByteBuffer.class,
+                        1,
+                        ByteBuffer::allocate,
+                        b -> b,
+                        ByteBuffer::asReadOnlyBuffer,
+                        b -> b,
+                        b -> b.order()),
                 of(
                         ShortBuffer.class,
                         Short.BYTES,
                         ShortBuffer::allocate,
                         ByteBuffer::asShortBuffer,
                         ShortBuffer::asReadOnlyBuffer,
-                        b -> ShortBuffer.allocate(b.remaining()).put(b.duplicate()).flip(),
+                        b -> ShortBuffer.allocate(b.remaining())
+                                .put(b.duplicate())
+                                .flip(),
                         ShortBuffer::order),
                 new BufferKind<>(
                         CharBuffer.class,
@@ -55,7 +64,9 @@ record BufferKind<B extends Buffer>(
                         CharBuffer::allocate,
                         ByteBuffer::asCharBuffer,
                         CharBuffer::asReadOnlyBuffer,
-                        b -> CharBuffer.allocate(b.remaining()).put(b.duplicate()).flip(),
+                        b -> CharBuffer.allocate(b.remaining())
+                                .put(b.duplicate())
+                                .flip(),
                         CharBuffer::order,
                         b -> b.isDirect() || b.hasArray()), // why: one may be a view of any CharSequence
                 of(
@@ -64,7 +75,9 @@ record BufferKind<B extends Buffer>(
                         IntBuffer::allocate,
                         ByteBuffer::asIntBuffer,
                         IntBuffer::asReadOnlyBuffer,
-                        b -> IntBuffer.allocate(b.remaining()).put(b.duplicate()).flip(),
+                        b -> IntBuffer.allocate(b.remaining())
+                                .put(b.duplicate())
+                                .flip(),
                         IntBuffer::order),
                 of(
                         FloatBuffer.class,
@@ -72,7 +85,9 @@ record BufferKind<B extends Buffer>(
                         FloatBuffer::allocate,
                         ByteBuffer::asFloatBuffer,
                         FloatBuffer::asReadOnlyBuffer,
-                        b -> FloatBuffer.allocate(b.remaining()).put(b.duplicate()).flip(),
+                        b -> FloatBuffer.allocate(b.remaining())
+                                .put(b.duplicate())
+                                .flip(),
                         FloatBuffer::order),
                 of(
                         LongBuffer.class,
@@ -80,7 +95,9 @@ record BufferKind<B extends Buffer>(
                         LongBuffer::allocate,
                         ByteBuffer::asLongBuffer,
                         LongBuffer::asReadOnlyBuffer,
-                        b -> LongBuffer.allocate(b.remaining()).put(b.duplicate()).flip(),
+                        b -> LongBuffer.allocate(b.remaining())
+                                .put(b.duplicate())
+                                .flip(),
                         LongBuffer::order),
                 of(
                         DoubleBuffer.class,
@@ -88,14 +105,17 @@ record BufferKind<B extends Buffer>(
                         DoubleBuffer::allocate,
                         ByteBuffer::asDoubleBuffer,
                         DoubleBuffer::asReadOnlyBuffer,
-                        b -> DoubleBuffer.allocate(b.remaining()).put(b.duplicate()).flip(),
+                        b -> DoubleBuffer.allocate(b.remaining())
+                                .put(b.duplicate())
+                                .flip(),
                         DoubleBuffer::order));
     }
 
     /** A new buffer of so many elements. */
     B make(int length, boolean direct) {
         return direct
-                ? view.apply(ByteBuffer.allocateDirect(Math.multiplyExact(length, unit)).order(ByteOrder.nativeOrder()))
+                ? view.apply(ByteBuffer.allocateDirect(Math.multiplyExact(length, unit))
+                        .order(ByteOrder.nativeOrder()))
                 : heap.apply(length);
     }
 

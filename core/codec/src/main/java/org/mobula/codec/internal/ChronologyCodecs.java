@@ -28,8 +28,10 @@ final class ChronologyCodecs {
         addDate(leaves, JapaneseDate.class);
         addDate(leaves, MinguoDate.class);
         addDate(leaves, ThaiBuddhistDate.class);
-        leaves.add(JapaneseEra.class, (o, v) -> o.putInt(v.getValue()), r -> JapaneseEra.of(r.input()
-                .getInt()));
+        leaves.add(
+                JapaneseEra.class,
+                (o, v) -> o.putInt(v.getValue()),
+                r -> JapaneseEra.of(r.input().getInt()));
         leaves.addFamily(ChronoLocalDateTime.class, ChronologyCodecs::putDateTime, ChronologyCodecs::getDateTime);
         leaves.addFamily(ChronoZonedDateTime.class, ChronologyCodecs::putZoned, ChronologyCodecs::getZoned);
         leaves.addFamily(ChronoPeriod.class, ChronologyCodecs::putPeriod, ChronologyCodecs::getPeriod);

@@ -63,8 +63,7 @@ public final class CodecAccess {
         try {
             return foreignLookup(field.getDeclaringClass()).unreflectGetter(field);
         } catch (IllegalAccessException e) {
-            throw new NotCarriableException(
-                    field.getDeclaringClass().getTypeName(), String.valueOf(e.getMessage()), e);
+            throw new NotCarriableException(field.getDeclaringClass().getTypeName(), String.valueOf(e.getMessage()), e);
         }
     }
 

@@ -122,10 +122,14 @@ final class CodecGenerator {
         WritingCode writing = new WritingCode(common);
         byte[] bytes = ClassFile.of().build(ClassDesc.of(type.getName() + "$Codec"), builder -> {
             builder.withFlags(ACC_PUBLIC | ACC_FINAL | ACC_SUPER).withSuperclass(parent);
-            add(builder, INIT_NAME, CodecCode.INIT, code -> code.aload(0)
-                    .aload(1)
-                    .invokespecial(parent, INIT_NAME, CodecCode.INIT)
-                    .return_());
+            add(
+                    builder,
+                    INIT_NAME,
+                    CodecCode.INIT,
+                    code -> code.aload(0)
+                            .aload(1)
+                            .invokespecial(parent, INIT_NAME, CodecCode.INIT)
+                            .return_());
             add(builder, "write", CodecCode.WRITE, writing::write);
             add(builder, "writeValues", CodecCode.WRITE, writing::writeValues);
             add(builder, "writeParts", CodecCode.WRITE, writing::writeParts);

@@ -259,8 +259,9 @@ public final class CodecTable {
         if (!type.isRecord() && Carriable.hasHooks(type)) {
             return StreamCodec.of(this, type);
         }
-        CompositeCodec plain =
-                Carriable.hasForeignLevel(type) && !type.isRecord() ? FieldsCodec.of(this, type) : generated(type, false);
+        CompositeCodec plain = Carriable.hasForeignLevel(type) && !type.isRecord()
+                ? FieldsCodec.of(this, type)
+                : generated(type, false);
         return ResolvingCodec.of(plain, Resolution.of(type));
     }
 }

@@ -62,8 +62,8 @@ final class CollectionCodecs {
 
     /** A view of a part of a list arrives as a list of its own. */
     private static void addViews(Containers containers) {
-        ContainerCodec<Collection<?>> codec = containers.codec(
-                "java.util.List.subList", Containers.PLAIN, Parts::elements, Containers.size(), r -> {
+        ContainerCodec<Collection<?>> codec =
+                containers.codec("java.util.List.subList", Containers.PLAIN, Parts::elements, Containers.size(), r -> {
                     int size = Containers.size(r);
                     return Assembly.growing(r, new ArrayList<>(size), size);
                 });
@@ -102,7 +102,8 @@ final class CollectionCodecs {
             IntFunction<Collection<@Nullable Object>> maker) {
         ContainerCodec.Header<C> header = (w, queue, parts) -> {
             Varint.put(w.output(), parts);
-            w.output().putInt(Math.max(capacity.apply(queue), Math.max(1, parts))); // why: others may change it meanwhile
+            w.output()
+                    .putInt(Math.max(capacity.apply(queue), Math.max(1, parts))); // why: others may change it meanwhile
         };
         containers.add(type, Containers.PLAIN, Parts::snapshot, header, r -> bounded(r, maker));
     }

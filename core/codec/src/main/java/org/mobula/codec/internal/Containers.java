@@ -33,8 +33,7 @@ record Containers(CodecTable table) {
             Function<T, Parts> taker,
             ContainerCodec.Header<T> header,
             Function<ObjectReader, Assembly> beginner) {
-        return new ContainerCodec<>(
-                TypeShape.fixed(table.nextIndex(), name, traits), taker, header, beginner);
+        return new ContainerCodec<>(TypeShape.fixed(table.nextIndex(), name, traits), taker, header, beginner);
     }
 
     /** Adds a class. */

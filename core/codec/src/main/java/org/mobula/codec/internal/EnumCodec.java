@@ -23,7 +23,8 @@ final class EnumCodec extends ObjectCodec {
         for (Object constant : constants) {
             names.add(((Enum<?>) constant).name());
         }
-        return new EnumCodec(TypeShape.of(index, type.getName(), "enum", names, Set.of(TypeShape.Trait.INERT)), constants);
+        return new EnumCodec(
+                TypeShape.of(index, type.getName(), "enum", names, Set.of(TypeShape.Trait.INERT)), constants);
     }
 
     @Override

@@ -18,7 +18,8 @@ final class EvolvedCodec extends CompositeCodec {
     EvolvedCodec(TypeShape shape, Evolution evolution) {
         super(shape);
         this.evolution = evolution;
-        int count = evolution.theirs().stream().mapToInt(EvolvedLevel::references).sum();
+        int count =
+                evolution.theirs().stream().mapToInt(EvolvedLevel::references).sum();
         levelOf = new int[count];
         referenceOf = new int[count];
         int index = 0;

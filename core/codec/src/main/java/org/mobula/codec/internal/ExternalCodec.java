@@ -28,14 +28,12 @@ final class ExternalCodec extends ObjectCodec {
     }
 
     static ExternalCodec of(int index, Class<?> type) {
-        Constructor<?> constructor =
-                ReflectionFactory.getReflectionFactory().newConstructorForExternalization(type);
+        Constructor<?> constructor = ReflectionFactory.getReflectionFactory().newConstructorForExternalization(type);
         if (constructor == null) {
             throw new NotCarriableException(
                     type, "it is Externalizable and has no public constructor without arguments. Add one");
         }
-        return new ExternalCodec(
-                TypeShape.of(index, type.getName(), "external", List.of(), TRAITS), type, constructor);
+        return new ExternalCodec(TypeShape.of(index, type.getName(), "external", List.of(), TRAITS), type, constructor);
     }
 
     @Override

@@ -78,7 +78,10 @@ public final class FieldValues {
         for (int i = 0; i < fields.size(); i++) {
             CarriedField field = fields.get(i);
             if (field.name().equals(name)
-                    && (type == null || (type.isPrimitive() ? field.type() == type : !field.type().isPrimitive()))) {
+                    && (type == null
+                            || (type.isPrimitive()
+                                    ? field.type() == type
+                                    : !field.type().isPrimitive()))) {
                 return i;
             }
         }

@@ -1,10 +1,10 @@
 package org.mobula.codec.internal;
 
 import java.io.IOException;
-import java.util.List;
-import java.util.Set;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.mobula.codec.CompositeCodec;
 import org.mobula.codec.ObjectCodec;

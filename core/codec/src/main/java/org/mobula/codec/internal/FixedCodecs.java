@@ -37,16 +37,16 @@ final class FixedCodecs {
         containers.table().addStandard(three.getClass(), list);
         containers.table().addStandard(List.of(1).getClass(), list);
         containers.table().addStandard(three.subList(0, 2).getClass(), list);
-        ContainerCodec<Set<?>> set = containers.codec(
-                "java.util.Set", Containers.LATE_LOOKING, Parts::elements, Containers.size(), r -> {
+        ContainerCodec<Set<?>> set =
+                containers.codec("java.util.Set", Containers.LATE_LOOKING, Parts::elements, Containers.size(), r -> {
                     int size = Containers.size(r);
                     HashLoad load = HashLoad.of(r, size, false);
                     return Assembly.late(size, elements -> set(elements, load));
                 });
         containers.table().addStandard(Set.of(1).getClass(), set);
         containers.table().addStandard(Set.of(1, 2, 3).getClass(), set);
-        ContainerCodec<Map<?, ?>> map = containers.codec(
-                "java.util.Map", Containers.LATE_LOOKING, Parts::entries, Containers.entries(), r -> {
+        ContainerCodec<Map<?, ?>> map =
+                containers.codec("java.util.Map", Containers.LATE_LOOKING, Parts::entries, Containers.entries(), r -> {
                     int size = Containers.entries(r);
                     HashLoad load = HashLoad.of(r, size, false);
                     return Assembly.late(2 * size, parts -> map(parts, load));
@@ -59,8 +59,7 @@ final class FixedCodecs {
         int word = Varint.get(reader.input());
         int size = Containers.size(reader, word >>> 1);
         return Assembly.late(
-                size,
-                elements -> (word & 1) != 0 ? Arrays.stream(elements).toList() : List.of(elements));
+                size, elements -> (word & 1) != 0 ? Arrays.stream(elements).toList() : List.of(elements));
     }
 
     private static boolean takesNull(List<?> list) {
@@ -133,10 +132,16 @@ final class FixedCodecs {
                 v -> Parts.of(v, v.orElse(null)),
                 Containers.nothing(),
                 _ -> Assembly.late(1, parts -> Optional.ofNullable(parts[0])));
-        entry(containers, "java.util.Map.entry", Map.entry(1, 1).getClass(), parts ->
-                Map.entry(Containers.required(parts[0]), Containers.required(parts[1])));
-        entry(containers, AbstractMap.SimpleEntry.class.getName(), AbstractMap.SimpleEntry.class, parts ->
-                new AbstractMap.SimpleEntry<>(parts[0], parts[1]));
+        entry(
+                containers,
+                "java.util.Map.entry",
+                Map.entry(1, 1).getClass(),
+                parts -> Map.entry(Containers.required(parts[0]), Containers.required(parts[1])));
+        entry(
+                containers,
+                AbstractMap.SimpleEntry.class.getName(),
+                AbstractMap.SimpleEntry.class,
+                parts -> new AbstractMap.SimpleEntry<>(parts[0], parts[1]));
         entry(
                 containers,
                 AbstractMap.SimpleImmutableEntry.class.getName(),

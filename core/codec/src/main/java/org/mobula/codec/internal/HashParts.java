@@ -65,7 +65,9 @@ interface HashParts {
     /** The class that declares the method. */
     private static Class<?> author(Class<?> type) {
         try {
-            return type.isInterface() ? Object.class : type.getMethod("hashCode").getDeclaringClass();
+            return type.isInterface()
+                    ? Object.class
+                    : type.getMethod("hashCode").getDeclaringClass();
         } catch (NoSuchMethodException e) {
             throw new IllegalStateException("no hashCode in " + type, e);
         }

@@ -75,14 +75,15 @@ final class HashedFields {
         }
         for (MethodModel method : ClassFile.of().parse(bytes).methods()) {
             if (method.methodName().equalsString(name) && method.methodType().equalsString(descriptor)) {
-                method.code().ifPresentOrElse(
-                        code -> scan(
-                                code.elementStream()
-                                        .filter(Instruction.class::isInstance)
-                                        .map(Instruction.class::cast)
-                                        .toList(),
-                                (method.flags().flagsMask() & Modifier.STATIC) != 0),
-                        () -> everything = true);
+                method.code()
+                        .ifPresentOrElse(
+                                code -> scan(
+                                        code.elementStream()
+                                                .filter(Instruction.class::isInstance)
+                                                .map(Instruction.class::cast)
+                                                .toList(),
+                                        (method.flags().flagsMask() & Modifier.STATIC) != 0),
+                                () -> everything = true);
             }
         }
     }
@@ -92,8 +93,10 @@ final class HashedFields {
             Instruction next = i + 1 < code.size() ? code.get(i + 1) : null;
             switch (code.get(i)) {
                 case LoadInstruction load when !isStatic && load.slot() == 0 && !looksAtOwn(next) -> everything = true;
-                case FieldInstruction field when field.opcode() == Opcode.GETFIELD -> read.add(field.name().stringValue());
-                case InvokeInstruction call when isOwn(call.method()) ->
+                case FieldInstruction field
+                when field.opcode() == Opcode.GETFIELD -> read.add(field.name().stringValue());
+                case InvokeInstruction call
+                when isOwn(call.method()) ->
                     visit(call.name().stringValue(), call.type().stringValue());
                 default -> {}
             }

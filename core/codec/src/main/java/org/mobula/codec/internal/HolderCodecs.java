@@ -45,7 +45,8 @@ final class HolderCodecs {
                 }));
         containers
                 .table()
-                .addStandard(Collections.reverseOrder(String.CASE_INSENSITIVE_ORDER).getClass(), reversed);
+                .addStandard(
+                        Collections.reverseOrder(String.CASE_INSENSITIVE_ORDER).getClass(), reversed);
     }
 
     private static Parts places(AtomicReferenceArray<?> array) {

@@ -33,8 +33,7 @@ final class KeyWatch {
             return null;
         }
         int size = (int) Math.min(MOST, reader.input().remaining());
-        return new KeyWatch(
-                HashLoad.of(reader, size, owner != Hashtable.class), Map.class.isAssignableFrom(owner));
+        return new KeyWatch(HashLoad.of(reader, size, owner != Hashtable.class), Map.class.isAssignableFrom(owner));
     }
 
     /** The next object it is given. */

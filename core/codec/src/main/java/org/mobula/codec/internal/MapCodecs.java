@@ -74,8 +74,9 @@ final class MapCodecs {
         int word = Varint.get(reader.input());
         int size = Containers.entries(reader, word >>> 1);
         boolean byAccess = (word & 1) != 0;
-        Map<@Nullable Object, @Nullable Object> map =
-                byAccess ? new LinkedHashMap<>((int) (size / LOAD) + 1, LOAD, true) : LinkedHashMap.newLinkedHashMap(size);
+        Map<@Nullable Object, @Nullable Object> map = byAccess
+                ? new LinkedHashMap<>((int) (size / LOAD) + 1, LOAD, true)
+                : LinkedHashMap.newLinkedHashMap(size);
         return Assembly.growing(reader, map, size, HashLoad.of(reader, size, true));
     }
 

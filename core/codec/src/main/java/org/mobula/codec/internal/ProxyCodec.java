@@ -27,7 +27,8 @@ final class ProxyCodec extends FieldsCodec {
         for (Class<?> each : type.getInterfaces()) {
             table.allowed().require(each);
         }
-        String name = Arrays.stream(type.getInterfaces()).map(Class::getName).collect(Collectors.joining(",", MARK, ""));
+        String name =
+                Arrays.stream(type.getInterfaces()).map(Class::getName).collect(Collectors.joining(",", MARK, ""));
         return new ProxyCodec(layout(table, type, name, Set.of(TypeShape.Trait.TRACKED)));
     }
 

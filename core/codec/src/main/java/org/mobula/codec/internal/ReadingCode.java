@@ -111,7 +111,6 @@ final class ReadingCode {
 
     /** Replaces an input on the stack by the value read from it. */
     static void readPrimitive(CodeBuilder code, Class<?> fieldType) {
-        code.invokevirtual(
-                INPUT, CodecCode.accessor("get", fieldType), MethodTypeDesc.of(CodecCode.desc(fieldType)));
+        code.invokevirtual(INPUT, CodecCode.accessor("get", fieldType), MethodTypeDesc.of(CodecCode.desc(fieldType)));
     }
 }

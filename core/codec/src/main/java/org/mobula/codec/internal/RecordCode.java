@@ -81,8 +81,9 @@ final class RecordCode {
             code.aload(3).loadConstant(i).aaload();
             if (component.isPrimitive()) {
                 ClassDesc box = CodecCode.desc(box(component));
-                code.checkcast(box).invokevirtual(
-                        box, component.getName() + "Value", MethodTypeDesc.of(CodecCode.desc(component)));
+                code.checkcast(box)
+                        .invokevirtual(
+                                box, component.getName() + "Value", MethodTypeDesc.of(CodecCode.desc(component)));
             } else {
                 code.checkcast(CodecCode.desc(component));
             }

@@ -1,7 +1,6 @@
 package org.mobula.codec.internal;
 
 import java.io.DataInputStream;
-import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InvalidObjectException;
@@ -48,8 +47,7 @@ final class SerialInput extends ObjectInputStream {
      * @param fields reads the fields
      * @param fieldsOnly whether they are all that there is
      */
-    SerialInput(
-            ObjectReader reader, @Nullable StreamLevel level, Object object, Fields fields, boolean fieldsOnly)
+    SerialInput(ObjectReader reader, @Nullable StreamLevel level, Object object, Fields fields, boolean fieldsOnly)
             throws IOException {
         this.reader = reader;
         this.level = level;

@@ -86,10 +86,9 @@ final class SortedCodecs {
                 Containers.LOOKING,
                 taker,
                 ordered(),
-                r -> Assembly.ordered(
-                        r, maker, Containers.size(r), (collection, elements) -> {
-                            r.compare(order.apply(collection), elements.length);
-                            collection.addAll(Arrays.asList(elements));
-                        }));
+                r -> Assembly.ordered(r, maker, Containers.size(r), (collection, elements) -> {
+                    r.compare(order.apply(collection), elements.length);
+                    collection.addAll(Arrays.asList(elements));
+                }));
     }
 }

@@ -9,7 +9,6 @@ import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodType;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.mobula.codec.NotCarriableException;
 import org.mobula.codec.ObjectCodec;
 import org.mobula.codec.ObjectReader;
 import org.mobula.codec.ObjectWriter;

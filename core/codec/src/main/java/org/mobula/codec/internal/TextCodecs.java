@@ -21,7 +21,9 @@ final class TextCodecs {
                 (o, v) -> StringCodec.put(o, v.toString()),
                 r -> new StringBuilder(StringCodec.get(r)));
         leaves.add(
-                StringBuffer.class, (o, v) -> StringCodec.put(o, v.toString()), r -> new StringBuffer(StringCodec.get(r)));
+                StringBuffer.class,
+                (o, v) -> StringCodec.put(o, v.toString()),
+                r -> new StringBuffer(StringCodec.get(r)));
         leaves.add(
                 Pattern.class,
                 (o, v) -> {

@@ -69,7 +69,10 @@ final class TimeCodecs {
                     o.putInt(v.getDays());
                 },
                 r -> Period.of(r.input().getInt(), r.input().getInt(), r.input().getInt()));
-        leaves.add(Year.class, (o, v) -> o.putInt(v.getValue()), r -> Year.of(r.input().getInt()));
+        leaves.add(
+                Year.class,
+                (o, v) -> o.putInt(v.getValue()),
+                r -> Year.of(r.input().getInt()));
         leaves.add(
                 YearMonth.class,
                 (o, v) -> {

@@ -12,12 +12,7 @@ import java.util.Set;
  * @param fingerprint a number that differs when the fields do; 0 where there is nothing to agree on
  * @param traits how its objects behave
  */
-public record TypeShape(
-        int index,
-        String name,
-        List<String> fields,
-        long fingerprint,
-        Set<Trait> traits) {
+public record TypeShape(int index, String name, List<String> fields, long fingerprint, Set<Trait> traits) {
     /** How objects of a type behave. */
     public enum Trait {
         /** Has an identity that sharing and cycles keep. */
@@ -41,8 +36,7 @@ public record TypeShape(
     }
 
     /** A type whose fields, or constants, the peer must have too. */
-    public static TypeShape of(
-            int index, String name, String kind, List<String> fields, Set<Trait> traits) {
+    public static TypeShape of(int index, String name, String kind, List<String> fields, Set<Trait> traits) {
         return new TypeShape(index, name, fields, fingerprint(kind, fields), traits);
     }
 

@@ -27,8 +27,7 @@ final class ValueCodecs {
     }
 
     private static void addBoxes(Leaves leaves) {
-        leaves.addPlain(
-                Boolean.class, (o, v) -> o.putBoolean(v), r -> r.input().getBoolean());
+        leaves.addPlain(Boolean.class, (o, v) -> o.putBoolean(v), r -> r.input().getBoolean());
         leaves.addPlain(Byte.class, (o, v) -> o.putByte(v), r -> r.input().getByte());
         leaves.addPlain(Short.class, (o, v) -> o.putShort(v), r -> r.input().getShort());
         leaves.addPlain(Character.class, (o, v) -> o.putChar(v), r -> r.input().getChar());
@@ -39,16 +38,14 @@ final class ValueCodecs {
     }
 
     private static void addNumbers(Leaves leaves) {
-        leaves.add(
-                BigInteger.class, (o, v) -> Bytes.put(o, v.toByteArray()), r -> new BigInteger(Bytes.getSome(r)));
+        leaves.add(BigInteger.class, (o, v) -> Bytes.put(o, v.toByteArray()), r -> new BigInteger(Bytes.getSome(r)));
         leaves.add(
                 BigDecimal.class,
                 (o, v) -> {
                     Bytes.put(o, v.unscaledValue().toByteArray());
                     o.putInt(v.scale());
                 },
-                r -> new BigDecimal(
-                        new BigInteger(Bytes.getSome(r)), r.input().getInt()));
+                r -> new BigDecimal(new BigInteger(Bytes.getSome(r)), r.input().getInt()));
         leaves.add(
                 MathContext.class,
                 (o, v) -> {

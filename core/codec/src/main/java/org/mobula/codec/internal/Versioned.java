@@ -88,8 +88,10 @@ final class Versioned {
             } else if (word.equals(ITSELF) && !layout.levels().isEmpty()) {
                 layout.levels().add(layout.levels().removeLast().writingItself());
             } else if (space > 0 && !layout.levels().isEmpty()) {
-                layout.levels().getLast().fields().add(new ForeignLayout.Field(
-                        word.substring(0, space), word.substring(space + 1)));
+                layout.levels()
+                        .getLast()
+                        .fields()
+                        .add(new ForeignLayout.Field(word.substring(0, space), word.substring(space + 1)));
             }
         }
         return layout;

@@ -63,7 +63,9 @@ final class WritingCode {
         code.aload(2).checkcast(common.self()).astore(3);
         for (CarriedField field : CarriedField.references(common.fields())) {
             ObjectCodec exact = common.exact(field);
-            code.aload(3).getfield(common.self(), field.name(), CodecCode.desc(field.type())).astore(4);
+            code.aload(3)
+                    .getfield(common.self(), field.name(), CodecCode.desc(field.type()))
+                    .astore(4);
             if (exact != null) {
                 writeExact(code, common.constant(CODEC, exact));
             } else {
@@ -78,7 +80,10 @@ final class WritingCode {
         List<CarriedField> references = CarriedField.references(common.fields());
         common.switchParts(
                 code,
-                () -> code.aload(1).iload(2).invokevirtual(GENERATED, "part", PART).areturn(),
+                () -> code.aload(1)
+                        .iload(2)
+                        .invokevirtual(GENERATED, "part", PART)
+                        .areturn(),
                 i -> code.aload(1)
                         .checkcast(common.self())
                         .getfield(

@@ -211,8 +211,7 @@ public final class DispatcherGenerator {
                         MethodTypeDesc.ofDescriptor(method.type().descriptorString()));
         if (method.style() == CallStyle.FUTURE) {
             code.loadConstant(method.label())
-                    .invokeinterface(
-                            Symbols.REPLY, "later", MethodTypeDesc.of(CD_void, Symbols.OBJECT, CD_String));
+                    .invokeinterface(Symbols.REPLY, "later", MethodTypeDesc.of(CD_void, Symbols.OBJECT, CD_String));
             return;
         }
         MethodTypeDesc taker = result == void.class

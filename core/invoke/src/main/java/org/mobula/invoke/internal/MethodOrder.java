@@ -57,8 +57,8 @@ public final class MethodOrder {
 
     private static RemoteMethod either(RemoteMethod first, RemoteMethod again) {
         if (first.style() != again.style()) {
-            throw new InterfaceException(first + " and " + again + " are one method, but only one is @OneWay:"
-                    + " annotate both, or none");
+            throw new InterfaceException(
+                    first + " and " + again + " are one method, but only one is @OneWay:" + " annotate both, or none");
         }
         return first.nonBlocking() || !again.nonBlocking() ? first : again;
     }

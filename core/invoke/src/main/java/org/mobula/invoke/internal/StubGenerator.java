@@ -98,9 +98,7 @@ public final class StubGenerator {
                         .invokevirtual(Symbols.CALL, "start", MethodTypeDesc.of(Symbols.FUTURE))
                         .areturn();
             case ONE_WAY ->
-                code.aload(call)
-                        .invokevirtual(Symbols.CALL, "send", MTD_void)
-                        .return_();
+                code.aload(call).invokevirtual(Symbols.CALL, "send", MTD_void).return_();
         }
     }
 

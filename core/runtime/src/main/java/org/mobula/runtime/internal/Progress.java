@@ -232,7 +232,8 @@ final class Progress {
     }
 
     private static boolean isOver(long deadline, boolean interruptible) {
-        return Deadline.isPast(deadline) || interruptible && Thread.currentThread().isInterrupted();
+        return Deadline.isPast(deadline)
+                || interruptible && Thread.currentThread().isInterrupted();
     }
 
     /** Polls as if the thread had no deadline: what it runs for others is not the thread's own doing. */

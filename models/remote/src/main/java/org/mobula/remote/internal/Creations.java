@@ -152,7 +152,9 @@ public final class Creations implements CreationService {
 
     private void allowParameters(Class<?> type) {
         Predicate<Executable> ours = each -> !Modifier.isPrivate(each.getModifiers());
-        Arrays.stream(type.getDeclaredConstructors()).filter(ours).forEach(each -> codecs.allow(each.getParameterTypes()));
+        Arrays.stream(type.getDeclaredConstructors())
+                .filter(ours)
+                .forEach(each -> codecs.allow(each.getParameterTypes()));
         factories(type).stream().filter(ours).forEach(each -> codecs.allow(each.getParameterTypes()));
     }
 
@@ -197,7 +199,8 @@ public final class Creations implements CreationService {
     private static Object checked(@Nullable Object made, String by) {
         if (made == null || !Markers.isRemote(made.getClass())) {
             throw CreationException.notRemote(
-                    by, made == null ? "it gave null" : made.getClass().getTypeName() + " implements no remote interface");
+                    by,
+                    made == null ? "it gave null" : made.getClass().getTypeName() + " implements no remote interface");
         }
         return made;
     }

@@ -34,7 +34,8 @@ final class Overloads {
         if (fitting.isEmpty()) {
             fitting = fitting(candidates, arguments, Overloads::takes);
         }
-        String call = name + Arrays.stream(arguments).map(Overloads::typeName).collect(Collectors.joining(", ", "(", ")"));
+        String call =
+                name + Arrays.stream(arguments).map(Overloads::typeName).collect(Collectors.joining(", ", "(", ")"));
         if (fitting.isEmpty()) {
             throw CreationException.notFound(call, candidates.isEmpty() ? "none" : names(candidates, name));
         }

@@ -111,11 +111,17 @@ class MessageBytesTest {
     }
 
     private Frame request() {
-        return requests.stream().filter(frame -> frame.handler() == REQUEST && frame.kind() != 3).reduce((a, b) -> b).orElseThrow();
+        return requests.stream()
+                .filter(frame -> frame.handler() == REQUEST && frame.kind() != 3)
+                .reduce((a, b) -> b)
+                .orElseThrow();
     }
 
     private Frame reply() {
-        return replies.stream().filter(frame -> frame.handler() == REPLY && frame.kind() != 3).reduce((a, b) -> b).orElseThrow();
+        return replies.stream()
+                .filter(frame -> frame.handler() == REPLY && frame.kind() != 3)
+                .reduce((a, b) -> b)
+                .orElseThrow();
     }
 
     private static int intAt(Frame frame, int at) {
@@ -193,7 +199,9 @@ class MessageBytesTest {
                         .text("ho", "its characters"));
         assertThat(type & 1).as("a new object's word is even").isZero();
         Said said = answer(9, "object").one(0, "no descriptions").one(reply().payload()[6], "a new object, type told");
-        check(reply(), said.four(2, "x").one(1, "a new string").one(4, "2, Latin-1").text("ho", "its characters"));
+        check(
+                reply(),
+                said.four(2, "x").one(1, "a new string").one(4, "2, Latin-1").text("ho", "its characters"));
     }
 
     @Test
@@ -205,7 +213,9 @@ class MessageBytesTest {
         other.dPoint(new Point(1, "hi"));
 
         assertThat(first).contains(Point.class.getName(), "int x;java.lang.String name");
-        assertThat(request().payload()).as("the second request, through another stub").hasSize(20);
+        assertThat(request().payload())
+                .as("the second request, through another stub")
+                .hasSize(20);
     }
 
     @Test
@@ -268,7 +278,10 @@ class MessageBytesTest {
         check(request(), said);
 
         String told = Awaitility.await().until(this::toldByCallee, hex -> hex.length() >= 2 * 22);
-        Frame first = replies.stream().filter(MessageBytesTest::isOfReferences).findFirst().orElseThrow();
+        Frame first = replies.stream()
+                .filter(MessageBytesTest::isOfReferences)
+                .findFirst()
+                .orElseThrow();
         Said registered = new Said()
                 .one(1, "register")
                 .four(object, "the object")
@@ -280,7 +293,10 @@ class MessageBytesTest {
 
     /** What rank 0 has told rank 1 about references, in one message or several. */
     private String toldByCallee() {
-        return replies.stream().filter(MessageBytesTest::isOfReferences).map(Frame::hex).collect(Collectors.joining());
+        return replies.stream()
+                .filter(MessageBytesTest::isOfReferences)
+                .map(Frame::hex)
+                .collect(Collectors.joining());
     }
 
     private static boolean isOfReferences(Frame frame) {
@@ -322,6 +338,7 @@ class MessageBytesTest {
         assertThat(head.hex()).as("%s", said).isEqualTo(said.hex());
         List<Frame> blocks = requests.subList(requests.lastIndexOf(head) + 1, requests.size());
         assertThat(blocks).allMatch(frame -> frame.kind() == 3);
-        assertThat(blocks.stream().mapToInt(frame -> frame.payload().length).sum()).isEqualTo(16_000);
+        assertThat(blocks.stream().mapToInt(frame -> frame.payload().length).sum())
+                .isEqualTo(16_000);
     }
 }

@@ -93,8 +93,11 @@ final class Attack implements AutoCloseable {
         if (request == null) {
             return call; // why fine: what came before has ended the connection after all
         }
-        int number = ByteBuffer.wrap(request.payload()).order(ByteOrder.nativeOrder()).getInt();
-        int goodNumber = intAt(message.frames().getFirst(), message.frames().getFirst().kind() == 2 ? 16 : 0);
+        int number = ByteBuffer.wrap(request.payload())
+                .order(ByteOrder.nativeOrder())
+                .getInt();
+        int goodNumber =
+                intAt(message.frames().getFirst(), message.frames().getFirst().kind() == 2 ? 16 : 0);
         for (Frame frame : damaged) {
             rank.send(renumbered(frame, goodNumber, number));
         }

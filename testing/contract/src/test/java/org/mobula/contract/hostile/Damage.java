@@ -15,12 +15,20 @@ final class Damage {
         List<Frame> damaged = new ArrayList<>(frames);
         int which = random.nextInt(frames.size());
         Frame frame = damaged.get(which);
-        damaged.set(which, switch (random.nextInt(16)) {
-            case 0 -> new Frame(frame.tag(), Arrays.copyOf(frame.payload(), random.nextInt(frame.payload().length + 1)));
-            case 1 -> new Frame(frame.tag(), Arrays.copyOf(frame.payload(), frame.payload().length + random.nextInt(64)));
-            case 2 -> new Frame(frame.tag() ^ 1 << random.nextInt(12), frame.payload());
-            default -> new Frame(frame.tag(), changed(frame.payload(), random));
-        });
+        damaged.set(
+                which,
+                switch (random.nextInt(16)) {
+                    case 0 ->
+                        new Frame(
+                                frame.tag(),
+                                Arrays.copyOf(frame.payload(), random.nextInt(frame.payload().length + 1)));
+                    case 1 ->
+                        new Frame(
+                                frame.tag(),
+                                Arrays.copyOf(frame.payload(), frame.payload().length + random.nextInt(64)));
+                    case 2 -> new Frame(frame.tag() ^ 1 << random.nextInt(12), frame.payload());
+                    default -> new Frame(frame.tag(), changed(frame.payload(), random));
+                });
         if (random.nextInt(16) == 0) {
             damaged.remove(random.nextInt(damaged.size()));
         }

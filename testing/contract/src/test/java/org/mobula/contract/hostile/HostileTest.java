@@ -62,8 +62,10 @@ class HostileTest {
                     again.send(cut);
                 }
             } catch (Throwable e) {
-                throw new AssertionError("a prefix of " + cut.getLast().payload().length + " bytes of frame "
-                        + cut.size() + " of " + kind, e);
+                throw new AssertionError(
+                        "a prefix of " + cut.getLast().payload().length + " bytes of frame " + cut.size() + " of "
+                                + kind,
+                        e);
             }
         }
         theHonestRankGoesOn();
@@ -77,7 +79,9 @@ class HostileTest {
             attackUntilAllIsAnalysed(kind, seed);
         }
         theHonestRankGoesOn();
-        assertThat(Service.Foreign.loaded).as("a class nobody allowed was initialised").isFalse();
+        assertThat(Service.Foreign.loaded)
+                .as("a class nobody allowed was initialised")
+                .isFalse();
     }
 
     /** why again: classes and methods met for the first time are analysed, once, however small the message. */
@@ -108,7 +112,9 @@ class HostileTest {
         } catch (Throwable e) {
             throw new AssertionError("seed " + seed + ", damaged message " + sent + " of " + kind, e);
         }
-        assertThat(log.unworded()).as("failures without words of ours, seed %d of %s", seed, kind).isEmpty();
+        assertThat(log.unworded())
+                .as("failures without words of ours, seed %d of %s", seed, kind)
+                .isEmpty();
     }
 
     private void theHonestRankGoesOn() {

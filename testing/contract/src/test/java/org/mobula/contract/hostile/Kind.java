@@ -24,7 +24,9 @@ record Kind(String name, int handler, Consumer<Scene> cause) {
 
     static final List<Kind> ALL = List.of(
             request("a null call", scene -> scene.stub.nothing()),
-            request("a call with primitives", scene -> scene.stub.primitives(true, (byte) 1, (short) 2, 'c', 3, 4, 5f, 6)),
+            request(
+                    "a call with primitives",
+                    scene -> scene.stub.primitives(true, (byte) 1, (short) 2, 'c', 3, 4, 5f, 6)),
             request("a call with an object, described", scene -> scene.stub.parcel(Service.Parcel.of(2), "text")),
             request("a call with an object, known", scene -> {
                 scene.stub.same(Service.Parcel.of(0));
@@ -33,7 +35,9 @@ record Kind(String name, int handler, Consumer<Scene> cause) {
             request("a call with an array in blocks", scene -> scene.stub.row(LARGE)),
             request("a call longer than a frame", scene -> scene.stub.text(LONG)),
             request("a call with a reference", scene -> scene.stub.other(new Offered())),
-            request("a binding of a name", scene -> scene.honestRemoting().rebind(Scene.nameKeptBy(0, "n"), new Offered())),
+            request(
+                    "a binding of a name",
+                    scene -> scene.honestRemoting().rebind(Scene.nameKeptBy(0, "n"), new Offered())),
             request("a look-up", scene -> scene.honestRemoting().lookup(Scene.nameKeptBy(0, "a"), Service.class)),
             request("an unbinding", scene -> scene.honestRemoting().unbind(Scene.nameKeptBy(0, "n"))),
             new Kind("news of references", REFERENCES, scene -> {
@@ -81,7 +85,8 @@ record Kind(String name, int handler, Consumer<Scene> cause) {
         cause.accept(scene);
         List<Frame> all = scene.recorded();
         int begin = all.size() - 1;
-        while (begin > from && (all.get(begin).kind() == CONTINUED || all.get(begin).handler() != handler)) {
+        while (begin > from
+                && (all.get(begin).kind() == CONTINUED || all.get(begin).handler() != handler)) {
             begin--; // why the handler: news of references may follow at any time
         }
         int end = begin + 1;
@@ -90,7 +95,6 @@ record Kind(String name, int handler, Consumer<Scene> cause) {
         }
         return new Message(this, new ArrayList<>(all.subList(0, begin)), new ArrayList<>(all.subList(begin, end)));
     }
-
 
     @Override
     public String toString() {

@@ -94,7 +94,6 @@ final class Scene implements AutoCloseable {
         return (Service) shape.stub(invocations.invoker(attackers - 1, Invocations.RESERVED - 1, shape));
     }
 
-
     @Override
     public void close() {
         attacked.close();

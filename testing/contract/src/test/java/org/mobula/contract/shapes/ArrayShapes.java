@@ -11,9 +11,12 @@ final class ArrayShapes {
         return List.of(
                 Shape.of("small arrays of each primitive type", random -> each(random, 1 + random.nextInt(20))),
                 Shape.of("large arrays of each primitive type", random -> each(random, 30_000 + random.nextInt(99))),
-                Shape.of("empty arrays of each type", random -> new Object[] {each(random, 0), new String[0], new int[0][3]}),
+                Shape.of("empty arrays of each type", random ->
+                        new Object[] {each(random, 0), new String[0], new int[0][3]}),
                 Shape.of("an array of bytes alone", random -> bytes(random, 100_001)),
-                Shape.of("an array of longs alone", random -> random.longs(20_000).toArray()),
+                Shape.of(
+                        "an array of longs alone",
+                        random -> random.longs(20_000).toArray()),
                 Shape.of("a matrix", random -> {
                     double[][] matrix = new double[50][];
                     for (int i = 0; i < matrix.length; i++) {
@@ -59,7 +62,13 @@ final class ArrayShapes {
             floats[i] = random.nextFloat();
         }
         return new Object[] {
-            booleans, bytes(random, length), shorts, chars, random.ints(length).toArray(), random.longs(length).toArray(), floats,
+            booleans,
+            bytes(random, length),
+            shorts,
+            chars,
+            random.ints(length).toArray(),
+            random.longs(length).toArray(),
+            floats,
             random.doubles(length).toArray()
         };
     }

@@ -16,24 +16,37 @@ final class BufferShapes {
     static List<Shape> all() {
         return List.of(
                 Shape.of("what remains of a byte buffer", random -> {
-                    ByteBuffer buffer = ByteBuffer.wrap(bytes(random, 50)).order(ByteOrder.LITTLE_ENDIAN);
-                    return buffer.position(3).limit(40);
-                }).refusedByJdk().changedOnTheWay().<ByteBuffer>checked((a, b) -> {
-                    Claim.that(a.equals(b) && b.position() == 0, "another content");
-                    Claim.that(a.order() == b.order(), "another order");
-                }),
-                Shape.of("a large byte buffer", random -> ByteBuffer.wrap(bytes(random, 100_000))).refusedByJdk(),
-                Shape.of("a direct byte buffer", random ->
-                        ByteBuffer.allocateDirect(20_000).put(bytes(random, 20_000)).flip()).refusedByJdk(),
+                            ByteBuffer buffer =
+                                    ByteBuffer.wrap(bytes(random, 50)).order(ByteOrder.LITTLE_ENDIAN);
+                            return buffer.position(3).limit(40);
+                        })
+                        .refusedByJdk()
+                        .changedOnTheWay()
+                        .<ByteBuffer>checked((a, b) -> {
+                            Claim.that(a.equals(b) && b.position() == 0, "another content");
+                            Claim.that(a.order() == b.order(), "another order");
+                        }),
+                Shape.of("a large byte buffer", random -> ByteBuffer.wrap(bytes(random, 100_000)))
+                        .refusedByJdk(),
+                Shape.of(
+                                "a direct byte buffer",
+                                random -> ByteBuffer.allocateDirect(20_000)
+                                        .put(bytes(random, 20_000))
+                                        .flip())
+                        .refusedByJdk(),
                 Shape.of("buffers of numbers", random -> new Object[] {
-                    IntBuffer.wrap(random.ints(30).toArray()), DoubleBuffer.wrap(random.doubles(3000).toArray())
-                }).refusedByJdk(),
-                Shape.of("a segment of an array", random -> MemorySegment.ofArray(bytes(random, 77))).refusedByJdk(),
+                            IntBuffer.wrap(random.ints(30).toArray()),
+                            DoubleBuffer.wrap(random.doubles(3000).toArray())
+                        })
+                        .refusedByJdk(),
+                Shape.of("a segment of an array", random -> MemorySegment.ofArray(bytes(random, 77)))
+                        .refusedByJdk(),
                 Shape.of("a native segment", random -> {
-                    MemorySegment segment = Arena.ofAuto().allocate(50_000, 8);
-                    segment.copyFrom(MemorySegment.ofArray(bytes(random, 50_000)));
-                    return segment;
-                }).refusedByJdk());
+                            MemorySegment segment = Arena.ofAuto().allocate(50_000, 8);
+                            segment.copyFrom(MemorySegment.ofArray(bytes(random, 50_000)));
+                            return segment;
+                        })
+                        .refusedByJdk());
     }
 
     private static byte[] bytes(Random random, int length) {

@@ -42,42 +42,55 @@ final class CollectionShapes {
                 Shape.of("an array list", random -> list(random, new ArrayList<>())),
                 Shape.of("an empty array list", random -> new ArrayList<>()),
                 Shape.of("a linked list", random -> list(random, new LinkedList<>())),
-                Shape.of("a vector and a stack", random -> new Object[] {list(random, new Vector<>()), list(random, new Stack<>())}),
-                Shape.of("an array deque", random -> new Object[] {new ArrayDeque<>(words(random)), new ArrayDeque<>()}),
+                Shape.of("a vector and a stack", random ->
+                        new Object[] {list(random, new Vector<>()), list(random, new Stack<>())}),
+                Shape.of(
+                        "an array deque", random -> new Object[] {new ArrayDeque<>(words(random)), new ArrayDeque<>()}),
                 Shape.of("a priority queue with a comparator", random -> {
-                    PriorityQueue<String> queue = new PriorityQueue<>(Comparator.reverseOrder());
-                    queue.addAll(words(random));
-                    return queue;
-                }).<PriorityQueue<String>>checked((a, b) -> {
-                    Claim.that(b.comparator() != null, "no comparator");
-                    b.add("\uffff");
-                    Claim.that(b.poll().equals("\uffff"), "another order");
-                }),
+                            PriorityQueue<String> queue = new PriorityQueue<>(Comparator.reverseOrder());
+                            queue.addAll(words(random));
+                            return queue;
+                        })
+                        .<PriorityQueue<String>>checked((a, b) -> {
+                            Claim.that(b.comparator() != null, "no comparator");
+                            b.add("\uffff");
+                            Claim.that(b.poll().equals("\uffff"), "another order");
+                        }),
                 Shape.of("a hash set", random -> new HashSet<>(words(random))),
                 Shape.of("a linked hash set", random -> new LinkedHashSet<>(words(random))),
                 Shape.of("a tree set", random -> new TreeSet<>(words(random))),
                 Shape.of("a tree set turned round", random -> new TreeSet<>(words(random)).descendingSet()),
                 Shape.of("a tree set with a comparator", random -> {
-                    TreeSet<String> set = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
-                    set.addAll(words(random));
-                    return set;
-                }).<TreeSet<String>>checked((a, b) ->
-                        Claim.that(b.comparator() == String.CASE_INSENSITIVE_ORDER, "another comparator")),
+                            TreeSet<String> set = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
+                            set.addAll(words(random));
+                            return set;
+                        })
+                        .<TreeSet<String>>checked((a, b) ->
+                                Claim.that(b.comparator() == String.CASE_INSENSITIVE_ORDER, "another comparator")),
                 Shape.of("enum sets", random -> new Object[] {
                     EnumSet.noneOf(TimeUnit.class), EnumSet.of(TimeUnit.DAYS), EnumSet.allOf(PlainShapes.Color.class)
                 }),
                 Shape.of("immutable lists and sets", random -> new Object[] {
-                    List.of(), List.of(1), List.of(1, 2), List.of(1, 2, 3), Set.of(), Set.of(1), Set.of(1, 2), Set.of(1, 2, 3)
-                }).<Object[]>checked((a, b) -> refusesChange((Collection<?>) b[3])),
+                            List.of(),
+                            List.of(1),
+                            List.of(1, 2),
+                            List.of(1, 2, 3),
+                            Set.of(),
+                            Set.of(1),
+                            Set.of(1, 2),
+                            Set.of(1, 2, 3)
+                        })
+                        .<Object[]>checked((a, b) -> refusesChange((Collection<?>) b[3])),
                 Shape.of("an array as a list", random -> Arrays.asList("a", null, 3))
                         .<List<Object>>checked((a, b) -> b.set(0, "written")),
                 Shape.of("unmodifiable collections", random -> new Object[] {
-                    Collections.unmodifiableList(list(random, new ArrayList<>())),
-                    Collections.unmodifiableList(list(random, new LinkedList<>())),
-                    Collections.unmodifiableSet(new HashSet<>(words(random))),
-                    Collections.unmodifiableSortedSet(new TreeSet<>(words(random))),
-                    Collections.unmodifiableCollection(new ArrayDeque<>(words(random)))
-                }).<Object[]>checked((a, b) -> refusesChange((Collection<?>) b[0])),
+                            Collections.unmodifiableList(list(random, new ArrayList<>())),
+                            Collections.unmodifiableList(list(random, new LinkedList<>())),
+                            Collections.unmodifiableSet(new HashSet<>(words(random))),
+                            Collections.unmodifiableSortedSet(new TreeSet<>(words(random))),
+                            Collections.unmodifiableCollection(new ArrayDeque<>(words(random)))
+                        })
+                        .<Object[]>checked((a, b) -> refusesChange((Collection<?>) b[0])),
                 Shape.of("synchronized collections", random -> new Object[] {
                     Collections.synchronizedList(list(random, new ArrayList<>())),
                     Collections.synchronizedSet(new HashSet<>(words(random))),

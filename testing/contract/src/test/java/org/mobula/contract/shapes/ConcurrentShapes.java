@@ -61,12 +61,15 @@ final class ConcurrentShapes {
                     new PriorityBlockingQueue<>(CollectionShapes.words(random))
                 }),
                 Shape.of("bounded queues", random -> new Object[] {
-                    into(new ArrayBlockingQueue<>(50), random),
-                    into(new LinkedBlockingQueue<>(50), random),
-                    into(new LinkedBlockingDeque<>(50), random),
-                    new SynchronousQueue<>(true)
-                }).<Object[]>checked((a, b) -> Claim.that(((ArrayBlockingQueue<?>) b[0]).remainingCapacity()
-                        == ((ArrayBlockingQueue<?>) a[0]).remainingCapacity(), "another capacity")),
+                            into(new ArrayBlockingQueue<>(50), random),
+                            into(new LinkedBlockingQueue<>(50), random),
+                            into(new LinkedBlockingDeque<>(50), random),
+                            new SynchronousQueue<>(true)
+                        })
+                        .<Object[]>checked((a, b) -> Claim.that(
+                                ((ArrayBlockingQueue<?>) b[0]).remainingCapacity()
+                                        == ((ArrayBlockingQueue<?>) a[0]).remainingCapacity(),
+                                "another capacity")),
                 Shape.of("atomic variables", random -> new Object[] {
                     new AtomicInteger(random.nextInt()),
                     new AtomicLong(random.nextLong()),

@@ -66,8 +66,21 @@ final class CustomShapes {
             byte[] chars = new byte[10];
             byte[] two = new byte[2];
             Object[] read = {
-                in.readBoolean(), in.readByte(), in.readShort(), in.readChar(), in.readInt(), in.readLong(),
-                in.readFloat(), in.readDouble(), null, null, null, null, null, null, null
+                in.readBoolean(),
+                in.readByte(),
+                in.readShort(),
+                in.readChar(),
+                in.readInt(),
+                in.readLong(),
+                in.readFloat(),
+                in.readDouble(),
+                null,
+                null,
+                null,
+                null,
+                null,
+                null,
+                null
             };
             in.readFully(bytes);
             in.readFully(chars);
@@ -201,15 +214,19 @@ final class CustomShapes {
 
     static List<Shape> all() {
         return List.of(
-                Shape.of("writeObject with default fields, primitives, an object and text behind", CustomShapes::withDefaults),
-                Shape.of("writeObject with every kind of data", random -> new EveryKind()).changedOnTheWay(),
+                Shape.of(
+                        "writeObject with default fields, primitives, an object and text behind",
+                        CustomShapes::withDefaults),
+                Shape.of("writeObject with every kind of data", random -> new EveryKind())
+                        .changedOnTheWay(),
                 Shape.of("putFields and getFields under other names", random -> {
                     Renamed renamed = new Renamed();
                     renamed.number = random.nextInt();
                     renamed.word = "word";
                     return renamed;
                 }),
-                Shape.of("serialPersistentFields without writeObject", random -> new Chosen()).changedOnTheWay(),
+                Shape.of("serialPersistentFields without writeObject", random -> new Chosen())
+                        .changedOnTheWay(),
                 Shape.of("readObject alone", random -> new OnlyReading()),
                 Shape.of("Externalizable, with a cycle", random -> {
                     Outside outside = new Outside();

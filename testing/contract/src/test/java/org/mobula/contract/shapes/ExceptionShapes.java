@@ -29,8 +29,13 @@ final class ExceptionShapes {
 
     static List<Shape> all() {
         return List.of(
-                Shape.of("an exception of a program's own, with fields and cause", random -> new Trouble(
-                        "trouble", new IllegalStateException("inner", new IOException()), 5, List.of("a", "b"))),
+                Shape.of(
+                        "an exception of a program's own, with fields and cause",
+                        random -> new Trouble(
+                                "trouble",
+                                new IllegalStateException("inner", new IOException()),
+                                5,
+                                List.of("a", "b"))),
                 Shape.of("an exception with suppressed ones", random -> {
                     Exception outer = new Exception("outer");
                     outer.addSuppressed(new Trouble("suppressed", null, random.nextInt(), List.of()));

@@ -123,20 +123,19 @@ public final class Likeness {
     }
 
     private boolean comparePrimitives(Pair pair) {
-        boolean same =
-                switch (pair.a) {
-                    case boolean[] x -> Arrays.equals(x, (boolean[]) pair.b);
-                    case byte[] x -> Arrays.equals(x, (byte[]) pair.b);
-                    case short[] x -> Arrays.equals(x, (short[]) pair.b);
-                    case char[] x -> Arrays.equals(x, (char[]) pair.b);
-                    case int[] x -> Arrays.equals(x, (int[]) pair.b);
-                    case long[] x -> Arrays.equals(x, (long[]) pair.b);
-                    case float[] x -> Arrays.equals(x, (float[]) pair.b);
-                    case double[] x -> Arrays.equals(x, (double[]) pair.b);
-                    default -> {
-                        yield false;
-                    }
-                };
+        boolean same = switch (pair.a) {
+            case boolean[] x -> Arrays.equals(x, (boolean[]) pair.b);
+            case byte[] x -> Arrays.equals(x, (byte[]) pair.b);
+            case short[] x -> Arrays.equals(x, (short[]) pair.b);
+            case char[] x -> Arrays.equals(x, (char[]) pair.b);
+            case int[] x -> Arrays.equals(x, (int[]) pair.b);
+            case long[] x -> Arrays.equals(x, (long[]) pair.b);
+            case float[] x -> Arrays.equals(x, (float[]) pair.b);
+            case double[] x -> Arrays.equals(x, (double[]) pair.b);
+            default -> {
+                yield false;
+            }
+        };
         if (!same && pair.a.getClass().getComponentType().isPrimitive()) {
             throw differ(pair, "an array", "an array with other content");
         }

@@ -38,19 +38,26 @@ final class MapShapes {
         return List.of(
                 Shape.of("a hash map", random -> filled(random, new HashMap<>())),
                 Shape.of("a linked hash map", random -> filled(random, new LinkedHashMap<>())),
-                Shape.of("a linked hash map in order of use", MapShapes::byUse)
-                        .<Map<String, Object>>checked((a, b) -> {
-                            b.get(b.keySet().iterator().next());
-                            String last = null;
-                            for (String key : b.keySet()) {
-                                last = key;
-                            }
-                            Claim.that(!a.keySet().iterator().next().equals(b.keySet().iterator().next()) && last != null,
-                                    "the order is that of insertion");
-                        }),
+                Shape.of("a linked hash map in order of use", MapShapes::byUse).<Map<String, Object>>checked((a, b) -> {
+                    b.get(b.keySet().iterator().next());
+                    String last = null;
+                    for (String key : b.keySet()) {
+                        last = key;
+                    }
+                    Claim.that(
+                            !a.keySet()
+                                            .iterator()
+                                            .next()
+                                            .equals(b.keySet().iterator().next())
+                                    && last != null,
+                            "the order is that of insertion");
+                }),
                 Shape.of("a tree map", random -> filled(random, new TreeMap<>())),
-                Shape.of("a tree map with a comparator", random -> filled(random, new TreeMap<>(Comparator.reverseOrder()))),
-                Shape.of("an enum map", random -> new EnumMap<>(Map.of(TimeUnit.DAYS, "d", TimeUnit.HOURS, List.of(1)))),
+                Shape.of(
+                        "a tree map with a comparator",
+                        random -> filled(random, new TreeMap<>(Comparator.reverseOrder()))),
+                Shape.of(
+                        "an enum map", random -> new EnumMap<>(Map.of(TimeUnit.DAYS, "d", TimeUnit.HOURS, List.of(1)))),
                 Shape.of("an empty enum map", random -> new EnumMap<>(TimeUnit.class))
                         .<EnumMap<TimeUnit, Object>>checked((a, b) -> b.put(TimeUnit.DAYS, 1)),
                 Shape.of("a hash table", random -> {
@@ -64,12 +71,13 @@ final class MapShapes {
                     return properties;
                 }),
                 Shape.of("properties with defaults", random -> {
-                    Properties defaults = new Properties();
-                    defaults.setProperty("d", "default");
-                    Properties properties = new Properties(defaults);
-                    properties.setProperty("a", "b");
-                    return properties;
-                }).<Properties>checked((a, b) -> Claim.that("default".equals(b.getProperty("d")), "no defaults")),
+                            Properties defaults = new Properties();
+                            defaults.setProperty("d", "default");
+                            Properties properties = new Properties(defaults);
+                            properties.setProperty("a", "b");
+                            return properties;
+                        })
+                        .<Properties>checked((a, b) -> Claim.that("default".equals(b.getProperty("d")), "no defaults")),
                 Shape.of("an identity map", random -> {
                     Map<Object, Object> map = new IdentityHashMap<>();
                     map.put(new String("k"), 1);
@@ -77,8 +85,11 @@ final class MapShapes {
                     return map;
                 }),
                 Shape.of("immutable maps and entries", random -> new Object[] {
-                    Map.of(), Map.of("a", 1), Map.of("a", 1, "b", 2, "c", List.of()),
-                    new AbstractMap.SimpleEntry<>("k", 1), new AbstractMap.SimpleImmutableEntry<>("k", 2)
+                    Map.of(),
+                    Map.of("a", 1),
+                    Map.of("a", 1, "b", 2, "c", List.of()),
+                    new AbstractMap.SimpleEntry<>("k", 1),
+                    new AbstractMap.SimpleImmutableEntry<>("k", 2)
                 }),
                 Shape.of("wrapped maps", random -> new Object[] {
                     Collections.unmodifiableMap(filled(random, new HashMap<>())),

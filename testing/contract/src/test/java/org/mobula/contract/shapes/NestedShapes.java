@@ -68,15 +68,17 @@ final class NestedShapes {
     static List<Shape> all() {
         return List.of(
                 Shape.of("an inner object with its outer ones", random -> {
-                    Outer outer = new Outer();
-                    outer.number = random.nextInt(100);
-                    return outer.new Inner().new Innermost();
-                }).<Outer.Inner.Innermost>checked((a, b) -> Claim.that(a.sum() == b.sum(), "another sum")),
+                            Outer outer = new Outer();
+                            outer.number = random.nextInt(100);
+                            return outer.new Inner().new Innermost();
+                        })
+                        .<Outer.Inner.Innermost>checked((a, b) -> Claim.that(a.sum() == b.sum(), "another sum")),
                 Shape.of("an anonymous object that captures", random -> {
-                    Outer outer = new Outer();
-                    outer.number = random.nextInt(100);
-                    return outer.anonymous("text");
-                }).<Named>checked((a, b) -> Claim.that(a.name().equals(b.name()), "another name")),
+                            Outer outer = new Outer();
+                            outer.number = random.nextInt(100);
+                            return outer.anonymous("text");
+                        })
+                        .<Named>checked((a, b) -> Claim.that(a.name().equals(b.name()), "another name")),
                 Shape.of("an object of a local class that captures", NestedShapes::local)
                         .<Named>checked((a, b) -> Claim.that(a.name().equals(b.name()), "another name")),
                 Shape.of("a local record", random -> {
@@ -86,18 +88,21 @@ final class NestedShapes {
                 Shape.of("a lambda that captures a primitive and an object", NestedShapes::lambda)
                         .<SerializableFunction<Integer, String>>checked(
                                 (a, b) -> Claim.that(a.apply(3).equals(b.apply(3)), "another function")),
-                Shape.of("a lambda that captures nothing", random -> (SerializableFunction<Integer, Integer>) x -> x + 1)
+                Shape.of("a lambda that captures nothing", random ->
+                                (SerializableFunction<Integer, Integer>) x -> x + 1)
                         .<SerializableFunction<Integer, Integer>>checked(
                                 (a, b) -> Claim.that(b.apply(3) == 4, "another function")),
                 Shape.of("a lambda that captures its object", random -> {
-                    Outer outer = new Outer();
-                    outer.number = 9;
-                    return outer.bound();
-                }).<SerializableSupplier<Integer>>checked((a, b) -> Claim.that(b.get() == 9, "another function")),
+                            Outer outer = new Outer();
+                            outer.number = 9;
+                            return outer.bound();
+                        })
+                        .<SerializableSupplier<Integer>>checked((a, b) -> Claim.that(b.get() == 9, "another function")),
                 Shape.of("a method reference", random -> (SerializableFunction<String, Integer>) String::length)
                         .<SerializableFunction<String, Integer>>checked(
                                 (a, b) -> Claim.that(b.apply("abc") == 3, "another function")),
-                Shape.of("a constructor reference", random -> (SerializableFunction<String, StringBuilder>) StringBuilder::new)
+                Shape.of("a constructor reference", random ->
+                                (SerializableFunction<String, StringBuilder>) StringBuilder::new)
                         .<SerializableFunction<String, StringBuilder>>checked(
                                 (a, b) -> Claim.that(b.apply("abc").length() == 3, "another function")),
                 Shape.of("a comparator made of lambdas, in a sorted set", NestedShapes::sorted)
@@ -105,11 +110,10 @@ final class NestedShapes {
                             b.add("bbbb");
                             Claim.that(b.last().equals("bbbb"), "sorted otherwise");
                         }),
-                Shape.of("a proxy", random -> proxy(random))
-                        .<Named>checked((a, b) -> {
-                            Claim.that(a.name().equals(b.name()), "another answer");
-                            Claim.that(b.equals(b), "another proxy is called");
-                        }));
+                Shape.of("a proxy", random -> proxy(random)).<Named>checked((a, b) -> {
+                    Claim.that(a.name().equals(b.name()), "another answer");
+                    Claim.that(b.equals(b), "another proxy is called");
+                }));
     }
 
     private static Object local(Random random) {

@@ -50,13 +50,16 @@ final class Parts {
     }
 
     private void addFields(Object object, boolean transients) {
-        for (Class<?> type = object.getClass(); type != Object.class && type != Record.class; type = type.getSuperclass()) {
+        for (Class<?> type = object.getClass();
+                type != Object.class && type != Record.class;
+                type = type.getSuperclass()) {
             if (isOfTheJdk(type)) {
                 addContent(object);
                 return;
             }
             for (Field field : type.getDeclaredFields()) {
-                if (Modifier.isStatic(field.getModifiers()) || !transients && Modifier.isTransient(field.getModifiers())) {
+                if (Modifier.isStatic(field.getModifiers())
+                        || !transients && Modifier.isTransient(field.getModifiers())) {
                     continue;
                 }
                 field.setAccessible(true);

@@ -50,17 +50,29 @@ final class RecordShapes {
 
     static List<Shape> all() {
         return List.of(
-                Shape.of("a record with a component of each type", random -> new Every(
-                        true, (byte) -1, (short) 2, 'c', random.nextInt(), random.nextLong(), 0.5f, -0.0, "t", new int[] {1})),
+                Shape.of(
+                        "a record with a component of each type",
+                        random -> new Every(
+                                true,
+                                (byte) -1,
+                                (short) 2,
+                                'c',
+                                random.nextInt(),
+                                random.nextLong(),
+                                0.5f,
+                                -0.0,
+                                "t",
+                                new int[] {1})),
                 Shape.of("a record that checks", random -> new Checked(1, 1 + random.nextInt(100))),
-                Shape.of("a record that copies its component", random -> new Copying(new java.util.ArrayList<>(List.of("a", "b")))),
+                Shape.of(
+                        "a record that copies its component",
+                        random -> new Copying(new java.util.ArrayList<>(List.of("a", "b")))),
                 Shape.of("a tree of records", random -> Tree.of(random, 6)),
                 Shape.of("a generic record", random -> new Generic<>(List.of(1), "second", Map.of("k", List.of(2)))),
                 Shape.of("a record without components", random -> new None()),
                 Shape.of("a record that is replaced", random -> new Replaced(1)).changedOnTheWay(),
-                Shape.of("records of a sealed interface", random -> new Figure[] {
-                    new Circle(random.nextDouble()), new Square(1, new Square(2, null))
-                }),
+                Shape.of("records of a sealed interface", random ->
+                        new Figure[] {new Circle(random.nextDouble()), new Square(1, new Square(2, null))}),
                 Shape.of("a record shared by two arrays", random -> {
                     Checked shared = new Checked(0, 1);
                     return new Object[][] {{shared, shared}, {shared}};

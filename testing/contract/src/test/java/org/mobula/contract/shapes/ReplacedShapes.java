@@ -87,10 +87,14 @@ final class ReplacedShapes {
                 Shape.of("a class with a serialization proxy", random -> new Period(random.nextInt(), 5)),
                 Shape.of("a singleton kept by readResolve", random -> Single.INSTANCE)
                         .checked((original, copy) -> Claim.that(copy == Single.INSTANCE, "a second singleton")),
-                Shape.of("an object replaced by one of another class", random -> new Replaced()).changedOnTheWay(),
-                Shape.of("a replacement that a superclass makes", random -> new AlsoReplaced()).changedOnTheWay(),
-                Shape.of("a replacement that is replaced again", random -> new First()).changedOnTheWay(),
-                Shape.of("an object replaced by null", random -> new Object[] {new ReplacedByNull()}).changedOnTheWay(),
+                Shape.of("an object replaced by one of another class", random -> new Replaced())
+                        .changedOnTheWay(),
+                Shape.of("a replacement that a superclass makes", random -> new AlsoReplaced())
+                        .changedOnTheWay(),
+                Shape.of("a replacement that is replaced again", random -> new First())
+                        .changedOnTheWay(),
+                Shape.of("an object replaced by null", random -> new Object[] {new ReplacedByNull()})
+                        .changedOnTheWay(),
                 Shape.of("replaced objects shared in fields and a list", random -> {
                     Holder holder = new Holder();
                     holder.period = new Period(1, 2);

@@ -87,7 +87,8 @@ final class StandardParts {
 
     /** Atomic numbers, adders, builders, formats: what they say of themselves is all there is. */
     private static void addText(Object object, Map<String, Object> parts) {
-        boolean identity = object.toString().equals(object.getClass().getName() + "@" + Integer.toHexString(System.identityHashCode(object)));
+        boolean identity = object.toString()
+                .equals(object.getClass().getName() + "@" + Integer.toHexString(System.identityHashCode(object)));
         parts.put("text", identity ? "" : object.toString());
     }
 }

@@ -54,13 +54,20 @@ final class TimeShapes {
                 }),
                 Shape.of("times with offset and zone", TimeShapes::zoned),
                 Shape.of("zones", random -> new Object[] {
-                    ZoneId.of("Europe/Amsterdam"), ZoneOffset.ofHoursMinutesSeconds(-3, -30, -15), ZoneId.of("GMT+2"), ZoneOffset.UTC
+                    ZoneId.of("Europe/Amsterdam"),
+                    ZoneOffset.ofHoursMinutesSeconds(-3, -30, -15),
+                    ZoneId.of("GMT+2"),
+                    ZoneOffset.UTC
                 }),
                 Shape.of("dates of other calendars", random -> new Object[] {
-                    JapaneseDate.of(2026, 1, 2), HijrahDate.of(1448, 1, 1), MinguoDate.of(115, 1, 1), ThaiBuddhistDate.of(2569, 1, 1)
+                    JapaneseDate.of(2026, 1, 2),
+                    HijrahDate.of(1448, 1, 1),
+                    MinguoDate.of(115, 1, 1),
+                    ThaiBuddhistDate.of(2569, 1, 1)
                 }),
                 Shape.of("units", random -> new Object[] {DayOfWeek.FRIDAY, Month.MAY, ChronoUnit.ERAS}),
-                Shape.of("clocks", random -> new Object[] {Clock.systemUTC(), Clock.fixed(Instant.EPOCH, ZoneOffset.UTC)})
+                Shape.of("clocks", random ->
+                                new Object[] {Clock.systemUTC(), Clock.fixed(Instant.EPOCH, ZoneOffset.UTC)})
                         .<Object[]>checked((a, b) -> Claim.that(a[1].equals(b[1]), "another clock")),
                 Shape.of("dates and calendars of old", random -> new Object[] {
                     new Date(random.nextInt()),

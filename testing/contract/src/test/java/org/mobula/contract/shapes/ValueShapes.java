@@ -29,8 +29,20 @@ final class ValueShapes {
     static List<Shape> all() {
         return List.of(
                 Shape.of("boxes", random -> new Object[] {
-                    true, false, (byte) -1, (short) 300, 'x', '\uffff', random.nextInt(), random.nextLong(), 0.1f, Float.NaN, -0.0,
-                    Double.POSITIVE_INFINITY, 5, 5
+                    true,
+                    false,
+                    (byte) -1,
+                    (short) 300,
+                    'x',
+                    '\uffff',
+                    random.nextInt(),
+                    random.nextLong(),
+                    0.1f,
+                    Float.NaN,
+                    -0.0,
+                    Double.POSITIVE_INFINITY,
+                    5,
+                    5
                 }),
                 Shape.of("a box alone", random -> random.nextInt()),
                 Shape.of("strings, Latin and not, empty and long", random -> new Object[] {
@@ -64,16 +76,18 @@ final class ValueShapes {
                     String.class, int.class, void.class, int[][].class, Shape[].class, List.class, ValueShapes.class
                 }),
                 Shape.of("optional values", random -> new Object[] {
-                    Optional.empty(),
-                    Optional.of("x"),
-                    Optional.of(Optional.of(List.of(1))),
-                    OptionalInt.of(3),
-                    OptionalInt.empty(),
-                    OptionalLong.of(4),
-                    OptionalDouble.of(0.5)
-                })
+                            Optional.empty(),
+                            Optional.of("x"),
+                            Optional.of(Optional.of(List.of(1))),
+                            OptionalInt.of(3),
+                            OptionalInt.empty(),
+                            OptionalLong.of(4),
+                            OptionalDouble.of(0.5)
+                        })
                         .refusedByJdk(),
-                Shape.of("bit sets", random -> new Object[] {new BitSet(), BitSet.valueOf(random.longs(5).toArray())}),
+                Shape.of("bit sets", random -> new Object[] {
+                    new BitSet(), BitSet.valueOf(random.longs(5).toArray())
+                }),
                 Shape.of("builders", random -> new Object[] {new StringBuilder("b é日"), new StringBuffer("c")}),
                 Shape.of("random generators in the middle of their sequence", ValueShapes::generators)
                         .<Random[]>checked((a, b) -> {
@@ -82,8 +96,10 @@ final class ValueShapes {
                                 Claim.that(a[i].nextLong() == b[i].nextLong(), "another number follows");
                             }
                         }),
-                Shape.of("formats", random -> new Object[] {new DecimalFormat("0.00"), new SimpleDateFormat("yyyy", Locale.ROOT)})
-                        .<Object[]>checked((a, b) -> Claim.that(a[0].equals(b[0]) && a[1].equals(b[1]), "another format")));
+                Shape.of("formats", random ->
+                                new Object[] {new DecimalFormat("0.00"), new SimpleDateFormat("yyyy", Locale.ROOT)})
+                        .<Object[]>checked(
+                                (a, b) -> Claim.that(a[0].equals(b[0]) && a[1].equals(b[1]), "another format")));
     }
 
     private static Object addresses(Random random) {

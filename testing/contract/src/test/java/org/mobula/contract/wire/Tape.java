@@ -44,9 +44,8 @@ public final class Tape {
 
             @Override
             public void commit(int tag, int payload) throws IOException {
-                Frame frame = new Frame(
-                        tag,
-                        outgoing().asSlice(claimed, payload).toArray(ValueLayout.JAVA_BYTE));
+                Frame frame =
+                        new Frame(tag, outgoing().asSlice(claimed, payload).toArray(ValueLayout.JAVA_BYTE));
                 if (frame.handler() >= FIRST_MODEL_HANDLER || frame.kind() == 3) {
                     sent.add(frame);
                 }

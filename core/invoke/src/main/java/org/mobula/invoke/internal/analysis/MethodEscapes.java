@@ -118,9 +118,11 @@ final class MethodEscapes implements Transfer.Surroundings {
     private void settle(Instruction instruction, Frame frame) {
         switch (instruction) {
             case FieldInstruction field when !ExactTypes.isValue(field.typeSymbol()) -> settleField(field, frame);
-            case ArrayStoreInstruction store when store.opcode() == Opcode.AASTORE ->
+            case ArrayStoreInstruction store
+            when store.opcode() == Opcode.AASTORE ->
                 ties.tie(frame.peek(2).origins(), frame.peek(0).origins(), "kept in an array");
-            case ReturnInstruction end when end.opcode() == Opcode.ARETURN ->
+            case ReturnInstruction end
+            when end.opcode() == Opcode.ARETURN ->
                 ties.tie(Ties.RESULT, frame.peek(0).origins(), "is returned");
             case ThrowInstruction _ -> ties.escape(frame.peek(0).origins(), "is thrown");
             case MonitorInstruction _ -> ties.escape(frame.peek(0).origins(), "is used as a monitor");
@@ -135,7 +137,8 @@ final class MethodEscapes implements Transfer.Surroundings {
                 + field.name().stringValue();
         switch (field.opcode()) {
             case PUTSTATIC -> ties.escape(frame.peek(0).origins(), "kept in static field " + name);
-            case PUTFIELD -> ties.tie(holder(field, frame.peek(1)), frame.peek(0).origins(), "kept in field " + name);
+            case PUTFIELD ->
+                ties.tie(holder(field, frame.peek(1)), frame.peek(0).origins(), "kept in field " + name);
             default -> {}
         }
     }

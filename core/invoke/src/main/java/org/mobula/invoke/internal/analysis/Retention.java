@@ -15,7 +15,8 @@ final class Retention {
     /** By class, the methods that keep nothing and return nothing of what they are given. No subclass overrides them. */
     private static final Map<String, Set<String>> KEEPS_NOTHING = Map.of(
             "java/lang/reflect/Array", Set.of("getLength"),
-            "java/lang/foreign/MemorySegment", Set.of("copy", "get", "set", "getAtIndex", "setAtIndex", "byteSize", "toArray"));
+            "java/lang/foreign/MemorySegment",
+                    Set.of("copy", "get", "set", "getAtIndex", "setAtIndex", "byteSize", "toArray"));
 
     /** Methods that say who an object is: what they return is worth nothing once the object is used again. */
     private static final Set<String> IDENTITY = Set.of("hashCode", "toString");
@@ -62,7 +63,8 @@ final class Retention {
             case "<init>", "getClass" -> EscapeSummary.harmless(given.size());
             // why only where the class is known: anybody may override them
             case "hashCode", "toString" ->
-                given.getFirst().is(Value.Kind.EXACT) && given.getFirst().exact() != null
+                given.getFirst().is(Value.Kind.EXACT)
+                                && given.getFirst().exact() != null
                                 && !given.getFirst().exact().isArray()
                         ? null
                         : EscapeSummary.escaping(given.size(), "shows its identity, or runs anybody's code");
@@ -123,9 +125,7 @@ final class Retention {
             }
         }
         boolean itself = !ExactTypes.isValue(type.returnType()) && !ExactTypes.isPrimitiveArray(type.returnType());
-        return itself && !name.equals("<init>")
-                ? EscapeSummary.tying(count, 0, TIED)
-                : EscapeSummary.harmless(count);
+        return itself && !name.equals("<init>") ? EscapeSummary.tying(count, 0, TIED) : EscapeSummary.harmless(count);
     }
 
     /** Buffers of the JDK, which nobody else can write: views share, bulk operations copy. */

@@ -105,7 +105,8 @@ final class Transfer {
 
     private void others(Instruction instruction, Frame frame) {
         switch (instruction) {
-            case ArrayLoadInstruction load when load.opcode() == Opcode.AALOAD -> {
+            case ArrayLoadInstruction load
+            when load.opcode() == Opcode.AALOAD -> {
                 Value element = surroundings.element(frame.peek(1));
                 frame.pop(2);
                 frame.push(element);

@@ -35,8 +35,7 @@ public final class HandedOut implements ClassSource {
     @Override
     public byte @Nullable [] bytes(String name) {
         Class<?> type = find(name);
-        if (type == null
-                || type.isArray() || isEverywhere(type) || !named.contains(name) && !allowed.test(type)) {
+        if (type == null || type.isArray() || isEverywhere(type) || !named.contains(name) && !allowed.test(type)) {
             return null;
         }
         byte[] bytes = resource(type);
@@ -69,14 +68,14 @@ public final class HandedOut implements ClassSource {
         ClassLoader of = type.getClassLoader();
         return of == null
                 || of == ClassLoader.getPlatformClassLoader()
-                || type.getModule() == HandedOut.class.getModule() && type.getModule().isNamed();
+                || type.getModule() == HandedOut.class.getModule()
+                        && type.getModule().isNamed();
     }
 
     private static byte @Nullable [] resource(Class<?> type) {
         ClassLoader of = type.getClassLoader();
-        try (InputStream stream = of == null
-                ? null
-                : of.getResourceAsStream(type.getName().replace('.', '/') + ".class")) {
+        try (InputStream stream =
+                of == null ? null : of.getResourceAsStream(type.getName().replace('.', '/') + ".class")) {
             return stream == null ? null : stream.readAllBytes();
         } catch (IOException unreadable) {
             return null;

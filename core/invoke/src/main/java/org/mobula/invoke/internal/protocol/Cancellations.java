@@ -22,7 +22,8 @@ final class Cancellations implements MessageHandler {
 
     @Override
     public void onMessage(Incoming message) {
-        Running running = sessions.of(message.source()).running().find(message.input().getInt());
+        Running running =
+                sessions.of(message.source()).running().find(message.input().getInt());
         if (running != null) { // why may it not be there: the reply is on its way already
             running.cancel();
         }

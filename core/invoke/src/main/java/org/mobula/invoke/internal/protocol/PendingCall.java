@@ -81,8 +81,7 @@ public final class PendingCall extends CallSlot {
             out.putInt(onto.shape().style(called) == CallStyle.ONE_WAY ? Requests.ONE_WAY : index);
             out.putInt(onto.objectId());
             boolean extended = deadline != Deadline.NONE;
-            out.putShort((short)
-                    (called | (takesObjects ? Requests.OBJECTS : 0) | (extended ? Requests.EXTENDED : 0)));
+            out.putShort((short) (called | (takesObjects ? Requests.OBJECTS : 0) | (extended ? Requests.EXTENDED : 0)));
             if (extended) {
                 Extensions.write(out, deadline);
             }

@@ -139,8 +139,7 @@ public final class Protocol {
     /** Writes a reference to an object of this rank. */
     public void writeReference(
             ObjectWriter writer, Object target, Function<Object, InterfaceShape> shape, Analyser analyser) {
-        writeReference(
-                writer, engine.rank(), exported(target, shape, analyser).number(), target);
+        writeReference(writer, engine.rank(), exported(target, shape, analyser).number(), target);
     }
 
     /** Writes a reference to what a stub refers to. */

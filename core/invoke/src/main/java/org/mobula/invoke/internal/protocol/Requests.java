@@ -126,10 +126,7 @@ final class Requests implements MessageHandler {
         } catch (Throwable unreadable) {
             execution.drop();
             Ending ending = ending(session, call, false);
-            refuse(
-                    message,
-                    new PostponedCall(session, called, called.target(), method, call, ending),
-                    unreadable);
+            refuse(message, new PostponedCall(session, called, called.target(), method, call, ending), unreadable);
             return null;
         }
         boolean here = called.verdict(method).isInline();

@@ -101,7 +101,8 @@ final class Running {
             case CANCELLED ->
                 thrown instanceof CancellationException
                         ? thrown
-                        : (Throwable) new CancellationException(action + " was cancelled by the caller").initCause(thrown);
+                        : (Throwable)
+                                new CancellationException(action + " was cancelled by the caller").initCause(thrown);
             case LATE -> {
                 Duration time = Duration.ofNanos(System.nanoTime() - begun);
                 yield new DeadlineExceededException(action, time, "It was interrupted there").initCause(thrown);

@@ -79,7 +79,9 @@ final class Session implements Connection {
 
     /** Takes the outcome of a call. */
     Answer answer(ExportedObject called, int method, int call, @Nullable Running endable) {
-        return call == Requests.ONE_WAY ? oneWay(called, method, endable) : reply(call).with(endable);
+        return call == Requests.ONE_WAY
+                ? oneWay(called, method, endable)
+                : reply(call).with(endable);
     }
 
     /** Takes the outcome of a call that runs on the polling thread. */

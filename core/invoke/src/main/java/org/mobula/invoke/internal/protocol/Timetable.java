@@ -19,8 +19,7 @@ final class Timetable {
     /** @param name what its thread is called */
     Timetable(String name) {
         timer = new ScheduledThreadPoolExecutor(
-                1,
-                Thread.ofPlatform().daemon().name(name).factory());
+                1, Thread.ofPlatform().daemon().name(name).factory());
         timer.setRemoveOnCancelPolicy(true); // why: most are cancelled, long before they are due
         timer.setKeepAliveTime(KEPT_SECONDS, TimeUnit.SECONDS);
         timer.allowCoreThreadTimeOut(true);

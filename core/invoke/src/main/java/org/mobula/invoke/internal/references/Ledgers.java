@@ -66,8 +66,7 @@ public final class Ledgers {
      * @param arrival the message that refers to it, null if none does
      * @param maker makes the stub if there is none
      */
-    public Stub stub(
-            int rank, int object, InterfaceShape shape, Connection.@Nullable Arrival arrival, Maker maker) {
+    public Stub stub(int rank, int object, InterfaceShape shape, Connection.@Nullable Arrival arrival, Maker maker) {
         chores.begin();
         return stubs.stub(new Registration.Key(rank, object, shape), arrival, maker);
     }

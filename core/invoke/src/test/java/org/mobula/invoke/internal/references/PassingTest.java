@@ -221,7 +221,8 @@ class PassingTest {
     void whatIsNotUnderstoodIsRefusedWithTheSender() {
         assertThatThrownBy(() -> owner.hear(2, new byte[] {99}))
                 .isInstanceOf(MismatchException.class)
-                .hasMessage("rank 2 says 99 about references, which is unknown here: it runs another version of Mobula");
+                .hasMessage(
+                        "rank 2 says 99 about references, which is unknown here: it runs another version of Mobula");
     }
 
     /** Random ranks pass, forget, collect, deliver and die; nothing that is referred to is ever dropped. */

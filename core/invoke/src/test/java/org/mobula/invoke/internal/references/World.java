@@ -178,8 +178,7 @@ final class World {
         private void take(int from, List<Name> names) {
             Arrivals.Message arrival = (Arrivals.Message) ledgers.with(from).arrived();
             for (Name name : names) {
-                Stub stub = ledgers.stub(
-                        name.owner, name.number, SHAPE, arrival, () -> SHAPE.stub(new Target(name)));
+                Stub stub = ledgers.stub(name.owner, name.number, SHAPE, arrival, () -> SHAPE.stub(new Target(name)));
                 uncollected.add(stub);
                 stubs.put(name, stub);
             }
@@ -210,7 +209,9 @@ final class World {
 
         /** Whether an object of this rank would survive a collection. */
         boolean isHeld(Name name) {
-            return !holders.getOrDefault(name.number, Set.of()).isEmpty() || isInTransit(name) || stubs.containsKey(name);
+            return !holders.getOrDefault(name.number, Set.of()).isEmpty()
+                    || isInTransit(name)
+                    || stubs.containsKey(name);
         }
 
         long inTransit() {
