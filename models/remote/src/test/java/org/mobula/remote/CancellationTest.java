@@ -216,7 +216,7 @@ class CancellationTest {
         assertThat(Thread.interrupted()).isTrue();
         assertThat(thrown)
                 .isInstanceOf(CallInterruptedException.class)
-                .hasMessageEndingWith("was interrupted. The call was not made");
+                .hasMessageEndingWith("was interrupted. Nothing was sent");
         assertThat(closed.events).isEmpty();
         Thread.currentThread().interrupt();
         CompletableFuture<Integer> started = cluster.at(1).async(stub, s -> s.add(1, 2));

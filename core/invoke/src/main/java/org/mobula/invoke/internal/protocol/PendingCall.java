@@ -110,7 +110,7 @@ public final class PendingCall extends CallSlot {
     public void invoke() throws Throwable {
         Peer to = present(peer);
         if (Thread.currentThread().isInterrupted()) { // why before: a message once ended can not be given up
-            CallInterruptedException interrupted = new CallInterruptedException(describe(), "The call was not made");
+            CallInterruptedException interrupted = new CallInterruptedException(describe(), "Nothing was sent");
             abort(interrupted);
             throw interrupted;
         }
