@@ -63,6 +63,14 @@ public final class Receiver implements Incoming {
      * @throws IOException if the connection is lost
      */
     public int poll(int limit) throws IOException {
+        if (!channel.isReady()) {
+            exhausted++; // why without the lead: this is what a waiting thread does nearly all the time
+            return 0;
+        }
+        return pollReady(limit);
+    }
+
+    private int pollReady(int limit) throws IOException {
         long me = Thread.currentThread().threadId();
         if (!POLLER.compareAndSet(this, 0L, me)) {
             return BUSY;

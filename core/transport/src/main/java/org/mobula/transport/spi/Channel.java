@@ -59,6 +59,14 @@ public interface Channel extends AutoCloseable {
     boolean isDrained();
 
     /**
+     * Whether {@link #next} may find a frame; false only if there surely is none now. Costs next to nothing: this is what
+     * a waiting thread asks again and again. Called by any thread, also after {@link #close}.
+     */
+    default boolean isReady() {
+        return true;
+    }
+
+    /**
      * Steps to the next frame; the one before has been released.
      *
      * @return its payload's length, or {@link #EMPTY}

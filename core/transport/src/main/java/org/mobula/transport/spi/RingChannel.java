@@ -70,6 +70,11 @@ public abstract class RingChannel implements Channel {
     }
 
     @Override
+    public final boolean isReady() {
+        return consumer.hasNext();
+    }
+
+    @Override
     public final int next() throws IOException {
         try {
             return consumer.next();
