@@ -163,6 +163,18 @@ public final class Endpoint implements AutoCloseable {
         return ended.get() || channel.sleep();
     }
 
+    /** Wakes the peer if it has not read what was sent: whoever sent it has waited in vain for a while. */
+    public void knock() {
+        if (!ended.get()) {
+            channel.knock();
+        }
+    }
+
+    /** Whether the peer knocks when what it sent lies unread. */
+    public boolean isKnocked() {
+        return channel.isKnocked();
+    }
+
     /** Takes {@link #sleep} back. */
     public void wake() {
         if (!ended.get()) {

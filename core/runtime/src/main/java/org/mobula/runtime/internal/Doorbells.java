@@ -7,15 +7,26 @@ import java.nio.channels.ClosedSelectorException;
 import java.nio.channels.SelectableChannel;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.BooleanSupplier;
 import org.mobula.transport.Endpoint;
 
-/** The sockets of all endpoints: what wakes a sleeping poller, and tells of a peer's end. */
+/**
+ * The sockets of all endpoints: what wakes a sleeping thread, and tells of a peer's end.
+ *
+ * <p>One thread at a time is here. It <i>sleeps</i> after it has asked all endpoints to ring for what comes, or it
+ * <i>listens</i> for what comes unasked: a peer that knocks because its message lies unread, or ends.
+ *
+ * <p><b>Threads:</b> any.
+ */
 final class Doorbells implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger("org.mobula.runtime");
 
     private final Selector selector;
-    private final ReentrantLock selecting = new ReentrantLock();
+    private final ReentrantLock seat = new ReentrantLock();
+    private final AtomicInteger claims = new AtomicInteger(); // threads that want to sleep here
+    private volatile boolean armed;
 
     Doorbells() {
         try {
@@ -40,39 +51,117 @@ final class Doorbells implements AutoCloseable {
         }
     }
 
-    /** Wakes whoever sleeps here. */
+    /** Wakes whoever is here. */
     void ring() {
         selector.wakeup();
     }
 
-    /** Sleeps until a socket is readable or {@link #ring} is called. */
-    void sleep(long millis) {
-        select(millis, true);
+    /** Whether some thread sleeps here, or is about to, so that whatever comes is noticed. */
+    boolean isArmed() {
+        return armed;
     }
 
-    /** Looks whether a socket is readable, without waiting; nothing if someone sleeps here anyway. */
-    void check() {
-        select(0, false);
+    /**
+     * Sleeps until something comes from one of the endpoints, {@link #ring} is called or the time is over. Whoever else is
+     * here makes room.
+     *
+     * @param needless asked once more when all that may end the sleep is in place
+     */
+    void sleep(Endpoint[] endpoints, long millis, BooleanSupplier needless) {
+        claims.incrementAndGet(); // why before the ring: who comes to sit here meanwhile must see it, or hear the ring
+        armed = true;
+        if (!seat.tryLock()) {
+            ring();
+            seat.lock();
+        }
+        claims.decrementAndGet();
+        sleepHere(endpoints, millis, needless);
     }
 
-    private void select(long millis, boolean wait) {
-        if (!selector.isOpen() || !selecting.tryLock()) {
-            return;
+    /** As {@link #sleep}, unless another thread is here already; false then. */
+    boolean trySleep(Endpoint[] endpoints, long millis, BooleanSupplier needless) {
+        if (!seat.tryLock()) {
+            return false;
+        }
+        armed = true;
+        sleepHere(endpoints, millis, needless);
+        return true;
+    }
+
+    private void sleepHere(Endpoint[] endpoints, long millis, BooleanSupplier needless) {
+        int asked = 0;
+        try {
+            boolean quiet = true;
+            while (quiet && asked < endpoints.length) {
+                quiet = endpoints[asked++].sleep();
+            }
+            // why armed again: somebody may poll already
+            if (quiet && armed && claims.get() == 0 && !needless.getAsBoolean()) {
+                select(Math.max(1, millis));
+            }
+        } finally {
+            armed = claims.get() != 0;
+            disarm(endpoints, asked);
+            seat.unlock();
+        }
+    }
+
+    /** Takes back what the sleeper asked for, and wakes it: the caller polls from now on. */
+    void relieve(Endpoint[] endpoints) {
+        armed = false;
+        disarm(endpoints, endpoints.length);
+        ring();
+    }
+
+    /**
+     * Waits until a peer knocks or ends, {@link #ring} is called or the time is over.
+     *
+     * @return whether something happened before the time was over
+     */
+    boolean listen(long millis) {
+        long end = System.nanoTime() + millis * 1_000_000;
+        if (armed || !seat.tryLock()) {
+            return false;
         }
         try {
-            int ready = wait ? selector.select(Math.max(1, millis)) : selector.selectNow();
+            return (select(millis) || System.nanoTime() - end < 0) && !armed;
+        } finally {
+            seat.unlock();
+        }
+    }
+
+    /** Looks whether a socket is readable, without waiting; nothing if another thread is here anyway. */
+    void check() {
+        if (seat.tryLock()) {
+            try {
+                select(0);
+            } finally {
+                seat.unlock();
+            }
+        }
+    }
+
+    private static void disarm(Endpoint[] endpoints, int count) {
+        for (int i = 0; i < count; i++) {
+            endpoints[i].wake();
+        }
+    }
+
+    private boolean select(long millis) {
+        try {
+            int ready = millis > 0 ? selector.select(millis) : selector.selectNow();
             if (ready > 0) {
                 for (SelectionKey key : selector.selectedKeys()) {
                     ((Endpoint) key.attachment()).onReadable();
                 }
                 selector.selectedKeys().clear();
             }
+            return ready > 0;
         } catch (ClosedSelectorException e) {
             LOG.log(System.Logger.Level.TRACE, "the node was closed meanwhile");
+            return false;
         } catch (IOException e) {
             throw new UncheckedIOException("the selector failed", e);
-        } finally {
-            selecting.unlock();
         }
     }
 

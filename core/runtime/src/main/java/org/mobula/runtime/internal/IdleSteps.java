@@ -11,11 +11,12 @@ import org.mobula.runtime.spi.Completion;
  */
 record IdleSteps(int spins, int yields) {
     private static final int BRIEF = 200;
-    private static final int SERVING_SHARE = 2;
+    private static final int SERVING_SPINS_SHARE = 4;
+    private static final int SERVING_YIELDS_SHARE = 50;
 
     static IdleSteps of(Waiting waiting) {
         return switch (waiting) {
-            case SPIN -> new IdleSteps(2000, 200);
+            case SPIN -> new IdleSteps(4000, 5000);
             case YIELD -> new IdleSteps(0, 50);
             case SLEEP -> new IdleSteps(0, 0);
         };
@@ -23,7 +24,7 @@ record IdleSteps(int spins, int yields) {
 
     /** What a thread does that waits for nothing itself: soon asleep, since the program may need its core. */
     IdleSteps forServing() {
-        return new IdleSteps(spins / SERVING_SHARE, yields / SERVING_SHARE);
+        return new IdleSteps(spins / SERVING_SPINS_SHARE, yields / SERVING_YIELDS_SHARE);
     }
 
     /** One step; false if it is time to sleep. */
@@ -37,6 +38,15 @@ record IdleSteps(int spins, int yields) {
             return true;
         }
         return false;
+    }
+
+    /**
+     * Whether the wait has become long enough that a peer which has not read what was sent should be woken: once per wait.
+     *
+     * @param every after how many steps this is asked again
+     */
+    boolean isTimeToKnock(int empty, int every) {
+        return empty > spins && empty <= spins + every;
     }
 
     /** What a virtual thread does before it parks: it cannot poll, but the answer may be very near. */

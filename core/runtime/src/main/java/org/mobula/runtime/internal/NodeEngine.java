@@ -55,7 +55,8 @@ public final class NodeEngine implements Engine, Endpoint.Upcalls, JobListener {
         this.options = options;
         this.peers = new PeerState[job.size()];
         Arrays.setAll(peers, rank -> new PeerState(rank, this));
-        this.progress = new Progress(doorbells, IdleSteps.of(waiting()));
+        this.progress = new Progress(
+                doorbells, IdleSteps.of(waiting()), options.heartbeat().toNanos() / SILENT_TICKS);
         this.connector = new Connector(this, job, options);
         this.dispatch = new Dispatch("mobula-" + job.rank() + "-call");
         this.goodbye = new Goodbye(this);
@@ -178,6 +179,11 @@ public final class NodeEngine implements Engine, Endpoint.Upcalls, JobListener {
     @Override
     public boolean awaitInterruptibly(Completion completion, long deadline) {
         return progress.await(completion, deadline, true);
+    }
+
+    @Override
+    public void attend() {
+        progress.attend();
     }
 
     /** As {@link Node#serveUntil}; ends with an exception when the node is closed. */

@@ -7,23 +7,29 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 import org.mobula.runtime.spi.FlightRecording;
-import org.mobula.transport.Endpoint;
 
 /**
- * The node's own polling threads: one leads or sleeps, one stands by. When one is stuck a third one comes, and the
- * stuck one ends once it is free.
+ * The node's own polling threads: one polls when nobody waits, or sleeps; one watches whoever polls. When a leader is
+ * stuck in one upcall for longer than {@link #LEASE_NANOS} and somebody knocks, the watching thread takes the lead away
+ * and polls in its place; then a third one comes, and the stuck one ends once it is free.
  *
  * <p>Which does what is not fixed: each looks at who leads and acts accordingly.
  */
 final class Poller implements Runnable {
+    /** How long one upcall may keep the leader from polling while somebody wants it to. */
+    static final long LEASE_NANOS = 200_000;
+
     private static final int ENOUGH = 2;
     private static final int TICK_EVERY = 64;
     private static final long LOOK_NANOS = 50_000;
+    private static final long UNKNOCKED_LOOK_NANOS = 100_000;
+    private static final long FIRST_NAP_NANOS = 500_000;
+    private static final long LISTEN_MILLIS = 2;
     private static final long KEPT_NANOS = 50_000;
-    private static final long STANDBY_NANOS = 5_000_000;
-    private static final long ASLEEP_NANOS = 1_000_000_000;
+    private static final long SPARE_NANOS = 1_000_000_000;
 
     private final Progress progress;
+    private final Lead lead;
     private final Ticker ticker;
     private final IdleSteps idle;
     private final String name;
@@ -31,11 +37,13 @@ final class Poller implements Runnable {
     private final Set<Long> replaced = ConcurrentHashMap.newKeySet();
     private final AtomicInteger started = new AtomicInteger();
     private final AtomicBoolean watching = new AtomicBoolean();
-    private volatile boolean sleeping;
-    private volatile @Nullable Thread standby;
+    private final AtomicBoolean called = new AtomicBoolean();
+    private volatile @Nullable Thread watcher;
+    private volatile @Nullable Thread spare;
 
     Poller(Progress progress, Ticker ticker, String name) {
         this.progress = progress;
+        this.lead = progress.lead();
         this.ticker = ticker;
         this.idle = progress.idle().forServing();
         this.name = name;
@@ -43,8 +51,24 @@ final class Poller implements Runnable {
 
     /** Starts the threads. */
     void start() {
+        progress.relievedBy(this);
         for (int i = 0; i < ENOUGH; i++) {
             startOne();
+        }
+    }
+
+    /** Somebody must poll: the thread that watches looks at once, and takes the lead if it is free. */
+    void call() {
+        if (called.compareAndSet(false, true)) {
+            progress.doorbells().ring();
+            LockSupport.unpark(watcher);
+        }
+    }
+
+    /** A thread has slept on the doorbells and is gone. Who watches need not hurry unless that took long. */
+    void seatIsFree(long sleptNanos) {
+        if (sleptNanos > FIRST_NAP_NANOS) {
+            LockSupport.unpark(watcher);
         }
     }
 
@@ -61,18 +85,20 @@ final class Poller implements Runnable {
         alive.add(me);
         boolean deposed = false;
         while (!progress.isClosed() && !deposed) {
-            if (sleeping || !watching.compareAndSet(false, true)) {
-                standBy();
+            if (!watching.compareAndSet(false, true)) {
+                spare = Thread.currentThread();
+                LockSupport.parkNanos(this, SPARE_NANOS);
                 continue;
             }
             boolean leads;
             try {
+                watcher = Thread.currentThread();
                 leads = watch(me);
             } finally {
                 watching.set(false);
             }
+            LockSupport.unpark(spare);
             if (leads) {
-                LockSupport.unpark(standby);
                 deposed = !lead(me);
             }
         }
@@ -82,35 +108,51 @@ final class Poller implements Runnable {
         }
     }
 
-    /** Waits while another poller sleeps (the doorbells wake that one) or watches. */
-    private void standBy() {
-        standby = Thread.currentThread();
-        LockSupport.parkNanos(this, sleeping ? ASLEEP_NANOS : STANDBY_NANOS);
-    }
-
     /**
      * Waits while others poll; true when nobody does any more, or the one who should is stuck, and this thread leads
-     * now.
+     * now; false when the node is closed.
      */
     private boolean watch(long me) {
-        long suspect = progress.leader();
-        long rounds = progress.rounds();
-        long since = System.nanoTime();
-        while (!progress.isClosed() && !sleeping) {
-            LockSupport.parkNanos(this, LOOK_NANOS);
+        long nap = FIRST_NAP_NANOS;
+        while (!progress.isClosed()) {
+            long holder = lead.holder();
+            long rounds = progress.rounds();
+            long since = System.nanoTime();
+            boolean asleep = progress.doorbells().isArmed();
+            boolean wanted = listen(asleep, nap);
             ticker.tickIfDue();
-            long leader = progress.leader();
-            if (leader == 0 && !sleeping && progress.tryLead(me)) {
+            boolean still = lead.holder() == holder && progress.rounds() == rounds;
+            nap = still ? 2 * nap : FIRST_NAP_NANOS;
+            if (asleep || progress.doorbells().isArmed() || !wanted && !still) {
+                continue; // why: somebody hears what comes, or polls
+            }
+            if (lead.isFree() ? lead.takeFree(me) : outlasts(me, holder, rounds, since)) {
                 return true;
             }
-            boolean stuck = leader == suspect && progress.rounds() == rounds;
-            if (!stuck) {
-                suspect = leader;
-                rounds = progress.rounds();
-                since = System.nanoTime();
-            } else if (leader != 0 && System.nanoTime() - since > Progress.LEASE_NANOS && depose(leader, me)) {
-                return true;
+        }
+        return false;
+    }
+
+    /** Waits for a while; true if somebody wants this thread to look now. */
+    private boolean listen(boolean asleep, long nap) {
+        boolean heard = false;
+        if (asleep) {
+            LockSupport.parkNanos(this, Math.min(nap, ticker.millisToNext() * 1_000_000));
+        } else if (progress.isKnocked()) {
+            heard = progress.doorbells().listen(LISTEN_MILLIS);
+        } else {
+            LockSupport.parkNanos(this, UNKNOCKED_LOOK_NANOS);
+        }
+        return called.getAndSet(false) | heard;
+    }
+
+    /** Whether a leader stays stuck for as long as it may, and this thread leads in its place. */
+    private boolean outlasts(long me, long holder, long rounds, long since) {
+        while (lead.holder() == holder && progress.rounds() == rounds && !lead.isFree()) {
+            if (System.nanoTime() - since > LEASE_NANOS) {
+                return depose(holder, me);
             }
+            LockSupport.parkNanos(this, LOOK_NANOS);
         }
         return false;
     }
@@ -120,7 +162,7 @@ final class Poller implements Runnable {
         if (own) {
             replaced.add(stuck); // why before: the stuck thread must find it when it comes back
         }
-        if (!progress.depose(stuck, me)) {
+        if (!lead.depose(stuck, me)) {
             replaced.remove(stuck);
             return false;
         }
@@ -128,7 +170,7 @@ final class Poller implements Runnable {
             SlowProgressEvent.emit(stuck);
         }
         if (own) {
-            // why: this thread polls now, and someone must stand by for it, too; the stuck one ends when it comes back
+            // why: this thread polls now, and someone must watch it, too; the stuck one ends when it comes back
             startOne();
         }
         return true;
@@ -141,46 +183,33 @@ final class Poller implements Runnable {
     private boolean lead(long me) {
         int empty = 0;
         while (!progress.isClosed()) {
+            lead.resume(me);
             empty = progress.poll() == 0 ? empty + 1 : 0;
-            if (!progress.leads(me)) {
+            if (!lead.isHeldBy(me)) {
                 return !replaced.remove(me);
             }
             if (empty % TICK_EVERY == 1) {
                 ticker.tickIfDue();
+                if (idle.isTimeToKnock(empty, TICK_EVERY)) {
+                    progress.knock();
+                }
             }
             if (!idle.step(empty)) {
                 if (progress.hasKept()) {
                     LockSupport.parkNanos(KEPT_NANOS);
-                } else if (sleep(me)) {
+                } else if (progress.sleepIfFree(me, ticker.millisToNext() * 1_000_000)) {
+                    LockSupport.unpark(watcher);
+                    ticker.tickIfDue();
                     empty = 0;
+                    if (!lead.isHeldBy(me)) {
+                        return !replaced.remove(me);
+                    }
                 } else {
-                    return true;
+                    return !replaced.remove(me);
                 }
             }
         }
-        progress.stopLeading(me);
+        lead.rest(me);
         return true;
-    }
-
-    /** Sleeps on the doorbells; whether this thread leads again. */
-    private boolean sleep(long me) {
-        Endpoint[] endpoints = progress.endpoints();
-        int asked = 0;
-        boolean quiet = true;
-        while (quiet && asked < endpoints.length) {
-            quiet = endpoints[asked++].sleep();
-        }
-        if (quiet && !progress.isClosed()) {
-            sleeping = true;
-            progress.stopLeading(me);
-            progress.doorbells().sleep(ticker.millisToNext());
-            sleeping = false;
-            LockSupport.unpark(standby);
-        }
-        for (int i = 0; i < asked; i++) {
-            endpoints[i].wake();
-        }
-        ticker.tickIfDue();
-        return progress.leads(me) || progress.tryLead(me);
     }
 }

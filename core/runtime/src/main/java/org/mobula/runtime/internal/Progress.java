@@ -4,61 +4,75 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Arrays;
 import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
 import org.mobula.runtime.Deadline;
 import org.mobula.runtime.spi.Completion;
 import org.mobula.transport.Endpoint;
 
 /**
- * Decides who polls.
+ * Sees to it that somebody polls.
  *
- * <p>Polling any endpoint from any thread is safe; this class only sees to it that exactly one thread does so at a
- * time, the <i>leader</i>, and always one. A platform thread that waits takes the lead and so needs no thread switch
- * to get its answer. When nobody waits, one of the node's own {@link Poller} threads leads, and sleeps on the
- * doorbells when nothing comes. Another one stands by: when the leader is stuck in one upcall for longer than
- * {@link #LEASE_NANOS}, it takes the lead away and polls in its place.
+ * <p>A platform thread that waits takes the {@link Lead} and polls, so it needs no thread switch to get its answer; when
+ * nothing comes for a while it sleeps on the {@link Doorbells} itself. When nobody waits, one of the node's own
+ * {@link Poller} threads polls, or sleeps there.
+ *
+ * <p>A program that waits again and again, with little in between, is not relieved by a poller each time: its lead only
+ * rests. A message that comes while it computes lies unread until it waits again, or its sender has waited in vain for a
+ * few microseconds and <i>knocks</i>: that wakes a poller, which takes the lead. So does anyone at this node who comes to
+ * depend on others to poll.
  */
 final class Progress {
-    /** How long one upcall may keep the leader from polling. */
-    static final long LEASE_NANOS = 200_000;
-
-    private static final long NOBODY = 0;
-    private static final int CHECK_SOCKETS_EVERY = 4096;
+    private static final int CHECK_SOCKETS_EVERY = 16_384;
     private static final int CHECK_DEADLINE_EVERY = 64;
-    private static final long PARK_NANOS = 100_000_000;
     private static final int SPIN_TURNS = 20;
     private static final int YIELD_TURNS = 2000;
     private static final long TURN_NANOS = 50_000;
-    private static final VarHandle LEADER;
+    private static final long CONDITION_MILLIS = 1;
     private static final VarHandle ROUNDS;
 
     static {
         try {
-            MethodHandles.Lookup lookup = MethodHandles.lookup();
-            LEADER = lookup.findVarHandle(Progress.class, "leader", long.class);
-            ROUNDS = lookup.findVarHandle(Progress.class, "rounds", long.class);
+            ROUNDS = MethodHandles.lookup().findVarHandle(Progress.class, "rounds", long.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
     }
 
+    private final Lead lead = new Lead();
     private final Doorbells doorbells;
+    private final Runnable bell;
     private final IdleSteps idle;
+    private final long sleepNanos;
+    private final AtomicInteger dependent = new AtomicInteger(); // threads that wait and do not poll
     private volatile Endpoint[] endpoints = {};
+    private volatile boolean knocked = true; // whether every peer knocks
     private volatile boolean closed;
-    private long leader; // 0 for nobody, a waiting thread's id, or the id of one of the node's own threads, negative
+    private volatile @Nullable Poller poller;
     private long rounds;
 
-    Progress(Doorbells doorbells, IdleSteps idle) {
+    /**
+     * @param sleepNanos no thread sleeps for longer without looking
+     */
+    Progress(Doorbells doorbells, IdleSteps idle, long sleepNanos) {
         this.doorbells = doorbells;
+        this.bell = doorbells::ring;
         this.idle = idle;
+        this.sleepNanos = sleepNanos;
+    }
+
+    /** Names who polls when nobody waits. */
+    void relievedBy(Poller own) {
+        poller = own;
     }
 
     /** Has an endpoint polled from now on. */
     synchronized void add(Endpoint endpoint) {
         Endpoint[] more = Arrays.copyOf(endpoints, endpoints.length + 1);
         more[endpoints.length] = endpoint;
+        knocked &= endpoint.isKnocked();
         endpoints = more;
         doorbells.add(endpoint);
     }
@@ -68,8 +82,8 @@ final class Progress {
         endpoints = Arrays.stream(endpoints).filter(each -> each != endpoint).toArray(Endpoint[]::new);
     }
 
-    Endpoint[] endpoints() {
-        return endpoints;
+    Lead lead() {
+        return lead;
     }
 
     Doorbells doorbells() {
@@ -78,6 +92,11 @@ final class Progress {
 
     IdleSteps idle() {
         return idle;
+    }
+
+    /** Whether every peer knocks when its message lies unread, so that nobody need look. */
+    boolean isKnocked() {
+        return knocked;
     }
 
     boolean isClosed() {
@@ -95,7 +114,7 @@ final class Progress {
             frames += endpoint.poll();
         }
         long round = (long) ROUNDS.getOpaque(this) + 1;
-        ROUNDS.setOpaque(this, round); // why opaque: only a sign of life for whoever stands by
+        ROUNDS.setOpaque(this, round); // why opaque: only a sign of life for whoever watches
         if (round % CHECK_SOCKETS_EVERY == 0) {
             doorbells.check();
         }
@@ -117,34 +136,78 @@ final class Progress {
         return false;
     }
 
-    boolean tryLead(long me) {
-        return LEADER.compareAndSet(this, NOBODY, me);
+    /** Wakes the peers that have not read what was sent. */
+    void knock() {
+        for (Endpoint endpoint : endpoints) {
+            endpoint.knock();
+        }
     }
 
-    /** Takes the lead from a thread that is stuck. */
-    boolean depose(long stuck, long me) {
-        return LEADER.compareAndSet(this, stuck, me);
-    }
-
-    boolean leads(long me) {
-        return (long) LEADER.getAcquire(this) == me;
-    }
-
-    long leader() {
-        return (long) LEADER.getAcquire(this);
-    }
-
-    void stopLeading(long me) {
-        LEADER.compareAndSet(this, me, NOBODY);
+    /** Sees to it that somebody polls from now on: the caller waits for a message, and does not poll. */
+    void attend() {
+        Poller own = poller;
+        if (own != null && lead.isFree() && !doorbells.isArmed()) {
+            own.call();
+        }
     }
 
     /**
-     * Makes a waiting thread the leader if nobody leads, or one of the node's own threads does: that one waits for
+     * For the node's own thread: sleeps on the doorbells as the leader. Whoever wants the lead meanwhile takes it, and wakes
+     * the sleeper.
+     *
+     * @return false if another thread hears the doorbells already
+     */
+    boolean sleepIfFree(long me, long nanos) {
+        knock();
+        lead.rest(me);
+        return doorbells.trySleep(endpoints, millis(nanos), this::isClosed);
+    }
+
+    /** Sleeps on the doorbells as the leader, unless that is needless. */
+    private void sleep(long me, long nanos, BooleanSupplier needless) {
+        long since = System.nanoTime();
+        knock();
+        lead.rest(me);
+        doorbells.sleep(endpoints, millis(nanos), needless);
+        Poller own = poller;
+        if (own != null) {
+            own.seatIsFree(System.nanoTime() - since);
+        }
+    }
+
+    private long millis(long nanos) {
+        return Math.min(nanos, sleepNanos) / 1_000_000;
+    }
+
+    /**
+     * Makes a waiting thread the leader if nobody polls, or one of the node's own threads does: that one waits for
      * nothing, and may have been taken off its core just now.
      */
     private boolean takeLead(long me) {
-        long seen = leader();
-        return seen == me || seen <= NOBODY && LEADER.compareAndSet(this, seen, me);
+        return lead.isHeldBy(me) || takeFromOther(me);
+    }
+
+    private boolean takeFromOther(long me) {
+        if (!lead.take(me)) {
+            return false;
+        }
+        if (doorbells.isArmed()) {
+            doorbells.relieve(endpoints);
+            if (!lead.isHeldBy(me)) {
+                doorbells.ring(); // why: another leader may sleep already, and has just lost its doorbells
+            }
+        }
+        return true;
+    }
+
+    /** A waiting thread polls no more. */
+    private void leave(long me) {
+        if (lead.isHeldBy(me)) {
+            lead.rest(me);
+            if (dependent.getOpaque() != 0) {
+                attend();
+            }
+        }
     }
 
     /** As {@link org.mobula.runtime.spi.Engine#await}, or as its interruptible kind. */
@@ -159,23 +222,85 @@ final class Progress {
     }
 
     private boolean awaitHere(Completion completion, long deadline, boolean interruptible) {
+        if (!Thread.currentThread().isVirtual() && pollUntil(completion, deadline, interruptible)) {
+            return true;
+        }
         boolean interrupted = false;
         try {
             while (!completion.isDone()) {
-                if (!Thread.currentThread().isVirtual() && pollUntil(completion, deadline, interruptible)) {
-                    break;
-                }
                 if (isOver(deadline, interruptible)) {
                     return completion.isDone();
                 }
-                interrupted |= !interruptible && Thread.interrupted(); // why: an interrupted thread cannot park
-                park(completion, deadline);
+                interrupted |= !interruptible && Thread.interrupted(); // why: an interrupted thread cannot sleep
+                if (Thread.currentThread().isVirtual()) {
+                    depend(completion, deadline);
+                } else if (sleepUntil(completion, deadline) || pollUntil(completion, deadline, interruptible)) {
+                    break;
+                }
             }
             return true;
         } finally {
             if (interrupted) {
                 Thread.currentThread().interrupt();
             }
+        }
+    }
+
+    /** Sleeps, on the doorbells if nobody else polls. */
+    private boolean sleepUntil(Completion completion, long deadline) {
+        long me = Thread.currentThread().threadId();
+        if (!takeLead(me)) {
+            depend(completion, deadline);
+            return completion.isDone();
+        }
+        completion.wakes(bell);
+        try {
+            sleep(me, Deadline.remaining(deadline), completion::isDone);
+        } finally {
+            completion.wakes(null);
+            leave(me);
+        }
+        return completion.isDone();
+    }
+
+    /** Parks while others poll. */
+    private void depend(Completion completion, long deadline) {
+        if (Thread.currentThread().isVirtual()) {
+            idle.spinBriefly(completion);
+        }
+        dependent.incrementAndGet();
+        try {
+            attend();
+            completion.park(Math.min(sleepNanos, Deadline.remaining(deadline)));
+        } finally {
+            dependent.decrementAndGet();
+        }
+    }
+
+    /** Polls, or waits for the lead, until the completion is done (true) or nothing has come for a while (false). */
+    private boolean pollUntil(Completion completion, long deadline, boolean interruptible) {
+        long me = Thread.currentThread().threadId();
+        int empty = 0;
+        int turns = 0;
+        lead.resume(me);
+        try {
+            while (!completion.isDone()) {
+                empty = takeLead(me) && poll() != 0 ? 0 : empty + 1;
+                if (!idle.step(empty)) {
+                    return completion.isDone();
+                }
+                if (++turns % CHECK_DEADLINE_EVERY == 0) {
+                    if (isOver(deadline, interruptible)) {
+                        return completion.isDone();
+                    }
+                    if (idle.isTimeToKnock(empty, CHECK_DEADLINE_EVERY)) {
+                        knock();
+                    }
+                }
+            }
+            return true;
+        } finally {
+            leave(me);
         }
     }
 
@@ -190,19 +315,25 @@ final class Progress {
         int empty = 0;
         try {
             while (!condition.getAsBoolean()) {
-                boolean polled = !virtual && takeLead(me) && poll() != 0;
-                empty = polled ? 0 : empty + 1;
+                lead.resume(me);
+                boolean leads = !virtual && takeLead(me);
+                empty = leads && poll() != 0 ? 0 : empty + 1;
                 if (virtual || !idle.step(empty)) {
                     if (Deadline.isPast(deadline)) {
                         return false;
                     }
-                    stopLeading(me);
-                    LockSupport.parkNanos(TURN_NANOS); // why so short: nobody tells when the condition comes true
+                    // why so short: nobody tells when the condition comes true
+                    if (leads) {
+                        sleep(me, CONDITION_MILLIS * 1_000_000, condition);
+                    } else {
+                        attend();
+                        LockSupport.parkNanos(TURN_NANOS);
+                    }
                 }
             }
             return true;
         } finally {
-            stopLeading(me);
+            leave(me);
         }
     }
 
@@ -216,12 +347,16 @@ final class Progress {
             Thread.onSpinWait();
             return;
         }
+        if (turn == SPIN_TURNS) {
+            knock();
+        }
         long me = Thread.currentThread().threadId();
         if (!Thread.currentThread().isVirtual() && takeLead(me)) {
+            lead.resume(me);
             try {
                 withoutDeadline(this::poll);
             } finally {
-                stopLeading(me);
+                leave(me);
             }
         }
         if (turn < YIELD_TURNS) {
@@ -244,35 +379,6 @@ final class Progress {
             throw thrown;
         } catch (Exception checked) {
             throw new AssertionError("polling throws nothing checked", checked);
-        }
-    }
-
-    private void park(Completion completion, long deadline) {
-        if (Thread.currentThread().isVirtual()) {
-            idle.spinBriefly(completion);
-        }
-        completion.park(Math.min(PARK_NANOS, Deadline.remaining(deadline)));
-    }
-
-    /** Polls, or waits for the lead, until the completion is done (true) or nothing has come for a while (false). */
-    private boolean pollUntil(Completion completion, long deadline, boolean interruptible) {
-        long me = Thread.currentThread().threadId();
-        int empty = 0;
-        int turns = 0;
-        try {
-            while (!completion.isDone()) {
-                boolean progressed = takeLead(me) && poll() != 0;
-                empty = progressed ? 0 : empty + 1;
-                if (!idle.step(empty)) {
-                    return completion.isDone();
-                }
-                if (++turns % CHECK_DEADLINE_EVERY == 0 && isOver(deadline, interruptible)) {
-                    return completion.isDone();
-                }
-            }
-            return true;
-        } finally {
-            stopLeading(me);
         }
     }
 }

@@ -14,19 +14,22 @@ import org.jspecify.annotations.Nullable;
 public class Completion {
     private static final VarHandle DONE;
     private static final VarHandle WAITER;
+    private static final VarHandle USER;
 
     static {
         try {
             MethodHandles.Lookup lookup = MethodHandles.lookup();
             DONE = lookup.findVarHandle(Completion.class, "done", boolean.class);
-            WAITER = lookup.findVarHandle(Completion.class, "waiter", Thread.class);
+            WAITER = lookup.findVarHandle(Completion.class, "waiter", Object.class);
+            USER = lookup.findVarHandle(Completion.class, "user", long.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
     }
 
     private boolean done;
-    private @Nullable Thread waiter;
+    private @Nullable Object waiter; // a thread that is parked, or what wakes one that sleeps otherwise
+    private long user; // the id of the thread that will wait, 0 if that is not known
 
     /** A completion that is not done. */
     public Completion() {}
@@ -38,15 +41,29 @@ public class Completion {
 
     /** Makes it done and wakes who waits. */
     public final void complete() {
-        DONE.setVolatile(this, true); // why volatile: the look at the waiter must not pass it (Dekker with park)
-        Thread parked = (Thread) WAITER.getVolatile(this);
-        if (parked != null) {
-            LockSupport.unpark(parked);
+        if ((long) USER.getOpaque(this) == Thread.currentThread().threadId()) {
+            DONE.setRelease(this, true); // why no more: who completes this while it waits for it does not sleep
+        } else {
+            completeForOther();
         }
     }
 
-    /** Makes it not done, for the next use; only while nobody waits. */
+    private void completeForOther() {
+        DONE.setVolatile(this, true); // why volatile: the look at the waiter must not pass it (Dekker with park)
+        Object sleeping = WAITER.getVolatile(this);
+        if (sleeping instanceof Thread parked) {
+            LockSupport.unpark(parked);
+        } else if (sleeping instanceof Runnable bell) {
+            bell.run();
+        }
+    }
+
+    /**
+     * Makes it not done, for the next use: the calling thread will wait. Only while nobody waits or completes, and before
+     * anybody hears of that use.
+     */
     public final void reset() {
+        USER.setOpaque(this, Thread.currentThread().threadId());
         DONE.setOpaque(this, false);
     }
 
@@ -62,7 +79,17 @@ public class Completion {
                 LockSupport.parkNanos(this, nanos);
             }
         } finally {
-            WAITER.setVolatile(this, (Thread) null);
+            WAITER.setVolatile(this, null);
         }
+    }
+
+    /**
+     * Names what wakes the calling thread, which is about to sleep by other means than {@link #park}; it looks at
+     * {@link #isDone} once more before it does.
+     *
+     * @param bell run by whoever completes this; null when the thread is awake again
+     */
+    public final void wakes(@Nullable Runnable bell) {
+        WAITER.setVolatile(this, bell);
     }
 }

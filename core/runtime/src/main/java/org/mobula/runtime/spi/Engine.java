@@ -73,6 +73,12 @@ public interface Engine {
     boolean awaitInterruptibly(Completion completion, long deadline);
 
     /**
+     * Sees to it that what peers send is received from now on, though the calling thread does not wait for it here: call it
+     * after sending something that is answered later. Returns at once.
+     */
+    void attend();
+
+    /**
      * Runs a task that may block, on a virtual thread of its own. Neither a task that blocks nor one that computes for
      * long delays the others.
      */

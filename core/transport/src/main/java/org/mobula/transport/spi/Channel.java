@@ -110,6 +110,17 @@ public interface Channel extends AutoCloseable {
     void wake();
 
     /**
+     * Makes the peer's {@link #socket} readable if it has not taken all that was sent, though it did not ask for that. By
+     * any thread. Nothing where {@link #isKnocked} is false.
+     */
+    default void knock() {}
+
+    /** Whether {@link #knock} works on this medium, so that this side need not look again and again for unread frames. */
+    default boolean isKnocked() {
+        return false;
+    }
+
+    /**
      * Deals with a readable {@link #socket}: takes doorbells off it, notices the peer's end.
      *
      * @throws IOException if the peer is gone

@@ -103,6 +103,18 @@ public abstract class RingChannel implements Channel {
         consumer.release();
     }
 
+    @Override
+    public final void knock() {
+        if (!producer.isDrained()) {
+            ring();
+        }
+    }
+
+    @Override
+    public final boolean isKnocked() {
+        return true;
+    }
+
     /** False: who shares memory shares the byte order, unless told to behave otherwise. */
     @Override
     public boolean isSwapped() {

@@ -73,6 +73,7 @@ public final class PendingCall extends CallSlot {
         deadline = Deadline.current();
         begun = deadline == Deadline.NONE ? 0 : System.nanoTime();
         event = FlightRecording.isOn() ? InvocationEvent.begun(onto, called) : null;
+        done.reset();
         enter();
         try {
             int hint = HEADER + primitiveBytes + (takesObjects ? OBJECT_HINT : 0);
@@ -166,6 +167,7 @@ public final class PendingCall extends CallSlot {
             fail(engine.failure(to.rank(), action));
         }
         flush(to, blocks, action);
+        engine.attend();
         return future;
     }
 
@@ -290,7 +292,6 @@ public final class PendingCall extends CallSlot {
 
     /** Makes the place free for the next call. */
     void free() {
-        done.reset();
         object = null;
         failure = null;
         failureText = null;
