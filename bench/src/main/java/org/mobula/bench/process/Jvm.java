@@ -7,7 +7,7 @@ import java.util.List;
 import org.mobula.bench.Compare;
 
 /** What the JVMs of all contestants have in common. */
-final class Jvm {
+public final class Jvm {
     /** Heap and collector; the rest as the JVM chooses. */
     static final List<String> OPTIONS =
             List.of("-XX:+UseSerialGC", "-Xms512m", "-Xmx512m", "-Xshare:auto", "-XX:-UsePerfData");
@@ -29,7 +29,7 @@ final class Jvm {
     }
 
     /** The words that start a plain JVM. */
-    static List<String> words(Class<?> main, List<String> options, List<String> arguments) {
+    public static List<String> words(Class<?> main, List<String> options, List<String> arguments) {
         List<String> words = new ArrayList<>();
         words.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         words.addAll(OPTIONS);

@@ -13,9 +13,4 @@ final class Allocation {
     static long total() {
         return THREADS.getTotalThreadAllocatedBytes();
     }
-
-    /** Bytes allocated so far by the calling thread. */
-    static long ofThisThread() {
-        return THREADS.getCurrentThreadAllocatedBytes();
-    }
 }
