@@ -7,7 +7,7 @@ import java.util.List;
 import org.mobula.bench.Compare;
 
 /** What the JVMs of all contestants have in common. */
-public final class Jvm {
+final class Jvm {
     /** Heap and collector; the rest as the JVM chooses. */
     static final List<String> OPTIONS =
             List.of("-XX:+UseSerialGC", "-Xms512m", "-Xmx512m", "-Xshare:auto", "-XX:-UsePerfData");
@@ -28,13 +28,20 @@ public final class Jvm {
         }
     }
 
+    /** A library with the flags that its JVMs have. */
+    static String version(String library, List<String> options) {
+        List<String> all = new ArrayList<>(OPTIONS);
+        all.addAll(options);
+        return library + " (" + String.join(" ", all) + ")";
+    }
+
     /** The words that start a plain JVM. */
-    public static List<String> words(Class<?> main, List<String> options, List<String> arguments) {
+    static List<String> words(String classPath, String main, List<String> options, List<String> arguments) {
         List<String> words = new ArrayList<>();
         words.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         words.addAll(OPTIONS);
         words.addAll(options);
-        words.addAll(List.of("-cp", classPath(), main.getName()));
+        words.addAll(List.of("-cp", classPath, main));
         words.addAll(arguments);
         return words;
     }

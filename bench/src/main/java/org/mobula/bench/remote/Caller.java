@@ -9,6 +9,7 @@ import java.util.function.Function;
 import org.mobula.bench.Effort;
 import org.mobula.bench.Measurement;
 import org.mobula.bench.Spread;
+import org.mobula.bench.process.Allocation;
 import org.mobula.bench.process.Stopwatch;
 import org.mobula.bench.process.Stopwatch.Operation;
 import org.mobula.bench.process.Stopwatch.Reading;

@@ -1,10 +1,9 @@
 package org.mobula.bench.remote;
 
 import java.time.Duration;
-import java.util.List;
-import java.util.function.ToDoubleFunction;
 import org.mobula.bench.Effort;
 import org.mobula.bench.Measurement;
+import org.mobula.bench.process.Allocation;
 import org.mobula.bench.process.Stopwatch;
 import org.mobula.bench.process.Stopwatch.Operation;
 import org.mobula.bench.process.Stopwatch.Reading;
@@ -27,18 +26,5 @@ final class RingMember {
         double each = allocated / reading.operations();
         return new Measurement(
                 reading.median() / NANOS_PER_MICRO, reading.mean() / NANOS_PER_MICRO, each, Double.NaN);
-    }
-
-    /**
-     * What all members measured, as one: the means, because what one of them gets more of the processors the others get
-     * less. What a process allocates for calls that it makes and calls that it answers cannot be told apart here.
-     */
-    static Measurement together(List<Measurement> members) {
-        double call = mean(members, Measurement::mean);
-        return new Measurement(call, call, mean(members, Measurement::callerBytes), Double.NaN);
-    }
-
-    private static double mean(List<Measurement> members, ToDoubleFunction<Measurement> value) {
-        return members.stream().mapToDouble(value).average().orElse(Double.NaN);
     }
 }

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import org.mobula.bench.Measurement;
 import org.mobula.bench.process.Fuse;
+import org.mobula.bench.process.JvmRing;
 import org.mobula.bench.process.Results;
 import org.mobula.bench.process.Task;
 import org.mobula.remote.Remote;
@@ -40,7 +41,7 @@ public final class RingProgram {
             remoting.lookup("gathering", Gathering.class).add(mine);
             node.barrier();
             if (node.rank() == 0) {
-                Results.write(task.results(), Map.of(work, RingMember.together(gathered.all())));
+                Results.write(task.results(), Map.of(work, JvmRing.together(gathered.all())));
             }
         }
     }

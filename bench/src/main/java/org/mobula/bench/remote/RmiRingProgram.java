@@ -13,8 +13,7 @@ import org.mobula.bench.process.Results;
 import org.mobula.bench.process.Task;
 
 /**
- * One process of {@link RmiRing}: says its registry's port, hears the next one's, measures, says so, and serves until
- * its input ends.
+ * One process of {@link org.mobula.bench.process.JvmRing}: its address is its registry's port.
  */
 public final class RmiRingProgram {
     private RmiRingProgram() {}

@@ -1,5 +1,7 @@
 package org.mobula.bench.remote;
 
+import org.mobula.bench.process.Allocation;
+
 /** The object that is called. What it looks at must have arrived: an array that nobody looks at need not. */
 public final class Worker implements Work {
     private double last;
