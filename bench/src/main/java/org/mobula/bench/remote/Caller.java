@@ -36,7 +36,8 @@ public record Caller(Function<String, Operation> operations, Callable<Long> call
     /** Measures each work of a task. */
     public Map<String, Measurement> measure(Task task) throws Exception {
         Stopwatch watch = new Stopwatch();
-        Effort slice = new Effort(task.effort().warmUp(), task.effort().measured().dividedBy(ROUNDS));
+        Effort slice =
+                new Effort(task.effort().warmUp(), task.effort().measured().dividedBy(ROUNDS));
         Map<String, Turns> all = new LinkedHashMap<>();
         for (String work : task.works()) {
             Operation operation = operations.apply(work);

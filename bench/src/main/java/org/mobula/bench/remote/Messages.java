@@ -45,11 +45,16 @@ final class Messages {
     private static final List<Array> ARRAYS = List.of(
             new Array("given-bytes", Works::bytes, () -> new byte[ARRAY_BYTES], true, Byte.BYTES),
             new Array("given-ints", Works::ints, () -> new int[ARRAY_BYTES / Integer.BYTES], true, Integer.BYTES),
-            new Array("given-doubles", Works::doubles, () -> new double[ARRAY_BYTES / Double.BYTES], true, Double.BYTES),
+            new Array(
+                    "given-doubles", Works::doubles, () -> new double[ARRAY_BYTES / Double.BYTES], true, Double.BYTES),
             new Array("fresh-bytes", Works::bytes, () -> new byte[ARRAY_BYTES], false, Byte.BYTES),
             new Array("fresh-ints", Works::ints, () -> new int[ARRAY_BYTES / Integer.BYTES], false, Integer.BYTES),
             new Array(
-                    "fresh-doubles", Works::doubles, () -> new double[ARRAY_BYTES / Double.BYTES], false, Double.BYTES));
+                    "fresh-doubles",
+                    Works::doubles,
+                    () -> new double[ARRAY_BYTES / Double.BYTES],
+                    false,
+                    Double.BYTES));
 
     /** Which work without a call stands beside which call. */
     static final Map<String, String> BESIDE = Map.of(

@@ -35,8 +35,7 @@ public final class RemoteSuite {
     private static final String SLEEPING = "both sleep";
 
     private static final List<String> NULL_CALL = List.of(Works.NULL_CALL);
-    private static final List<String> ARRAYS =
-            List.of(Works.BYTE_ARRAY, Works.INT_ARRAY, Works.DOUBLE_ARRAY);
+    private static final List<String> ARRAYS = List.of(Works.BYTE_ARRAY, Works.INT_ARRAY, Works.DOUBLE_ARRAY);
     private static final List<String> FRESH_ARRAYS =
             List.of(Works.BYTE_ARRAY_FRESH, Works.INT_ARRAY_FRESH, Works.DOUBLE_ARRAY_FRESH);
     private static final List<String> BYTES = List.of(Works.BYTE_ARRAY);
@@ -103,7 +102,8 @@ public final class RemoteSuite {
     private static List<Case> cases(String medium, List<String>... works) {
         return Stream.of(works)
                 .flatMap(List::stream)
-                .map(work -> new Case(shown(work), shownMedium(work, medium), RANKS, bytes(work), Unit.MICROSECONDS, work))
+                .map(work ->
+                        new Case(shown(work), shownMedium(work, medium), RANKS, bytes(work), Unit.MICROSECONDS, work))
                 .toList();
     }
 
@@ -140,16 +140,16 @@ public final class RemoteSuite {
     }
 
     private static Contestant grpc(Peers peers) {
-        return peer(peers, "gRPC", "grpc-netty-shaded", "grpc.GrpcServer", "grpc.GrpcClient");
+        return peer(peers, "gRPC", "grpc-netty-shaded", "grpc.GrpcServer", "grpc.GrpcClient", "--enable-native-access=ALL-UNNAMED");
     }
 
     private static Contestant jgroups(Peers peers) {
         return peer(peers, "JGroups", "jgroups", "jgroups.JGroupsServer", "jgroups.JGroupsClient");
     }
 
-    private static Contestant peer(Peers peers, String name, String library, String server, String client) {
+    private static Contestant peer(Peers peers, String name, String library, String server, String client, String... options) {
         String programs = "org.mobula.bench.peers.";
         return new ClientAndServer(
-                name, peers.version(library), peers.classPath(), programs + server, programs + client, List.of());
+                name, peers.version(library), peers.classPath(), programs + server, programs + client, List.of(options));
     }
 }

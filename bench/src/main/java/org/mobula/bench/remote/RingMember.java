@@ -24,7 +24,6 @@ final class RingMember {
         double allocated = Allocation.total() - before;
         watch.warmUp(call, new Effort(effort.measured().dividedBy(4).plus(LONGER), Duration.ZERO));
         double each = allocated / reading.operations();
-        return new Measurement(
-                reading.median() / NANOS_PER_MICRO, reading.mean() / NANOS_PER_MICRO, each, Double.NaN);
+        return new Measurement(reading.median() / NANOS_PER_MICRO, reading.mean() / NANOS_PER_MICRO, each, Double.NaN);
     }
 }

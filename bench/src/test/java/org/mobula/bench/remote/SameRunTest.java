@@ -23,9 +23,14 @@ class SameRunTest {
     @Test
     void bothSidesOfAPairComeFromOneStart() throws Exception {
         List<Comparison> comparisons = compare(2);
-        assertThat(both.asked).containsExactly(List.of("call", "message", "array"), List.of("call", "message", "array"));
-        assertThat(comparisons.getFirst().pairs()).extracting(pair -> pair.ours().median()).containsExactly(10.0, 20.0);
-        assertThat(comparisons.getFirst().pairs()).extracting(pair -> pair.theirs().median()).containsExactly(11.0, 21.0);
+        assertThat(both.asked)
+                .containsExactly(List.of("call", "message", "array"), List.of("call", "message", "array"));
+        assertThat(comparisons.getFirst().pairs())
+                .extracting(pair -> pair.ours().median())
+                .containsExactly(10.0, 20.0);
+        assertThat(comparisons.getFirst().pairs())
+                .extracting(pair -> pair.theirs().median())
+                .containsExactly(11.0, 21.0);
     }
 
     @Test

@@ -34,9 +34,11 @@ public final class GrpcServer {
                     worker.take(request);
                     return GrpcMethods.EMPTY;
                 }))
-                .addMethod(GrpcMethods.ALLOCATED, answering(request -> ByteBuffer.allocate(Long.BYTES)
-                        .putLong(Allocation.total())
-                        .array()))
+                .addMethod(
+                        GrpcMethods.ALLOCATED,
+                        answering(request -> ByteBuffer.allocate(Long.BYTES)
+                                .putLong(Allocation.total())
+                                .array()))
                 .build();
         Server server = NettyServerBuilder.forAddress(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0))
                 .directExecutor()

@@ -27,8 +27,8 @@ public final class JGroupsClient {
         this.server = me.channel().getView().getMembers().stream()
                 .filter(member -> !member.equals(self))
                 .findFirst()
-                .orElseThrow(() -> new IllegalStateException("the server's group was not found; " + self
-                        + " is alone, and would have called itself"));
+                .orElseThrow(() -> new IllegalStateException(
+                        "the server's group was not found; " + self + " is alone, and would have called itself"));
     }
 
     /** @param words the server's port, and a {@link Task} */
@@ -36,8 +36,7 @@ public final class JGroupsClient {
         List<String> all = Arrays.asList(words);
         Task task = Task.of(all.subList(1, all.size()));
         Fuse.light(task.limit());
-        JGroupsClient client =
-                new JGroupsClient(Member.join(Member.freePort(), Integer.parseInt(all.getFirst())));
+        JGroupsClient client = new JGroupsClient(Member.join(Member.freePort(), Integer.parseInt(all.getFirst())));
         Results.write(task.results(), new Caller(client::operation, client::allocated).measure(task));
         System.exit(0);
     }
