@@ -23,6 +23,7 @@ import org.mobula.transport.TransportOptions;
  * @param reuseBytes how many bytes of arguments that no call uses any more are kept for each peer, to receive the next
  *     ones in; 0 for none
  * @param objects what one message may hold at most
+ * @param ablation what is left out, for measurements
  * @param transport sizes and addresses
  */
 public record NodeOptions(
@@ -34,6 +35,7 @@ public record NodeOptions(
         boolean verbose,
         long reuseBytes,
         ObjectLimits objects,
+        Ablation ablation,
         TransportOptions transport) {
 
     /** Checks the ranges and copies the list. */
@@ -80,13 +82,15 @@ public record NodeOptions(
                 env.text("MOBULA_VERBOSE", "0").equals("1"),
                 env.bytes("MOBULA_REUSE_BYTES", 32 << 20, 0, 1L << 40),
                 ObjectLimits.from(env),
+                Ablation.from(env),
                 new TransportOptions(
                         (int) env.bytes("MOBULA_RING_BYTES", base.ringBytes(), 1 << 16, 1 << 30),
                         Path.of(env.text("MOBULA_SHM_DIR", base.shmDirectory().toString())),
                         env.text("MOBULA_TCP_ADDRESS", base.tcpAddress()),
                         (int) env.bytes("MOBULA_TCP_BUFFER_BYTES", base.tcpBufferBytes(), 1 << 13, 1 << 30),
                         env.bytes("MOBULA_MESSAGE_LIMIT", base.messageLimit(), 1 << 16, 1L << 40),
-                        (int) env.bytes("MOBULA_BLOCK_THRESHOLD", base.blockThreshold(), 1, 1 << 30)));
+                        (int) env.bytes("MOBULA_BLOCK_THRESHOLD", base.blockThreshold(), 1, 1 << 30),
+                        env.either("MOBULA_BYTE_ORDER", "own", "swapped")));
     }
 
     /** The same with other transports. */
@@ -100,42 +104,88 @@ public record NodeOptions(
                 verbose,
                 reuseBytes,
                 objects,
+                ablation,
                 transport);
     }
 
     /** The same with another way of waiting; null to decide by the ranks of the host and its cores. */
     public NodeOptions withWaiting(@Nullable Waiting way) {
         return new NodeOptions(
-                transports, way, dispatching, heartbeat, closeTimeout, verbose, reuseBytes, objects, transport);
+                transports,
+                way,
+                dispatching,
+                heartbeat,
+                closeTimeout,
+                verbose,
+                reuseBytes,
+                objects,
+                ablation,
+                transport);
     }
 
     /** The same with another way of running methods. */
     public NodeOptions withDispatching(Dispatching way) {
         return new NodeOptions(
-                transports, waiting, way, heartbeat, closeTimeout, verbose, reuseBytes, objects, transport);
+                transports, waiting, way, heartbeat, closeTimeout, verbose, reuseBytes, objects, ablation, transport);
     }
 
     /** The same with another heartbeat. */
     public NodeOptions withHeartbeat(Duration silence) {
         return new NodeOptions(
-                transports, waiting, dispatching, silence, closeTimeout, verbose, reuseBytes, objects, transport);
+                transports,
+                waiting,
+                dispatching,
+                silence,
+                closeTimeout,
+                verbose,
+                reuseBytes,
+                objects,
+                ablation,
+                transport);
     }
 
     /** The same with other sizes and addresses. */
     public NodeOptions withTransport(TransportOptions options) {
         return new NodeOptions(
-                transports, waiting, dispatching, heartbeat, closeTimeout, verbose, reuseBytes, objects, options);
+                transports,
+                waiting,
+                dispatching,
+                heartbeat,
+                closeTimeout,
+                verbose,
+                reuseBytes,
+                objects,
+                ablation,
+                options);
     }
 
     /** The same with other room for arguments to be received in again; 0 for none. */
     public NodeOptions withReuseBytes(long bytes) {
         return new NodeOptions(
-                transports, waiting, dispatching, heartbeat, closeTimeout, verbose, bytes, objects, transport);
+                transports,
+                waiting,
+                dispatching,
+                heartbeat,
+                closeTimeout,
+                verbose,
+                bytes,
+                objects,
+                ablation,
+                transport);
     }
 
     /** The same with other limits on what one message may hold. */
     public NodeOptions withObjects(ObjectLimits limits) {
         return new NodeOptions(
-                transports, waiting, dispatching, heartbeat, closeTimeout, verbose, reuseBytes, limits, transport);
+                transports,
+                waiting,
+                dispatching,
+                heartbeat,
+                closeTimeout,
+                verbose,
+                reuseBytes,
+                limits,
+                ablation,
+                transport);
     }
 }
