@@ -140,16 +140,28 @@ public final class RemoteSuite {
     }
 
     private static Contestant grpc(Peers peers) {
-        return peer(peers, "gRPC", "grpc-netty-shaded", "grpc.GrpcServer", "grpc.GrpcClient", "--enable-native-access=ALL-UNNAMED");
+        return peer(
+                peers,
+                "gRPC",
+                "grpc-netty-shaded",
+                "grpc.GrpcServer",
+                "grpc.GrpcClient",
+                "--enable-native-access=ALL-UNNAMED");
     }
 
     private static Contestant jgroups(Peers peers) {
         return peer(peers, "JGroups", "jgroups", "jgroups.JGroupsServer", "jgroups.JGroupsClient");
     }
 
-    private static Contestant peer(Peers peers, String name, String library, String server, String client, String... options) {
+    private static Contestant peer(
+            Peers peers, String name, String library, String server, String client, String... options) {
         String programs = "org.mobula.bench.peers.";
         return new ClientAndServer(
-                name, peers.version(library), peers.classPath(), programs + server, programs + client, List.of(options));
+                name,
+                peers.version(library),
+                peers.classPath(),
+                programs + server,
+                programs + client,
+                List.of(options));
     }
 }
