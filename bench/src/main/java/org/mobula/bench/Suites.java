@@ -14,9 +14,10 @@ import org.mobula.bench.transport.TransportSuite;
 
 /** All suites there are. */
 final class Suites {
-    private static final SortedMap<String, Function<Peers, Suite>> ALL = new TreeMap<>(
-            Map.of(RemoteSuite.NAME, _ -> RemoteSuite.suite(), TransportSuite.NAME, TransportSuite::suite,
-                    IdleSuite.NAME, IdleSuite::suite));
+    private static final SortedMap<String, Function<Peers, Suite>> ALL = new TreeMap<>(Map.ofEntries(
+            Map.entry(IdleSuite.NAME, IdleSuite::suite),
+            Map.entry(RemoteSuite.NAME, RemoteSuite::suite),
+            Map.entry(TransportSuite.NAME, TransportSuite::suite)));
 
     private Suites() {}
 
