@@ -7,8 +7,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.mobula.bench.report.Machine;
 import org.mobula.bench.report.Report;
@@ -122,10 +120,15 @@ public final class Compare implements Callable<Integer> {
         boolean partial = quick || !onlyCase.isEmpty() || !onlyPeer.isEmpty();
         Path folder = out != null ? out : home.resolve(partial ? "target/results" : "docs/results");
         report.write(folder);
-        System.err.println("raw data, table and plot: "
-                + Stream.of(".jsonl", ".md", ".png")
-                        .map(kind -> folder.resolve(suite + kind).toString())
-                        .collect(Collectors.joining(", ")));
+        System.err.println("raw data and table: " + folder.resolve(suite + ".jsonl") + ", "
+                + folder.resolve(suite + ".md"));
+        try {
+            report.plot(folder);
+            System.err.println("plot: " + folder.resolve(suite + ".png"));
+        } catch (RuntimeException | InternalError | LinkageError noFonts) {
+            // why so many kinds: that is how the JDK says that a system has no fonts; the numbers are there already
+            System.err.println("bench/compare: no plot was drawn (" + noFonts + "); is fontconfig installed?");
+        }
     }
 
     private Suite chosenSuite() {

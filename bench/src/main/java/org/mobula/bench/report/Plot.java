@@ -61,7 +61,7 @@ final class Plot {
                 .setYAxisLogarithmicDecadeOnly(false)
                 .setYAxisTickLabelsFormattingFunction(Plot::times)
                 .setXAxisLabelRotation(UPRIGHT)
-                .setXAxisMaxLabelCount(rows.size())
+                .setXAxisMaxLabelCount(Math.max(2, rows.size())) // why 2: one is refused
                 .setAxisTickLabelsFont(new Font(Font.SANS_SERIF, Font.PLAIN, 12))
                 .setLegendPosition(LegendPosition.OutsideS)
                 .setLegendLayout(LegendLayout.Horizontal)

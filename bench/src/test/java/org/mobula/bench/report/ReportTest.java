@@ -65,6 +65,7 @@ class ReportTest {
     void theThreeFilesAreWritten(@TempDir Path folder) throws Exception {
         Report report = report();
         report.write(folder.resolve("new"));
+        report.plot(folder.resolve("new"));
         assertThat(folder.resolve("new/remote.md")).content().isEqualTo(report.markdown());
         assertThat(Files.readAllLines(folder.resolve("new/remote.jsonl"))).isEqualTo(report.json());
         assertThat(ImageIO.read(folder.resolve("new/remote.png").toFile()).getHeight())
