@@ -15,6 +15,8 @@ record Brakes(Circumstances circumstances) {
     /** So often the JVM wants a method called before it compiles it for good (its flag Tier4InvocationThreshold). */
     private static final int FULLY_COMPILED_FROM = 5000;
 
+    private static final String INTERPRETED = "-Xint";
+
     /**
      * All that was found, the heaviest first.
      *
@@ -35,8 +37,8 @@ record Brakes(Circumstances circumstances) {
 
     private void ofJvm(List<String> found) {
         for (String option : circumstances.jvmOptions()) {
-            if (option.equals("-Xint")) {
-                found.add("the JVM only interprets, as -Xint says");
+            if (option.equals(INTERPRETED)) {
+                found.add("the JVM only interprets, as " + option + " says");
             } else if (option.matches("-XX:TieredStopAtLevel=[0-3]")) {
                 found.add("the JVM does not optimise, as " + option + " says");
             } else if (option.matches("-agentlib:jdwp.*|-Xrunjdwp.*")) {
@@ -47,9 +49,9 @@ record Brakes(Circumstances circumstances) {
         }
     }
 
-    private static void ofLength(Result first, List<String> found) {
+    private void ofLength(Result first, List<String> found) {
         long times = first.warmUp();
-        if (times < FULLY_COMPILED_FROM) {
+        if (times < FULLY_COMPILED_FROM && !circumstances.jvmOptions().contains(INTERPRETED)) {
             found.add("the JVM had run it only " + times + (times == 1 ? " time" : " times")
                     + " before and compiles fully what it ran " + FULLY_COMPILED_FROM
                     + " times (raise --seconds, and --count if it was given)");
