@@ -16,9 +16,10 @@ import org.mobula.bench.ContestFailedException;
  * A process of a contestant, which ends when this is closed. What it says on standard error is passed on and its end
  * kept, for when it fails.
  *
- * <p><b>Threads:</b> one, and a daemon of its own that listens.
+ * <p><b>Threads:</b> one, and a daemon of its own that listens. <b>Failure:</b> {@link ContestFailedException}, with its
+ * name and its last words.
  */
-final class Child implements AutoCloseable {
+public final class Child implements AutoCloseable {
     private static final int KEPT_LINES = 12;
     private static final Duration TO_END_BY_ITSELF = Duration.ofSeconds(2);
     private static final Duration TO_HEAR_THE_REST = Duration.ofSeconds(1);
@@ -37,12 +38,12 @@ final class Child implements AutoCloseable {
     }
 
     /** @param name what messages call it */
-    static Child start(String name, List<String> words) throws IOException {
+    public static Child start(String name, List<String> words) throws IOException {
         return new Child(name, new ProcessBuilder(words).start());
     }
 
     /** The next line it writes to standard output. */
-    String line() throws IOException, InterruptedException {
+    public String line() throws IOException, InterruptedException {
         @Nullable String line = said.readLine();
         if (line == null) {
             throw failed("it said nothing where it should have said how to reach it");
@@ -50,8 +51,14 @@ final class Child implements AutoCloseable {
         return line;
     }
 
+    /** Writes a line to its standard input. */
+    void say(String line) throws IOException {
+        process.getOutputStream().write((line + "\n").getBytes(StandardCharsets.UTF_8));
+        process.getOutputStream().flush();
+    }
+
     /** Waits until it has ended, all being well. */
-    void await(Duration limit) throws InterruptedException {
+    public void await(Duration limit) throws InterruptedException {
         if (!process.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS)) {
             throw failed("it took more than " + limit.toSeconds() + " s");
         }

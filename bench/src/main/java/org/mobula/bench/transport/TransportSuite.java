@@ -2,6 +2,7 @@ package org.mobula.bench.transport;
 
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.mobula.bench.Bout;
 import org.mobula.bench.Case;
 import org.mobula.bench.Contestant;
@@ -18,6 +19,7 @@ public final class TransportSuite {
 
     private static final String PROGRAMS = "org.mobula.bench.peers.";
     private static final String BOTH_SPIN = "both spin";
+    private static final String BOTH_SLEEP = "both sleep";
     private static final List<Load> ARRAYS = List.of(new Load(64 << 10), new Load(1 << 20), new Load(16 << 20));
 
     private TransportSuite() {}
@@ -25,28 +27,57 @@ public final class TransportSuite {
     /** The suite. */
     public static Suite suite(Peers peers) {
         Contestant shm = ours("shm", Map.of());
+        Contestant asleep = ours("shm", Map.of("MOBULA_WAITING", "sleep"));
         Case empty = Load.ROUND_TRIP.over("shm");
+        List<Case> all = Stream.concat(Stream.of(empty), ARRAYS.stream().map(load -> load.over("shm")))
+                .toList();
         return new Suite(
                 NAME,
                 List.of(
-                        new Bout(shm, bareRing(peers), BOTH_SPIN, List.of(empty)),
-                        new Bout(shm, aeron(peers), BOTH_SPIN, List.of(empty))));
+                        new Bout(shm, bareRing(peers), BOTH_SPIN, all),
+                        new Bout(shm, new OpenMpi(false), BOTH_SPIN, all),
+                        new Bout(shm, new OpenMpi(true), BOTH_SPIN, all),
+                        new Bout(shm, aeron(peers), BOTH_SPIN + "; Aeron's driver naps 1 ms at a time", List.of(empty)),
+                        new Bout(shm, sockets(peers, "unix", "spin"), BOTH_SPIN, List.of(empty)),
+                        new Bout(
+                                ours("tcp", Map.of()),
+                                sockets(peers, "tcp", "spin"),
+                                BOTH_SPIN,
+                                List.of(Load.ROUND_TRIP.over("tcp"))),
+                        new Bout(asleep, sockets(peers, "unix", "block"), BOTH_SLEEP, List.of(empty)),
+                        new Bout(
+                                ours("tcp", Map.of("MOBULA_WAITING", "sleep")),
+                                sockets(peers, "tcp", "block"),
+                                BOTH_SLEEP,
+                                List.of(Load.ROUND_TRIP.over("tcp")))));
     }
 
-    /** A ring of our own with nothing around it. */
-    static Contestant bareRing(Peers peers) {
-        return peer(peers, "bare ring", "plain Java", "bare.RingServer", "bare.RingClient");
+    /** A ring of our own with nothing around it; for arrays one of chunks, copied on both sides at once. */
+    private static Contestant bareRing(Peers peers) {
+        return peer(peers, "bare ring", "a ring in plain Java", "bare.RingServer", "bare.RingClient");
     }
 
-    /** Aeron over shared memory. */
-    static Contestant aeron(Peers peers) {
+    private static Contestant aeron(Peers peers) {
         return peer(
                 peers,
                 "Aeron IPC",
                 peers.version("aeron-client"),
                 "aeron.AeronServer",
                 "aeron.AeronClient",
+                // why: its buffers reach there
                 "--add-opens=java.base/jdk.internal.misc=ALL-UNNAMED");
+    }
+
+    private static Contestant sockets(Peers peers, String family, String waiting) {
+        String name = family.equals("unix") ? "Unix socket" : "TCP socket";
+        return peer(
+                peers,
+                name + (waiting.equals("spin") ? ", spinning" : ", blocking"),
+                "java.nio's SocketChannel",
+                "socket.SocketServer",
+                "socket.SocketClient",
+                "-Dsocket=" + family,
+                "-Dwaiting=" + waiting);
     }
 
     private static Contestant peer(
