@@ -217,9 +217,55 @@ public final class Output {
         putLong(Double.doubleToRawLongBits(value));
     }
 
-    /** Overwrites 4 bytes that were written before, {@code at} bytes from the message's start. */
+    /**
+     * Makes room for values of known width, so that there is one look at the room for all of them: to be filled by the
+     * {@code set} methods, to the last byte.
+     *
+     * @param bytes how many, at least 0
+     * @return where they begin, in bytes from the message's start
+     */
+    public long reserve(int bytes) {
+        return advance(bytes) - start;
+    }
+
+    /** Overwrites one byte, {@code at} bytes from the message's start. */
+    public void setByte(long at, byte value) {
+        segment.set(JAVA_BYTE, start + at, value);
+    }
+
+    /** Overwrites one byte by 0 or 1. */
+    public void setBoolean(long at, boolean value) {
+        setByte(at, value ? (byte) 1 : 0);
+    }
+
+    /** Overwrites 2 bytes. */
+    public void setShort(long at, short value) {
+        segment.set(JAVA_SHORT_UNALIGNED, start + at, turned ? Short.reverseBytes(value) : value);
+    }
+
+    /** Overwrites 2 bytes. */
+    public void setChar(long at, char value) {
+        segment.set(JAVA_CHAR_UNALIGNED, start + at, turned ? Character.reverseBytes(value) : value);
+    }
+
+    /** Overwrites 4 bytes that were written or reserved before, {@code at} bytes from the message's start. */
     public void setInt(long at, int value) {
         segment.set(JAVA_INT_UNALIGNED, start + at, turned ? Integer.reverseBytes(value) : value);
+    }
+
+    /** Overwrites 8 bytes. */
+    public void setLong(long at, long value) {
+        segment.set(JAVA_LONG_UNALIGNED, start + at, turned ? Long.reverseBytes(value) : value);
+    }
+
+    /** Overwrites 4 bytes. */
+    public void setFloat(long at, float value) {
+        setInt(at, Float.floatToRawIntBits(value));
+    }
+
+    /** Overwrites 8 bytes. */
+    public void setDouble(long at, double value) {
+        setLong(at, Double.doubleToRawLongBits(value));
     }
 
     /** Writes the bytes of a segment (for an array: {@code MemorySegment.ofArray(array)}). */
