@@ -27,7 +27,7 @@ public record Alternation(int pairs, Effort effort, Consumer<String> progress) {
             run(oursFirst ? bout.theirs() : bout.ours(), bout, pair, oursFirst ? theirs : ours);
         }
         return bout.cases().stream()
-                .map(what -> new Comparison(what, bout, pairsOf(what.work(), ours, theirs)))
+                .map(what -> new Comparison(what, bout, pairsOf(what.asked(), ours, theirs)))
                 .toList();
     }
 

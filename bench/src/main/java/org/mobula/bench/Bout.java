@@ -16,8 +16,8 @@ public record Bout(Contestant ours, Contestant theirs, String waiting, List<Case
         cases = List.copyOf(cases);
     }
 
-    /** The names of the works, in order. */
+    /** What contestants are asked for, in order. */
     public List<String> works() {
-        return cases.stream().map(Case::work).toList();
+        return cases.stream().map(Case::asked).toList();
     }
 }

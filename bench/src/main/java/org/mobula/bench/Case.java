@@ -8,8 +8,14 @@ package org.mobula.bench;
  * @param ranks how many processes take part
  * @param bytes payload of one operation
  * @param unit what is counted
+ * @param asked the word by which contestants are asked for it, without spaces; of one bout's cases all different
  */
-public record Case(String work, String medium, int ranks, long bytes, Unit unit) {
+public record Case(String work, String medium, int ranks, long bytes, Unit unit, String asked) {
+    /** A case that is asked for by its work. */
+    public Case(String work, String medium, int ranks, long bytes, Unit unit) {
+        this(work, medium, ranks, bytes, unit, work);
+    }
+
     /** Work and medium: {@code null-call/shm}. */
     public String name() {
         return work + "/" + medium;

@@ -78,7 +78,7 @@ public final class Compare implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        @Nullable Suite chosen = Suites.named(suite);
+        @Nullable Suite chosen = Suites.named(suite, Peers.in(home));
         if (chosen == null) {
             throw new ParameterException(
                     spec.commandLine(),

@@ -3,6 +3,7 @@ package org.mobula.bench;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A library that does a suite's work over one medium.
@@ -14,8 +15,13 @@ public interface Contestant {
     /** What tables call it: {@code java.rmi}. */
     String name();
 
-    /** Name and version. */
+    /** Names and versions of what runs, and the flags it runs with. */
     String version();
+
+    /** Why it cannot run on this machine, as a clause; null if it can. It is then named and left out. */
+    default @Nullable String obstacle() {
+        return null;
+    }
 
     /**
      * Does each work in fresh processes, warm before it counts.

@@ -5,21 +5,22 @@ import java.util.SortedMap;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.function.Supplier;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.mobula.bench.remote.RemoteSuite;
+import org.mobula.bench.transport.TransportSuite;
 
 /** All suites there are. */
 final class Suites {
-    private static final SortedMap<String, Supplier<Suite>> ALL =
-            new TreeMap<>(Map.of(RemoteSuite.NAME, RemoteSuite::suite));
+    private static final SortedMap<String, Function<Peers, Suite>> ALL = new TreeMap<>(
+            Map.of(RemoteSuite.NAME, _ -> RemoteSuite.suite(), TransportSuite.NAME, TransportSuite::suite));
 
     private Suites() {}
 
     /** The suite of a name; null if there is none. */
-    static @Nullable Suite named(String name) {
-        Supplier<Suite> suite = ALL.get(name);
-        return suite == null ? null : suite.get();
+    static @Nullable Suite named(String name, Peers peers) {
+        Function<Peers, Suite> suite = ALL.get(name);
+        return suite == null ? null : suite.apply(peers);
     }
 
     static SortedSet<String> names() {

@@ -29,12 +29,12 @@ final class Jvm {
     }
 
     /** The words that start a plain JVM. */
-    static List<String> words(Class<?> main, List<String> options, List<String> arguments) {
+    static List<String> words(String classPath, String main, List<String> options, List<String> arguments) {
         List<String> words = new ArrayList<>();
         words.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         words.addAll(OPTIONS);
         words.addAll(options);
-        words.addAll(List.of("-cp", classPath(), main.getName()));
+        words.addAll(List.of("-cp", classPath, main));
         words.addAll(arguments);
         return words;
     }

@@ -14,7 +14,8 @@ import org.mobula.bench.Effort;
  * @param works what to measure, in order
  */
 public record Task(Path results, Effort effort, List<String> works) {
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    /** What starting and ending may take, or anything else that should be over at once. */
+    public static final Duration PATIENCE = Duration.ofSeconds(30);
 
     /** Copies the list. */
     public Task {

@@ -3,6 +3,7 @@ package org.mobula.bench.remote;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.mobula.bench.Measurement;
+import org.mobula.bench.process.Allocation;
 import org.mobula.bench.process.Stopwatch;
 import org.mobula.bench.process.Stopwatch.Operation;
 import org.mobula.bench.process.Stopwatch.Reading;

@@ -1,5 +1,7 @@
 package org.mobula.bench.remote;
 
+import org.mobula.bench.process.Allocation;
+
 /** The object that is called. */
 public final class Worker implements Work {
     private double last;

@@ -100,7 +100,7 @@ public record Report(String suite, Machine machine, Effort effort, List<Comparis
                 "each side in fresh JVMs each time, each work warm for "
                         + effort.warmUp().toMillis() + " ms, then measured for "
                         + effort.measured().toMillis() + " ms",
-                "B/call: heap that a call allocates at the caller + at the callee, by the JVM's counter",
+                "B/call: heap that a call allocates at the caller + at the callee, by the JVM's counter; - where nobody counts",
                 versions(),
                 machine.text(),
                 date.toString());
@@ -159,7 +159,12 @@ public record Report(String suite, Machine machine, Effort effort, List<Comparis
         double callee = Spread.of(
                         of.stream().mapToDouble(Measurement::calleeBytes).toArray())
                 .median();
-        return String.format(Locale.ROOT, "%.0f + %.0f", caller, callee);
+        return whole(caller) + " + " + whole(callee);
+    }
+
+    /** why a dash: a C program has no heap that a JVM counts, and not every side counts the callee's. */
+    private static String whole(double value) {
+        return Double.isNaN(value) ? "-" : String.format(Locale.ROOT, "%.0f", value);
     }
 
     /** Three digits that count. */

@@ -8,6 +8,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 import org.mobula.bench.Effort;
+import org.mobula.bench.process.Allocation;
 import org.mobula.bench.process.Stopwatch;
 import org.mobula.bench.process.Stopwatch.Operation;
 import org.mobula.remote.Remoting;

@@ -1,7 +1,7 @@
 package org.mobula.codec;
 
 /**
- * Limits on what one message may hold.
+ * What one message may hold at most, and whether it describes its types.
  *
  * <p>Depth costs no stack, but 40 bytes of memory for a level beside the object itself; as an object can be as short as
  * one byte in a message, a hostile one can make its reader use about 100 bytes for each of its own, and the size of the
@@ -15,8 +15,11 @@ package org.mobula.codec;
  *     beside those that sorting helps (strings, boxes, UUIDs); small maps and sets do not count
  * @param maxHashed how many objects the hash codes of all keys of one message may be made of together: a list of two
  *     strings is three, and what stands at several places of a key counts at each
+ * @param typesPerMessage whether what a session writes describes all its types in every message, not only in the first
+ *     that uses them: to measure what type numbers are worth
  */
-public record CodecOptions(int maxDepth, long maxBytes, long maxElements, long maxCollisions, long maxHashed) {
+public record CodecOptions(
+        int maxDepth, long maxBytes, long maxElements, long maxCollisions, long maxHashed, boolean typesPerMessage) {
     /** Checks the limits. */
     public CodecOptions {
         if (maxDepth < 1 || maxBytes < 1 || maxElements < 1 || maxCollisions < 1 || maxHashed < 1) {
@@ -28,31 +31,36 @@ public record CodecOptions(int maxDepth, long maxBytes, long maxElements, long m
 
     /** The defaults: 4,194,304 levels, 2 GiB, 268,435,456 elements, 67,108,864 collisions, 268,435,456 visits for hash codes. */
     public static CodecOptions defaults() {
-        return new CodecOptions(1 << 22, 1L << 31, 1L << 28, 1L << 26, 1L << 28);
+        return new CodecOptions(1 << 22, 1L << 31, 1L << 28, 1L << 26, 1L << 28, false);
     }
 
     /** These limits, with another one on depth. */
     public CodecOptions withMaxDepth(int depth) {
-        return new CodecOptions(depth, maxBytes, maxElements, maxCollisions, maxHashed);
+        return new CodecOptions(depth, maxBytes, maxElements, maxCollisions, maxHashed, typesPerMessage);
     }
 
     /** These limits, with another one on the bytes of arrays and strings. */
     public CodecOptions withMaxBytes(long bytes) {
-        return new CodecOptions(maxDepth, bytes, maxElements, maxCollisions, maxHashed);
+        return new CodecOptions(maxDepth, bytes, maxElements, maxCollisions, maxHashed, typesPerMessage);
     }
 
     /** These limits, with another one on objects and elements. */
     public CodecOptions withMaxElements(long elements) {
-        return new CodecOptions(maxDepth, maxBytes, elements, maxCollisions, maxHashed);
+        return new CodecOptions(maxDepth, maxBytes, elements, maxCollisions, maxHashed, typesPerMessage);
     }
 
     /** These limits, with another one on keys with equal hash codes. */
     public CodecOptions withMaxCollisions(long collisions) {
-        return new CodecOptions(maxDepth, maxBytes, maxElements, collisions, maxHashed);
+        return new CodecOptions(maxDepth, maxBytes, maxElements, collisions, maxHashed, typesPerMessage);
     }
 
     /** These limits, with another one on what hash codes are made of. */
     public CodecOptions withMaxHashed(long visits) {
-        return new CodecOptions(maxDepth, maxBytes, maxElements, maxCollisions, visits);
+        return new CodecOptions(maxDepth, maxBytes, maxElements, maxCollisions, visits, typesPerMessage);
+    }
+
+    /** These limits, and all types described in every message. */
+    public CodecOptions withTypesPerMessage() {
+        return new CodecOptions(maxDepth, maxBytes, maxElements, maxCollisions, maxHashed, true);
     }
 }

@@ -37,6 +37,12 @@ final class KnownTypes {
         return table.hashCost();
     }
 
+    /** The peer counts its types from 0 again. */
+    void forget() {
+        Arrays.fill(codecs, 0, count, null);
+        count = 0;
+    }
+
     /** Takes in one more type. */
     void learn(ForeignType type) {
         if (count == types.length) {

@@ -80,6 +80,9 @@ public final class ObjectReader {
         length = input.remaining();
         byte preamble = input.getByte();
         if (preamble != Descriptions.NONE && !copies) {
+            if (Descriptions.beginAnew(preamble)) {
+                types.forget();
+            }
             Descriptions.read(input, preamble, types::learn);
             arrival = Descriptions.announces(preamble) ? connection.arrived() : null;
         }

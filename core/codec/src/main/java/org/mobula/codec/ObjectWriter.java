@@ -31,7 +31,7 @@ public final class ObjectWriter {
     private final HandleTable handles = new HandleTable();
     private final FieldSite root = new FieldSite();
     private final FieldSite element = new FieldSite();
-    private final ToldTypes types = new ToldTypes();
+    private final ToldTypes types;
     private final PendingBlocks blocks = new PendingBlocks();
     private final Replacements replacements;
     private int[] late = new int[16]; // handles of the objects being written to which no cycle may lead, ascending
@@ -50,6 +50,7 @@ public final class ObjectWriter {
         this.table = table;
         this.connection = connection;
         this.replacements = new Replacements(table);
+        this.types = new ToldTypes(options.typesPerMessage());
         this.maxDepth = options.maxDepth();
         this.maxElements = options.maxElements();
         this.recursion = Math.min(DeepWriting.RECURSION, maxDepth);

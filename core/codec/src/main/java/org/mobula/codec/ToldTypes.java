@@ -12,7 +12,15 @@ import org.mobula.memory.Output;
 final class ToldTypes {
     private final Descriptions descriptions = new Descriptions();
     private int[] numbers = new int[128]; // by codec: its type's number + 1, or 0
+    private final boolean perMessage;
     private int told;
+
+    /**
+     * @param perMessage whether every message begins with no type told, and so describes all it uses
+     */
+    ToldTypes(boolean perMessage) {
+        this.perMessage = perMessage;
+    }
 
     /** A type's number plus 1; if it has none yet, the message will describe it. */
     int number(ObjectCodec codec) {
@@ -28,15 +36,19 @@ final class ToldTypes {
         return number;
     }
 
-    /** Ends the message with its descriptions; what it told holds. */
+    /** Ends the message with its descriptions; what it told holds, unless each message tells anew. */
     void end(Output output, long preamble, boolean announced) {
         if (announced || !descriptions.isEmpty()) {
-            descriptions.write(output, preamble, announced);
-            descriptions.clear();
+            descriptions.write(output, preamble, announced, perMessage);
+            if (perMessage) {
+                takeBack();
+            } else {
+                descriptions.clear();
+            }
         }
     }
 
-    /** The message will not be sent: what it would have told is forgotten. */
+    /** What the message tells does not hold for the next one: it will not be sent, or each tells anew. */
     void takeBack() {
         for (ObjectCodec codec : descriptions.codecs()) {
             numbers[codec.index] = 0;

@@ -2,6 +2,7 @@ package org.mobula.codec;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -60,6 +61,31 @@ class WireTest {
         ByteSwap.turn(bytes, bytes.length - Integer.BYTES, Integer.BYTES, 1);
 
         assertThat(exchange.read(new Exchange.Message(bytes, List.of()), true)).containsExactly(new P(5, "hi"));
+    }
+
+    @Test
+    void aWriterThatTellsTypesPerMessageDescribesThemEachTimeAndCountsThemAnew() {
+        Exchange exchange = Exchange.open(CodecOptions.defaults().withTypesPerMessage());
+
+        Exchange.Message first = exchange.write(new P(5, "hi"));
+        Exchange.Message other = exchange.write(new Empty());
+        Exchange.Message again = exchange.write(new P(5, "hi"));
+
+        assertThat(HexFormat.of().formatHex(first.bytes())).startsWith("05" + "02");
+        assertThat(HexFormat.of().formatHex(other.bytes())).startsWith("05" + "02");
+        assertThat(again.bytes()).isEqualTo(first.bytes());
+        assertThat(exchange.read(first)).containsExactly(new P(5, "hi"));
+        assertThat(exchange.read(other).getFirst()).isInstanceOf(Empty.class);
+        assertThat(exchange.read(again)).containsExactly(new P(5, "hi"));
+    }
+
+    @Test
+    void aMessageThatBeginsTypesAnewAndDescribesNoneIsRefused() {
+        Exchange exchange = Exchange.open();
+
+        assertThatThrownBy(() -> exchange.read(new Exchange.Message(new byte[] {4, 0}, List.of())))
+                .isInstanceOf(CorruptMessageException.class)
+                .hasMessageContaining("a message that begins with 4, not 0, 1, 2, 3, 5 or 7");
     }
 
     static class Empty implements Serializable {}

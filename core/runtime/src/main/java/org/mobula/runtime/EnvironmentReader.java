@@ -50,6 +50,15 @@ final class EnvironmentReader {
         }
     }
 
+    /** Whether the second of two words is given; the first is the default. */
+    boolean either(String name, String usual, String other) {
+        String value = text(name, usual);
+        if (!value.equals(usual) && !value.equals(other)) {
+            throw refused(name, value, usual + " or " + other, null);
+        }
+        return value.equals(other);
+    }
+
     private static IllegalArgumentException refused(
             String name, String value, String takes, @Nullable Throwable cause) {
         return new IllegalArgumentException(

@@ -21,6 +21,7 @@ import org.mobula.transport.TransportOptions;
  * @param reuseBytes how many bytes of arguments that no call uses any more are kept for each peer, to receive the next
  *     ones in; 0 for none
  * @param objects what one message may hold at most
+ * @param ablation what is left out, for measurements
  * @param transport sizes and addresses
  */
 public record NodeOptions(
@@ -31,6 +32,7 @@ public record NodeOptions(
         boolean verbose,
         long reuseBytes,
         ObjectLimits objects,
+        Ablation ablation,
         TransportOptions transport) {
 
     /** Checks the ranges and copies the list. */
@@ -70,38 +72,40 @@ public record NodeOptions(
                 env.text("MOBULA_VERBOSE", "0").equals("1"),
                 env.bytes("MOBULA_REUSE_BYTES", 32 << 20, 0, 1L << 40),
                 ObjectLimits.from(env),
+                Ablation.from(env),
                 new TransportOptions(
                         (int) env.bytes("MOBULA_RING_BYTES", base.ringBytes(), 1 << 16, 1 << 30),
                         Path.of(env.text("MOBULA_SHM_DIR", base.shmDirectory().toString())),
                         env.text("MOBULA_TCP_ADDRESS", base.tcpAddress()),
                         (int) env.bytes("MOBULA_TCP_BUFFER_BYTES", base.tcpBufferBytes(), 1 << 13, 1 << 30),
                         env.bytes("MOBULA_MESSAGE_LIMIT", base.messageLimit(), 1 << 16, 1L << 40),
-                        (int) env.bytes("MOBULA_BLOCK_THRESHOLD", base.blockThreshold(), 1, 1 << 30)));
+                        (int) env.bytes("MOBULA_BLOCK_THRESHOLD", base.blockThreshold(), 1, 1 << 30),
+                        env.either("MOBULA_BYTE_ORDER", "own", "swapped")));
     }
 
     /** The same with other transports. */
     public NodeOptions withTransports(String... names) {
         return new NodeOptions(
-                List.of(names), waiting, heartbeat, closeTimeout, verbose, reuseBytes, objects, transport);
+                List.of(names), waiting, heartbeat, closeTimeout, verbose, reuseBytes, objects, ablation, transport);
     }
 
     /** The same with another heartbeat. */
     public NodeOptions withHeartbeat(Duration silence) {
-        return new NodeOptions(transports, waiting, silence, closeTimeout, verbose, reuseBytes, objects, transport);
+        return new NodeOptions(transports, waiting, silence, closeTimeout, verbose, reuseBytes, objects, ablation, transport);
     }
 
     /** The same with other sizes and addresses. */
     public NodeOptions withTransport(TransportOptions options) {
-        return new NodeOptions(transports, waiting, heartbeat, closeTimeout, verbose, reuseBytes, objects, options);
+        return new NodeOptions(transports, waiting, heartbeat, closeTimeout, verbose, reuseBytes, objects, ablation, options);
     }
 
     /** The same with other room for arguments to be received in again; 0 for none. */
     public NodeOptions withReuseBytes(long bytes) {
-        return new NodeOptions(transports, waiting, heartbeat, closeTimeout, verbose, bytes, objects, transport);
+        return new NodeOptions(transports, waiting, heartbeat, closeTimeout, verbose, bytes, objects, ablation, transport);
     }
 
     /** The same with other limits on what one message may hold. */
     public NodeOptions withObjects(ObjectLimits limits) {
-        return new NodeOptions(transports, waiting, heartbeat, closeTimeout, verbose, reuseBytes, limits, transport);
+        return new NodeOptions(transports, waiting, heartbeat, closeTimeout, verbose, reuseBytes, limits, ablation, transport);
     }
 }

@@ -52,7 +52,7 @@ public final class Handshake {
      * What a handshake found out.
      *
      * @param peer the rank at the other end
-     * @param swapped whether it writes numbers in the other byte order
+     * @param swapped whether it writes numbers in the byte order that is not this machine's
      * @param verdict what the called side decided
      */
     public record Result(int peer, boolean swapped, Verdict verdict) {}
@@ -80,7 +80,11 @@ public final class Handshake {
         this(secret, rank, size, VERSION, ByteOrder.nativeOrder());
     }
 
-    /** One that claims another version or byte order, to see what peers do. */
+    /**
+     * One that claims a version and a byte order.
+     *
+     * @param order the one this rank writes messages in, which need not be this machine's
+     */
     public Handshake(byte[] secret, int rank, int size, int version, ByteOrder order) {
         if (secret.length < 16) {
             throw new IllegalArgumentException("a run's secret has at least 16 bytes, not " + secret.length);
@@ -118,7 +122,7 @@ public final class Handshake {
             if (verdict < 0 || verdict >= Verdict.values().length) {
                 throw new HandshakeException("rank " + peer + " answered with verdict " + verdict + ", which is none");
             }
-            return new Result(peer, answer[PREFIX] != orderMark(), Verdict.values()[verdict]);
+            return new Result(peer, isSwapped(answer[PREFIX]), Verdict.values()[verdict]);
         }
     }
 
@@ -157,7 +161,7 @@ public final class Handshake {
             }
             Verdict verdict = decide.apply(caller);
             timed.write(ByteBuffer.wrap(new byte[] {(byte) verdict.ordinal()}));
-            return new Result(caller, hello[PREFIX] != orderMark(), verdict);
+            return new Result(caller, isSwapped(hello[PREFIX]), verdict);
         }
     }
 
@@ -165,7 +169,7 @@ public final class Handshake {
         return ByteBuffer.allocate(bytes)
                 .put(MAGIC)
                 .putShort((short) version)
-                .put(orderMark())
+                .put(mark(order))
                 .put((byte) 0)
                 .putInt(0);
     }
@@ -183,7 +187,12 @@ public final class Handshake {
         }
     }
 
-    private byte orderMark() {
+    /** why not by what this side claims: its own machine reads, whatever order it writes in. */
+    private static boolean isSwapped(byte theirs) {
+        return theirs != mark(ByteOrder.nativeOrder());
+    }
+
+    private static byte mark(ByteOrder order) {
         return (byte) (order == ByteOrder.BIG_ENDIAN ? 1 : 0);
     }
 

@@ -12,6 +12,8 @@ import java.nio.file.Path;
  * @param tcpBufferBytes bytes of one direction's buffer of a TCP connection
  * @param messageLimit the longest message, in bytes
  * @param blockThreshold arrays of at least so many bytes go straight from array to array
+ * @param turned whether messages are written in the byte order that is not this machine's: to measure what swapping
+ *     costs, and to test it
  */
 public record TransportOptions(
         int ringBytes,
@@ -19,10 +21,23 @@ public record TransportOptions(
         String tcpAddress,
         int tcpBufferBytes,
         long messageLimit,
-        int blockThreshold) {
+        int blockThreshold,
+        boolean turned) {
 
     /** The defaults: rings of 1 MiB in /dev/shm, all interfaces, messages up to 2 GiB, blocks from 8 KiB. */
     public static TransportOptions defaults() {
-        return new TransportOptions(1 << 20, Path.of("/dev/shm"), "", 1 << 18, 1L << 31, 8 * 1024);
+        return new TransportOptions(1 << 20, Path.of("/dev/shm"), "", 1 << 18, 1L << 31, 8 * 1024, false);
+    }
+
+    /** The same, written in the byte order that is not this machine's. */
+    public TransportOptions withTurned() {
+        return new TransportOptions(
+                ringBytes, shmDirectory, tcpAddress, tcpBufferBytes, messageLimit, blockThreshold, true);
+    }
+
+    /** The same with another length from which arrays go straight from array to array. */
+    public TransportOptions withBlockThreshold(int bytes) {
+        return new TransportOptions(
+                ringBytes, shmDirectory, tcpAddress, tcpBufferBytes, messageLimit, bytes, turned);
     }
 }

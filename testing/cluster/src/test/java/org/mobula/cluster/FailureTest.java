@@ -204,7 +204,8 @@ class FailureTest {
                         "127.0.0.1",
                         base.tcpBufferBytes(),
                         base.messageLimit(),
-                        base.blockThreshold()));
+                        base.blockThreshold(),
+                        base.turned()));
         try (Cluster cluster = new Cluster(2, options)) {
             cluster.run(Node::barrier);
             assertThat(logged).hasSize(1);

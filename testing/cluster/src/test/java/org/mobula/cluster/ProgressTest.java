@@ -89,6 +89,7 @@ class ProgressTest {
                 false,
                 base.reuseBytes(),
                 base.objects(),
+                base.ablation(),
                 base.transport());
         try (Cluster cluster = new Cluster(2, options)) {
             cluster.run(node -> {

@@ -45,7 +45,8 @@ public final class Examination {
                 defaults.tcpAddress(),
                 defaults.tcpBufferBytes(),
                 defaults.messageLimit(),
-                defaults.blockThreshold());
+                defaults.blockThreshold(),
+                defaults.turned());
     }
 
     private static Finding java() {

@@ -20,7 +20,8 @@ import org.mobula.memory.Output;
  * descriptions first.
  *
  * <p>A message begins with one byte, {@link #NONE} or {@link #SOME}, with 2 added if it announces something; with
- * {@code SOME} its last 4 bytes say how long the descriptions before them are.
+ * {@code SOME} its last 4 bytes say how long the descriptions before them are; with 4 added to {@code SOME} the types
+ * described are the only ones that hold from here on, counted from 0.
  */
 public final class Descriptions {
     /** The first byte of a message without descriptions. */
@@ -31,6 +32,9 @@ public final class Descriptions {
 
     /** Added to the first byte of a message that announces something: see {@link ObjectWriter#announce}. */
     private static final byte ANNOUNCED = 2;
+
+    /** Added to {@link #SOME} if type numbers begin anew with this message. */
+    private static final byte ANEW = 4;
 
     private static final int NAMED_FIELDS =
             512; // why: beyond, a description costs more than its message; the fingerprint must do
@@ -62,10 +66,12 @@ public final class Descriptions {
      * Writes the types added, and the message's first byte.
      *
      * @param preamble where the message's first byte stands
+     * @param anew whether the types told by earlier messages hold no longer
      */
-    public void write(Output output, long preamble, boolean announced) {
-        int first = (announced ? ANNOUNCED : NONE) | (codecs.isEmpty() ? NONE : SOME);
+    public void write(Output output, long preamble, boolean announced, boolean anew) {
+        int first = announced ? ANNOUNCED : NONE;
         if (!codecs.isEmpty()) {
+            first |= anew ? SOME | ANEW : SOME;
             writeTypes(output);
         }
         output.segment().set(ValueLayout.JAVA_BYTE, output.start() + preamble, (byte) first);
@@ -90,9 +96,9 @@ public final class Descriptions {
      * @param preamble the message's first byte
      */
     public static void read(Input input, byte preamble, Consumer<ForeignType> learner) {
-        if ((preamble & ~(SOME | ANNOUNCED)) != 0) {
+        if ((preamble & ~(SOME | ANNOUNCED | ANEW)) != 0 || (preamble & (SOME | ANEW)) == ANEW) {
             throw new CorruptMessageException(
-                    input.position(), "a message that begins with " + preamble + ", not 0, 1, 2 or 3");
+                    input.position(), "a message that begins with " + preamble + ", not 0, 1, 2, 3, 5 or 7");
         }
         if ((preamble & SOME) == 0) {
             return;
@@ -120,6 +126,11 @@ public final class Descriptions {
     /** Whether a message with this first byte announces something. */
     public static boolean announces(byte preamble) {
         return (preamble & ANNOUNCED) != 0;
+    }
+
+    /** Whether the types described by earlier messages hold no longer from the one with this first byte on. */
+    public static boolean beginAnew(byte preamble) {
+        return (preamble & ANEW) != 0;
     }
 
     private static void putText(Output output, String text) {

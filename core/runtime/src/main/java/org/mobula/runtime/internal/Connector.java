@@ -1,6 +1,7 @@
 package org.mobula.runtime.internal;
 
 import java.io.IOException;
+import java.nio.ByteOrder;
 import java.nio.channels.SocketChannel;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -39,6 +40,8 @@ final class Connector implements AutoCloseable {
     private static final int MANY_REASONS = 100;
     private static final long CROSSED_PAUSE_NANOS = 5_000_000;
     private static final long SETTLE_PAUSE_NANOS = 100_000;
+    private static final ByteOrder OTHER_ORDER =
+            ByteOrder.nativeOrder() == ByteOrder.BIG_ENDIAN ? ByteOrder.LITTLE_ENDIAN : ByteOrder.BIG_ENDIAN;
     private static final Duration CARD_PATIENCE = Duration.ofHours(1);
     private static final Duration HOST_PATIENCE = Duration.ofMillis(500);
 
@@ -57,7 +60,12 @@ final class Connector implements AutoCloseable {
         this.engine = engine;
         this.job = job;
         this.options = options;
-        this.handshake = new Handshake(job.secret(), job.rank(), job.size());
+        this.handshake = new Handshake(
+                job.secret(),
+                job.rank(),
+                job.size(),
+                Handshake.VERSION,
+                options.transport().turned() ? OTHER_ORDER : ByteOrder.nativeOrder());
     }
 
     /** Opens the transports, makes this rank known, and starts to listen. A job of one needs none of it. */

@@ -55,7 +55,7 @@ public final class Sender implements Output.Room {
         this.channel = channel;
         this.messageLimit = options.messageLimit();
         this.spill = new SpillBuffer(options.messageLimit());
-        this.output = new Output(this, Math.min(options.blockThreshold(), channel.frameLimit()), channel.isTurned());
+        this.output = new Output(this, options.blockThreshold(), channel.isTurned());
     }
 
     /** Begins a message; null if another thread has the way or there is no room now. */

@@ -81,8 +81,8 @@ public interface Channel extends AutoCloseable {
     boolean isSwapped();
 
     /**
-     * Whether messages must be written in the byte order that is not this machine's, so that this rank looks like one of that
-     * order: for tests and measurements.
+     * Whether messages must be written in the byte order that is not this machine's: {@link
+     * org.mobula.transport.TransportOptions#turned}.
      */
     default boolean isTurned() {
         return false;

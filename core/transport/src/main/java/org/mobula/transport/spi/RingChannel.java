@@ -98,9 +98,9 @@ public abstract class RingChannel implements Channel {
         consumer.release();
     }
 
-    /** False: who shares memory shares the byte order. */
+    /** False: who shares memory shares the byte order, unless told to behave otherwise. */
     @Override
-    public final boolean isSwapped() {
+    public boolean isSwapped() {
         return false;
     }
 

@@ -18,7 +18,7 @@ import org.mobula.transport.TransportOptions;
 final class Scene implements AutoCloseable {
     private static final String TAPED = "taped";
     private static final TransportOptions SMALL = new TransportOptions(
-            1 << 16, TransportOptions.defaults().shmDirectory(), "127.0.0.1", 1 << 16, 1L << 24, 8 * 1024);
+            1 << 16, TransportOptions.defaults().shmDirectory(), "127.0.0.1", 1 << 16, 1L << 24, 8 * 1024, false);
     private static final int RANKS = 4096;
 
     private final InProcessJobs jobs = new InProcessJobs(RANKS);

@@ -84,6 +84,11 @@ abstract class Relay implements Channel {
     }
 
     @Override
+    public boolean isTurned() {
+        return below.isTurned();
+    }
+
+    @Override
     public SelectableChannel socket() {
         return below.socket();
     }

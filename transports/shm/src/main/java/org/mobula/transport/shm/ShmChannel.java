@@ -13,13 +13,32 @@ import org.mobula.transport.spi.RingChannel;
 final class ShmChannel extends RingChannel {
     private final SocketChannel socket;
     private final int ringBytes;
+    private final boolean swapped;
+    private final boolean turned;
     private final ByteBuffer bells = ByteBuffer.allocateDirect(64);
 
-    ShmChannel(SocketChannel socket, MemorySegment outgoing, MemorySegment incoming) throws IOException {
+    /**
+     * @param swapped whether the peer writes messages in the other byte order; the rings' own words never are
+     * @param turned whether this side does
+     */
+    ShmChannel(SocketChannel socket, MemorySegment outgoing, MemorySegment incoming, boolean swapped, boolean turned)
+            throws IOException {
         super(outgoing, incoming);
+        this.swapped = swapped;
+        this.turned = turned;
         this.socket = socket;
         this.ringBytes = (int) (outgoing.byteSize() - RingLayout.FRAMES);
         socket.configureBlocking(false);
+    }
+
+    @Override
+    public boolean isSwapped() {
+        return swapped;
+    }
+
+    @Override
+    public boolean isTurned() {
+        return turned;
     }
 
     @Override

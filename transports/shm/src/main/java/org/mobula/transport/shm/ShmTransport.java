@@ -1,6 +1,7 @@
 package org.mobula.transport.shm;
 
 import java.io.IOException;
+import java.lang.foreign.MemorySegment;
 import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
 import java.nio.ByteBuffer;
@@ -101,7 +102,7 @@ final class ShmTransport implements Transport {
         } finally {
             Files.deleteIfExists(file);
         }
-        return new ShmChannel(socket, pair.callers(), pair.calleds());
+        return channel(socket, pair.callers(), pair.calleds(), swapped);
     }
 
     @Override
@@ -117,10 +118,16 @@ final class ShmTransport implements Transport {
                     Path.of(StandardCharsets.UTF_8.decode(timed.read(length)).toString());
             PairFile pair = PairFile.open(file, ringBytes);
             timed.write(ByteBuffer.wrap(new byte[] {MAPPED}));
-            return new ShmChannel(socket, pair.calleds(), pair.callers());
+            return channel(socket, pair.calleds(), pair.callers(), swapped);
         } catch (IllegalArgumentException e) {
             throw new IOException("rank " + peer + " named a file that cannot be rings: " + e.getMessage(), e);
         }
+    }
+
+    private Channel channel(SocketChannel socket, MemorySegment outgoing, MemorySegment incoming, boolean swapped)
+            throws IOException {
+        return new ShmChannel(
+                socket, outgoing, incoming, swapped, context.options().turned());
     }
 
     @Override

@@ -85,7 +85,7 @@ class ShmChannelTest extends ChannelContract {
     }
 
     private Transport transport(int rank, int ringBytes, Path shm) throws IOException {
-        TransportOptions options = new TransportOptions(ringBytes, shm, "", 1 << 16, 1 << 20, 1 << 12);
+        TransportOptions options = new TransportOptions(ringBytes, shm, "", 1 << 16, 1 << 20, 1 << 12, false);
         return new ShmTransportProvider().open(new TransportContext("test", rank, "here", directory, options));
     }
 

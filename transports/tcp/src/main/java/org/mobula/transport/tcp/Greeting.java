@@ -24,14 +24,14 @@ final class Greeting {
      * @param patience how long to wait for the peer
      * @return the longest payload the peer takes, in bytes
      */
-    static int exchange(SocketChannel socket, Peer peer, boolean swapped, int limit, Duration patience)
+    static int exchange(SocketChannel socket, Peer peer, Swapping swapping, int limit, Duration patience)
             throws IOException {
         ByteBuffer theirs;
         try (TimedSocket timed = new TimedSocket(socket, patience)) {
             timed.write(ByteBuffer.allocate(WireLayout.GREETING)
                     .order(ByteOrder.nativeOrder())
-                    .putInt(WireLayout.GREETING_WORD)
-                    .putInt(limit)
+                    .putInt(swapping.sent(WireLayout.GREETING_WORD))
+                    .putInt(swapping.sent(limit))
                     .flip());
             theirs = timed.read(WireLayout.GREETING).order(ByteOrder.nativeOrder());
         } catch (SocketTimeoutException e) {
@@ -41,16 +41,12 @@ final class Greeting {
         } catch (IOException e) {
             throw peer.lost("greeting", e);
         }
-        return read(theirs, peer, swapped);
+        return read(theirs, peer, swapping);
     }
 
-    private static int read(ByteBuffer greeting, Peer peer, boolean swapped) throws IOException {
-        int word = greeting.getInt();
-        int limit = greeting.getInt();
-        if (swapped) {
-            word = Integer.reverseBytes(word);
-            limit = Integer.reverseBytes(limit);
-        }
+    private static int read(ByteBuffer greeting, Peer peer, Swapping swapping) throws IOException {
+        int word = swapping.received(greeting.getInt());
+        int limit = swapping.received(greeting.getInt());
         if (word != WireLayout.GREETING_WORD || limit < 0) {
             throw peer.corrupt(String.format("it greets with %08x %08x", word, limit));
         }

@@ -26,7 +26,7 @@ final class ReceiveBuffer {
 
     private final SocketChannel socket;
     private final Peer peer;
-    private final boolean swapped;
+    private final Swapping swapping;
     private final MemorySegment memory;
     private final ByteBuffer room;
     private final int capacity;
@@ -37,10 +37,10 @@ final class ReceiveBuffer {
     private int payload;
     private int tag;
 
-    ReceiveBuffer(SocketChannel socket, Peer peer, boolean swapped, int capacity, int payloadLimit) {
+    ReceiveBuffer(SocketChannel socket, Peer peer, Swapping swapping, int capacity, int payloadLimit) {
         this.socket = socket;
         this.peer = peer;
-        this.swapped = swapped;
+        this.swapping = swapping;
         this.capacity = capacity;
         this.payloadLimit = payloadLimit;
         this.memory = Arena.ofAuto().allocate(capacity, WireLayout.ALIGNMENT); // why automatic: as in SendBuffer
@@ -137,7 +137,6 @@ final class ReceiveBuffer {
     }
 
     private int intAt(int offset) {
-        int value = memory.get(JAVA_INT, offset);
-        return swapped ? Integer.reverseBytes(value) : value;
+        return swapping.received(memory.get(JAVA_INT, offset));
     }
 }

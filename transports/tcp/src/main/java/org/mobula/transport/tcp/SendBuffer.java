@@ -24,6 +24,7 @@ final class SendBuffer {
 
     private final SocketChannel socket;
     private final Peer peer;
+    private final Swapping swapping;
     private final MemorySegment memory;
     private final ByteBuffer front;
     private final ByteBuffer back;
@@ -35,9 +36,10 @@ final class SendBuffer {
     private int tail;
     private int wrap = NOT_WRAPPED;
 
-    SendBuffer(SocketChannel socket, Peer peer, int capacity, int payloadLimit) {
+    SendBuffer(SocketChannel socket, Peer peer, Swapping swapping, int capacity, int payloadLimit) {
         this.socket = socket;
         this.peer = peer;
+        this.swapping = swapping;
         this.capacity = capacity;
         this.payloadLimit = payloadLimit;
         // why automatic: any thread may close the channel while another writes a frame; the memory must outlive both
@@ -86,8 +88,8 @@ final class SendBuffer {
         // them
         boolean first = isDrained();
         int frame = WireLayout.frameBytes(payload);
-        memory.set(JAVA_INT, tail + WireLayout.LENGTH, payload);
-        memory.set(JAVA_INT, tail + WireLayout.TAG, tag);
+        memory.set(JAVA_INT, tail + WireLayout.LENGTH, swapping.sent(payload));
+        memory.set(JAVA_INT, tail + WireLayout.TAG, swapping.sent(tag));
         for (int i = tail + WireLayout.HEADER + payload; i < tail + frame; i++) {
             memory.set(JAVA_BYTE, i, (byte) 0);
         }

@@ -19,7 +19,7 @@ import org.mobula.transport.spi.Channel;
 final class TcpChannel implements Channel {
     private final SocketChannel socket;
     private final Peer peer;
-    private final boolean swapped;
+    private final Swapping swapping;
     private final int bufferBytes;
     private final SendBuffer sending;
     private final ReceiveBuffer receiving;
@@ -27,18 +27,18 @@ final class TcpChannel implements Channel {
     /**
      * @param socket connected, in non-blocking mode
      * @param peer who is at its other end
-     * @param swapped whether the peer's byte order is the other one
+     * @param swapping whose byte order is the other one
      * @param bufferBytes of each direction's buffer, a multiple of 8
      * @param peerLimit the longest payload the peer takes
      */
-    TcpChannel(SocketChannel socket, Peer peer, boolean swapped, int bufferBytes, int peerLimit) {
+    TcpChannel(SocketChannel socket, Peer peer, Swapping swapping, int bufferBytes, int peerLimit) {
         int ownLimit = WireLayout.payloadLimit(bufferBytes);
         this.socket = socket;
         this.peer = peer;
-        this.swapped = swapped;
+        this.swapping = swapping;
         this.bufferBytes = bufferBytes;
-        this.sending = new SendBuffer(socket, peer, bufferBytes, Math.min(ownLimit, peerLimit));
-        this.receiving = new ReceiveBuffer(socket, peer, swapped, bufferBytes, ownLimit);
+        this.sending = new SendBuffer(socket, peer, swapping, bufferBytes, Math.min(ownLimit, peerLimit));
+        this.receiving = new ReceiveBuffer(socket, peer, swapping, bufferBytes, ownLimit);
     }
 
     @Override
@@ -108,7 +108,12 @@ final class TcpChannel implements Channel {
 
     @Override
     public boolean isSwapped() {
-        return swapped;
+        return swapping.incoming();
+    }
+
+    @Override
+    public boolean isTurned() {
+        return swapping.outgoing();
     }
 
     @Override

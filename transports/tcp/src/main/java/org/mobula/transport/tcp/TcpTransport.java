@@ -28,12 +28,14 @@ final class TcpTransport implements Transport {
 
     private final String host;
     private final int bufferBytes;
+    private final boolean turned;
     private final Listener listener;
     private final String address;
 
     TcpTransport(TransportContext context) throws IOException {
         this.host = context.host();
         this.bufferBytes = context.options().tcpBufferBytes() & -WireLayout.ALIGNMENT;
+        this.turned = context.options().turned();
         this.listener = Listener.open(context.options().tcpAddress());
         this.address = HostPort.formatList(listener.places());
     }
@@ -96,8 +98,9 @@ final class TcpTransport implements Transport {
                     HostPort.of((InetSocketAddress) socket.getRemoteAddress()).toString());
             socket.setOption(StandardSocketOptions.TCP_NODELAY, true);
             socket.setOption(StandardSocketOptions.SO_KEEPALIVE, true);
-            int limit = Greeting.exchange(socket, other, swapped, WireLayout.payloadLimit(bufferBytes), PATIENCE);
-            return new TcpChannel(socket, other, swapped, bufferBytes, limit);
+            Swapping swapping = new Swapping(swapped, turned);
+            int limit = Greeting.exchange(socket, other, swapping, WireLayout.payloadLimit(bufferBytes), PATIENCE);
+            return new TcpChannel(socket, other, swapping, bufferBytes, limit);
         } catch (IOException e) {
             socket.close();
             throw e;

@@ -23,6 +23,10 @@ record Connection(SocketChannel first, SocketChannel second) {
         SocketChannel socket = side == 0 ? first : second;
         socket.configureBlocking(false);
         return new TcpChannel(
-                socket, new Peer(3, "10.0.0.7:4711"), swapped, bufferBytes, WireLayout.payloadLimit(bufferBytes));
+                socket,
+                new Peer(3, "10.0.0.7:4711"),
+                new Swapping(swapped, false),
+                bufferBytes,
+                WireLayout.payloadLimit(bufferBytes));
     }
 }

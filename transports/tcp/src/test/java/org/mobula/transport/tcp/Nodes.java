@@ -27,7 +27,13 @@ record Nodes(Transport caller, Transport called) implements AutoCloseable {
     static TransportOptions options(String address, int bufferBytes) {
         TransportOptions all = TransportOptions.defaults();
         return new TransportOptions(
-                all.ringBytes(), all.shmDirectory(), address, bufferBytes, all.messageLimit(), all.blockThreshold());
+                all.ringBytes(),
+                all.shmDirectory(),
+                address,
+                bufferBytes,
+                all.messageLimit(),
+                all.blockThreshold(),
+                all.turned());
     }
 
     static PeerCard card(int rank, String host, String address) {

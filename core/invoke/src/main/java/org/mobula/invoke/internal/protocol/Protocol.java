@@ -22,6 +22,7 @@ import org.mobula.invoke.internal.loading.SourceLoader;
 import org.mobula.invoke.internal.references.Housekeeper;
 import org.mobula.invoke.internal.references.Ledgers;
 import org.mobula.runtime.NodeClosedException;
+import org.mobula.runtime.NodeOptions;
 import org.mobula.runtime.ObjectLimits;
 import org.mobula.runtime.spi.Engine;
 import org.mobula.runtime.spi.HandlerNumbers;
@@ -54,7 +55,7 @@ public final class Protocol {
      */
     public Protocol(Engine engine, ClassLoader loader, StubMaker stubs) {
         this.engine = engine;
-        this.codecs = new Codecs(limits(engine.options().objects()), loader);
+        this.codecs = new Codecs(limits(engine.options()), loader);
         this.references = new References(engine.rank());
         codecs.substitute(References.NAME, references);
         this.handedOut = new HandedOut(loader, codecs::allows);
@@ -67,9 +68,15 @@ public final class Protocol {
         this.calls = new PendingCalls(engine, timetable);
     }
 
-    private static CodecOptions limits(ObjectLimits limits) {
+    private static CodecOptions limits(NodeOptions options) {
+        ObjectLimits limits = options.objects();
         return new CodecOptions(
-                limits.depth(), limits.bytes(), limits.elements(), limits.collisions(), limits.hashed());
+                limits.depth(),
+                limits.bytes(),
+                limits.elements(),
+                limits.collisions(),
+                limits.hashed(),
+                options.ablation().typesPerMessage());
     }
 
     /** Begins to take messages. */

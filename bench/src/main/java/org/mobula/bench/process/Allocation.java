@@ -1,21 +1,21 @@
-package org.mobula.bench.remote;
+package org.mobula.bench.process;
 
 import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
 
 /** The JVM's own count of what its threads allocate. */
-final class Allocation {
+public final class Allocation {
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
     private Allocation() {}
 
     /** Bytes allocated so far by all threads, those that have ended included. */
-    static long total() {
+    public static long total() {
         return THREADS.getTotalThreadAllocatedBytes();
     }
 
     /** Bytes allocated so far by the calling thread. */
-    static long ofThisThread() {
+    public static long ofThisThread() {
         return THREADS.getCurrentThreadAllocatedBytes();
     }
 }

@@ -1,0 +1,125 @@
+package org.mobula.bench.transport;
+
+import java.io.BufferedReader;
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.mobula.bench.Contestant;
+import org.mobula.bench.Effort;
+import org.mobula.bench.Measurement;
+import org.mobula.bench.process.Child;
+import org.mobula.bench.process.Results;
+import org.mobula.bench.process.Task;
+
+/**
+ * Open MPI, in C, over shared memory: compiled where it runs, from the source beside this class.
+ *
+ * @param singleCopy whether a process may read the other one's memory (cross-memory attach), or all goes by way of
+ *     memory that both map
+ */
+record OpenMpi(boolean singleCopy) implements Contestant {
+    private static final String SOURCE = "open-mpi.c";
+    private static final List<String> COMPILE = List.of("mpicc", "-O3");
+    private static final String LAUNCH = "mpirun";
+    private static final String INSTALL = "is not installed (Debian: apt-get install openmpi-bin libopenmpi-dev)";
+
+    @Override
+    public String name() {
+        return "Open MPI C" + (singleCopy ? "" : ", no CMA");
+    }
+
+    @Override
+    public String version() {
+        return said() + " (" + String.join(" ", COMPILE) + "; " + String.join(" ", launch()) + ")";
+    }
+
+    @Override
+    public @Nullable String obstacle() {
+        for (String program : List.of(COMPILE.getFirst(), LAUNCH)) {
+            if (!isOnThePath(program)) {
+                return program + " " + INSTALL;
+            }
+        }
+        return said().contains("Open MPI") ? null : LAUNCH + " is of another MPI: " + said();
+    }
+
+    @Override
+    public Map<String, Measurement> run(List<String> works, Effort effort) throws IOException, InterruptedException {
+        Path folder = Files.createTempDirectory("open-mpi");
+        try {
+            Task task = new Task(folder.resolve("results"), effort, works);
+            List<String> words = launch();
+            words.add(compiled(folder).toString());
+            words.addAll(task.words());
+            try (Child running = Child.start(name(), words)) {
+                running.await(task.limit());
+            }
+            return Results.read(task.results());
+        } finally {
+            delete(folder);
+        }
+    }
+
+    private List<String> launch() {
+        List<String> words = new ArrayList<>(List.of(LAUNCH, "-np", "2", "--mca", "pml", "ob1"));
+        if (!singleCopy) {
+            words.addAll(List.of("--mca", "btl_vader_single_copy_mechanism", "none"));
+        }
+        if (System.getProperty("user.name").equals("root")) {
+            words.add("--allow-run-as-root");
+        }
+        return words;
+    }
+
+    private Path compiled(Path folder) throws IOException, InterruptedException {
+        Path source = folder.resolve(SOURCE);
+        try (InputStream text = Objects.requireNonNull(OpenMpi.class.getResourceAsStream(SOURCE))) {
+            Files.copy(text, source);
+        }
+        Path program = folder.resolve("transport");
+        List<String> words = new ArrayList<>(COMPILE);
+        words.addAll(List.of("-o", program.toString(), source.toString()));
+        try (Child compiling = Child.start(name() + "'s compiler", words)) {
+            compiling.await(Task.PATIENCE);
+        }
+        return program;
+    }
+
+    /** What mpirun says of itself in its first line: {@code mpirun (Open MPI) 4.1.4}. */
+    private static String said() {
+        try {
+            Process asked = new ProcessBuilder(LAUNCH, "--version")
+                    .redirectErrorStream(true)
+                    .start();
+            try (BufferedReader answer = asked.inputReader()) {
+                String line = answer.readLine();
+                return line == null ? LAUNCH + " of unknown version" : line;
+            }
+        } catch (IOException absent) {
+            return LAUNCH + " of unknown version";
+        }
+    }
+
+    private static boolean isOnThePath(String program) {
+        String path = Objects.requireNonNullElse(System.getenv("PATH"), "");
+        return Stream.of(path.split(File.pathSeparator))
+                .anyMatch(folder -> Files.isExecutable(Path.of(folder, program)));
+    }
+
+    private static void delete(Path folder) throws IOException {
+        try (Stream<Path> files = Files.list(folder)) {
+            for (Path file : files.toList()) {
+                Files.delete(file);
+            }
+        }
+        Files.delete(folder);
+    }
+}

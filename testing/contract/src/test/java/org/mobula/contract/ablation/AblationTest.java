@@ -1,0 +1,176 @@
+package org.mobula.contract.ablation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.Serializable;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.mobula.contract.wire.Frame;
+import org.mobula.contract.wire.Tape;
+import org.mobula.remote.Remote;
+import org.mobula.remote.Remoting;
+import org.mobula.runtime.NodeOptions;
+import org.mobula.testkit.Cluster;
+import org.mobula.testkit.HangKiller;
+
+/** Calls between ranks of which each has one switch set. */
+@ExtendWith(HangKiller.class)
+class AblationTest {
+    private static final int REQUEST = 16;
+    private static final int CONTINUED = 3;
+    private static final ByteOrder OTHER =
+            ByteOrder.nativeOrder() == ByteOrder.BIG_ENDIAN ? ByteOrder.LITTLE_ENDIAN : ByteOrder.BIG_ENDIAN;
+
+    record Point(int x, String name) implements Serializable {}
+
+    interface Desk extends Remote {
+        long sum(long[] values);
+
+        String describe(Point point);
+    }
+
+    static class Clerk implements Desk {
+        @Override
+        public long sum(long[] values) {
+            long sum = 0;
+            for (long value : values) {
+                sum += value;
+            }
+            return sum;
+        }
+
+        @Override
+        public String describe(Point point) {
+            return point.name() + " " + point.x();
+        }
+    }
+
+    private Cluster cluster;
+    private Desk desk;
+    private List<Frame> sent;
+
+    private void join(String... settings) {
+        Map<String, String> environment = new HashMap<>(Map.of("MOBULA_TRANSPORT", "taped"));
+        for (String setting : settings) {
+            String[] parts = setting.split("=");
+            environment.put(parts[0], parts[1]);
+        }
+        cluster = new Cluster(2, NodeOptions.from(environment));
+        Remoting.of(cluster.node(1));
+        Remoting.of(cluster.node(0)).bind("desk", new Clerk());
+        desk = Remoting.of(cluster.node(1)).lookup("desk", Desk.class);
+        sent = Tape.of(cluster.jobs().job(0).id()).sent(1, 0);
+    }
+
+    @AfterEach
+    void leave() {
+        if (cluster != null) {
+            cluster.close();
+        }
+    }
+
+    private static long[] numbers(int count) {
+        long[] numbers = new long[count];
+        for (int i = 0; i < count; i++) {
+            numbers[i] = i + 1;
+        }
+        return numbers;
+    }
+
+    private List<Frame> blocks() {
+        return sent.stream().filter(frame -> frame.kind() == CONTINUED).toList();
+    }
+
+    private byte[] lastRequest() {
+        return sent.stream()
+                .filter(frame -> frame.handler() == REQUEST && frame.kind() != CONTINUED)
+                .reduce((a, b) -> b)
+                .orElseThrow()
+                .payload();
+    }
+
+    @Test
+    void arraysFromTheBlockThresholdOnTravelBehindTheirMessage() {
+        join("MOBULA_BLOCK_THRESHOLD=8000");
+
+        assertThat(desk.sum(numbers(999))).isEqualTo(499_500);
+        assertThat(blocks()).isEmpty();
+        assertThat(desk.sum(numbers(1000))).isEqualTo(500_500);
+        assertThat(blocks()).hasSize(1);
+        assertThat(blocks().getFirst().payload()).hasSize(8000);
+    }
+
+    @Test
+    void arraysBelowTheBlockThresholdAreCopiedIntoTheirMessage() {
+        join("MOBULA_BLOCK_THRESHOLD=1073741824");
+
+        assertThat(desk.sum(numbers(2000))).isEqualTo(2_001_000);
+        assertThat(blocks()).isEmpty();
+        assertThat(lastRequest().length).isGreaterThan(16_000);
+    }
+
+    @Test
+    void evenArraysLongerThanAFrameAreCopiedBelowTheBlockThreshold() {
+        join("MOBULA_BLOCK_THRESHOLD=1073741824");
+
+        assertThat(desk.sum(numbers(100_000))).isEqualTo(5_000_050_000L);
+        ByteBuffer head = ByteBuffer.wrap(lastRequest()).order(ByteOrder.nativeOrder());
+        assertThat(head.getLong()).as("bytes of the message").isGreaterThan(800_000);
+        assertThat(head.getLong()).as("bytes of its blocks").isZero();
+    }
+
+    @Test
+    void numbersTravelInTheOtherByteOrderWhenTold() {
+        join("MOBULA_BYTE_ORDER=swapped");
+
+        desk.sum(numbers(3)); // why: the first one describes its type at its end
+        assertThat(desk.sum(numbers(3))).isEqualTo(6);
+        ByteBuffer payload = ByteBuffer.wrap(lastRequest());
+        assertThat(payload.order(OTHER).getLong(payload.limit() - Long.BYTES)).isEqualTo(3);
+        assertThat(desk.sum(numbers(10_000))).isEqualTo(50_005_000);
+        assertThat(ByteBuffer.wrap(blocks().getFirst().payload()).order(OTHER).getLong())
+                .isEqualTo(1);
+    }
+
+    @Test
+    void aTypeIsDescribedOncePerConnection() {
+        join();
+
+        desk.describe(new Point(1, "one"));
+        int first = lastRequest().length;
+
+        assertThat(desk.describe(new Point(2, "two"))).isEqualTo("two 2");
+        assertThat(lastRequest().length).isLessThan(first / 2);
+    }
+
+    @Test
+    void aTypeIsDescribedInEveryMessageWhenTold() {
+        join("MOBULA_TYPES=message");
+
+        desk.describe(new Point(1, "one"));
+        int first = lastRequest().length;
+
+        assertThat(desk.describe(new Point(2, "two"))).isEqualTo("two 2");
+        assertThat(lastRequest().length).isEqualTo(first);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "MOBULA_TYPES, each, connection or message",
+        "MOBULA_BYTE_ORDER, big, own or swapped",
+    })
+    void aSwitchThatIsSetWrongIsRefusedWithWhatItTakes(String variable, String value, String takes) {
+        assertThatThrownBy(() -> NodeOptions.from(Map.of(variable, value)))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("the environment variable " + variable + " takes " + takes + ", not \"" + value + "\"");
+    }
+}

@@ -1,0 +1,12 @@
+package org.mobula.contract.objects;
+
+import java.util.Map;
+import org.mobula.runtime.NodeOptions;
+
+/** Calls over TCP between ranks that both write in the byte order that is not their machine's. */
+class CallsInOtherOrderOverTcpTest extends CallContract {
+    @Override
+    CallCourier open() {
+        return new CallCourier(NodeOptions.from(Map.of("MOBULA_TRANSPORT", "tcp", "MOBULA_BYTE_ORDER", "swapped")), 1);
+    }
+}
