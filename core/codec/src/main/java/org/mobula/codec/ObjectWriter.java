@@ -24,11 +24,14 @@ import org.mobula.memory.Output;
  * message has left. <b>Failure:</b> {@link CodecException}; the message must be aborted then.
  */
 public final class ObjectWriter {
+    private static final int SCRATCH = 4096;
+
     private final CodecTable table;
     private final Connection connection;
     private final int maxDepth;
     private final long maxElements;
     private final HandleTable handles = new HandleTable();
+    private final byte[] scratch = new byte[SCRATCH];
     private final FieldSite root = new FieldSite();
     private final FieldSite element = new FieldSite();
     private final ToldTypes types;
@@ -318,6 +321,11 @@ public final class ObjectWriter {
     public int track(Object object, ObjectCodec codec) {
         int handle = handles.track(object);
         return handle < 0 ? handle : checked(handle, codec);
+    }
+
+    /** At least so many bytes, for a moment: whoever asks next gets the same ones. Beyond 4096 they are new. */
+    public byte[] scratch(int size) {
+        return size <= scratch.length ? scratch : new byte[size];
     }
 
     /** Says that a body is complete. */

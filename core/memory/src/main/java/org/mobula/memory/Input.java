@@ -227,6 +227,16 @@ public final class Input {
         }
     }
 
+    /**
+     * Reads the elements of an array of numbers or characters.
+     *
+     * @param layout of an element, unaligned, in this machine's byte order
+     */
+    public void getArray(Object array, int length, ValueLayout layout) {
+        long at = advance(length * layout.byteSize());
+        MemorySegment.copy(segment, swap ? layout.withOrder(Block.OTHER) : layout, at, array, 0, length);
+    }
+
     private long advance(long bytes) {
         if (bytes > limit - position || bytes < 0) {
             throw new TruncatedMessageException(position(), bytes, remaining());

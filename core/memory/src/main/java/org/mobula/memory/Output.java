@@ -5,6 +5,7 @@ import static java.lang.foreign.ValueLayout.JAVA_CHAR_UNALIGNED;
 import static java.lang.foreign.ValueLayout.JAVA_INT_UNALIGNED;
 import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
 import static java.lang.foreign.ValueLayout.JAVA_SHORT_UNALIGNED;
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
@@ -277,7 +278,29 @@ public final class Output {
         }
     }
 
-    /** Writes Latin-1 or other single bytes of an array. */
+    /** Writes a byte for each character of a text that has none above 255. */
+    public void putLatin1(String text) {
+        int length = text.length();
+        if (length >= limit - position) {
+            putBytes(text.getBytes(ISO_8859_1), 0, length);
+            return;
+        }
+        // why: no other way leads from a string here without a copy; the zero that it writes behind is overwritten
+        segment.setString(position, text, ISO_8859_1);
+        position += length;
+    }
+
+    /**
+     * Writes the elements of an array of numbers or characters.
+     *
+     * @param layout of an element, unaligned, in this machine's byte order
+     */
+    public void putArray(Object array, int length, ValueLayout layout) {
+        long at = advance(length * layout.byteSize());
+        MemorySegment.copy(array, 0, segment, turned ? layout.withOrder(Block.OTHER) : layout, at, length);
+    }
+
+    /** Writes single bytes of an array. */
     public void putBytes(byte[] source, int offset, int length) {
         long at = advance(length);
         MemorySegment.copy(source, offset, segment, ValueLayout.JAVA_BYTE, at, length);
