@@ -5,6 +5,7 @@ import java.util.List;
 import org.mobula.bench.Bout;
 import org.mobula.bench.Case;
 import org.mobula.bench.Contestant;
+import org.mobula.bench.Peers;
 import org.mobula.bench.Suite;
 import org.mobula.bench.Unit;
 import org.mobula.bench.process.OneProcess;
@@ -14,42 +15,39 @@ public final class CodecSuite {
     /** What the user picks it by. */
     public static final String NAME = "codec";
 
-    static final String WRITE = "write";
-    static final String READ = "read";
-
+    private static final String PROGRAMS = "org.mobula.bench.peers.codec.";
     private static final String WAITING = "nobody waits";
 
     private CodecSuite() {}
 
     /** The suite. */
-    public static Suite suite() {
-        String jdk = "the JDK's serialization, " + Runtime.version();
-        return new Suite(NAME, bouts("JDK", jdk, JdkFormat.class));
+    public static Suite suite(Peers peers) {
+        Contestant jdk =
+                process("JDK", "java.io.Serializable of " + Runtime.version(), peers, JdkFormat.class.getName());
+        Contestant kryo = process("Kryo", peers.version("kryo"), peers, PROGRAMS + "KryoFormat");
+        Contestant fory = process(
+                "Fory", peers.version("fory-core") + ", numbers not compressed", peers, PROGRAMS + "ForyFormat");
+        return new Suite(NAME, List.of(bout(peers, fory), bout(peers, kryo), bout(peers, jdk)));
     }
 
-    /** Ours beside a peer, writing and reading. */
-    public static List<Bout> bouts(String peer, String version, Class<? extends Format> format) {
-        return List.of(bout(WRITE, peer, version, format), bout(READ, peer, version, format));
+    private static Bout bout(Peers peers, Contestant peer) {
+        Contestant ours = process("mobula", peers.version("mobula-codec"), peers, MobulaFormat.class.getName());
+        return new Bout(ours, peer, WAITING, cases());
     }
 
-    private static Bout bout(String direction, String peer, String version, Class<? extends Format> format) {
-        String ours = "mobula " + CodecSuite.class.getModule().getDescriptor().rawVersion().orElse("0.1.0-SNAPSHOT");
-        return new Bout(
-                process("mobula", ours, MobulaFormat.class, direction),
-                process(peer, version, format, direction),
-                WAITING,
-                cases(direction));
+    private static Contestant process(String name, String library, Peers peers, String format) {
+        return new OneProcess(name, library, peers.classPath(), Marks.class.getName(), List.of(format));
     }
 
-    private static Contestant process(String name, String version, Class<? extends Format> format, String direction) {
-        return new OneProcess(name, version, Marks.class, List.of(format.getName(), direction));
-    }
-
-    private static List<Case> cases(String direction) {
+    private static List<Case> cases() {
         List<Case> cases = new ArrayList<>();
         for (String shape : Shapes.names()) {
-            if (direction.equals(WRITE) || !shape.equals(Shapes.FRESH)) {
-                cases.add(new Case(shape, direction, 1, Shapes.bytes(shape), Unit.MICROSECONDS));
+            for (Direction direction : Direction.values()) {
+                if (direction == Direction.WRITE || !shape.equals(Shapes.FRESH)) {
+                    String medium = direction.word();
+                    cases.add(new Case(
+                            shape, medium, 1, Shapes.bytes(shape), Unit.MICROSECONDS, direction.asked(shape)));
+                }
             }
         }
         return cases;

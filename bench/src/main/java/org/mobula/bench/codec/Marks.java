@@ -20,22 +20,20 @@ public final class Marks {
     private static final double NANOS_PER_MICRO = 1_000;
 
     private final Format format;
-    private final boolean reads;
     private long excluded; // nanoseconds in which objects were made, not written
 
-    private Marks(Format format, boolean reads) {
+    private Marks(Format format) {
         this.format = format;
-        this.reads = reads;
     }
 
-    /** @param words the format's class, {@code write} or {@code read}, and a {@link Task} */
+    /** @param words the format's class and a {@link Task} */
     public static void main(String[] words) throws Exception {
         List<String> all = Arrays.asList(words);
-        Task task = Task.of(all.subList(2, all.size()));
+        Task task = Task.of(all.subList(1, all.size()));
         Fuse.light(task.limit());
         Format format = (Format)
                 Class.forName(all.getFirst()).getDeclaredConstructor().newInstance();
-        Results.write(task.results(), new Marks(format, all.get(1).equals("read")).measure(task));
+        Results.write(task.results(), new Marks(format).measure(task));
         System.exit(0);
     }
 
@@ -47,18 +45,18 @@ public final class Marks {
         return all;
     }
 
-    private Measurement measure(String work, Task task) throws Exception {
-        Object[] objects = new Object[Shapes.objects(work)];
-        fill(objects, work);
+    private Measurement measure(String asked, Task task) throws Exception {
+        String shape = Direction.shape(asked);
+        Object[] objects = new Object[Shapes.objects(shape)];
+        fill(objects, shape);
         for (int i = 0; i < objects.length; i++) {
             format.write(i, objects[i]);
-            verify(objects[i], format.read(i), work);
+            verify(objects[i], format.read(i), shape);
             format.write(i, objects[i]); // why again: this message need not say what its types are
         }
-        Operation operation = reads ? reading(objects) : writing(objects, work);
+        Operation operation = Direction.of(asked) == Direction.READ ? reading(objects) : writing(objects, shape);
         Stopwatch watch = new Stopwatch(() -> System.nanoTime() - excluded);
         int batch = watch.warmUp(operation, task.effort());
-        watch.time(operation, batch, task.effort()); // why: the loop that counts must be warm as well
         long before = THREADS.getCurrentThreadAllocatedBytes();
         Reading seen = watch.time(operation, batch, task.effort());
         double allocated = THREADS.getCurrentThreadAllocatedBytes() - before;
@@ -66,7 +64,7 @@ public final class Marks {
                 seen.median() / NANOS_PER_MICRO,
                 seen.mean() / NANOS_PER_MICRO,
                 allocated / seen.operations(),
-                0);
+                Double.NaN);
     }
 
     private Operation reading(Object[] objects) {
@@ -74,9 +72,9 @@ public final class Marks {
         return () -> turn.result = format.read(turn.next());
     }
 
-    private Operation writing(Object[] objects, String work) {
+    private Operation writing(Object[] objects, String shape) {
         Turn turn = new Turn(objects.length);
-        if (!work.equals(Shapes.FRESH)) {
+        if (!shape.equals(Shapes.FRESH)) {
             return () -> {
                 int next = turn.next();
                 format.write(next, objects[next]);
@@ -86,22 +84,22 @@ public final class Marks {
             int next = turn.next();
             if (next == 0) {
                 long begun = System.nanoTime();
-                fill(objects, work);
+                fill(objects, shape);
                 excluded += System.nanoTime() - begun;
             }
             format.write(next, objects[next]);
         };
     }
 
-    private static void fill(Object[] objects, String work) {
+    private static void fill(Object[] objects, String shape) {
         for (int i = 0; i < objects.length; i++) {
-            objects[i] = Shapes.make(work, i);
+            objects[i] = Shapes.make(shape, i);
         }
     }
 
-    private static void verify(Object written, Object read, String work) {
+    private static void verify(Object written, Object read, String shape) {
         if (written == read || !Arrays.deepEquals(new Object[] {written}, new Object[] {read})) {
-            throw new IllegalStateException(work + " was read as something else than was written: " + read);
+            throw new IllegalStateException(shape + " was read as something else than was written: " + read);
         }
     }
 

@@ -77,10 +77,7 @@ public final class Mixed implements Serializable {
 
     @Override
     public boolean equals(@Nullable Object other) {
-        return other instanceof Mixed that
-                && Arrays.deepEquals(content(), that.content())
-                && (from == again) == (that.from == that.again)
-                && path[0] == from == (that.path[0] == that.from);
+        return other instanceof Mixed that && Arrays.deepEquals(content(), that.content());
     }
 
     @Override
@@ -91,7 +88,7 @@ public final class Mixed implements Serializable {
     private Object[] content() {
         return new Object[] {
             flag, tiny, letter, small, number, big, real, precise, name, boxed, boxedLong, boxedDouble, medium, words,
-            counts, numbers, reals, bytes, from, to, again, path
+            counts, numbers, reals, bytes, from, to, again, path, again == from, path[0] == from
         };
     }
 }
