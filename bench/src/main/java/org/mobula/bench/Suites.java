@@ -15,7 +15,7 @@ import org.mobula.bench.transport.TransportSuite;
 final class Suites {
     private static final SortedMap<String, Function<Peers, Suite>> ALL = new TreeMap<>(Map.of(
             CodecSuite.NAME, CodecSuite::suite,
-            RemoteSuite.NAME, _ -> RemoteSuite.suite(),
+            RemoteSuite.NAME, RemoteSuite::suite,
             TransportSuite.NAME, TransportSuite::suite));
 
     private Suites() {}

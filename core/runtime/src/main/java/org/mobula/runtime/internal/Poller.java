@@ -24,6 +24,7 @@ final class Poller implements Runnable {
     private static final long ASLEEP_NANOS = 1_000_000_000;
 
     private final Progress progress;
+    private final Dispatch dispatch;
     private final Ticker ticker;
     private final IdleSteps idle;
     private final String name;
@@ -34,8 +35,9 @@ final class Poller implements Runnable {
     private volatile boolean sleeping;
     private volatile @Nullable Thread standby;
 
-    Poller(Progress progress, Ticker ticker, String name) {
+    Poller(Progress progress, Dispatch dispatch, Ticker ticker, String name) {
         this.progress = progress;
+        this.dispatch = dispatch;
         this.ticker = ticker;
         this.idle = progress.idle().forServing();
         this.name = name;
@@ -49,15 +51,17 @@ final class Poller implements Runnable {
     }
 
     private void startOne() {
-        Thread.ofPlatform()
-                .daemon()
-                .name(name + "-" + started.incrementAndGet())
-                .start(this);
+        PollingThread thread = new PollingThread(dispatch, this, name + "-" + started.incrementAndGet());
+        dispatch.add(thread);
+        thread.start();
     }
 
     @Override
     public void run() {
-        long me = -Thread.currentThread().threadId();
+        if (!(Thread.currentThread() instanceof PollingThread thread)) {
+            throw new IllegalStateException("only threads that can begin tasks poll here");
+        }
+        long me = thread.leaderId();
         alive.add(me);
         boolean deposed = false;
         while (!progress.isClosed() && !deposed) {
@@ -73,9 +77,10 @@ final class Poller implements Runnable {
             }
             if (leads) {
                 LockSupport.unpark(standby);
-                deposed = !lead(me);
+                deposed = !lead(thread, me);
             }
         }
+        dispatch.remove(thread);
         alive.remove(me);
         if (progress.isClosed() && alive.isEmpty()) {
             progress.doorbells().close();
@@ -94,7 +99,7 @@ final class Poller implements Runnable {
      */
     private boolean watch(long me) {
         long suspect = progress.leader();
-        long rounds = progress.rounds();
+        long signs = signsOfLife();
         long since = System.nanoTime();
         while (!progress.isClosed() && !sleeping) {
             LockSupport.parkNanos(this, LOOK_NANOS);
@@ -103,16 +108,35 @@ final class Poller implements Runnable {
             if (leader == 0 && !sleeping && progress.tryLead(me)) {
                 return true;
             }
-            boolean stuck = leader == suspect && progress.rounds() == rounds;
+            PollingThread captive = dispatch.capture(Progress.LEASE_NANOS);
+            if (captive != null && replace(captive, me)) {
+                return true;
+            }
+            boolean stuck = leader == suspect && signsOfLife() == signs;
             if (!stuck) {
                 suspect = leader;
-                rounds = progress.rounds();
+                signs = signsOfLife();
                 since = System.nanoTime();
             } else if (leader != 0 && System.nanoTime() - since > Progress.LEASE_NANOS && depose(leader, me)) {
                 return true;
             }
         }
         return false;
+    }
+
+    private long signsOfLife() {
+        return progress.rounds() + dispatch.turns();
+    }
+
+    /** Has another thread stand in for one that a task keeps; whether that one led, and the calling one leads now. */
+    private boolean replace(PollingThread captive, long me) {
+        long its = captive.leaderId();
+        replaced.add(its); // why before: the captive must find it when it comes back
+        if (FlightRecording.isOn()) {
+            SlowProgressEvent.emit(its);
+        }
+        startOne();
+        return progress.depose(its, me);
     }
 
     private boolean depose(long stuck, long me) {
@@ -138,10 +162,13 @@ final class Poller implements Runnable {
      * Polls until a waiting thread does; false if another thread took the lead away meanwhile, and this one is one
      * too many.
      */
-    private boolean lead(long me) {
+    private boolean lead(PollingThread thread, long me) {
         int empty = 0;
         while (!progress.isClosed()) {
+            thread.polls(true);
             empty = progress.poll() == 0 ? empty + 1 : 0;
+            thread.polls(false);
+            dispatch.begin(thread);
             if (!progress.leads(me)) {
                 return !replaced.remove(me);
             }
