@@ -8,16 +8,18 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.mobula.bench.codec.CodecSuite;
 import org.mobula.bench.idle.IdleSuite;
 import org.mobula.bench.remote.RemoteSuite;
 import org.mobula.bench.transport.TransportSuite;
 
 /** All suites there are. */
 final class Suites {
-    private static final SortedMap<String, Function<Peers, Suite>> ALL = new TreeMap<>(Map.ofEntries(
-            Map.entry(IdleSuite.NAME, IdleSuite::suite),
-            Map.entry(RemoteSuite.NAME, RemoteSuite::suite),
-            Map.entry(TransportSuite.NAME, TransportSuite::suite)));
+    private static final SortedMap<String, Function<Peers, Suite>> ALL = new TreeMap<>(Map.of(
+            CodecSuite.NAME, CodecSuite::suite,
+            IdleSuite.NAME, IdleSuite::suite,
+            RemoteSuite.NAME, RemoteSuite::suite,
+            TransportSuite.NAME, TransportSuite::suite));
 
     private Suites() {}
 
