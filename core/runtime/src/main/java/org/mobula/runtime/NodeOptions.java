@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.mobula.transport.TransportOptions;
 
@@ -14,6 +15,7 @@ import org.mobula.transport.TransportOptions;
  *
  * @param transports names of the transports that may be used; empty for all
  * @param waiting how waiting threads spend their time; null to decide by the ranks of the host and its cores
+ * @param dispatching where methods run that other ranks call
  * @param heartbeat a rank that was silent for so long counts as failed; at least 30 ms
  * @param closeTimeout how long {@link Node#close} waits for handlers that still run, and then for peers that do not
  *     take what was sent
@@ -27,6 +29,7 @@ import org.mobula.transport.TransportOptions;
 public record NodeOptions(
         List<String> transports,
         @Nullable Waiting waiting,
+        Dispatching dispatching,
         Duration heartbeat,
         Duration closeTimeout,
         boolean verbose,
@@ -67,6 +70,13 @@ public record NodeOptions(
                         null,
                         name -> Waiting.valueOf(name.toUpperCase(Locale.ROOT)),
                         "spin, yield or sleep"),
+                Objects.requireNonNullElse(
+                        env.choice(
+                                "MOBULA_DISPATCH",
+                                null,
+                                name -> Dispatching.valueOf(name.toUpperCase(Locale.ROOT)),
+                                "auto, inline, optimistic or thread"),
+                        Dispatching.AUTO),
                 env.millis("MOBULA_HEARTBEAT_MS", Duration.ofSeconds(3)),
                 env.millis("MOBULA_CLOSE_TIMEOUT_MS", Duration.ofSeconds(3)),
                 env.text("MOBULA_VERBOSE", "0").equals("1"),
@@ -86,26 +96,96 @@ public record NodeOptions(
     /** The same with other transports. */
     public NodeOptions withTransports(String... names) {
         return new NodeOptions(
-                List.of(names), waiting, heartbeat, closeTimeout, verbose, reuseBytes, objects, ablation, transport);
+                List.of(names),
+                waiting,
+                dispatching,
+                heartbeat,
+                closeTimeout,
+                verbose,
+                reuseBytes,
+                objects,
+                ablation,
+                transport);
+    }
+
+    /** The same with another way of waiting; null to decide by the ranks of the host and its cores. */
+    public NodeOptions withWaiting(@Nullable Waiting way) {
+        return new NodeOptions(
+                transports,
+                way,
+                dispatching,
+                heartbeat,
+                closeTimeout,
+                verbose,
+                reuseBytes,
+                objects,
+                ablation,
+                transport);
+    }
+
+    /** The same with another way of running methods. */
+    public NodeOptions withDispatching(Dispatching way) {
+        return new NodeOptions(
+                transports, waiting, way, heartbeat, closeTimeout, verbose, reuseBytes, objects, ablation, transport);
     }
 
     /** The same with another heartbeat. */
     public NodeOptions withHeartbeat(Duration silence) {
-        return new NodeOptions(transports, waiting, silence, closeTimeout, verbose, reuseBytes, objects, ablation, transport);
+        return new NodeOptions(
+                transports,
+                waiting,
+                dispatching,
+                silence,
+                closeTimeout,
+                verbose,
+                reuseBytes,
+                objects,
+                ablation,
+                transport);
     }
 
     /** The same with other sizes and addresses. */
     public NodeOptions withTransport(TransportOptions options) {
-        return new NodeOptions(transports, waiting, heartbeat, closeTimeout, verbose, reuseBytes, objects, ablation, options);
+        return new NodeOptions(
+                transports,
+                waiting,
+                dispatching,
+                heartbeat,
+                closeTimeout,
+                verbose,
+                reuseBytes,
+                objects,
+                ablation,
+                options);
     }
 
     /** The same with other room for arguments to be received in again; 0 for none. */
     public NodeOptions withReuseBytes(long bytes) {
-        return new NodeOptions(transports, waiting, heartbeat, closeTimeout, verbose, bytes, objects, ablation, transport);
+        return new NodeOptions(
+                transports,
+                waiting,
+                dispatching,
+                heartbeat,
+                closeTimeout,
+                verbose,
+                bytes,
+                objects,
+                ablation,
+                transport);
     }
 
     /** The same with other limits on what one message may hold. */
     public NodeOptions withObjects(ObjectLimits limits) {
-        return new NodeOptions(transports, waiting, heartbeat, closeTimeout, verbose, reuseBytes, limits, ablation, transport);
+        return new NodeOptions(
+                transports,
+                waiting,
+                dispatching,
+                heartbeat,
+                closeTimeout,
+                verbose,
+                reuseBytes,
+                limits,
+                ablation,
+                transport);
     }
 }

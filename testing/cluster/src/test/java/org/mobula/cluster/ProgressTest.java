@@ -80,18 +80,7 @@ class ProgressTest {
     @ParameterizedTest
     @EnumSource(Waiting.class)
     void everyWayOfWaitingGetsEveryAnswer(Waiting waiting) throws Exception {
-        NodeOptions base = SHM;
-        NodeOptions options = new NodeOptions(
-                base.transports(),
-                waiting,
-                base.heartbeat(),
-                base.closeTimeout(),
-                false,
-                base.reuseBytes(),
-                base.objects(),
-                base.ablation(),
-                base.transport());
-        try (Cluster cluster = new Cluster(2, options)) {
+        try (Cluster cluster = new Cluster(2, SHM.withWaiting(waiting))) {
             cluster.run(node -> {
                 Engine engine = Engine.of(node);
                 Completion[] current = {null};

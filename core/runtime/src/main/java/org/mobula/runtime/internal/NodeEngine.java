@@ -58,7 +58,7 @@ public final class NodeEngine implements Engine, Endpoint.Upcalls, JobListener {
         this.progress = new Progress(
                 doorbells, IdleSteps.of(waiting()), options.heartbeat().toNanos() / SILENT_TICKS);
         this.connector = new Connector(this, job, options);
-        this.dispatch = new Dispatch("mobula-" + job.rank() + "-call");
+        this.dispatch = new Dispatch("mobula-" + job.rank() + "-call", options.dispatching());
         this.goodbye = new Goodbye(this);
     }
 
@@ -68,7 +68,8 @@ public final class NodeEngine implements Engine, Endpoint.Upcalls, JobListener {
         handle(Goodbye.HEARTBEAT, message -> {});
         connector.open();
         Ticker ticker = new Ticker(options.heartbeat().toNanos() / SILENT_TICKS, this::beat);
-        new Poller(progress, ticker, "mobula-" + job.rank() + "-progress").start();
+        dispatch.start();
+        new Poller(progress, dispatch, ticker, "mobula-" + job.rank() + "-progress").start();
         job.listen(this);
     }
 

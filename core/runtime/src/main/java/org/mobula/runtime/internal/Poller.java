@@ -25,11 +25,13 @@ final class Poller implements Runnable {
     private static final long UNKNOCKED_LOOK_NANOS = 100_000;
     private static final long FIRST_NAP_NANOS = 500_000;
     private static final long LISTEN_MILLIS = 2;
+    private static final long OWN_LISTEN_MILLIS = 1; // why less: what a task keeps from beginning, nobody knocks for
     private static final long KEPT_NANOS = 50_000;
     private static final long SPARE_NANOS = 1_000_000_000;
 
     private final Progress progress;
     private final Lead lead;
+    private final Dispatch dispatch;
     private final Ticker ticker;
     private final IdleSteps idle;
     private final String name;
@@ -41,9 +43,10 @@ final class Poller implements Runnable {
     private volatile @Nullable Thread watcher;
     private volatile @Nullable Thread spare;
 
-    Poller(Progress progress, Ticker ticker, String name) {
+    Poller(Progress progress, Dispatch dispatch, Ticker ticker, String name) {
         this.progress = progress;
         this.lead = progress.lead();
+        this.dispatch = dispatch;
         this.ticker = ticker;
         this.idle = progress.idle().forServing();
         this.name = name;
@@ -73,15 +76,17 @@ final class Poller implements Runnable {
     }
 
     private void startOne() {
-        Thread.ofPlatform()
-                .daemon()
-                .name(name + "-" + started.incrementAndGet())
-                .start(this);
+        PollingThread thread = new PollingThread(dispatch, this, name + "-" + started.incrementAndGet());
+        dispatch.add(thread);
+        thread.start();
     }
 
     @Override
     public void run() {
-        long me = -Thread.currentThread().threadId();
+        if (!(Thread.currentThread() instanceof PollingThread thread)) {
+            throw new IllegalStateException("only threads that can begin tasks poll here");
+        }
+        long me = thread.leaderId();
         alive.add(me);
         boolean deposed = false;
         while (!progress.isClosed() && !deposed) {
@@ -99,9 +104,10 @@ final class Poller implements Runnable {
             }
             LockSupport.unpark(spare);
             if (leads) {
-                deposed = !lead(me);
+                deposed = !lead(thread, me);
             }
         }
+        dispatch.remove(thread);
         alive.remove(me);
         if (progress.isClosed() && alive.isEmpty()) {
             progress.doorbells().close();
@@ -116,17 +122,21 @@ final class Poller implements Runnable {
         long nap = FIRST_NAP_NANOS;
         while (!progress.isClosed()) {
             long holder = lead.holder();
-            long rounds = progress.rounds();
+            long signs = signsOfLife();
             long since = System.nanoTime();
             boolean asleep = progress.doorbells().isArmed();
-            boolean wanted = listen(asleep, nap);
+            boolean wanted = listen(asleep, holder, nap);
             ticker.tickIfDue();
-            boolean still = lead.holder() == holder && progress.rounds() == rounds;
+            PollingThread captive = dispatch.capture(LEASE_NANOS);
+            if (captive != null && replace(captive, me)) {
+                return true;
+            }
+            boolean still = lead.holder() == holder && signsOfLife() == signs;
             nap = still ? 2 * nap : FIRST_NAP_NANOS;
             if (asleep || progress.doorbells().isArmed() || !wanted && !still) {
                 continue; // why: somebody hears what comes, or polls
             }
-            if (lead.isFree() ? lead.takeFree(me) : outlasts(me, holder, rounds, since)) {
+            if (lead.isFree() ? lead.takeFree(me) : outlasts(me, holder, signs, since)) {
                 return true;
             }
         }
@@ -134,12 +144,12 @@ final class Poller implements Runnable {
     }
 
     /** Waits for a while; true if somebody wants this thread to look now. */
-    private boolean listen(boolean asleep, long nap) {
+    private boolean listen(boolean asleep, long holder, long nap) {
         boolean heard = false;
         if (asleep) {
             LockSupport.parkNanos(this, Math.min(nap, ticker.millisToNext() * 1_000_000));
         } else if (progress.isKnocked()) {
-            heard = progress.doorbells().listen(LISTEN_MILLIS);
+            heard = progress.doorbells().listen(holder < 0 ? OWN_LISTEN_MILLIS : LISTEN_MILLIS);
         } else {
             LockSupport.parkNanos(this, UNKNOCKED_LOOK_NANOS);
         }
@@ -147,14 +157,29 @@ final class Poller implements Runnable {
     }
 
     /** Whether a leader stays stuck for as long as it may, and this thread leads in its place. */
-    private boolean outlasts(long me, long holder, long rounds, long since) {
-        while (lead.holder() == holder && progress.rounds() == rounds && !lead.isFree()) {
+    private boolean outlasts(long me, long holder, long signs, long since) {
+        while (lead.holder() == holder && signsOfLife() == signs && !lead.isFree()) {
             if (System.nanoTime() - since > LEASE_NANOS) {
                 return depose(holder, me);
             }
             LockSupport.parkNanos(this, LOOK_NANOS);
         }
         return false;
+    }
+
+    private long signsOfLife() {
+        return progress.rounds() + dispatch.turns();
+    }
+
+    /** Has another thread stand in for one that a task keeps; whether that one led, and the calling one leads now. */
+    private boolean replace(PollingThread captive, long me) {
+        long its = captive.leaderId();
+        replaced.add(its); // why before: the captive must find it when it comes back
+        if (FlightRecording.isOn()) {
+            SlowProgressEvent.emit(its);
+        }
+        startOne();
+        return lead.depose(its, me);
     }
 
     private boolean depose(long stuck, long me) {
@@ -180,11 +205,14 @@ final class Poller implements Runnable {
      * Polls until a waiting thread does; false if another thread took the lead away meanwhile, and this one is one
      * too many.
      */
-    private boolean lead(long me) {
+    private boolean lead(PollingThread thread, long me) {
         int empty = 0;
         while (!progress.isClosed()) {
             lead.resume(me);
+            thread.polls(true);
             empty = progress.poll() == 0 ? empty + 1 : 0;
+            thread.polls(false);
+            dispatch.begin(thread);
             if (!lead.isHeldBy(me)) {
                 return !replaced.remove(me);
             }

@@ -79,8 +79,8 @@ public interface Engine {
     void attend();
 
     /**
-     * Runs a task that may block, on a virtual thread of its own. Neither a task that blocks nor one that computes for
-     * long delays the others.
+     * Runs a task that may block, on a virtual thread; an {@link OptimisticTask} begins on the polling thread if that is
+     * the calling one. Neither a task that blocks nor one that computes for long delays the others.
      */
     void dispatch(Runnable task);
 

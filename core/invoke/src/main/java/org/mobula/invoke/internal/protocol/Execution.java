@@ -8,6 +8,7 @@ import org.mobula.codec.ObjectReader;
 import org.mobula.invoke.Arguments;
 import org.mobula.memory.Input;
 import org.mobula.runtime.Deadline;
+import org.mobula.runtime.spi.OptimisticTask;
 
 /**
  * One call that runs on a thread of its own, or that waits for the rest of its arguments.
@@ -17,7 +18,7 @@ import org.mobula.runtime.Deadline;
  *
  * <p><b>Threads:</b> the poller fills it, then another one runs it. <b>Ownership:</b> used again once it has run.
  */
-final class Execution implements Runnable {
+final class Execution implements OptimisticTask {
     private final Session session;
     private final Arguments arguments = new Arguments();
     private @Nullable ExportedObject object;
@@ -81,6 +82,20 @@ final class Execution implements Runnable {
             perform(called, onto, answer);
         }
         drop();
+    }
+
+    @Override
+    public boolean isLikelyBrief() {
+        ExportedObject called = object;
+        return called != null && called.isLikelyBrief(method);
+    }
+
+    @Override
+    public void tookLong() {
+        ExportedObject called = object; // why no lock: a call that has just ended makes another method pay, a little
+        if (called != null) {
+            called.tookLong(method);
+        }
     }
 
     /** Nothing (more) will be run. */

@@ -24,6 +24,7 @@ import org.mobula.invoke.internal.references.Reclaimed;
  */
 final class ExportedObject extends WeakReference<Object> implements Reclaimed {
     private static final long KNOWN = Long.MIN_VALUE;
+    private static final short PENALTY = 256;
 
     private record Holder(int rank, long number) {}
 
@@ -35,6 +36,7 @@ final class ExportedObject extends WeakReference<Object> implements Reclaimed {
     private final Analyser analyser;
     private final Dispatcher dispatcher;
     private final @Nullable Verdict[] verdicts; // why plain: a race only asks the analyser twice
+    private final short[] penalties; // by method: so many calls more do not begin on the polling thread; races do no harm
     private final long[] confined; // by method, a bit for each object it takes; the top bit once it is known
     private final Set<Holder> holders = new HashSet<>(2); // guarded by this
     private volatile @Nullable Object held;
@@ -53,6 +55,7 @@ final class ExportedObject extends WeakReference<Object> implements Reclaimed {
         this.analyser = place.analyser;
         this.dispatcher = shape.dispatcher();
         this.verdicts = new Verdict[shape.methods().size()];
+        this.penalties = new short[verdicts.length];
         this.confined = new long[verdicts.length];
     }
 
@@ -89,6 +92,22 @@ final class ExportedObject extends WeakReference<Object> implements Reclaimed {
             verdicts[method] = verdict;
         }
         return verdict;
+    }
+
+    /** Whether a method that needs a thread may begin on the polling one; asked once per call. */
+    boolean isLikelyBrief(int method) {
+        short left = penalties[method];
+        if (left != 0) {
+            penalties[method] = (short) (left - 1); // why not for good: on a busy machine any method looks slow
+        }
+        return left == 0;
+    }
+
+    /** A method kept the polling thread for long. */
+    void tookLong(int method) {
+        if (has(method)) {
+            penalties[method] = PENALTY;
+        }
     }
 
     /** Holds the object for good. */

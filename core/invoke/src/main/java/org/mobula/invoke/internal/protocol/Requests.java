@@ -33,17 +33,20 @@ final class Requests implements MessageHandler {
     static final int HEADER = Integer.BYTES + Integer.BYTES + Short.BYTES;
 
     private static final int METHOD = EXTENDED - 1;
+    private static final Verdict AS_TOLD = new Verdict.NeedsThread("the node is told to run nothing inline");
 
     private final Engine engine;
     private final Sessions sessions;
     private final ObjectTable objects;
     private final Timetable timetable;
+    private final boolean runsInline;
 
     Requests(Engine engine, Sessions sessions, ObjectTable objects, Timetable timetable) {
         this.engine = engine;
         this.sessions = sessions;
         this.objects = objects;
         this.timetable = timetable;
+        this.runsInline = engine.options().dispatching().runsInline();
     }
 
     @Override
@@ -107,7 +110,7 @@ final class Requests implements MessageHandler {
                                     + " is unknown here: the caller has another version of the interface"));
         } else if (!session.extensions().isUnderstood()) {
             session.refusal(call).thrown(session.extensions().refusal());
-        } else if (called.verdict(method) instanceof Verdict.Inline
+        } else if (verdict(called, method) instanceof Verdict.Inline
                 && message.input().remainingBlockBytes() == 0
                 && !session.extensions().hasDeadline()
                 && !(session.loadsClasses() && called.shape().takesObjects(method))) {
@@ -117,6 +120,11 @@ final class Requests implements MessageHandler {
             return keep(message, session, called, method, call);
         }
         return null;
+    }
+
+    /** why not for reserved ones: they are this library's own, and nobody measures how they run. */
+    private Verdict verdict(ExportedObject called, int method) {
+        return runsInline || called.number() < ObjectTable.FIRST_FREE ? called.verdict(method) : AS_TOLD;
     }
 
     private @Nullable Execution keep(Incoming message, Session session, ExportedObject called, int method, int call) {
@@ -129,7 +137,7 @@ final class Requests implements MessageHandler {
             refuse(message, new PostponedCall(session, called, called.target(), method, call, ending), unreadable);
             return null;
         }
-        boolean here = called.verdict(method).isInline();
+        boolean here = verdict(called, method).isInline();
         execution.endsBy(ending(session, call, here));
         if (!message.input().blocks().isEmpty()) {
             message.whenFilled(here ? () -> runAfterRelease(message, execution) : () -> engine.dispatch(execution));
