@@ -46,8 +46,9 @@ public final class Sender implements Output.Room {
     private boolean inFrame;
     private int handler;
     private long sentBytes; // written by the owner only; others read it as it was some time ago
-    private volatile boolean unflushed;
-    private volatile @Nullable Transfer transfer;
+    private boolean unflushed;
+    private @Nullable Transfer transfer;
+    private volatile boolean kept; // whether any of posted, unflushed and transfer holds something
     private volatile @Nullable IOException broken;
 
     /** A sender over a channel. */
@@ -65,7 +66,7 @@ public final class Sender implements Output.Room {
         }
         boolean begun = false;
         try {
-            begun = sendKept() && open(number, sizeHint);
+            begun = (!kept || sendKept()) && open(number, sizeHint);
         } catch (IOException e) {
             broken = e;
         } finally {
@@ -97,6 +98,7 @@ public final class Sender implements Output.Room {
     public void post(int number, int sizeHint, Outgoing writer) {
         if (hasKept() || !postNow(number, sizeHint, writer)) {
             posted.add(new Posted(number, sizeHint, writer));
+            kept = true; // why behind: whoever finds nothing left to send looks once more after saying so
             pump();
         }
     }
@@ -139,7 +141,7 @@ public final class Sender implements Output.Room {
 
     /** Whether something waits for room. */
     public boolean hasKept() {
-        return transfer != null || !posted.isEmpty() || unflushed;
+        return kept;
     }
 
     /** Whether nothing waits for room and the channel has handed on all it took. */
@@ -219,7 +221,8 @@ public final class Sender implements Output.Room {
             sendLong();
         }
         if (!channel.flush()) {
-            unflushed = true; // why only then: a volatile store per message would cost more than the flush
+            unflushed = true;
+            kept = true; // why only then: a volatile store per message would cost more than the flush
         }
     }
 
@@ -240,6 +243,7 @@ public final class Sender implements Output.Room {
             spill.recycle();
         } else {
             transfer = rest;
+            kept = true;
             spill.detach();
         }
     }
@@ -264,6 +268,12 @@ public final class Sender implements Output.Room {
             }
             posted.remove();
             write(next.handler, next.writer);
+        }
+        if (transfer == null && !unflushed) {
+            kept = false;
+            if (!posted.isEmpty()) {
+                kept = true;
+            }
         }
         return transfer == null;
     }

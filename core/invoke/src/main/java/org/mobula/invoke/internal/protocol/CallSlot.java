@@ -57,12 +57,14 @@ abstract sealed class CallSlot extends Call permits PendingCall {
 
     /** The next turn begins. */
     final void enter() {
-        STATE.setVolatile(this, turn() + TURN | WAITING); // why volatile: who marks the peer as gone looks at this next
+        // why release is enough: beginning the message, a compare-and-set, comes between this and the look whether the peer
+        // is gone; and who marks it as gone looks at this next
+        STATE.setRelease(this, turn() + TURN | WAITING);
     }
 
     /** The turn is over. */
     final void leave() {
-        STATE.setVolatile(this, turn() | FREE);
+        STATE.setRelease(this, turn() | FREE);
     }
 
     /** The turn and phase now. */

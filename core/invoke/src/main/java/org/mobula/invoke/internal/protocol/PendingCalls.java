@@ -76,6 +76,7 @@ final class PendingCalls {
 
     /** Fails all calls to a peer that is gone, and frees the places that waited for its late replies. */
     void fail(Peer gone) {
+        VarHandle.fullFence(); // why: the mark on the peer must be visible before the calls are looked at
         for (PendingCall call : calls) {
             fail(call, gone);
         }
