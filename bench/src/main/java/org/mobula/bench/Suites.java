@@ -12,8 +12,8 @@ import org.mobula.bench.transport.TransportSuite;
 
 /** All suites there are. */
 final class Suites {
-    private static final SortedMap<String, Function<Peers, Suite>> ALL = new TreeMap<>(
-            Map.of(RemoteSuite.NAME, _ -> RemoteSuite.suite(), TransportSuite.NAME, TransportSuite::suite));
+    private static final SortedMap<String, Function<Peers, Suite>> ALL =
+            new TreeMap<>(Map.of(RemoteSuite.NAME, RemoteSuite::suite, TransportSuite.NAME, TransportSuite::suite));
 
     private Suites() {}
 

@@ -13,9 +13,4 @@ public final class Allocation {
     public static long total() {
         return THREADS.getTotalThreadAllocatedBytes();
     }
-
-    /** Bytes allocated so far by the calling thread. */
-    public static long ofThisThread() {
-        return THREADS.getCurrentThreadAllocatedBytes();
-    }
 }

@@ -51,6 +51,12 @@ public final class Child implements AutoCloseable {
         return line;
     }
 
+    /** Writes a line to its standard input. */
+    void say(String line) throws IOException {
+        process.getOutputStream().write((line + "\n").getBytes(StandardCharsets.UTF_8));
+        process.getOutputStream().flush();
+    }
+
     /** Waits until it has ended, all being well. */
     public void await(Duration limit) throws InterruptedException {
         if (!process.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS)) {

@@ -36,9 +36,7 @@ public record ClientAndServer(
 
     @Override
     public String version() {
-        List<String> all = new ArrayList<>(Jvm.OPTIONS);
-        all.addAll(options);
-        return library + " (" + String.join(" ", all) + ")";
+        return Jvm.version(library, options);
     }
 
     @Override

@@ -28,6 +28,13 @@ final class Jvm {
         }
     }
 
+    /** A library with the flags that its JVMs have. */
+    static String version(String library, List<String> options) {
+        List<String> all = new ArrayList<>(OPTIONS);
+        all.addAll(options);
+        return library + " (" + String.join(" ", all) + ")";
+    }
+
     /** The words that start a plain JVM. */
     static List<String> words(String classPath, String main, List<String> options, List<String> arguments) {
         List<String> words = new ArrayList<>();

@@ -1,59 +1,81 @@
 package org.mobula.bench.remote;
 
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.function.Function;
+import org.mobula.bench.Effort;
 import org.mobula.bench.Measurement;
+import org.mobula.bench.Spread;
 import org.mobula.bench.process.Allocation;
 import org.mobula.bench.process.Stopwatch;
 import org.mobula.bench.process.Stopwatch.Operation;
 import org.mobula.bench.process.Stopwatch.Reading;
 import org.mobula.bench.process.Task;
 
-/** The side that calls and measures, whoever carries the calls. */
-final class Caller {
+/**
+ * The side that calls and measures, whoever carries the calls.
+ *
+ * <p>All works of a task are warmed up before the first is measured, and then measured by turns in {@link #ROUNDS}: so
+ * each meets the same compiled code, and what slows the machine down for a while meets them all.
+ *
+ * @param operations what a work's name means
+ * @param calleeAllocation bytes of heap that the called process has allocated so far
+ */
+public record Caller(Function<String, Operation> operations, Callable<Long> calleeAllocation) {
+    private static final int ROUNDS = 5;
     private static final double NANOS_PER_MICRO = 1_000;
 
-    private final Work target;
-    private final Stopwatch watch = new Stopwatch();
-
-    /** @param target a stub */
-    Caller(Work target) {
-        this.target = target;
+    /** Calls an object. */
+    static Caller of(Work target) {
+        return new Caller(work -> Works.on(target, work), target::allocated);
     }
 
-    /** Measures each work of a task, in order. */
-    Map<String, Measurement> measure(Task task) throws Exception {
-        Map<String, Measurement> all = new LinkedHashMap<>();
+    /** Measures each work of a task. */
+    public Map<String, Measurement> measure(Task task) throws Exception {
+        Stopwatch watch = new Stopwatch();
+        Effort slice =
+                new Effort(task.effort().warmUp(), task.effort().measured().dividedBy(ROUNDS));
+        Map<String, Turns> all = new LinkedHashMap<>();
         for (String work : task.works()) {
-            all.put(work, measure(operation(work), task));
+            Operation operation = operations.apply(work);
+            int batch = watch.warmUp(operation, task.effort());
+            watch.time(operation, batch, slice); // why: the loop that counts must be warm as well
+            all.put(work, new Turns(operation, batch, new ArrayList<>()));
         }
-        return all;
-    }
-
-    private Measurement measure(Operation operation, Task task) throws Exception {
-        int batch = watch.warmUp(operation, task.effort());
-        watch.time(operation, batch, task.effort()); // why: the loop that counts must be warm as well
-        long calleeBefore = target.allocated();
-        long callerBefore = Allocation.total();
-        Reading reading = watch.time(operation, batch, task.effort());
-        double caller = Allocation.total() - callerBefore;
-        double callee = target.allocated() - calleeBefore;
-        return new Measurement(
-                reading.median() / NANOS_PER_MICRO,
-                reading.mean() / NANOS_PER_MICRO,
-                caller / reading.operations(),
-                callee / reading.operations());
-    }
-
-    private Operation operation(String work) {
-        return switch (work) {
-            case RemoteSuite.NULL_CALL -> target::nothing;
-            case RemoteSuite.DOUBLE_ARRAY -> {
-                double[] values = new double[RemoteSuite.DOUBLES];
-                values[values.length - 1] = Math.E;
-                yield () -> target.take(values);
+        for (int round = 0; round < ROUNDS; round++) {
+            for (Turns turns : all.values()) {
+                turns.readings.add(watch.time(turns.operation, turns.batch, slice));
             }
-            default -> throw new IllegalArgumentException("the suite remote has no work \"" + work + "\"");
-        };
+        }
+        Map<String, Measurement> results = new LinkedHashMap<>();
+        for (Map.Entry<String, Turns> each : all.entrySet()) {
+            results.put(each.getKey(), measurement(each.getValue()));
+        }
+        return results;
     }
+
+    private Measurement measurement(Turns of) throws Exception {
+        double[] medians = of.readings.stream().mapToDouble(Reading::median).toArray();
+        double[] means = of.readings.stream().mapToDouble(Reading::mean).toArray();
+        // why apart: while time is taken, the stopwatch allocates as well
+        long operations = of.readings.getFirst().operations();
+        long calleeBefore = calleeAllocation.call();
+        long callerBefore = Allocation.total();
+        for (long i = 0; i < operations; i++) {
+            of.operation.run();
+        }
+        double caller = Allocation.total() - callerBefore;
+        double callee = calleeAllocation.call() - calleeBefore;
+        return new Measurement(
+                Spread.of(medians).median() / NANOS_PER_MICRO,
+                Spread.of(means).median() / NANOS_PER_MICRO,
+                caller / operations,
+                callee / operations);
+    }
+
+    /** One work, and what was read of it in each round. */
+    private record Turns(Operation operation, int batch, List<Reading> readings) {}
 }

@@ -7,7 +7,7 @@ import org.mobula.bench.process.Task;
 import org.mobula.remote.Remoting;
 import org.mobula.runtime.Node;
 
-/** Ours: rank 0 calls, rank 1 is called. */
+/** Ours: rank 0 calls, rank 1 is called. Knows the works of {@link Messages} as well. */
 public final class RankProgram {
     private static final String NAME = "work";
 
@@ -19,9 +19,13 @@ public final class RankProgram {
         Fuse.light(task.limit());
         try (Node node = Node.join()) {
             Remoting remoting = Remoting.of(node);
+            Messages messages = new Messages(node, 1 - node.rank());
             if (node.rank() == 0) {
-                Work work = remoting.lookup(NAME, Work.class);
-                Results.write(task.results(), new Caller(work).measure(task));
+                Work target = remoting.lookup(NAME, Work.class);
+                Caller caller = new Caller(
+                        work -> Messages.knows(work) ? messages.operation(work) : Works.on(target, work),
+                        target::allocated);
+                Results.write(task.results(), caller.measure(task));
             } else {
                 remoting.bind(NAME, new Worker());
             }

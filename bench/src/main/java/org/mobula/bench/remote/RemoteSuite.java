@@ -1,73 +1,167 @@
 package org.mobula.bench.remote;
 
+import static org.mobula.bench.remote.Works.ARRAY_BYTES;
+
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.mobula.bench.Bout;
 import org.mobula.bench.Case;
 import org.mobula.bench.Contestant;
+import org.mobula.bench.Peers;
 import org.mobula.bench.Suite;
 import org.mobula.bench.Unit;
 import org.mobula.bench.process.ClientAndServer;
+import org.mobula.bench.process.JvmRing;
 import org.mobula.bench.process.Ranks;
 
-/** Calls from one process to another on this machine, beside java.rmi. */
+/**
+ * Calls from one process to another on this machine: beside other libraries, and beside messages of ours that carry the
+ * same and are no calls.
+ */
 public final class RemoteSuite {
     /** What the user picks it by. */
     public static final String NAME = "remote";
 
-    static final String NULL_CALL = "null-call";
-    static final String DOUBLE_ARRAY = "double-array";
-
-    /** 1 MiB. */
-    static final int DOUBLES = 1 << 17;
-
     private static final int RANKS = 2;
-    private static final String SPINNING = "ours spins, yields, then sleeps; java.rmi blocks";
+    private static final int RING_RANKS = 4;
+    private static final String SHM = "shm";
+    private static final String TCP = "tcp";
+    private static final String OURS_SPINS = "ours spins, yields, then sleeps";
+    private static final String BOTH_SPIN = "both spin, yield, then sleep";
+    private static final String RING = "more ranks than cores: ours yields, then sleeps; java.rmi blocks";
     private static final String SLEEPING = "both sleep";
+
+    private static final List<String> NULL_CALL = List.of(Works.NULL_CALL);
+    private static final List<String> ARRAYS = List.of(Works.BYTE_ARRAY, Works.INT_ARRAY, Works.DOUBLE_ARRAY);
+    private static final List<String> FRESH_ARRAYS =
+            List.of(Works.BYTE_ARRAY_FRESH, Works.INT_ARRAY_FRESH, Works.DOUBLE_ARRAY_FRESH);
+    private static final List<String> BYTES = List.of(Works.BYTE_ARRAY);
+    private static final List<String> OBJECTS = List.of(Works.ONE_OBJECT, Works.TWO_OBJECTS, Works.THREE_OBJECTS);
+
+    /** why: stubs carry this address; the machine's name may not resolve, or lead over a real network */
+    private static final List<String> RMI_OPTIONS = List.of("-Djava.rmi.server.hostname=127.0.0.1");
 
     private RemoteSuite() {}
 
     /** The suite. */
-    public static Suite suite() {
+    public static Suite suite(Peers peers) {
         return new Suite(
                 NAME,
                 List.of(
-                        new Bout(
-                                ours("shm", Map.of()),
+                        beside(
                                 javaRmi(),
-                                SPINNING,
-                                List.of(nullCall("shm"), doubleArray("shm"))),
-                        new Bout(
-                                ours("tcp", Map.of()),
-                                javaRmi(),
-                                SPINNING,
-                                List.of(nullCall("tcp"), doubleArray("tcp"))),
-                        new Bout(
-                                ours("shm", Map.of("MOBULA_WAITING", "sleep")),
-                                javaRmi(),
-                                SLEEPING,
-                                List.of(nullCall("shm")))));
+                                ours(SHM),
+                                cases(SHM, NULL_CALL, ARRAYS, FRESH_ARRAYS, List.of(Works.TREE), OBJECTS)),
+                        beside(javaRmi(), ours(SHM), cases(SHM, List.of(Works.NULL_CALL_OPTIMISTIC))),
+                        beside(javaRmi(), ours(SHM), cases(SHM, List.of(Works.NULL_CALL_THREAD))),
+                        beside(javaRmi(), ours(TCP), cases(TCP, NULL_CALL, List.of(Works.DOUBLE_ARRAY))),
+                        asleep(),
+                        ring(),
+                        beside(grpc(peers), ours(SHM), cases(SHM, NULL_CALL, BYTES)),
+                        beside(grpc(peers), ours(TCP), cases(TCP, NULL_CALL, BYTES)),
+                        beside(jgroups(peers), ours(SHM), cases(SHM, NULL_CALL)),
+                        beside(jgroups(peers), ours(TCP), cases(TCP, NULL_CALL)),
+                        besideMessages(SHM, NULL_CALL),
+                        besideMessages(TCP, NULL_CALL),
+                        besideMessages(SHM, ARRAYS, FRESH_ARRAYS),
+                        besideNullCall()));
     }
 
-    private static Case nullCall(String medium) {
-        return new Case(NULL_CALL, medium, RANKS, 0, Unit.MICROSECONDS);
+    private static Bout beside(Contestant peer, Contestant ours, List<Case> cases) {
+        return new Bout(ours, peer, OURS_SPINS + "; " + peer.name() + " blocks", cases);
     }
 
-    private static Case doubleArray(String medium) {
-        return new Case(DOUBLE_ARRAY, medium, RANKS, (long) DOUBLES * Double.BYTES, Unit.MICROSECONDS);
+    private static Bout asleep() {
+        Contestant ours = new Ranks(RankProgram.class, RANKS, SHM, Map.of("MOBULA_WAITING", "sleep"));
+        return new Bout(ours, javaRmi(), SLEEPING, cases(SHM, NULL_CALL));
     }
 
-    private static Contestant ours(String transport, Map<String, String> environment) {
-        return new Ranks(RankProgram.class, RANKS, transport, environment);
+    private static Bout ring() {
+        Contestant ours = new Ranks(RingProgram.class, RING_RANKS, SHM, Map.of());
+        Contestant theirs = new JvmRing("java.rmi", rmiVersion(), RmiRingProgram.class, RING_RANKS, RMI_OPTIONS);
+        return new Bout(ours, theirs, RING, List.of(new Case(Works.RING, SHM, RING_RANKS, 0, Unit.MICROSECONDS)));
+    }
+
+    @SafeVarargs
+    private static Bout besideMessages(String transport, List<String>... works) {
+        SameRun run = new SameRun(ours(transport), Messages.BESIDE);
+        return new Bout(run.ours(), run.theirs("mobula transport"), BOTH_SPIN, cases(transport, works));
+    }
+
+    private static Bout besideNullCall() {
+        Map<String, String> besides =
+                OBJECTS.stream().collect(Collectors.toMap(Function.identity(), work -> Works.NULL_CALL));
+        SameRun run = new SameRun(ours(SHM), besides);
+        return new Bout(run.ours(), run.theirs("mobula null-call"), BOTH_SPIN, cases(SHM, OBJECTS));
+    }
+
+    @SafeVarargs
+    private static List<Case> cases(String medium, List<String>... works) {
+        return Stream.of(works)
+                .flatMap(List::stream)
+                .map(work ->
+                        new Case(shown(work), shownMedium(work, medium), RANKS, bytes(work), Unit.MICROSECONDS, work))
+                .toList();
+    }
+
+    /** why one name: how many objects there are is told by their bytes. */
+    private static String shown(String work) {
+        return OBJECTS.contains(work) ? "object-parameter" : work;
+    }
+
+    /** why not the medium: the codec's works of this name are told by what is done with the tree. */
+    private static String shownMedium(String work, String medium) {
+        return work.equals(Works.TREE) ? "call" : medium;
+    }
+
+    private static long bytes(String work) {
+        return switch (work) {
+            case Works.ONE_OBJECT -> Small.BYTES;
+            case Works.TWO_OBJECTS -> 2 * Small.BYTES;
+            case Works.THREE_OBJECTS -> 3 * Small.BYTES;
+            case Works.TREE -> (long) Tree.BYTES * ((1 << Works.TREE_LEVELS) - 1);
+            default -> ARRAYS.contains(work) || FRESH_ARRAYS.contains(work) ? ARRAY_BYTES : 0;
+        };
+    }
+
+    private static Contestant ours(String transport) {
+        return new Ranks(RankProgram.class, RANKS, transport, Map.of());
     }
 
     private static Contestant javaRmi() {
+        return new ClientAndServer("java.rmi", rmiVersion(), RmiServer.class, RmiClient.class, RMI_OPTIONS);
+    }
+
+    private static String rmiVersion() {
+        return "java.rmi of " + System.getProperty("java.vendor.version", "Java") + " " + Runtime.version();
+    }
+
+    private static Contestant grpc(Peers peers) {
+        return peer(
+                peers,
+                "gRPC",
+                "grpc-netty-shaded",
+                "grpc.GrpcServer",
+                "grpc.GrpcClient",
+                "--enable-native-access=ALL-UNNAMED");
+    }
+
+    private static Contestant jgroups(Peers peers) {
+        return peer(peers, "JGroups", "jgroups", "jgroups.JGroupsServer", "jgroups.JGroupsClient");
+    }
+
+    private static Contestant peer(
+            Peers peers, String name, String library, String server, String client, String... options) {
+        String programs = "org.mobula.bench.peers.";
         return new ClientAndServer(
-                "java.rmi",
-                "java.rmi of " + System.getProperty("java.vendor.version", "Java") + " " + Runtime.version(),
-                RmiServer.class,
-                RmiClient.class,
-                // why: stubs carry this address; the machine's name may not resolve, or lead over a real network
-                List.of("-Djava.rmi.server.hostname=127.0.0.1"));
+                name,
+                peers.version(library),
+                peers.classPath(),
+                programs + server,
+                programs + client,
+                List.of(options));
     }
 }

@@ -18,7 +18,7 @@ public final class RmiClient {
         Fuse.light(task.limit());
         int port = Integer.parseInt(all.getFirst());
         Work work = (Work) LocateRegistry.getRegistry("127.0.0.1", port).lookup(RmiServer.NAME);
-        Results.write(task.results(), new Caller(work).measure(task));
+        Results.write(task.results(), Caller.of(work).measure(task));
         System.exit(0);
     }
 }

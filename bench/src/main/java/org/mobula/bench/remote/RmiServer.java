@@ -21,16 +21,21 @@ public final class RmiServer {
     /** @param words a {@link Task} */
     public static void main(String[] words) throws IOException {
         Fuse.light(Task.of(Arrays.asList(words)).limit());
+        System.out.println(serve());
+        while (System.in.read() >= 0) {
+            // why: it ends when whoever started it does
+        }
+        System.exit(0);
+    }
+
+    /** Exports an object and names it in a new registry; the registry's port. */
+    static int serve() throws IOException {
         Loopback loopback = new Loopback();
         Registry registry = LocateRegistry.createRegistry(0, null, loopback);
         int port = loopback.port;
         Remote stub = UnicastRemoteObject.exportObject(new Worker(), 0, null, new Loopback());
         registry.rebind(NAME, stub);
-        System.out.println(port);
-        while (System.in.read() >= 0) {
-            // why: it ends when whoever started it does
-        }
-        System.exit(0);
+        return port;
     }
 
     /** Listens on loopback only, and knows at which port. */

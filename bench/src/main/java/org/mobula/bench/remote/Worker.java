@@ -2,16 +2,67 @@ package org.mobula.bench.remote;
 
 import org.mobula.bench.process.Allocation;
 
-/** The object that is called. */
+/** The object that is called. What it looks at must have arrived: an array that nobody looks at need not. */
 public final class Worker implements Work {
     private double last;
+    private byte[] bytes = {};
+    private int[] ints = {};
+    private double[] doubles = {};
 
     @Override
     public void nothing() {}
 
     @Override
+    public synchronized void guarded() {}
+
+    @Override
+    public void take(byte[] values) {
+        last = values[values.length - 1];
+    }
+
+    @Override
+    public void take(int[] values) {
+        last = values[values.length - 1];
+    }
+
+    @Override
     public void take(double[] values) {
-        last = values[values.length - 1]; // why: an array that nobody looks at need not arrive
+        last = values[values.length - 1];
+    }
+
+    @Override
+    public void keep(byte[] values) {
+        bytes = values;
+    }
+
+    @Override
+    public void keep(int[] values) {
+        ints = values;
+    }
+
+    @Override
+    public void keep(double[] values) {
+        doubles = values;
+    }
+
+    @Override
+    public void walk(Tree tree) {
+        last = tree.sum();
+    }
+
+    @Override
+    public void see(Small first) {
+        last = first.sum();
+    }
+
+    @Override
+    public void see(Small first, Small second) {
+        last = first.sum() + second.sum();
+    }
+
+    @Override
+    public void see(Small first, Small second, Small third) {
+        last = first.sum() + second.sum() + third.sum();
     }
 
     @Override
@@ -19,8 +70,13 @@ public final class Worker implements Work {
         return Allocation.total();
     }
 
-    /** The end of the array taken last. */
+    /** What it saw last. */
     double last() {
         return last;
+    }
+
+    /** How many elements the arrays have that it keeps. */
+    int kept() {
+        return bytes.length + ints.length + doubles.length;
     }
 }

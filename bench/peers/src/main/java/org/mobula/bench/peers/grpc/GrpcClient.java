@@ -1,0 +1,63 @@
+package org.mobula.bench.peers.grpc;
+
+import io.grpc.CallOptions;
+import io.grpc.Channel;
+import io.grpc.MethodDescriptor;
+import io.grpc.netty.shaded.io.grpc.netty.NettyChannelBuilder;
+import io.grpc.stub.ClientCalls;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import java.util.List;
+import org.mobula.bench.process.Fuse;
+import org.mobula.bench.process.Results;
+import org.mobula.bench.process.Stopwatch.Operation;
+import org.mobula.bench.process.Task;
+import org.mobula.bench.remote.Caller;
+import org.mobula.bench.remote.Works;
+
+/** The side that calls. */
+public final class GrpcClient {
+    private final Channel channel;
+
+    private GrpcClient(Channel channel) {
+        this.channel = channel;
+    }
+
+    /** @param words the server's port, and a {@link Task} */
+    public static void main(String[] words) throws Exception {
+        List<String> all = Arrays.asList(words);
+        Task task = Task.of(all.subList(1, all.size()));
+        Fuse.light(task.limit());
+        InetSocketAddress server =
+                new InetSocketAddress(InetAddress.getLoopbackAddress(), Integer.parseInt(all.getFirst()));
+        GrpcClient client = new GrpcClient(NettyChannelBuilder.forAddress(server)
+                .usePlaintext()
+                .directExecutor()
+                .flowControlWindow(GrpcMethods.WINDOW)
+                .maxInboundMessageSize(GrpcMethods.WINDOW)
+                .build());
+        Results.write(task.results(), new Caller(client::operation, client::allocated).measure(task));
+        System.exit(0);
+    }
+
+    private Operation operation(String work) {
+        return switch (work) {
+            case Works.NULL_CALL -> () -> call(GrpcMethods.NOTHING, GrpcMethods.EMPTY);
+            case Works.BYTE_ARRAY -> {
+                byte[] bytes = Works.bytes();
+                yield () -> call(GrpcMethods.TAKE, bytes);
+            }
+            default -> throw new IllegalArgumentException("gRPC is not asked for \"" + work + "\"");
+        };
+    }
+
+    private long allocated() {
+        return ByteBuffer.wrap(call(GrpcMethods.ALLOCATED, GrpcMethods.EMPTY)).getLong();
+    }
+
+    private byte[] call(MethodDescriptor<byte[], byte[]> method, byte[] argument) {
+        return ClientCalls.blockingUnaryCall(channel, method, CallOptions.DEFAULT, argument);
+    }
+}

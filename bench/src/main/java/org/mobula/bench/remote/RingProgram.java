@@ -1,0 +1,65 @@
+package org.mobula.bench.remote;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import org.mobula.bench.Measurement;
+import org.mobula.bench.process.Fuse;
+import org.mobula.bench.process.JvmRing;
+import org.mobula.bench.process.Results;
+import org.mobula.bench.process.Task;
+import org.mobula.remote.Remote;
+import org.mobula.remote.Remoting;
+import org.mobula.runtime.Node;
+
+/** Ours: each rank calls the next one, all at once. */
+public final class RingProgram {
+    /** Where ranks say what they measured. */
+    interface Gathering extends Remote {
+        /** Adds a rank's measurement. */
+        void add(Measurement one);
+    }
+
+    private RingProgram() {}
+
+    /** @param words a {@link Task} of one work */
+    public static void main(String[] words) throws Exception {
+        Task task = Task.of(Arrays.asList(words));
+        Fuse.light(task.limit());
+        try (Node node = Node.join()) {
+            Remoting remoting = Remoting.of(node);
+            remoting.bind(name(node.rank()), new Worker());
+            Gathered gathered = new Gathered();
+            if (node.rank() == 0) {
+                remoting.bind("gathering", gathered);
+            }
+            Work next = remoting.lookup(name((node.rank() + 1) % node.size()), Work.class);
+            String work = task.works().getFirst();
+            node.barrier();
+            Measurement mine = RingMember.measure(Works.on(next, work), task.effort());
+            remoting.lookup("gathering", Gathering.class).add(mine);
+            node.barrier();
+            if (node.rank() == 0) {
+                Results.write(task.results(), Map.of(work, JvmRing.together(gathered.all())));
+            }
+        }
+    }
+
+    private static String name(int rank) {
+        return "work-" + rank;
+    }
+
+    private static final class Gathered implements Gathering {
+        private final List<Measurement> all = new ArrayList<>();
+
+        @Override
+        public synchronized void add(Measurement one) {
+            all.add(one);
+        }
+
+        synchronized List<Measurement> all() {
+            return List.copyOf(all);
+        }
+    }
+}
