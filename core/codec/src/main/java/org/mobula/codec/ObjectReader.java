@@ -32,6 +32,7 @@ public final class ObjectReader {
     private final long maxElements;
     private final long maxCollisions;
     private final long maxHashed;
+    private final boolean counting;
     private final KnownTypes types;
     private final HashCost hashCost;
     private @Nullable Object[] objects = new Object[64]; // by handle; null while being read
@@ -69,6 +70,7 @@ public final class ObjectReader {
         this.maxElements = options.maxElements();
         this.maxCollisions = options.maxCollisions();
         this.maxHashed = options.maxHashed();
+        this.counting = options.isCounting();
         this.recursion = Math.min(DeepWriting.RECURSION, maxDepth);
     }
 
@@ -266,7 +268,7 @@ public final class ObjectReader {
 
     /** Makes an object known that was read as a part of another body: it has the next number. */
     public void adopt(Object object) {
-        if (++elements > maxElements) {
+        if (counting && ++elements > maxElements) {
             throw LimitExceededException.elements(elements, maxElements);
         }
         if (objectCount == objects.length) {
@@ -277,8 +279,7 @@ public final class ObjectReader {
 
     /** Announces that an array or string of so many bytes will be made; its content was seen to be there. */
     public void claim(long size) {
-        bytes += size;
-        if (bytes > maxBytes) {
+        if (counting && (bytes += size) > maxBytes) {
             throw LimitExceededException.bytes(bytes, maxBytes);
         }
     }
@@ -305,6 +306,9 @@ public final class ObjectReader {
                     Integer.toUnsignedString(count) + " elements announced, and " + input().remaining()
                             + " bytes left");
         }
+        if (!counting) {
+            return count;
+        }
         announced += count;
         elements += count;
         if (announced > length) {
@@ -329,6 +333,11 @@ public final class ObjectReader {
         }
     }
 
+    /** Whether it is counted what a message holds and what its keys cost. */
+    public boolean isCounting() {
+        return counting;
+    }
+
     /** What the keys of this message cost. */
     public HashCost hashCost() {
         return hashCost;
@@ -347,7 +356,7 @@ public final class ObjectReader {
 
     /** Announces that so many elements will be compared, by a comparator that may be made of others. */
     public void compare(@Nullable Object comparator, int elements) {
-        long asked = comparator == null || elements < 2 ? 1 : hashCost.order(comparator);
+        long asked = comparator == null || elements < 2 || !counting ? 1 : hashCost.order(comparator);
         if (asked > 1 && asked * elements > maxHashed - hashed) {
             throw LimitExceededException.compared(maxHashed);
         }
@@ -429,7 +438,7 @@ public final class ObjectReader {
         if (++depth > maxDepth) {
             throw LimitExceededException.depth(maxDepth, codec.shape.name());
         }
-        if (++elements > maxElements) {
+        if (counting && ++elements > maxElements) {
             throw LimitExceededException.elements(elements, maxElements);
         }
         if (!codec.inert) {
