@@ -8,14 +8,17 @@ import java.util.TreeSet;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.mobula.bench.ablation.AblationSuite;
+import org.mobula.bench.codec.CodecSuite;
 import org.mobula.bench.remote.RemoteSuite;
 import org.mobula.bench.transport.TransportSuite;
 
 /** All suites there are. */
 final class Suites {
-    private static final SortedMap<String, Function<Peers, Suite>> ALL =
-            new TreeMap<>(Map.of(
-            AblationSuite.NAME, AblationSuite::suite, RemoteSuite.NAME, RemoteSuite::suite, TransportSuite.NAME, TransportSuite::suite));
+    private static final SortedMap<String, Function<Peers, Suite>> ALL = new TreeMap<>(Map.of(
+            AblationSuite.NAME, AblationSuite::suite,
+            CodecSuite.NAME, CodecSuite::suite,
+            RemoteSuite.NAME, RemoteSuite::suite,
+            TransportSuite.NAME, TransportSuite::suite));
 
     private Suites() {}
 
