@@ -55,8 +55,8 @@ public final class RemoteSuite {
                                 javaRmi(),
                                 ours(SHM),
                                 cases(SHM, NULL_CALL, ARRAYS, FRESH_ARRAYS, List.of(Works.TREE), OBJECTS)),
-                        beside(javaRmi(), ours(SHM), cases(SHM, List.of(Works.NULL_CALL_OPTIMISTIC))),
-                        beside(javaRmi(), ours(SHM), cases(SHM, List.of(Works.NULL_CALL_THREAD))),
+                        dispatched("optimistic", Works.NULL_CALL_OPTIMISTIC),
+                        dispatched("thread", Works.NULL_CALL_THREAD),
                         beside(javaRmi(), ours(TCP), cases(TCP, NULL_CALL, List.of(Works.DOUBLE_ARRAY))),
                         asleep(),
                         ring(),
@@ -74,8 +74,12 @@ public final class RemoteSuite {
         return new Bout(ours, peer, OURS_SPINS + "; " + peer.name() + " blocks", cases);
     }
 
+    private static Bout dispatched(String way, String work) {
+        return beside(javaRmi(), ours(SHM, Map.of("MOBULA_DISPATCH", way)), cases(SHM, List.of(work)));
+    }
+
     private static Bout asleep() {
-        Contestant ours = new Ranks(RankProgram.class, RANKS, SHM, Map.of("MOBULA_WAITING", "sleep"));
+        Contestant ours = ours(SHM, Map.of("MOBULA_WAITING", "sleep"));
         return new Bout(ours, javaRmi(), SLEEPING, cases(SHM, NULL_CALL));
     }
 
@@ -128,7 +132,11 @@ public final class RemoteSuite {
     }
 
     private static Contestant ours(String transport) {
-        return new Ranks(RankProgram.class, RANKS, transport, Map.of());
+        return ours(transport, Map.of());
+    }
+
+    private static Contestant ours(String transport, Map<String, String> environment) {
+        return new Ranks(RankProgram.class, RANKS, transport, environment);
     }
 
     private static Contestant javaRmi() {
