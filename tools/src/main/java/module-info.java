@@ -5,6 +5,7 @@ module org.mobula.tools {
     requires HdrHistogram;
     requires info.picocli;
     requires java.compiler;
+    requires java.management;
     requires jdk.compiler;
 
     opens org.mobula.tools to

@@ -23,7 +23,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             "  mobula run -n 4 Pi.java        runs a source file on 4 JVMs of this machine",
             "  mobula run --help              says what else can be run, and how",
             "  mobula doctor                  says what this machine offers, and what it lacks",
-            "  mobula perf remote             times remote calls on this machine"
+            "  mobula perf remote             times remote calls on this machine; also transport, codec"
         })
 public final class Mobula implements Runnable {
     /** The exit code for what the user has to put right. */

@@ -6,10 +6,10 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import org.mobula.launch.FailurePolicy;
 import org.mobula.launch.JobPlan;
-import org.mobula.launch.LaunchException;
 import org.mobula.launch.Program;
 import org.mobula.tools.program.Programs;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -38,12 +38,8 @@ final class RunCommand implements Callable<Integer> {
     @Option(names = "-n", paramLabel = "RANKS", description = "how many ranks, 1 or more; one per core if not given")
     private @Nullable String size;
 
-    @Option(
-            names = "--transport",
-            paramLabel = "NAME",
-            defaultValue = "${env:MOBULA_TRANSPORT:-auto}",
-            description = "auto (default: the fastest for each pair), shm or tcp")
-    private String transport = "auto";
+    @Mixin
+    private RankOptions ranks = new RankOptions();
 
     @Option(
             names = "--on-failure",
@@ -56,29 +52,10 @@ final class RunCommand implements Callable<Integer> {
     private boolean prefix;
 
     @Option(
-            names = {"-v", "--verbose"},
-            description = "say which transport each pair uses, why not another, and how ranks are started")
-    private boolean verbose;
-
-    @Option(
             names = {"-cp", "--class-path"},
             paramLabel = "PATH",
             description = "where to find classes, as for java; the current folder if not given")
     private @Nullable String classPath;
-
-    @Option(
-            names = {"-J", "--jvm-option"},
-            paramLabel = "OPTION",
-            description = "an option for each rank's JVM, such as -J-Xmx2g; may be repeated")
-    private List<String> javaOptions = new ArrayList<>();
-
-    @Option(
-            names = "--wrapper",
-            paramLabel = "COMMAND",
-            description = "words put before each rank's java command, such as numactl, taskset or ip netns exec; {rank}"
-                    + " and {size} in them are replaced. Ranks then listen for TCP on all interfaces instead of loopback,"
-                    + " unless MOBULA_TCP_ADDRESS is set; MOBULA_HOST renames a host")
-    private String wrapper = "";
 
     @Parameters(index = "0", paramLabel = "PROGRAM", description = "a source file, a jar, or a main class")
     private String program = "";
@@ -89,29 +66,11 @@ final class RunCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         Program runnable = Programs.of(program, classPath);
-        JobPlan plan = JobPlan.of(ranks(), runnable)
+        int count = size == null ? Runtime.getRuntime().availableProcessors() : RankOptions.ranks(size);
+        JobPlan plan = ranks.plan(count, runnable)
                 .withArguments(arguments)
-                .withJavaOptions(javaOptions)
-                .withWrapper(Words.split(wrapper))
-                .withTransport(Launching.knownTransport(transport))
                 .withOnFailure(FailurePolicy.parse(onFailure))
-                .withPrefix(prefix)
-                .withVerbose(verbose);
+                .withPrefix(prefix);
         return Launching.launcher().run(plan);
-    }
-
-    private int ranks() {
-        if (size == null) {
-            return Runtime.getRuntime().availableProcessors();
-        }
-        try {
-            int ranks = Integer.parseInt(size);
-            if (ranks > 0) {
-                return ranks;
-            }
-        } catch (NumberFormatException notANumber) {
-            // said below
-        }
-        throw new LaunchException("-n " + size + " is not a number of ranks; give 1 or more, as in -n 4");
     }
 }

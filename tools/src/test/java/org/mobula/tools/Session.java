@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
@@ -57,7 +58,16 @@ record Session(Path folder) {
         return words;
     }
 
+    /** With these variables beside the test's own. */
+    Outcome runWith(Map<String, String> environment, List<String> words) {
+        return finish(start(environment, command(words)), "");
+    }
+
     Process start(List<String> words) {
+        return start(Map.of(), command(words));
+    }
+
+    private String[] command(List<String> words) {
         List<String> command = new ArrayList<>(List.of(
                 java(),
                 "-XX:TieredStopAtLevel=1",
@@ -70,23 +80,24 @@ record Session(Path folder) {
                 "--module",
                 "org.mobula.tools/org.mobula.tools.Mobula"));
         command.addAll(words);
-        return start(command.toArray(String[]::new));
+        return command.toArray(String[]::new);
     }
 
     /** Plain java, to compare with. */
     Outcome java(List<String> words) {
         List<String> command = new ArrayList<>(List.of(java()));
         command.addAll(words);
-        return finish(start(command.toArray(String[]::new)), "");
+        return finish(start(Map.of(), command.toArray(String[]::new)), "");
     }
 
-    private Process start(String... command) {
+    private Process start(Map<String, String> environment, String... command) {
         try {
             Files.createDirectories(tmp());
             Files.createDirectories(shm());
             ProcessBuilder builder = new ProcessBuilder(command);
             builder.environment().put("MOBULA_SHM_DIR", shm().toString());
             builder.environment().put("MOBULA_HOST", "here");
+            builder.environment().putAll(environment);
             builder.redirectOutput(out().toFile()).redirectError(err().toFile());
             return builder.start();
         } catch (IOException failure) {

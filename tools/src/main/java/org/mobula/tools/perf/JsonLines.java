@@ -28,12 +28,13 @@ final class JsonLines {
 
     private String line(Result result) {
         Map<String, Object> fields = new LinkedHashMap<>();
-        fields.put("suite", "remote");
-        fields.put("case", result.work().name() + "/" + circumstances.transport());
+        String medium = circumstances.transport();
+        fields.put("suite", setting.trial());
+        fields.put("case", result.work().name() + (medium.isEmpty() ? "" : "/" + medium));
         fields.put("ranks", circumstances.ranks());
         fields.put("bytes", result.work().payload());
         fields.put("unit", "us");
-        fields.put("calls", result.times().getTotalCount());
+        fields.put("count", result.times().getTotalCount());
         fields.put("p50", result.percentile(50));
         fields.put("p90", result.percentile(90));
         fields.put("p99", result.percentile(99));

@@ -3,56 +3,39 @@ package org.mobula.tools.perf;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import org.HdrHistogram.Histogram;
-import org.mobula.runtime.Node;
-import org.mobula.runtime.spi.Engine;
-import org.mobula.runtime.spi.Peer;
 
 /**
- * Times calls one by one.
+ * Times one kind of work after another, each time by itself.
  *
- * <p><b>Threads:</b> one.
+ * @param setting how long
+ * @param traffic counts the bytes of messages
  */
-final class Measuring {
+record Measuring(Setting setting, Traffic traffic) {
     private static final int DIGITS = 3;
 
-    private final Target target;
-    private final Peer peer;
-    private final int rank;
-    private final Setting setting;
-
-    /**
-     * @param node of the rank that calls
-     * @param target a stub
-     * @param home the rank it leads to
-     */
-    Measuring(Node node, Target target, int home, Setting setting) {
-        this.target = target;
-        this.peer = Engine.of(node).peer(home);
-        this.rank = node.rank();
-        this.setting = setting;
-    }
-
-    /** Warms one kind of call up, then measures it. */
+    /** Warms one kind of work up, then measures it. */
     Sample of(Work work) {
         Histogram times = new Histogram(DIGITS);
         repeat(work, times);
+        long warmUp = times.getTotalCount();
         times.reset();
-        long asking = -target.sentTo(rank) + target.sentTo(rank); // the answer to the first question alone
-        long back = target.sentTo(rank);
-        long out = peer.sentBytes();
+        long asking = -traffic.received() + traffic.received(); // the answer to the first question alone
+        long back = traffic.received();
+        long out = traffic.sent();
         long nanos = repeat(work, times);
-        double calls = times.getTotalCount();
-        double sent = (peer.sentBytes() - out) / calls;
-        double received = (target.sentTo(rank) - back - asking) / calls;
-        return new Sample(encoded(times), nanos, sent, received);
+        double count = times.getTotalCount();
+        double sent = (traffic.sent() - out) / count;
+        double received = (traffic.received() - back - asking) / count;
+        return new Sample(encoded(times), nanos, sent, received, warmUp);
     }
 
     private long repeat(Work work, Histogram times) {
+        Runnable once = work.once();
         long begin = System.nanoTime();
         long end = begin + setting.time().toNanos();
         long before = begin;
-        for (int i = 0; i < setting.calls() && before < end; i++) {
-            work.call().accept(target);
+        for (int i = 0; i < setting.count() && before < end; i++) {
+            once.run();
             long after = System.nanoTime();
             times.recordValue(after - before);
             before = after;

@@ -8,24 +8,21 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.mobula.remote.Remoting;
 import org.mobula.runtime.Node;
+import org.mobula.tools.perf.codec.CodecTrial;
+import org.mobula.tools.perf.remote.RemoteTrial;
+import org.mobula.tools.perf.transport.TransportTrial;
 
-/**
- * What each rank runs: it offers an object, calls the next rank's, and hands its figures in at rank 0, which prints
- * them. With two ranks only rank 0 calls.
- */
+/** What each rank runs: a {@link Trial}, whose figures are handed in at rank 0, which prints them. */
 public final class PerfRank {
     private static final String BOARD = "board";
-    private static final String TARGET = "target-";
 
     private final Node node;
-    private final Remoting remoting;
     private final Setting setting;
     private final Map<Integer, Sample> handedIn = new ConcurrentHashMap<>();
     private final List<Result> results = new ArrayList<>();
 
     private PerfRank(Node node, Setting setting) {
         this.node = node;
-        this.remoting = Remoting.of(node);
         this.setting = setting;
     }
 
@@ -37,25 +34,30 @@ public final class PerfRank {
         }
     }
 
+    private static Trial trial(Node node, Setting setting) {
+        return switch (setting.trial()) {
+            case RemoteTrial.NAME -> RemoteTrial.open(node, setting.sizes());
+            case TransportTrial.NAME -> TransportTrial.open(node, setting.sizes());
+            case CodecTrial.NAME -> CodecTrial.open(node, setting.sizes());
+            default -> throw new IllegalArgumentException("nothing is measured under the name " + setting.trial());
+        };
+    }
+
     private void run() throws IOException {
-        remoting.allow(Target.Empty.class, Target.Tree.class, Sample.class);
-        int next = (node.rank() + 1) % node.size();
-        remoting.bind(TARGET + node.rank(), new Taker(node));
+        Remoting remoting = Remoting.of(node).allow(Sample.class);
         if (node.rank() == 0) {
             remoting.bind(BOARD, (Board) handedIn::put);
         }
-        Target target = remoting.lookup(TARGET + next, Target.class);
+        Trial trial = trial(node, setting);
         Board board = remoting.lookup(BOARD, Board.class);
-        target.nothing();
-        Circumstances circumstances = Circumstances.of(node, next);
-        Measuring measuring = new Measuring(node, target, next, setting);
+        Circumstances circumstances = Circumstances.of(node, trial.medium(), (node.rank() + 1) % node.size());
         if (node.rank() == 0) {
-            System.out.println(circumstances.text() + " over " + circumstances.medium() + "; times in us");
-            System.out.println(Result.HEAD);
+            announce(trial);
         }
-        for (Work work : Work.all(setting.sizes())) {
+        Measuring measuring = new Measuring(setting, trial.traffic());
+        for (Work work : trial.works()) {
             node.barrier();
-            if (node.rank() == 0 || node.size() > 2) {
+            if (trial.isMeasuring()) {
                 board.handIn(node.rank(), measuring.of(work));
             }
             node.barrier();
@@ -64,8 +66,17 @@ public final class PerfRank {
             }
         }
         if (node.rank() == 0) {
-            System.out.println(circumstances.verdict(results.getFirst()));
+            List<String> brakes = new Brakes(circumstances).found(results.getFirst());
+            System.out.println(Verdict.of(trial.summary(results), circumstances, brakes));
         }
+    }
+
+    private void announce(Trial trial) {
+        double seconds = 2 * setting.time().toNanos() / 1e9 * trial.works().size();
+        System.out.println(trial.text()
+                + (trial.medium().isEmpty() ? "" : " over " + trial.medium())
+                + "; times in us; this takes at most " + Math.round(Math.ceil(seconds)) + " s");
+        System.out.println(Result.HEAD);
     }
 
     private void tell(Work work, Circumstances circumstances) throws IOException {

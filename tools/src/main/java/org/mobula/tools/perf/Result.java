@@ -6,20 +6,20 @@ import java.util.Locale;
 import org.HdrHistogram.Histogram;
 
 /**
- * What all ranks measured of one kind of call.
+ * What all ranks measured of one kind of work.
  *
  * @param work the kind
- * @param times of all calls, in nanoseconds
- * @param nanos what a rank's calls took together, on average
- * @param ranks how many ranks called
- * @param sent bytes of messages one call sends
- * @param received bytes of messages one call brings back
+ * @param times of all ranks, in nanoseconds
+ * @param nanos what a rank's took together, on average
+ * @param sent bytes of messages sent for one
+ * @param received bytes of messages that one brings back
+ * @param warmUp how often the least eager rank did it before
  */
-record Result(Work work, Histogram times, double nanos, int ranks, double sent, double received) {
+public record Result(Work work, Histogram times, double nanos, double sent, double received, long warmUp) {
     /** The table's head, for {@link #line}. */
     static final String HEAD = String.format(
-            "%-14s %8s %9s %8s %8s %8s %8s %9s %9s %8s %7s",
-            "call", "bytes", "calls", "p50", "p90", "p99", "p99.9", "max us", "MB/s", "out B", "back B");
+            "%-16s %8s %9s %9s %9s %9s %9s %9s %9s %8s %8s",
+            "what", "bytes", "count", "p50", "p90", "p99", "p99.9", "max us", "MB/s", "out B", "back B");
 
     private static final double MICRO = 1e3;
 
@@ -32,13 +32,13 @@ record Result(Work work, Histogram times, double nanos, int ranks, double sent, 
                 work,
                 all,
                 samples.stream().mapToLong(Sample::nanos).average().orElse(0),
-                samples.size(),
                 samples.stream().mapToDouble(Sample::sent).average().orElse(0),
-                samples.stream().mapToDouble(Sample::received).average().orElse(0));
+                samples.stream().mapToDouble(Sample::received).average().orElse(0),
+                samples.stream().mapToLong(Sample::warmUp).min().orElse(0));
     }
 
-    /** A percentile of the calls' times, in microseconds. */
-    double percentile(double percent) {
+    /** A percentile of the times, in microseconds. */
+    public double percentile(double percent) {
         return times.getValueAtPercentile(percent) / MICRO;
     }
 
@@ -47,7 +47,7 @@ record Result(Work work, Histogram times, double nanos, int ranks, double sent, 
     }
 
     /** Millions of payload bytes per second, of all ranks together; 0 if there is no payload. */
-    double throughput() {
+    public double throughput() {
         return nanos == 0 ? 0 : (double) work.payload() * times.getTotalCount() / nanos * MICRO;
     }
 
@@ -55,7 +55,7 @@ record Result(Work work, Histogram times, double nanos, int ranks, double sent, 
     String line() {
         return String.format(
                 Locale.ROOT,
-                "%-14s %8d %9d %8.2f %8.2f %8.2f %8.2f %9.1f %9s %8.0f %7.0f",
+                "%-16s %8d %9d %9.2f %9.2f %9.2f %9.2f %9.1f %9s %8.0f %8.0f",
                 work.name(),
                 work.payload(),
                 times.getTotalCount(),

@@ -1,42 +1,14 @@
-package org.mobula.tools.perf;
+package org.mobula.tools.perf.remote;
 
 import java.io.Serializable;
-import org.jspecify.annotations.Nullable;
 import org.mobula.remote.Remote;
+import org.mobula.tools.perf.Tree;
 
 /** The object whose calls are measured. */
 interface Target extends Remote {
     /** An object without content: what one more object costs. */
     final class Empty implements Serializable {
         private static final long serialVersionUID = 1L;
-    }
-
-    /** A node of a tree: four ints and two references, as in the thesis. */
-    final class Tree implements Serializable {
-        private static final long serialVersionUID = 1L;
-
-        int a;
-        int b;
-        int c;
-        int d;
-
-        @Nullable
-        Tree left;
-
-        @Nullable
-        Tree right;
-
-        /** A full tree of so many levels. */
-        static @Nullable Tree full(int levels) {
-            if (levels == 0) {
-                return null;
-            }
-            Tree tree = new Tree();
-            tree.a = levels;
-            tree.left = full(levels - 1);
-            tree.right = full(levels - 1);
-            return tree;
-        }
     }
 
     void nothing();
@@ -63,7 +35,7 @@ interface Target extends Remote {
 
     void doubles(double[] values);
 
-    void tree(@Nullable Tree tree);
+    void tree(Tree tree);
 
     /** Bytes of messages that this object's rank has sent to another one so far. */
     long sentTo(int rank);

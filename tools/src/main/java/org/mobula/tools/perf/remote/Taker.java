@@ -1,8 +1,8 @@
-package org.mobula.tools.perf;
+package org.mobula.tools.perf.remote;
 
-import org.jspecify.annotations.Nullable;
 import org.mobula.runtime.Node;
 import org.mobula.runtime.spi.Engine;
+import org.mobula.tools.perf.Tree;
 
 /**
  * Takes what it is given, and does nothing with it.
@@ -47,7 +47,7 @@ record Taker(Node node) implements Target {
     public void doubles(double[] values) {}
 
     @Override
-    public void tree(@Nullable Tree tree) {}
+    public void tree(Tree tree) {}
 
     @Override
     public long sentTo(int rank) {

@@ -1,0 +1,48 @@
+package org.mobula.tools;
+
+import java.util.concurrent.Callable;
+import org.mobula.tools.perf.codec.CodecTrial;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code mobula perf codec}: objects to bytes and back, timed one by one. */
+@Command(
+        name = CodecTrial.NAME,
+        description = {
+            "Times the writing and the reading of objects, in memory: a tree of 1023 nodes, a list of 100, an object with a"
+                    + " little of everything, arrays of ints and of doubles.",
+            ""
+        },
+        mixinStandardHelpOptions = true,
+        versionProvider = Version.class,
+        sortOptions = false,
+        footer = {
+            "",
+            "Types were described before, as on a connection that is in use; what is read is new each time. With several"
+                    + " ranks each does it by itself, all at once. MB/s counts the bytes of values only; out is what one"
+                    + " writing makes, back what one reading takes.",
+            "",
+            "For example:",
+            "  mobula perf codec",
+            "  mobula perf codec -n 2 --size 1024 --json codec.jsonl"
+        })
+final class PerfCodecCommand implements Callable<Integer> {
+    private static final String USUAL = "1024,1048576";
+
+    @Option(
+            names = "--size",
+            paramLabel = "BYTES",
+            defaultValue = USUAL,
+            description = "bytes of the arrays, 8 to 1073741824; several with commas between; ${DEFAULT-VALUE} if not"
+                    + " given")
+    private String sizes = USUAL;
+
+    @Mixin
+    private PerfOptions options = new PerfOptions();
+
+    @Override
+    public Integer call() {
+        return options.measure(CodecTrial.NAME, 1, PerfOptions.sizes(sizes, Long.BYTES));
+    }
+}
