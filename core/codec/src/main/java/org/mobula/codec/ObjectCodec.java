@@ -23,6 +23,7 @@ public abstract class ObjectCodec {
     final boolean inert;
     final int index;
     final boolean replaces;
+    final boolean simple; // tracked, and nothing else
 
     /** @param shape what is written of the type */
     protected ObjectCodec(TypeShape shape) {
@@ -32,6 +33,7 @@ public abstract class ObjectCodec {
         this.inert = shape.inert();
         this.index = shape.index();
         this.replaces = this instanceof ReplacingCodec;
+        this.simple = tracked && !special && !replaces;
     }
 
     /** What is written of the type. */

@@ -25,6 +25,8 @@ import org.mobula.memory.Input;
 public final class ObjectReader {
     private static final Object NOTHING = new Object(); // known, and null: what a readResolve may answer
 
+    private static final int SCRATCH = 4096;
+
     private final CodecOptions options;
     private final Connection connection;
     private final int maxDepth;
@@ -36,6 +38,7 @@ public final class ObjectReader {
     private final HashCost hashCost;
     private @Nullable Object[] objects = new Object[64]; // by handle; null while being read
     private int objectCount;
+    private final byte[] scratch = new byte[SCRATCH];
     private final DeepReading deep = new DeepReading(this);
     private final Lending lending = new Lending();
     private final int recursion;
@@ -242,6 +245,11 @@ public final class ObjectReader {
     /** The object found without reading a body, or null. */
     public @Nullable Object taken() {
         return taken;
+    }
+
+    /** At least so many bytes, for a moment: whoever asks next gets the same ones. Beyond 4096 they are new. */
+    public byte[] scratch(int size) {
+        return size <= scratch.length ? scratch : new byte[size];
     }
 
     /** Says that a body is complete. */

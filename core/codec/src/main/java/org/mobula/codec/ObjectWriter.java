@@ -24,11 +24,14 @@ import org.mobula.memory.Output;
  * message has left. <b>Failure:</b> {@link CodecException}; the message must be aborted then.
  */
 public final class ObjectWriter {
+    private static final int SCRATCH = 4096;
+
     private final CodecTable table;
     private final Connection connection;
     private final int maxDepth;
     private final long maxElements;
     private final HandleTable handles = new HandleTable();
+    private final byte[] scratch = new byte[SCRATCH];
     private final FieldSite root = new FieldSite();
     private final FieldSite element = new FieldSite();
     private final ToldTypes types;
@@ -149,8 +152,41 @@ public final class ObjectWriter {
      * @return the codec to write the body with, followed by {@link #finish}; null if there is no body
      */
     public @Nullable ObjectCodec start(@Nullable Object object, FieldSite site) {
-        ObjectCodec codec = begin(object, site);
-        if (codec == null || depth <= recursion || object == null) {
+        if (object == null) {
+            output().putByte((byte) 0);
+            return null;
+        }
+        Binding binding = site.last;
+        if (binding == null || binding.type() != object.getClass()) {
+            binding = bind(object, site);
+        }
+        ObjectCodec codec = binding.codec();
+        if (!codec.simple || depth >= recursion) {
+            return startElsewhere(object, codec);
+        }
+        int handle = handles.track(object);
+        if (handle >= 0) {
+            refer(handle, codec);
+            return null;
+        }
+        putNumber(codec);
+        depth++;
+        if (++elements > maxElements) {
+            throw LimitExceededException.elements(elements, maxElements);
+        }
+        return codec;
+    }
+
+    private Binding bind(Object object, FieldSite site) {
+        Binding binding = table.binding(object.getClass());
+        site.last = binding;
+        return binding;
+    }
+
+    /** As {@link #start}, of an object that is special or stands deep. */
+    private @Nullable ObjectCodec startElsewhere(Object object, ObjectCodec found) {
+        ObjectCodec codec = begin(object, found);
+        if (codec == null || depth <= recursion) {
             return codec;
         }
         deep.write(codec, object);
@@ -160,17 +196,19 @@ public final class ObjectWriter {
     /** As {@link #start}, and leaves the body to the caller however deep it stands. */
     @Nullable
     ObjectCodec begin(@Nullable Object object, FieldSite site) {
-        Output out = output();
         if (object == null) {
-            out.putByte((byte) 0);
+            output().putByte((byte) 0);
             return null;
         }
         Binding binding = site.last;
         if (binding == null || binding.type() != object.getClass()) {
-            binding = table.binding(object.getClass());
-            site.last = binding;
+            binding = bind(object, site);
         }
-        ObjectCodec codec = binding.codec();
+        return begin(object, binding.codec());
+    }
+
+    private @Nullable ObjectCodec begin(Object object, ObjectCodec found) {
+        ObjectCodec codec = found;
         if (codec.replaces) {
             Object other = replacements.of(object);
             if (other != object) {
@@ -182,13 +220,17 @@ public final class ObjectWriter {
         if (codec.tracked) {
             int handle = handles.track(object);
             if (handle >= 0) {
-                Varint.put(out, checked(handle, codec) << 1 | 1);
+                refer(handle, codec);
                 return null;
             }
         }
-        putNumber(out, codec);
+        putNumber(codec);
         enter(codec);
         return codec;
+    }
+
+    private void refer(int handle, ObjectCodec codec) {
+        Varint.put(output(), checked(handle, codec) << 1 | 1);
     }
 
     /** Writes an object, or null, that nothing else in the message will refer to: again, if it was written before. */
@@ -205,7 +247,7 @@ public final class ObjectWriter {
         if (codec.tracked) {
             handles.track(new Object()); // why: it has a number, under which nobody will find it
         }
-        putNumber(output(), codec);
+        putNumber(codec);
         enter(codec);
         if (depth > recursion) {
             deep.write(codec, written);
@@ -240,6 +282,10 @@ public final class ObjectWriter {
      * @return whether the body must be written, followed by {@link #finish}
      */
     public boolean startExact(@Nullable Object object, ObjectCodec codec) {
+        if (object == null) {
+            output().putByte((byte) 0);
+            return false;
+        }
         boolean begun = beginExact(object, codec);
         if (!begun || depth <= recursion || object == null) {
             return begun;
@@ -275,6 +321,11 @@ public final class ObjectWriter {
     public int track(Object object, ObjectCodec codec) {
         int handle = handles.track(object);
         return handle < 0 ? handle : checked(handle, codec);
+    }
+
+    /** At least so many bytes, for a moment: whoever asks next gets the same ones. Beyond 4096 they are new. */
+    public byte[] scratch(int size) {
+        return size <= scratch.length ? scratch : new byte[size];
     }
 
     /** Says that a body is complete. */
@@ -341,12 +392,12 @@ public final class ObjectWriter {
         return handle;
     }
 
-    private void putNumber(Output out, ObjectCodec codec) {
+    private void putNumber(ObjectCodec codec) {
         int number = types.number(codec);
         if (number < 0x40) {
-            out.putByte((byte) (number << 1));
+            output().putByte((byte) (number << 1));
         } else {
-            Varint.put(out, number << 1);
+            Varint.put(output(), number << 1);
         }
     }
 

@@ -11,7 +11,8 @@ import java.nio.ByteOrder;
  * @param unit by what width its bytes must be turned round once they are there; 1 for not at all
  */
 public record Block(MemorySegment destination, int unit) {
-    private static final ByteOrder OTHER =
+    /** Not this machine's. */
+    static final ByteOrder OTHER =
             ByteOrder.nativeOrder() == ByteOrder.BIG_ENDIAN ? ByteOrder.LITTLE_ENDIAN : ByteOrder.BIG_ENDIAN;
     private static final ValueLayout.OfShort SHORT = ValueLayout.JAVA_SHORT_UNALIGNED.withOrder(OTHER);
     private static final ValueLayout.OfInt INT = ValueLayout.JAVA_INT_UNALIGNED.withOrder(OTHER);

@@ -154,6 +154,61 @@ public final class Input {
         return Double.longBitsToDouble(getLong());
     }
 
+    /**
+     * Steps over values of known width, so that there is one look at the message's end for all of them: to be read by
+     * the {@code at} methods.
+     *
+     * @param bytes how many, at least 0
+     * @return where they begin, in bytes from the message's start
+     */
+    public long take(int bytes) {
+        return advance(bytes) - start;
+    }
+
+    /** One byte that was taken, {@code at} bytes from the message's start. */
+    public byte byteAt(long at) {
+        return segment.get(JAVA_BYTE, start + at);
+    }
+
+    /** One byte; anything but 0 is true. */
+    public boolean booleanAt(long at) {
+        return byteAt(at) != 0;
+    }
+
+    /** 2 bytes. */
+    public short shortAt(long at) {
+        short value = segment.get(JAVA_SHORT_UNALIGNED, start + at);
+        return swap ? Short.reverseBytes(value) : value;
+    }
+
+    /** 2 bytes. */
+    public char charAt(long at) {
+        char value = segment.get(JAVA_CHAR_UNALIGNED, start + at);
+        return swap ? Character.reverseBytes(value) : value;
+    }
+
+    /** 4 bytes. */
+    public int intAt(long at) {
+        int value = segment.get(JAVA_INT_UNALIGNED, start + at);
+        return swap ? Integer.reverseBytes(value) : value;
+    }
+
+    /** 8 bytes. */
+    public long longAt(long at) {
+        long value = segment.get(JAVA_LONG_UNALIGNED, start + at);
+        return swap ? Long.reverseBytes(value) : value;
+    }
+
+    /** 4 bytes. */
+    public float floatAt(long at) {
+        return Float.intBitsToFloat(intAt(at));
+    }
+
+    /** 8 bytes. */
+    public double doubleAt(long at) {
+        return Double.longBitsToDouble(longAt(at));
+    }
+
     /** Reads bytes into an array. */
     public void getBytes(byte[] destination, int offset, int length) {
         MemorySegment.copy(segment, ValueLayout.JAVA_BYTE, advance(length), destination, offset, length);
@@ -170,6 +225,16 @@ public final class Input {
         if (swap) {
             Block.swap(destination, unit);
         }
+    }
+
+    /**
+     * Reads the elements of an array of numbers or characters.
+     *
+     * @param layout of an element, unaligned, in this machine's byte order
+     */
+    public void getArray(Object array, int length, ValueLayout layout) {
+        long at = advance(length * layout.byteSize());
+        MemorySegment.copy(segment, swap ? layout.withOrder(Block.OTHER) : layout, at, array, 0, length);
     }
 
     private long advance(long bytes) {

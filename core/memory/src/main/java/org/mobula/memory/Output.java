@@ -5,6 +5,7 @@ import static java.lang.foreign.ValueLayout.JAVA_CHAR_UNALIGNED;
 import static java.lang.foreign.ValueLayout.JAVA_INT_UNALIGNED;
 import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
 import static java.lang.foreign.ValueLayout.JAVA_SHORT_UNALIGNED;
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
@@ -217,9 +218,55 @@ public final class Output {
         putLong(Double.doubleToRawLongBits(value));
     }
 
-    /** Overwrites 4 bytes that were written before, {@code at} bytes from the message's start. */
+    /**
+     * Makes room for values of known width, so that there is one look at the room for all of them: to be filled by the
+     * {@code set} methods, to the last byte.
+     *
+     * @param bytes how many, at least 0
+     * @return where they begin, in bytes from the message's start
+     */
+    public long reserve(int bytes) {
+        return advance(bytes) - start;
+    }
+
+    /** Overwrites one byte, {@code at} bytes from the message's start. */
+    public void setByte(long at, byte value) {
+        segment.set(JAVA_BYTE, start + at, value);
+    }
+
+    /** Overwrites one byte by 0 or 1. */
+    public void setBoolean(long at, boolean value) {
+        setByte(at, value ? (byte) 1 : 0);
+    }
+
+    /** Overwrites 2 bytes. */
+    public void setShort(long at, short value) {
+        segment.set(JAVA_SHORT_UNALIGNED, start + at, turned ? Short.reverseBytes(value) : value);
+    }
+
+    /** Overwrites 2 bytes. */
+    public void setChar(long at, char value) {
+        segment.set(JAVA_CHAR_UNALIGNED, start + at, turned ? Character.reverseBytes(value) : value);
+    }
+
+    /** Overwrites 4 bytes that were written or reserved before, {@code at} bytes from the message's start. */
     public void setInt(long at, int value) {
         segment.set(JAVA_INT_UNALIGNED, start + at, turned ? Integer.reverseBytes(value) : value);
+    }
+
+    /** Overwrites 8 bytes. */
+    public void setLong(long at, long value) {
+        segment.set(JAVA_LONG_UNALIGNED, start + at, turned ? Long.reverseBytes(value) : value);
+    }
+
+    /** Overwrites 4 bytes. */
+    public void setFloat(long at, float value) {
+        setInt(at, Float.floatToRawIntBits(value));
+    }
+
+    /** Overwrites 8 bytes. */
+    public void setDouble(long at, double value) {
+        setLong(at, Double.doubleToRawLongBits(value));
     }
 
     /** Writes the bytes of a segment (for an array: {@code MemorySegment.ofArray(array)}). */
@@ -231,7 +278,29 @@ public final class Output {
         }
     }
 
-    /** Writes Latin-1 or other single bytes of an array. */
+    /** Writes a byte for each character of a text that has none above 255. */
+    public void putLatin1(String text) {
+        int length = text.length();
+        if (length >= limit - position) {
+            putBytes(text.getBytes(ISO_8859_1), 0, length);
+            return;
+        }
+        // why: no other way leads from a string here without a copy; the zero that it writes behind is overwritten
+        segment.setString(position, text, ISO_8859_1);
+        position += length;
+    }
+
+    /**
+     * Writes the elements of an array of numbers or characters.
+     *
+     * @param layout of an element, unaligned, in this machine's byte order
+     */
+    public void putArray(Object array, int length, ValueLayout layout) {
+        long at = advance(length * layout.byteSize());
+        MemorySegment.copy(array, 0, segment, turned ? layout.withOrder(Block.OTHER) : layout, at, length);
+    }
+
+    /** Writes single bytes of an array. */
     public void putBytes(byte[] source, int offset, int length) {
         long at = advance(length);
         MemorySegment.copy(source, offset, segment, ValueLayout.JAVA_BYTE, at, length);

@@ -62,6 +62,11 @@ record CarriedField(Class<?> owner, String name, Class<?> type) {
         return fields.stream().filter(field -> !field.type.isPrimitive()).toList();
     }
 
+    /** How many bytes the values of fields take in a message. */
+    static int width(List<CarriedField> fields) {
+        return fields.stream().mapToInt(CarriedField::width).sum();
+    }
+
     /** The field in words, as an error shows it to the user of a class. */
     String words(Class<?> user) {
         return type.getTypeName() + " " + (owner == user ? "" : owner.getSimpleName() + ".") + name;
@@ -72,7 +77,8 @@ record CarriedField(Class<?> owner, String name, Class<?> type) {
         return type.isPrimitive() ? width() : Integer.BYTES;
     }
 
-    private int width() {
+    /** How many bytes a value takes in a message; 0 for a reference. */
+    int width() {
         if (!type.isPrimitive()) {
             return 0;
         }

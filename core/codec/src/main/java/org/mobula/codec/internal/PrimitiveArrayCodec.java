@@ -1,6 +1,8 @@
 package org.mobula.codec.internal;
 
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.lang.reflect.Array;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.function.IntFunction;
@@ -19,18 +21,20 @@ final class PrimitiveArrayCodec<A> extends ObjectCodec implements Refillable {
     private static final int HEADER = 16;
 
     private final Class<A> type;
+    private final ValueLayout layout;
     private final int unit;
     private final IntFunction<A> maker;
     private final Function<A, MemorySegment> content;
 
     /**
-     * @param unit bytes of one element
+     * @param layout of one element
      * @param content an array's elements as memory
      */
-    PrimitiveArrayCodec(int index, Class<A> type, int unit, IntFunction<A> maker, Function<A, MemorySegment> content) {
+    PrimitiveArrayCodec(int index, Class<A> type, ValueLayout layout, IntFunction<A> maker, Function<A, MemorySegment> content) {
         super(TypeShape.fixed(index, type.getName(), Set.of(TypeShape.Trait.TRACKED, TypeShape.Trait.INERT)));
         this.type = type;
-        this.unit = unit;
+        this.layout = layout;
+        this.unit = (int) layout.byteSize();
         this.maker = maker;
         this.content = content;
     }
@@ -61,9 +65,8 @@ final class PrimitiveArrayCodec<A> extends ObjectCodec implements Refillable {
      * @param more what its length is increased by in its word
      */
     void write(ObjectWriter writer, Object object, int more) {
-        long size = content(object).byteSize();
-        int length = (int) (size / unit);
-        boolean block = length > 0 && writer.wantsBlock(size);
+        int length = Array.getLength(object);
+        boolean block = length > 0 && writer.wantsBlock((long) length * unit);
         long header = writer.output().length();
         Varint.put(writer.output(), length + more << 1 | (block ? 1 : 0));
         writeElements(writer, object, block, header);
@@ -71,11 +74,10 @@ final class PrimitiveArrayCodec<A> extends ObjectCodec implements Refillable {
 
     /** Writes an array's elements, here or as a block, of which the word at {@code header} speaks. */
     void writeElements(ObjectWriter writer, Object object, boolean block, long header) {
-        MemorySegment elements = content(object);
         if (block) {
-            writer.putBlock(elements, header);
+            writer.putBlock(content(object), header);
         } else {
-            writer.output().putBytes(elements, 0, elements.byteSize());
+            writer.output().putArray(object, Array.getLength(object), layout);
         }
     }
 
@@ -120,7 +122,7 @@ final class PrimitiveArrayCodec<A> extends ObjectCodec implements Refillable {
         if (block) {
             reader.input().takeBlock(content.apply(array), unit);
         } else {
-            reader.input().getBytes(content.apply(array), unit);
+            reader.input().getArray(array, Array.getLength(array), layout);
         }
     }
 

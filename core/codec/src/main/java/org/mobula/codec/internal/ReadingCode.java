@@ -2,6 +2,8 @@ package org.mobula.codec.internal;
 
 import static java.lang.constant.ConstantDescs.CD_Object;
 import static java.lang.constant.ConstantDescs.CD_boolean;
+import static java.lang.constant.ConstantDescs.CD_int;
+import static java.lang.constant.ConstantDescs.CD_long;
 import static java.lang.constant.ConstantDescs.CD_void;
 import static org.mobula.codec.internal.CodecCode.CODEC;
 import static org.mobula.codec.internal.CodecCode.GENERATED;
@@ -41,17 +43,40 @@ final class ReadingCode {
         code.aload(2).areturn();
     }
 
-    /** {@code readValues(reader, object)}: locals are 1 reader, 2 object, 3 typed object, 4 input. */
+    /** {@code readValues(reader, object)}: locals are 1 reader, 2 object, 3 typed object, 4 input, 5 place. */
     void readValues(CodeBuilder code) {
         common.callAbove(code, "readValues", READ_INTO);
+        List<CarriedField> values = CarriedField.values(common.fields());
+        if (values.isEmpty()) {
+            code.return_();
+            return;
+        }
         code.aload(2).checkcast(common.self()).astore(3);
-        code.aload(1).invokevirtual(READER, "input", MethodTypeDesc.of(INPUT)).astore(4);
-        for (CarriedField field : CarriedField.values(common.fields())) {
-            code.aload(3).aload(4);
-            readPrimitive(code, field.type());
+        takeValues(code, values);
+        int offset = 0;
+        for (CarriedField field : values) {
+            code.aload(3);
+            readValue(code, field, offset);
             code.putfield(common.self(), field.name(), CodecCode.desc(field.type()));
+            offset += field.width();
         }
         code.return_();
+    }
+
+    /** Steps over values: the input in local 4, their place in 5. */
+    static void takeValues(CodeBuilder code, List<CarriedField> values) {
+        code.aload(1).invokevirtual(READER, "input", MethodTypeDesc.of(INPUT)).astore(4);
+        code.aload(4).loadConstant(CarriedField.width(values));
+        code.invokevirtual(INPUT, "take", MethodTypeDesc.of(CD_long, CD_int)).lstore(5);
+    }
+
+    /** Leaves a value on the stack that was stepped over by {@link #takeValues}. */
+    static void readValue(CodeBuilder code, CarriedField field, int offset) {
+        code.aload(4).lload(5).loadConstant((long) offset).ladd();
+        code.invokevirtual(
+                INPUT,
+                field.type().getName() + "At",
+                MethodTypeDesc.of(CodecCode.desc(field.type()), CD_long));
     }
 
     /** {@code readParts(reader, object)}: locals are 1 reader, 2 object, 3 typed object, 4 codec. */
@@ -107,10 +132,5 @@ final class ReadingCode {
                 .goto_(done);
         code.labelBinding(there).aload(1).invokevirtual(READER, "taken", MethodTypeDesc.of(CD_Object));
         code.labelBinding(done);
-    }
-
-    /** Replaces an input on the stack by the value read from it. */
-    static void readPrimitive(CodeBuilder code, Class<?> fieldType) {
-        code.invokevirtual(INPUT, CodecCode.accessor("get", fieldType), MethodTypeDesc.of(CodecCode.desc(fieldType)));
     }
 }

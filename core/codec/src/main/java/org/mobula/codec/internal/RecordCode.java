@@ -6,7 +6,6 @@ import static java.lang.constant.ConstantDescs.CD_Throwable;
 import static java.lang.constant.ConstantDescs.CD_int;
 import static java.lang.constant.ConstantDescs.CD_void;
 import static java.lang.constant.ConstantDescs.INIT_NAME;
-import static org.mobula.codec.internal.CodecCode.INPUT;
 import static org.mobula.codec.internal.CodecCode.READER;
 
 import java.lang.classfile.CodeBuilder;
@@ -19,6 +18,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.mobula.codec.CodecException;
 
 /** The instructions that read records: their canonical constructor is called when all components are there. */
@@ -37,20 +37,15 @@ final class RecordCode {
         this.components = components;
     }
 
-    /** {@code read(reader)}: locals are 1 reader, 2 handle, 4 input, 5 codec, 6 failure, then the components. */
+    /** {@code read(reader)}: locals are 1 reader, 2 handle, 4 input, 5 place or codec, 6 failure, then the components. */
     void read(CodeBuilder code) {
         code.aload(1).invokevirtual(READER, "handle", MethodTypeDesc.of(CD_int)).istore(2);
-        code.aload(1).invokevirtual(READER, "input", MethodTypeDesc.of(INPUT)).astore(4);
         Map<String, Integer> locals = locals();
-        for (CarriedField field : common.fields()) {
-            if (field.type().isPrimitive()) {
-                code.aload(4);
-                ReadingCode.readPrimitive(code, field.type());
-            } else {
-                reading.readReference(code, field, 5);
-                code.checkcast(CodecCode.desc(field.type()));
-            }
-            code.storeLocal(TypeKind.from(field.type()), local(locals, field.name()));
+        readValues(code, field -> code.storeLocal(TypeKind.from(field.type()), local(locals, field.name())));
+        for (CarriedField field : CarriedField.references(common.fields())) {
+            reading.readReference(code, field, 5);
+            code.checkcast(CodecCode.desc(field.type()));
+            code.storeLocal(TypeKind.REFERENCE, local(locals, field.name()));
         }
         construct(code, locals);
         code.astore(4).aload(1).iload(2).aload(4);
@@ -58,18 +53,30 @@ final class RecordCode {
         code.aload(4).areturn();
     }
 
-    /** {@code readHead(reader)}: locals are 1 reader, 2 input, 3 values. */
+    /** {@code readHead(reader)}: locals are 1 reader, 2 values, 4 input, 5 place, 7 boxed value. */
     void readHead(CodeBuilder code) {
-        code.aload(1).invokevirtual(READER, "input", MethodTypeDesc.of(INPUT)).astore(2);
-        code.loadConstant(components.length).anewarray(CD_Object).astore(3);
-        for (CarriedField field : CarriedField.values(common.fields())) {
-            code.aload(3).loadConstant(place(field)).aload(2);
-            ReadingCode.readPrimitive(code, field.type());
+        code.loadConstant(components.length).anewarray(CD_Object).astore(2);
+        readValues(code, field -> {
             ClassDesc box = CodecCode.desc(box(field.type()));
             code.invokestatic(box, "valueOf", MethodTypeDesc.of(box, CodecCode.desc(field.type())));
-            code.aastore();
+            code.astore(7).aload(2).loadConstant(place(field)).aload(7).aastore();
+        });
+        code.aload(2).areturn();
+    }
+
+    /** Reads the values, and lets each be taken from the stack. */
+    private void readValues(CodeBuilder code, Consumer<CarriedField> taker) {
+        List<CarriedField> values = CarriedField.values(common.fields());
+        if (values.isEmpty()) {
+            return;
         }
-        code.aload(3).areturn();
+        ReadingCode.takeValues(code, values);
+        int offset = 0;
+        for (CarriedField field : values) {
+            ReadingCode.readValue(code, field, offset);
+            taker.accept(field);
+            offset += field.width();
+        }
     }
 
     /** {@code complete(reader, values)}: locals are 1 reader, 2 values, 3 typed values, 6 failure, the components. */

@@ -1,6 +1,9 @@
 package org.mobula.codec.internal;
 
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.util.function.Function;
+import java.util.function.IntFunction;
 
 /**
  * The table of codecs written by hand: what the JDK's own classes look like in a message.
@@ -35,19 +38,13 @@ final class StandardCodecs {
     private static void addArrays(CodecTable table) {
         table.addStandard(String.class, new StringCodec(table.nextIndex()));
         table.addStandard(boolean[].class, new BooleanArrayCodec(table.nextIndex()));
-        add(table, new PrimitiveArrayCodec<>(table.nextIndex(), byte[].class, 1, byte[]::new, MemorySegment::ofArray));
-        add(
-                table,
-                new PrimitiveArrayCodec<>(table.nextIndex(), short[].class, 2, short[]::new, MemorySegment::ofArray));
-        add(table, new PrimitiveArrayCodec<>(table.nextIndex(), char[].class, 2, char[]::new, MemorySegment::ofArray));
-        add(table, new PrimitiveArrayCodec<>(table.nextIndex(), int[].class, 4, int[]::new, MemorySegment::ofArray));
-        add(
-                table,
-                new PrimitiveArrayCodec<>(table.nextIndex(), float[].class, 4, float[]::new, MemorySegment::ofArray));
-        add(table, new PrimitiveArrayCodec<>(table.nextIndex(), long[].class, 8, long[]::new, MemorySegment::ofArray));
-        add(
-                table,
-                new PrimitiveArrayCodec<>(table.nextIndex(), double[].class, 8, double[]::new, MemorySegment::ofArray));
+        addArray(table, byte[].class, ValueLayout.JAVA_BYTE, byte[]::new, MemorySegment::ofArray);
+        addArray(table, short[].class, ValueLayout.JAVA_SHORT_UNALIGNED, short[]::new, MemorySegment::ofArray);
+        addArray(table, char[].class, ValueLayout.JAVA_CHAR_UNALIGNED, char[]::new, MemorySegment::ofArray);
+        addArray(table, int[].class, ValueLayout.JAVA_INT_UNALIGNED, int[]::new, MemorySegment::ofArray);
+        addArray(table, float[].class, ValueLayout.JAVA_FLOAT_UNALIGNED, float[]::new, MemorySegment::ofArray);
+        addArray(table, long[].class, ValueLayout.JAVA_LONG_UNALIGNED, long[]::new, MemorySegment::ofArray);
+        addArray(table, double[].class, ValueLayout.JAVA_DOUBLE_UNALIGNED, double[]::new, MemorySegment::ofArray);
     }
 
     private static void addBuffers(CodecTable table) {
@@ -57,8 +54,14 @@ final class StandardCodecs {
         table.addFamily(MemorySegment.class, new SegmentCodec(table.nextIndex()));
     }
 
-    private static void add(CodecTable table, PrimitiveArrayCodec<?> codec) {
-        table.addStandard(codec.type(), codec);
-        table.addStandard(codec.type().arrayType(), new GridCodec<>(table.nextIndex(), codec));
+    private static <A> void addArray(
+            CodecTable table,
+            Class<A> type,
+            ValueLayout layout,
+            IntFunction<A> maker,
+            Function<A, MemorySegment> content) {
+        PrimitiveArrayCodec<A> codec = new PrimitiveArrayCodec<>(table.nextIndex(), type, layout, maker, content);
+        table.addStandard(type, codec);
+        table.addStandard(type.arrayType(), new GridCodec<>(table.nextIndex(), codec));
     }
 }

@@ -40,7 +40,7 @@ final class StringCodec extends ObjectCodec {
             output.putBytes(MemorySegment.ofArray(text.toCharArray()), 0, (long) length * Character.BYTES);
         } else {
             Varint.put(output, length << 1);
-            output.putBytes(text.getBytes(ISO_8859_1), 0, length);
+            output.putLatin1(text);
         }
     }
 
@@ -61,9 +61,9 @@ final class StringCodec extends ObjectCodec {
             input.getBytes(MemorySegment.ofArray(characters), Character.BYTES);
             return new String(characters);
         }
-        byte[] bytes = new byte[length];
+        byte[] bytes = reader.scratch(length);
         input.getBytes(bytes, 0, length);
-        return new String(bytes, ISO_8859_1);
+        return new String(bytes, 0, length, ISO_8859_1);
     }
 
     private static boolean isWide(String text) {

@@ -2,6 +2,8 @@ package org.mobula.codec.internal;
 
 import static java.lang.constant.ConstantDescs.CD_Object;
 import static java.lang.constant.ConstantDescs.CD_boolean;
+import static java.lang.constant.ConstantDescs.CD_int;
+import static java.lang.constant.ConstantDescs.CD_long;
 import static java.lang.constant.ConstantDescs.CD_void;
 import static org.mobula.codec.internal.CodecCode.CODEC;
 import static org.mobula.codec.internal.CodecCode.GENERATED;
@@ -44,15 +46,29 @@ final class WritingCode {
         code.return_();
     }
 
-    /** {@code writeValues(writer, object)}: locals are 1 writer, 2 object, 3 typed object, 4 output. */
+    /** {@code writeValues(writer, object)}: locals are 1 writer, 2 object, 3 typed object, 4 output, 5 place. */
     void writeValues(CodeBuilder code) {
         common.callAbove(code, "writeValues", WRITE);
+        List<CarriedField> values = CarriedField.values(common.fields());
+        if (values.isEmpty()) {
+            code.return_();
+            return;
+        }
         code.aload(2).checkcast(common.self()).astore(3);
         code.aload(1).invokevirtual(WRITER, "output", MethodTypeDesc.of(OUTPUT)).astore(4);
-        for (CarriedField field : CarriedField.values(common.fields())) {
+        code.aload(4).loadConstant(CarriedField.width(values));
+        code.invokevirtual(OUTPUT, "reserve", MethodTypeDesc.of(CD_long, CD_int))
+                .lstore(5);
+        int offset = 0;
+        for (CarriedField field : values) {
             ClassDesc fieldType = CodecCode.desc(field.type());
-            code.aload(4).aload(3).getfield(common.self(), field.name(), fieldType);
-            code.invokevirtual(OUTPUT, CodecCode.accessor("put", field.type()), MethodTypeDesc.of(CD_void, fieldType));
+            code.aload(4).lload(5).loadConstant((long) offset).ladd();
+            code.aload(3).getfield(common.self(), field.name(), fieldType);
+            code.invokevirtual(
+                    OUTPUT,
+                    CodecCode.accessor("set", field.type()),
+                    MethodTypeDesc.of(CD_void, CD_long, fieldType));
+            offset += field.width();
         }
         code.return_();
     }

@@ -1,0 +1,55 @@
+package org.mobula.bench.codec;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.mobula.bench.Bout;
+import org.mobula.bench.Case;
+import org.mobula.bench.Contestant;
+import org.mobula.bench.Peers;
+import org.mobula.bench.Suite;
+import org.mobula.bench.Unit;
+import org.mobula.bench.process.OneProcess;
+
+/** Objects to bytes and back, beside other serializers; all of them keep track of what is shared. */
+public final class CodecSuite {
+    /** What the user picks it by. */
+    public static final String NAME = "codec";
+
+    private static final String PROGRAMS = "org.mobula.bench.peers.codec.";
+    private static final String WAITING = "nobody waits";
+
+    private CodecSuite() {}
+
+    /** The suite. */
+    public static Suite suite(Peers peers) {
+        Contestant jdk =
+                process("JDK", "java.io.Serializable of " + Runtime.version(), peers, JdkFormat.class.getName());
+        Contestant kryo = process("Kryo", peers.version("kryo"), peers, PROGRAMS + "KryoFormat");
+        Contestant fory = process(
+                "Fory", peers.version("fory-core") + ", numbers not compressed", peers, PROGRAMS + "ForyFormat");
+        return new Suite(NAME, List.of(bout(peers, fory), bout(peers, kryo), bout(peers, jdk)));
+    }
+
+    private static Bout bout(Peers peers, Contestant peer) {
+        Contestant ours = process("mobula", peers.version("mobula-codec"), peers, MobulaFormat.class.getName());
+        return new Bout(ours, peer, WAITING, cases());
+    }
+
+    private static Contestant process(String name, String library, Peers peers, String format) {
+        return new OneProcess(name, library, peers.classPath(), Marks.class.getName(), List.of(format));
+    }
+
+    private static List<Case> cases() {
+        List<Case> cases = new ArrayList<>();
+        for (String shape : Shapes.names()) {
+            for (Direction direction : Direction.values()) {
+                if (direction == Direction.WRITE || !shape.equals(Shapes.FRESH)) {
+                    String medium = direction.word();
+                    cases.add(new Case(
+                            shape, medium, 1, Shapes.bytes(shape), Unit.MICROSECONDS, direction.asked(shape)));
+                }
+            }
+        }
+        return cases;
+    }
+}
