@@ -39,7 +39,8 @@ public record Caller(Function<String, Operation> operations, Callable<Long> call
         Effort slice =
                 new Effort(task.effort().warmUp(), task.effort().measured().dividedBy(ROUNDS));
         Map<String, Turns> all = new LinkedHashMap<>();
-        Effort rest = new Effort(task.effort().warmUp().dividedBy(2), task.effort().measured());
+        Effort rest =
+                new Effort(task.effort().warmUp().dividedBy(2), task.effort().measured());
         for (String work : task.works()) {
             Operation operation = operations.apply(work);
             // why less for the others: most of what they run is warm by then

@@ -52,7 +52,8 @@ class SameRunTest {
     private List<Comparison> compare(int pairs) throws Exception {
         List<Case> cases = List.of(
                 new Case("call", "shm", 2, 0, Unit.MICROSECONDS), new Case("array", "shm", 2, 8, Unit.MICROSECONDS));
-        Bout bout = new Bout(run.ours(), run.theirs("messages", Map.of("call", "message", "array", "message")), "both spin", cases);
+        Bout bout = new Bout(
+                run.ours(), run.theirs("messages", Map.of("call", "message", "array", "message")), "both spin", cases);
         return new Alternation(pairs, Effort.quick(), line -> {}).compare(bout);
     }
 
