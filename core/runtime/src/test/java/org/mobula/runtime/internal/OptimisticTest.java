@@ -344,7 +344,7 @@ class OptimisticTest {
         assertThat(behind.hasEnded()).isFalse();
         PollingThread captive = null;
         while (captive == null) {
-            captive = shift.dispatch.capture(Progress.LEASE_NANOS);
+            captive = shift.dispatch.capture(Poller.LEASE_NANOS);
         }
         assertThat(captive).isSameAs(shift.poller);
         assertThat(keeps.tookLong).isTrue();
