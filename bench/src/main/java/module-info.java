@@ -2,9 +2,11 @@
 module org.mobula.bench {
     requires static org.jspecify;
     requires info.picocli;
+    requires java.desktop;
     requires java.rmi;
     requires jdk.management;
     requires org.mobula;
+    requires xchart;
 
     opens org.mobula.bench to
             info.picocli;

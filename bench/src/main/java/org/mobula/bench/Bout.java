@@ -1,6 +1,7 @@
 package org.mobula.bench;
 
 import java.util.List;
+import java.util.Locale;
 
 /**
  * Ours against one peer over one medium: both do the same works.
@@ -19,5 +20,28 @@ public record Bout(Contestant ours, Contestant theirs, String waiting, List<Case
     /** What contestants are asked for, in order. */
     public List<String> works() {
         return cases.stream().map(Case::asked).toList();
+    }
+
+    /** The cases and the peer, in words. */
+    public String name() {
+        return String.join(", ", cases.stream().map(Case::name).distinct().toList()) + " beside " + theirs.name();
+    }
+
+    /**
+     * What is left of it when only some cases and peers are wanted.
+     *
+     * @param wantedCase a case's name or its work; empty for all
+     * @param wantedPeer part of a peer's name, in any case; empty for all
+     * @return the bout with the wanted cases; none of them if the peer is not wanted
+     */
+    public Bout only(String wantedCase, String wantedPeer) {
+        boolean peer = theirs.name().toLowerCase(Locale.ROOT).contains(wantedPeer.toLowerCase(Locale.ROOT));
+        return new Bout(
+                ours,
+                theirs,
+                waiting,
+                cases.stream()
+                        .filter(each -> peer && (wantedCase.isEmpty() || each.isCalled(wantedCase)))
+                        .toList());
     }
 }

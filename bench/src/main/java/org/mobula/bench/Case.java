@@ -20,4 +20,9 @@ public record Case(String work, String medium, int ranks, long bytes, Unit unit,
     public String name() {
         return work + "/" + medium;
     }
+
+    /** Whether a word a user may call it by is its name or its work. */
+    public boolean isCalled(String word) {
+        return word.equals(name()) || word.equals(work) || word.equals(asked);
+    }
 }

@@ -2,9 +2,11 @@ package org.mobula.bench;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.mobula.bench.report.Machine;
 import org.mobula.bench.report.Report;
@@ -24,13 +26,18 @@ import picocli.CommandLine.Spec;
         sortOptions = false)
 public final class Compare implements Callable<Integer> {
     private static final int USUAL_PAIRS = 5;
+    private static final int QUICK_PAIRS = 1;
+    private static final int TO_END_BY_ITSELF_MS = 1000;
     private static final int USAGE = 2;
 
     @Spec
     @SuppressWarnings("NullAway.Init") // set by picocli
     private CommandSpec spec;
 
-    @Parameters(paramLabel = "SUITE", description = "what to compare: remote (calls, beside java.rmi)")
+    @Parameters(
+            paramLabel = "SUITE",
+            description = "what to compare: one of ${COMPLETION-CANDIDATES}",
+            completionCandidates = Suites.Names.class)
     private String suite = "";
 
     @Option(names = "--quick", description = "short runs, for a first look; ends within a minute")
@@ -39,13 +46,21 @@ public final class Compare implements Callable<Integer> {
     @Option(
             names = "--pairs",
             paramLabel = "N",
-            description = "how often each side runs, in fresh processes; default: 5. Publish nothing with fewer")
-    private int pairs = USUAL_PAIRS;
+            description = "how often each side runs, in fresh processes; default: 5, with --quick 1."
+                    + " Publish nothing with fewer than 5")
+    private @Nullable Integer pairs;
+
+    @Option(names = "--case", paramLabel = "NAME", description = "only this case: round-trip/shm, or round-trip")
+    private String onlyCase = "";
+
+    @Option(names = "--peer", paramLabel = "NAME", description = "only peers with this in their names: aeron")
+    private String onlyPeer = "";
 
     @Option(
             names = "--out",
             paramLabel = "DIR",
-            description = "where to put SUITE.jsonl and SUITE.md; default: docs/results (--quick: target/results)")
+            description = "where to put SUITE.jsonl, SUITE.md and SUITE.png; default: docs/results,"
+                    + " or target/results with --quick, --case or --peer")
     private @Nullable Path out;
 
     @Option(names = "--home", hidden = true, description = "the project's root folder")
@@ -55,6 +70,7 @@ public final class Compare implements Callable<Integer> {
 
     /** Runs the command and ends the JVM with its exit code. */
     public static void main(String[] words) {
+        Runtime.getRuntime().addShutdownHook(new Thread(Compare::endAll, "end of all processes"));
         System.exit(commandLine().execute(words));
     }
 
@@ -78,28 +94,72 @@ public final class Compare implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
+        Effort effort = quick ? Effort.quick() : Effort.full();
+        int count = pairs != null ? pairs : quick ? QUICK_PAIRS : USUAL_PAIRS;
+        if (count < 1) {
+            throw misuse("--pairs " + count + " measures nothing; give 1 or more, 5 to publish");
+        }
+        Suite chosen = chosenSuite();
+        List<Bout> bouts = chosen.only(onlyCase, onlyPeer);
+        if (bouts.isEmpty()) {
+            throw misuse("the suite " + suite + " has no such case and peer; it has " + contents(chosen));
+        }
+        Alternation alternation = new Alternation(count, effort, line -> System.err.println("  " + line));
+        Tournament.Outcome outcome =
+                new Tournament(alternation, remark -> System.err.println("bench/compare: " + remark)).run(bouts);
+        if (!outcome.comparisons().isEmpty()) {
+            Report report =
+                    new Report(chosen.name(), Machine.here(), effort, outcome.comparisons(), outcome.remarks());
+            System.out.println(report.text());
+            write(report);
+        }
+        return outcome.failed() ? 1 : 0;
+    }
+
+    private void write(Report report) throws IOException {
+        boolean partial = quick || !onlyCase.isEmpty() || !onlyPeer.isEmpty();
+        Path folder = out != null ? out : home.resolve(partial ? "target/results" : "docs/results");
+        report.write(folder);
+        System.err.println("raw data and table: " + folder.resolve(suite + ".jsonl") + ", "
+                + folder.resolve(suite + ".md"));
+        try {
+            report.plot(folder);
+            System.err.println("plot: " + folder.resolve(suite + ".png"));
+        } catch (RuntimeException | InternalError | LinkageError noFonts) {
+            // why so many kinds: that is how the JDK says that a system has no fonts; the numbers are there already
+            System.err.println("bench/compare: no plot was drawn (" + noFonts + "); is fontconfig installed?");
+        }
+    }
+
+    private Suite chosenSuite() {
         @Nullable Suite chosen = Suites.named(suite, Peers.in(home));
         if (chosen == null) {
-            throw new ParameterException(
-                    spec.commandLine(),
-                    "there is no suite \"" + suite + "\"; choose one of " + String.join(", ", Suites.names()));
+            throw misuse("there is no suite \"" + suite + "\"; choose one of " + String.join(", ", Suites.names()));
         }
-        if (pairs < 1) {
-            throw new ParameterException(
-                    spec.commandLine(), "--pairs " + pairs + " measures nothing; give 1 or more, 5 to publish");
+        return chosen;
+    }
+
+    private static String contents(Suite suite) {
+        Set<String> cases = new LinkedHashSet<>();
+        Set<String> peers = new LinkedHashSet<>();
+        for (Bout bout : suite.bouts()) {
+            bout.cases().forEach(each -> cases.add(each.name()));
+            peers.add(bout.theirs().name());
         }
-        Effort effort = quick ? Effort.quick() : Effort.full();
-        Alternation alternation = new Alternation(pairs, effort, line -> System.err.println("  " + line));
-        List<Comparison> comparisons = new ArrayList<>();
-        for (Bout bout : chosen.bouts()) {
-            comparisons.addAll(alternation.compare(bout));
+        return "the cases " + String.join(", ", cases) + " and the peers " + String.join("; ", peers);
+    }
+
+    private ParameterException misuse(String message) {
+        return new ParameterException(spec.commandLine(), message);
+    }
+
+    /** why: whoever interrupts a comparison must not find its processes running on, and spinning. */
+    private static void endAll() {
+        List<ProcessHandle> below = ProcessHandle.current().descendants().toList();
+        below.forEach(ProcessHandle::destroy);
+        for (ProcessHandle process : below) {
+            process.onExit().completeOnTimeout(process, TO_END_BY_ITSELF_MS, TimeUnit.MILLISECONDS).join();
+            process.destroyForcibly();
         }
-        Report report = new Report(chosen.name(), Machine.here(), effort, comparisons);
-        System.out.println(report.text());
-        Path folder = out != null ? out : home.resolve(quick ? "target/results" : "docs/results");
-        report.write(folder);
-        System.err.println("raw data and table: " + folder.resolve(chosen.name() + ".jsonl") + ", "
-                + folder.resolve(chosen.name() + ".md"));
-        return 0;
     }
 }

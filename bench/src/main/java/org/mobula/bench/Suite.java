@@ -13,4 +13,12 @@ public record Suite(String name, List<Bout> bouts) {
     public Suite {
         bouts = List.copyOf(bouts);
     }
+
+    /** The bouts that are left when only some cases and peers are wanted, as {@link Bout#only} reads the words. */
+    public List<Bout> only(String wantedCase, String wantedPeer) {
+        return bouts.stream()
+                .map(bout -> bout.only(wantedCase, wantedPeer))
+                .filter(bout -> !bout.cases().isEmpty())
+                .toList();
+    }
 }

@@ -1,5 +1,6 @@
 package org.mobula.bench;
 
+import java.util.Iterator;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.SortedSet;
@@ -8,6 +9,7 @@ import java.util.TreeSet;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.mobula.bench.codec.CodecSuite;
+import org.mobula.bench.idle.IdleSuite;
 import org.mobula.bench.remote.RemoteSuite;
 import org.mobula.bench.transport.TransportSuite;
 
@@ -15,6 +17,7 @@ import org.mobula.bench.transport.TransportSuite;
 final class Suites {
     private static final SortedMap<String, Function<Peers, Suite>> ALL = new TreeMap<>(Map.of(
             CodecSuite.NAME, CodecSuite::suite,
+            IdleSuite.NAME, IdleSuite::suite,
             RemoteSuite.NAME, RemoteSuite::suite,
             TransportSuite.NAME, TransportSuite::suite));
 
@@ -28,5 +31,13 @@ final class Suites {
 
     static SortedSet<String> names() {
         return new TreeSet<>(ALL.keySet());
+    }
+
+    /** For the command line's help. */
+    static final class Names implements Iterable<String> {
+        @Override
+        public Iterator<String> iterator() {
+            return names().iterator();
+        }
     }
 }

@@ -4,6 +4,8 @@ package org.mobula.bench;
 public enum Unit {
     /** A time per operation: less is better. */
     MICROSECONDS("us"),
+    /** How much of one core is busy, of both processes together: less is better. */
+    PERCENT_OF_A_CORE("% of a core"),
     /** A rate: more is better. */
     MEBIBYTES_PER_SECOND("MiB/s");
 
@@ -18,8 +20,8 @@ public enum Unit {
         return symbol;
     }
 
-    /** How many times faster ours is than theirs; above 1 is faster. */
+    /** How many times better ours is than theirs; above 1 is faster, or less busy. */
     public double speedup(double ours, double theirs) {
-        return this == MICROSECONDS ? theirs / ours : ours / theirs;
+        return this == MEBIBYTES_PER_SECOND ? ours / theirs : theirs / ours;
     }
 }

@@ -15,7 +15,7 @@ class CompareTest {
         assertThat(run("remtoe")).isEqualTo(2);
         assertThat(err.toString().strip())
                 .isEqualTo(
-                        "bench/compare: there is no suite \"remtoe\"; choose one of codec, remote, transport (see bench/compare --help)");
+                        "bench/compare: there is no suite \"remtoe\"; choose one of codec, idle, remote, transport (see bench/compare --help)");
     }
 
     @Test
@@ -24,6 +24,14 @@ class CompareTest {
         assertThat(err.toString().strip())
                 .isEqualTo(
                         "bench/compare: --pairs 0 measures nothing; give 1 or more, 5 to publish (see bench/compare --help)");
+    }
+
+    @Test
+    void aCaseOrPeerThatTheSuiteLacksIsRefusedWithThoseItHas() {
+        assertThat(run("idle", "--case", "null-call", "--peer", "aeron")).isEqualTo(2);
+        assertThat(err.toString().strip())
+                .isEqualTo("bench/compare: the suite idle has no such case and peer; it has the cases idle/shm,"
+                        + " first-message/shm and the peers java.rmi; Unix socket, blocking (see bench/compare --help)");
     }
 
     @Test

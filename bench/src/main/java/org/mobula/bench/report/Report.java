@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.TreeSet;
@@ -22,17 +23,26 @@ import org.mobula.bench.Spread;
  * @param machine what it ran on
  * @param effort how long each run was
  * @param comparisons one for each case and peer, in order
+ * @param remarks what is missing, and why
  * @param date when
  */
-public record Report(String suite, Machine machine, Effort effort, List<Comparison> comparisons, Instant date) {
-    /** Copies the list. */
+public record Report(
+        String suite,
+        Machine machine,
+        Effort effort,
+        List<Comparison> comparisons,
+        List<String> remarks,
+        Instant date) {
+    /** Copies the lists. */
     public Report {
         comparisons = List.copyOf(comparisons);
+        remarks = List.copyOf(remarks);
     }
 
     /** A report of now. */
-    public Report(String suite, Machine machine, Effort effort, List<Comparison> comparisons) {
-        this(suite, machine, effort, comparisons, Instant.now().truncatedTo(ChronoUnit.SECONDS));
+    public Report(
+            String suite, Machine machine, Effort effort, List<Comparison> comparisons, List<String> remarks) {
+        this(suite, machine, effort, comparisons, remarks, Instant.now().truncatedTo(ChronoUnit.SECONDS));
     }
 
     /** For a terminal. */
@@ -42,7 +52,8 @@ public record Report(String suite, Machine machine, Effort effort, List<Comparis
 
     /** For a page. */
     public String markdown() {
-        return "# `bench/compare " + suite + "`\n\n" + table().markdown() + "\n"
+        return "# `bench/compare " + suite + "`\n\n" + table().markdown() + "\n![" + Plot.TITLE + "](" + suite
+                + ".png)\n\n"
                 + notes().stream().map(note -> "- " + note + "\n").collect(Collectors.joining());
     }
 
@@ -56,6 +67,11 @@ public record Report(String suite, Machine machine, Effort effort, List<Comparis
         Files.createDirectories(folder);
         Files.write(folder.resolve(suite + ".jsonl"), json());
         Files.writeString(folder.resolve(suite + ".md"), markdown());
+    }
+
+    /** Draws {@code SUITE.png}; fails in many ways where the system has no fonts. */
+    public void plot(Path folder) throws IOException {
+        Files.write(folder.resolve(suite + ".png"), Plot.of(this).png());
     }
 
     private Table table() {
@@ -94,16 +110,20 @@ public record Report(String suite, Machine machine, Effort effort, List<Comparis
     private List<String> notes() {
         int pairs =
                 comparisons.stream().mapToInt(each -> each.pairs().size()).min().orElse(0);
-        return List.of(
-                "faster: the median of the pairs' ratios, with the lowest and highest of " + pairs
-                        + " pairs run in turn; ours, theirs: medians",
+        List<String> notes = new ArrayList<>(remarks);
+        notes.addAll(List.of(
+                pairs == 1
+                        ? "faster: the ratio of a single pair, for a first look; ours, theirs: medians"
+                        : "faster: the median of the pairs' ratios, with the lowest and highest of " + pairs
+                                + " pairs run in turn; ours, theirs: medians of the pairs",
                 "each side in fresh JVMs each time, each work warm for "
                         + effort.warmUp().toMillis() + " ms, then measured for "
                         + effort.measured().toMillis() + " ms",
                 "B/call: heap that a call allocates at the caller + at the callee, by the JVM's counter; - where nobody counts",
                 versions(),
                 machine.text(),
-                date.toString());
+                date.toString()));
+        return notes;
     }
 
     private String versions() {

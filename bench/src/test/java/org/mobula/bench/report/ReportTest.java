@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.List;
+import javax.imageio.ImageIO;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.mobula.bench.Alternation;
@@ -46,17 +48,39 @@ class ReportTest {
     }
 
     @Test
-    void bothFilesAreWritten(@TempDir Path folder) throws Exception {
+    void whatIsMissingIsSaid() throws Exception {
+        assertThat(report().text()).contains("\nleft out: Aeron, for it is not installed\n");
+        assertThat(report().markdown()).contains("- left out: Aeron, for it is not installed\n");
+    }
+
+    @Test
+    void aSinglePairClaimsNoSpread() throws Exception {
+        var bout = Sides.bout(sides.side("ours", 1), sides.side("theirs", 20), Unit.MICROSECONDS);
+        var comparisons = new Alternation(1, Effort.quick(), line -> {}).compare(bout);
+        assertThat(new Report("remote", new Machine("2 cores"), Effort.quick(), comparisons, List.of()).text())
+                .contains("faster: the ratio of a single pair, for a first look; ours, theirs: medians");
+    }
+
+    @Test
+    void theThreeFilesAreWritten(@TempDir Path folder) throws Exception {
         Report report = report();
         report.write(folder.resolve("new"));
+        report.plot(folder.resolve("new"));
         assertThat(folder.resolve("new/remote.md")).content().isEqualTo(report.markdown());
         assertThat(Files.readAllLines(folder.resolve("new/remote.jsonl"))).isEqualTo(report.json());
+        assertThat(ImageIO.read(folder.resolve("new/remote.png").toFile()).getHeight())
+                .isEqualTo(800);
     }
 
     private Report report() throws Exception {
         var bout = Sides.bout(sides.side("ours", 1, 2), sides.side("theirs", 20, 30), Unit.MICROSECONDS);
         var comparisons = new Alternation(2, Effort.quick(), line -> {}).compare(bout);
         return new Report(
-                "remote", new Machine("2 cores"), Effort.quick(), comparisons, Instant.parse("2026-01-02T03:04:05Z"));
+                "remote",
+                new Machine("2 cores"),
+                Effort.quick(),
+                comparisons,
+                List.of("left out: Aeron, for it is not installed"),
+                Instant.parse("2026-01-02T03:04:05Z"));
     }
 }

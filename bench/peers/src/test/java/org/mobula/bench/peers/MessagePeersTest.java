@@ -12,14 +12,18 @@ import org.mobula.bench.Bout;
 import org.mobula.bench.Effort;
 import org.mobula.bench.Measurement;
 import org.mobula.bench.Peers;
+import org.mobula.bench.idle.IdleSuite;
 import org.mobula.bench.transport.TransportSuite;
 
-/** Every peer of the suite does all it is asked for, in processes of its own. */
-class TransportPeersTest {
+/** Every peer that is installed does all it is asked for, in processes of its own. */
+class MessagePeersTest {
     private static final Effort SHORTEST = new Effort(Duration.ofMillis(20), Duration.ofMillis(10));
 
     static Stream<Bout> bouts() {
-        return TransportSuite.suite(new Peers(System.getProperty("java.class.path"))).bouts().stream();
+        Peers peers = new Peers(System.getProperty("java.class.path"));
+        return Stream.concat(
+                        TransportSuite.suite(peers).bouts().stream(), IdleSuite.suite(peers).bouts().stream().skip(1))
+                .filter(bout -> bout.theirs().obstacle() == null);
     }
 
     @ParameterizedTest

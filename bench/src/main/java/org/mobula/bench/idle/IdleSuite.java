@@ -1,0 +1,52 @@
+package org.mobula.bench.idle;
+
+import java.util.List;
+import java.util.Map;
+import org.mobula.bench.Bout;
+import org.mobula.bench.Case;
+import org.mobula.bench.Contestant;
+import org.mobula.bench.Peers;
+import org.mobula.bench.Suite;
+import org.mobula.bench.Unit;
+import org.mobula.bench.process.ClientAndServer;
+import org.mobula.bench.process.Ranks;
+
+/** Two connected processes with nothing to do, and the first message after that. */
+public final class IdleSuite {
+    /** What the user picks it by. */
+    public static final String NAME = "idle";
+
+    private static final String WAITING = "all asleep, with each side's usual waiting";
+
+    private IdleSuite() {}
+
+    /** The suite. */
+    public static Suite suite(Peers peers) {
+        Contestant ours = new Ranks(RankProgram.class, 2, "shm", Map.of());
+        List<Case> cases = List.of(
+                new Case(Silence.IDLE, "shm", 2, 0, Unit.PERCENT_OF_A_CORE),
+                new Case(Silence.FIRST_MESSAGE, "shm", 2, Long.BYTES, Unit.MICROSECONDS));
+        return new Suite(
+                NAME, List.of(new Bout(ours, javaRmi(), WAITING, cases), new Bout(ours, socket(peers), WAITING, cases)));
+    }
+
+    private static Contestant javaRmi() {
+        return new ClientAndServer(
+                "java.rmi",
+                "java.rmi of " + System.getProperty("java.vendor.version", "Java") + " " + Runtime.version(),
+                RmiServer.class,
+                RmiClient.class,
+                // why: the stub carries this address; the machine's name may not resolve
+                List.of("-Djava.rmi.server.hostname=127.0.0.1"));
+    }
+
+    private static Contestant socket(Peers peers) {
+        return new ClientAndServer(
+                "Unix socket, blocking",
+                "java.nio's SocketChannel",
+                peers.classPath(),
+                "org.mobula.bench.peers.socket.NeighbourServer",
+                "org.mobula.bench.peers.socket.NeighbourClient",
+                List.of("-Dsocket=unix", "-Dwaiting=block"));
+    }
+}

@@ -1,0 +1,75 @@
+package org.mobula.bench;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+class TournamentTest {
+    private final Sides sides = new Sides();
+    private final List<String> said = new ArrayList<>();
+
+    @Test
+    void aPeerThatIsNotInstalledIsNamedAndLeftOut() throws Exception {
+        Tournament.Outcome outcome = run(bout(new Absent()), bout(sides.side("there", 10)));
+        assertThat(outcome.remarks()).containsExactly("left out: absent, for it is not installed");
+        assertThat(said).isEqualTo(outcome.remarks());
+        assertThat(outcome.failed()).isFalse();
+        assertThat(outcome.comparisons()).hasSize(1);
+        assertThat(sides.ran).containsExactly("ours", "there");
+    }
+
+    @Test
+    void aContestantThatFailsIsNamedAndTheOthersGoOn() throws Exception {
+        Tournament.Outcome outcome = run(bout(sides.side("broken")), bout(sides.side("sound", 10)));
+        assertThat(outcome.remarks())
+                .containsExactly("missing: work/shm beside broken; broken ended without a measurement of work;"
+                        + " its program must measure every work it is asked for");
+        assertThat(outcome.failed()).isTrue();
+        assertThat(outcome.comparisons())
+                .extracting(each -> each.bout().theirs().name())
+                .containsExactly("sound");
+    }
+
+    @Test
+    void aSuiteIsNarrowedToACaseAndToPeersByPartOfTheirNames() {
+        Suite suite = new Suite("suite", List.of(bout(sides.side("Aeron IPC")), bout(sides.side("java.rmi"))));
+        assertThat(suite.only("", "aeron")).containsExactly(suite.bouts().getFirst());
+        assertThat(suite.only("work/shm", "")).isEqualTo(suite.bouts());
+        assertThat(suite.only("work", "")).isEqualTo(suite.bouts());
+        assertThat(suite.only("other", "")).isEmpty();
+    }
+
+    private Bout bout(Contestant theirs) {
+        return Sides.bout(sides.side("ours", 1), theirs, Unit.MICROSECONDS);
+    }
+
+    private Tournament.Outcome run(Bout... bouts) throws Exception {
+        return new Tournament(new Alternation(1, Effort.quick(), line -> {}), said::add).run(List.of(bouts));
+    }
+
+    private static final class Absent implements Contestant {
+        @Override
+        public String name() {
+            return "absent";
+        }
+
+        @Override
+        public String version() {
+            return "absent 0";
+        }
+
+        @Override
+        public @Nullable String obstacle() {
+            return "it is not installed";
+        }
+
+        @Override
+        public Map<String, Measurement> run(List<String> works, Effort effort) {
+            throw new AssertionError("what is not there does not run");
+        }
+    }
+}
