@@ -10,6 +10,7 @@ import org.mobula.memory.Input;
 final class Allowance {
     private final long maxBytes;
     private final long maxElements;
+    private final boolean isCounting;
     private long length;
     private long bytes;
     private long elements;
@@ -18,6 +19,7 @@ final class Allowance {
     Allowance(CodecOptions options) {
         this.maxBytes = options.maxBytes();
         this.maxElements = options.maxElements();
+        this.isCounting = options.isCounting();
     }
 
     /** A message of so many bytes begins. */
@@ -30,15 +32,14 @@ final class Allowance {
 
     /** One more object. */
     void object() {
-        if (++elements > maxElements) {
+        if (isCounting && ++elements > maxElements) {
             throw LimitExceededException.elements(elements, maxElements);
         }
     }
 
     /** An array or string of so many bytes will be made. */
     void claim(long size) {
-        bytes += size;
-        if (bytes > maxBytes) {
+        if (isCounting && (bytes += size) > maxBytes) {
             throw LimitExceededException.bytes(bytes, maxBytes);
         }
     }
@@ -49,6 +50,9 @@ final class Allowance {
             throw new CorruptMessageException(
                     input.position(),
                     Integer.toUnsignedString(count) + " elements announced, and " + input.remaining() + " bytes left");
+        }
+        if (!isCounting) {
+            return;
         }
         announced += count;
         elements += count;

@@ -12,6 +12,7 @@ import org.mobula.codec.internal.HashCost;
 public final class KeyAllowance {
     private final long maxCollisions;
     private final long maxHashed;
+    private final boolean isCounting;
     private final HashCost cost;
     private long collisions;
     private long hashed;
@@ -19,6 +20,7 @@ public final class KeyAllowance {
     KeyAllowance(CodecOptions options, HashCost cost) {
         this.maxCollisions = options.maxCollisions();
         this.maxHashed = options.maxHashed();
+        this.isCounting = options.isCounting();
         this.cost = cost;
     }
 
@@ -27,6 +29,11 @@ public final class KeyAllowance {
         collisions = 0;
         hashed = 0;
         cost.clear();
+    }
+
+    /** Whether it is counted what keys cost. */
+    public boolean isCounting() {
+        return isCounting;
     }
 
     /** What the keys of this message cost. */
@@ -59,7 +66,7 @@ public final class KeyAllowance {
 
     /** Announces that so many elements will be compared, by a comparator that may be made of others. */
     public void compare(@Nullable Object comparator, int elements) {
-        long asked = comparator == null || elements < 2 ? 1 : cost.order(comparator);
+        long asked = comparator == null || elements < 2 || !isCounting ? 1 : cost.order(comparator);
         if (asked > 1 && asked * elements > maxHashed - hashed) {
             throw LimitExceededException.compared(maxHashed);
         }
