@@ -39,9 +39,12 @@ public record Caller(Function<String, Operation> operations, Callable<Long> call
         Effort slice =
                 new Effort(task.effort().warmUp(), task.effort().measured().dividedBy(ROUNDS));
         Map<String, Turns> all = new LinkedHashMap<>();
+        Effort rest =
+                new Effort(task.effort().warmUp().dividedBy(2), task.effort().measured());
         for (String work : task.works()) {
             Operation operation = operations.apply(work);
-            int batch = watch.warmUp(operation, task.effort());
+            // why less for the others: most of what they run is warm by then
+            int batch = watch.warmUp(operation, all.isEmpty() ? task.effort() : rest);
             watch.time(operation, batch, slice); // why: the loop that counts must be warm as well
             all.put(work, new Turns(operation, batch, new ArrayList<>()));
         }

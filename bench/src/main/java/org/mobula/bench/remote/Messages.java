@@ -5,7 +5,9 @@ import static org.mobula.bench.remote.Works.ARRAY_BYTES;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.mobula.bench.process.Stopwatch.Operation;
 import org.mobula.memory.Output;
 import org.mobula.runtime.Deadline;
@@ -87,6 +89,18 @@ final class Messages {
                     FIRST_ARRAY + i,
                     message -> receive(message, array.given ? given : array.destination.get(), array.unit, answer));
         }
+    }
+
+    /** All works of messages and of the calls that they stand beside, and more calls; null calls first. */
+    static List<String> withCalls(List<String> more) {
+        return Stream.of(
+                        Stream.of(Works.NULL_CALL, ROUND_TRIP),
+                        more.stream(),
+                        BESIDE.keySet().stream().sorted(),
+                        BESIDE.values().stream().sorted())
+                .flatMap(Function.identity())
+                .distinct()
+                .toList();
     }
 
     static boolean knows(String work) {

@@ -35,6 +35,7 @@ public final class RemoteSuite {
     private static final String SLEEPING = "both sleep";
 
     private static final List<String> NULL_CALL = List.of(Works.NULL_CALL);
+    private static final List<String> NULL_CALLS = List.of(Works.NULL_CALL, Works.NULL_CALL_OPTIMISTIC);
     private static final List<String> ARRAYS = List.of(Works.BYTE_ARRAY, Works.INT_ARRAY, Works.DOUBLE_ARRAY);
     private static final List<String> FRESH_ARRAYS =
             List.of(Works.BYTE_ARRAY_FRESH, Works.INT_ARRAY_FRESH, Works.DOUBLE_ARRAY_FRESH);
@@ -48,34 +49,37 @@ public final class RemoteSuite {
 
     /** The suite. */
     public static Suite suite(Peers peers) {
+        SameRun shm = new SameRun(ours(SHM), Messages.withCalls(OBJECTS));
+        SameRun tcp = new SameRun(ours(TCP), List.of(Works.NULL_CALL, Messages.ROUND_TRIP));
         return new Suite(
                 NAME,
                 List.of(
                         beside(
                                 javaRmi(),
                                 ours(SHM),
-                                cases(SHM, NULL_CALL, ARRAYS, FRESH_ARRAYS, List.of(Works.TREE), OBJECTS)),
-                        beside(javaRmi(), ours(SHM), cases(SHM, List.of(Works.NULL_CALL_OPTIMISTIC))),
-                        beside(javaRmi(), ours(SHM), cases(SHM, List.of(Works.NULL_CALL_THREAD))),
+                                cases(SHM, NULL_CALLS, ARRAYS, FRESH_ARRAYS, List.of(Works.TREE), OBJECTS)),
+                        onThread(),
                         beside(javaRmi(), ours(TCP), cases(TCP, NULL_CALL, List.of(Works.DOUBLE_ARRAY))),
                         asleep(),
                         ring(),
                         beside(grpc(peers), ours(SHM), cases(SHM, NULL_CALL, BYTES)),
-                        beside(grpc(peers), ours(TCP), cases(TCP, NULL_CALL, BYTES)),
                         beside(jgroups(peers), ours(SHM), cases(SHM, NULL_CALL)),
-                        beside(jgroups(peers), ours(TCP), cases(TCP, NULL_CALL)),
-                        besideMessages(SHM, NULL_CALL),
-                        besideMessages(TCP, NULL_CALL),
-                        besideMessages(SHM, ARRAYS, FRESH_ARRAYS),
-                        besideNullCall()));
+                        besideMessages(shm, cases(SHM, NULL_CALL, ARRAYS, FRESH_ARRAYS)),
+                        besideNullCall(shm),
+                        besideMessages(tcp, cases(TCP, NULL_CALL))));
     }
 
     private static Bout beside(Contestant peer, Contestant ours, List<Case> cases) {
         return new Bout(ours, peer, OURS_SPINS + "; " + peer.name() + " blocks", cases);
     }
 
+    private static Bout onThread() {
+        Contestant ours = ours(SHM, Map.of("MOBULA_DISPATCH", "thread"));
+        return beside(javaRmi(), ours, cases(SHM, List.of(Works.NULL_CALL_THREAD)));
+    }
+
     private static Bout asleep() {
-        Contestant ours = new Ranks(RankProgram.class, RANKS, SHM, Map.of("MOBULA_WAITING", "sleep"));
+        Contestant ours = ours(SHM, Map.of("MOBULA_WAITING", "sleep"));
         return new Bout(ours, javaRmi(), SLEEPING, cases(SHM, NULL_CALL));
     }
 
@@ -85,17 +89,14 @@ public final class RemoteSuite {
         return new Bout(ours, theirs, RING, List.of(new Case(Works.RING, SHM, RING_RANKS, 0, Unit.MICROSECONDS)));
     }
 
-    @SafeVarargs
-    private static Bout besideMessages(String transport, List<String>... works) {
-        SameRun run = new SameRun(ours(transport), Messages.BESIDE);
-        return new Bout(run.ours(), run.theirs("mobula transport"), BOTH_SPIN, cases(transport, works));
+    private static Bout besideMessages(SameRun run, List<Case> cases) {
+        return new Bout(run.ours(), run.theirs("mobula transport", Messages.BESIDE), BOTH_SPIN, cases);
     }
 
-    private static Bout besideNullCall() {
-        Map<String, String> besides =
-                OBJECTS.stream().collect(Collectors.toMap(Function.identity(), work -> Works.NULL_CALL));
-        SameRun run = new SameRun(ours(SHM), besides);
-        return new Bout(run.ours(), run.theirs("mobula null-call"), BOTH_SPIN, cases(SHM, OBJECTS));
+    private static Bout besideNullCall(SameRun run) {
+        Map<String, String> instead =
+                OBJECTS.stream().collect(Collectors.toMap(Function.identity(), _ -> Works.NULL_CALL));
+        return new Bout(run.ours(), run.theirs("mobula null-call", instead), BOTH_SPIN, cases(SHM, OBJECTS));
     }
 
     @SafeVarargs
@@ -128,7 +129,11 @@ public final class RemoteSuite {
     }
 
     private static Contestant ours(String transport) {
-        return new Ranks(RankProgram.class, RANKS, transport, Map.of());
+        return ours(transport, Map.of());
+    }
+
+    private static Contestant ours(String transport, Map<String, String> environment) {
+        return new Ranks(RankProgram.class, RANKS, transport, environment);
     }
 
     private static Contestant javaRmi() {

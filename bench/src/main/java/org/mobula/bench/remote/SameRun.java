@@ -5,59 +5,50 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 import org.mobula.bench.Contestant;
 import org.mobula.bench.Effort;
 import org.mobula.bench.Measurement;
 
 /**
- * Two sides of one contestant, whose works are measured by turns in one start of its processes: of two works that
- * differ by a few per cent, two starts would differ more.
+ * Several sides of one contestant, whose works are all measured by turns in one start of its processes: of two works
+ * that differ by a few per cent, two starts would differ more.
  *
- * <p>Whichever side is asked first runs both, and keeps the other one's part for it.
+ * <p>What one side is asked for the first time, the second time and so on comes from the first start, the second and so
+ * on, and so does what the other sides are asked for.
  */
 final class SameRun {
-    private final Contestant both;
-    private final Map<String, String> besides;
-    private @Nullable Map<String, Measurement> kept;
+    private final Contestant all;
+    private final List<String> works;
+    private final List<Map<String, Measurement>> starts = new ArrayList<>();
 
     /**
-     * @param both knows the works of both sides
-     * @param besides the other side's work beside each of ours
+     * @param all knows the works of all sides
+     * @param works what to measure in each start
      */
-    SameRun(Contestant both, Map<String, String> besides) {
-        this.both = both;
-        this.besides = Map.copyOf(besides);
+    SameRun(Contestant all, List<String> works) {
+        this.all = all;
+        this.works = works.stream().distinct().toList();
     }
 
+    /** The side that is asked for what it is to do. */
     Contestant ours() {
-        return new Side(both.name(), Map.of());
+        return new Side(all.name(), Map.of());
     }
 
-    /** @param name what tables call the other side */
-    Contestant theirs(String name) {
-        return new Side(name, besides);
-    }
-
-    private Map<String, Measurement> take(List<String> works, Effort effort) throws IOException, InterruptedException {
-        Map<String, Measurement> already = kept;
-        if (already != null) {
-            kept = null;
-            return already;
-        }
-        List<String> all = new ArrayList<>();
-        for (String work : works) {
-            all.add(work);
-            all.add(Objects.requireNonNull(besides.get(work), work));
-        }
-        kept = both.run(all.stream().distinct().toList(), effort);
-        return kept;
+    /**
+     * A side that does other works than it is asked for.
+     *
+     * @param name what tables call it
+     * @param instead what it does instead of each work
+     */
+    Contestant theirs(String name, Map<String, String> instead) {
+        return new Side(name, instead);
     }
 
     private final class Side implements Contestant {
         private final String name;
         private final Map<String, String> instead;
+        private int runs;
 
         Side(String name, Map<String, String> instead) {
             this.name = name;
@@ -71,18 +62,21 @@ final class SameRun {
 
         @Override
         public String version() {
-            return both.version();
+            return all.version();
         }
 
         @Override
-        public Map<String, Measurement> run(List<String> works, Effort effort)
+        public Map<String, Measurement> run(List<String> asked, Effort effort)
                 throws IOException, InterruptedException {
-            Map<String, Measurement> all = take(works, effort);
+            if (runs == starts.size()) {
+                starts.add(all.run(works, effort));
+            }
+            Map<String, Measurement> measured = starts.get(runs++);
             Map<String, Measurement> mine = new LinkedHashMap<>();
-            for (String work : works) {
-                Measurement measured = all.get(instead.getOrDefault(work, work));
-                if (measured != null) {
-                    mine.put(work, measured);
+            for (String work : asked) {
+                Measurement one = measured.get(instead.getOrDefault(work, work));
+                if (one != null) {
+                    mine.put(work, one);
                 }
             }
             return mine;

@@ -7,7 +7,7 @@ public final class Works {
     /** Calls a method without parameters or result that does nothing. */
     public static final String NULL_CALL = "null-call";
 
-    /** The same, of a method that might wait, with its first slice on the polling thread. */
+    /** The same, of a method that might wait: it begins on the polling thread, if that is one of the node's own. */
     public static final String NULL_CALL_OPTIMISTIC = "null-call-optimistic";
 
     /** The same, of a method that runs on a thread of its own. */

@@ -18,7 +18,7 @@ import org.mobula.bench.Unit;
 
 class SameRunTest {
     private final Both both = new Both();
-    private final SameRun run = new SameRun(both, Map.of("call", "message", "array", "message"));
+    private final SameRun run = new SameRun(both, List.of("call", "message", "array", "call"));
 
     @Test
     void bothSidesOfAPairComeFromOneStart() throws Exception {
@@ -34,6 +34,14 @@ class SameRunTest {
     }
 
     @Test
+    void anotherBoutTakesItsPairsFromTheSameStarts() throws Exception {
+        compare(2);
+        Comparison again = compare(2).getFirst();
+        assertThat(both.asked).hasSize(2);
+        assertThat(again.pairs()).extracting(pair -> pair.ours().median()).containsExactly(10.0, 20.0);
+    }
+
+    @Test
     void oneWorkMayStandBesideSeveral() throws Exception {
         Comparison array = compare(1).getLast();
         assertThat(array.ours()).isEqualTo(12);
@@ -44,7 +52,8 @@ class SameRunTest {
     private List<Comparison> compare(int pairs) throws Exception {
         List<Case> cases = List.of(
                 new Case("call", "shm", 2, 0, Unit.MICROSECONDS), new Case("array", "shm", 2, 8, Unit.MICROSECONDS));
-        Bout bout = new Bout(run.ours(), run.theirs("messages"), "both spin", cases);
+        Bout bout = new Bout(
+                run.ours(), run.theirs("messages", Map.of("call", "message", "array", "message")), "both spin", cases);
         return new Alternation(pairs, Effort.quick(), line -> {}).compare(bout);
     }
 
