@@ -38,7 +38,7 @@ final class PollingThread extends Thread {
     private boolean polling;
     private boolean slice;
     private @Nullable Worker spare;
-    private volatile @Nullable OptimisticTask begun;
+    private @Nullable OptimisticTask begun;
     private volatile boolean captured;
     private long turnsSeen;
     private long since;
@@ -109,7 +109,7 @@ final class PollingThread extends Thread {
 
     private void turn(@Nullable OptimisticTask task) {
         begun = task;
-        TURNS.setOpaque(this, turns + 1); // why opaque: only a sign of life for whoever watches
+        TURNS.setRelease(this, turns + 1); // why release: whoever watches finds the task
     }
 
     /** Whether this thread has just asked for a slice to be run, which is to be run here then. */
@@ -126,7 +126,7 @@ final class PollingThread extends Thread {
 
     /** A number that changes whenever a task begins, and when this thread comes back from it. */
     long turns() {
-        return (long) TURNS.getOpaque(this);
+        return (long) TURNS.getAcquire(this);
     }
 
     /** Whether one task keeps the thread, and has for so long; asked again and again, by whoever watches. */

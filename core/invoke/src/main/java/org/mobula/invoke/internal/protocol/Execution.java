@@ -29,6 +29,14 @@ final class Execution implements OptimisticTask {
     private int call;
     private boolean interruptible;
     private long deadline;
+    private @Nullable Running spareRunning;
+    private @Nullable ReplyMessage spareReply;
+
+    /** The next one that is free, and how many are; of the session. */
+    @Nullable
+    Execution nextFree;
+
+    int free;
 
     Execution(Session session) {
         this.session = session;
@@ -68,6 +76,16 @@ final class Execution implements OptimisticTask {
         }
     }
 
+    /** Lets the call, which was read, be interrupted until it has a result; says how. */
+    Running interruptible() {
+        Running spare = spareRunning;
+        Running own = spare == null ? session.newRunning() : spare.again();
+        spareRunning = own;
+        running = own;
+        interruptible = true;
+        return own;
+    }
+
     @Override
     public void run() {
         ExportedObject called = object;
@@ -75,13 +93,22 @@ final class Execution implements OptimisticTask {
         if (called == null) {
             throw new IllegalStateException("a call was run before it was read, or twice");
         }
-        Answer answer = session.answer(called, method, call, running);
+        Answer answer = call == Requests.ONE_WAY ? session.answer(called, method, call, running) : reply();
         if (onto == null || called.isWithdrawn()) {
             answer.stale();
         } else {
             perform(called, onto, answer);
         }
         drop();
+    }
+
+    private ReplyMessage reply() {
+        ReplyMessage reply = spareReply;
+        if (reply == null || !reply.isWritten()) {
+            reply = session.reply();
+            spareReply = reply;
+        }
+        return reply.to(call).with(running);
     }
 
     @Override
@@ -101,6 +128,9 @@ final class Execution implements OptimisticTask {
     /** Nothing (more) will be run. */
     void drop() {
         arguments.clear();
+        if (spareRunning != null && !spareRunning.isOver()) {
+            spareRunning = null; // why: the call is not over yet, it has returned a future
+        }
         object = null;
         running = null;
         target = null;

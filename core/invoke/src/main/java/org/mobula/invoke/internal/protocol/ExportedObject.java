@@ -24,7 +24,6 @@ import org.mobula.invoke.internal.references.Reclaimed;
  */
 final class ExportedObject extends WeakReference<Object> implements Reclaimed {
     private static final long KNOWN = Long.MIN_VALUE;
-    private static final short PENALTY = 256;
 
     private record Holder(int rank, long number) {}
 
@@ -36,7 +35,7 @@ final class ExportedObject extends WeakReference<Object> implements Reclaimed {
     private final Analyser analyser;
     private final Dispatcher dispatcher;
     private final @Nullable Verdict[] verdicts; // why plain: a race only asks the analyser twice
-    private final short[] penalties; // by method: so many calls more do not begin on the polling thread; races do no harm
+    private final @Nullable Conduct[] conducts; // by method; null for a good one
     private final long[] confined; // by method, a bit for each object it takes; the top bit once it is known
     private final Set<Holder> holders = new HashSet<>(2); // guarded by this
     private volatile @Nullable Object held;
@@ -55,7 +54,7 @@ final class ExportedObject extends WeakReference<Object> implements Reclaimed {
         this.analyser = place.analyser;
         this.dispatcher = shape.dispatcher();
         this.verdicts = new Verdict[shape.methods().size()];
-        this.penalties = new short[verdicts.length];
+        this.conducts = new Conduct[verdicts.length];
         this.confined = new long[verdicts.length];
     }
 
@@ -94,19 +93,21 @@ final class ExportedObject extends WeakReference<Object> implements Reclaimed {
         return verdict;
     }
 
-    /** Whether a method that needs a thread may begin on the polling one; asked once per call. */
+    /** Whether a call of a method that needs a thread begins on the polling one; asked once for each. */
     boolean isLikelyBrief(int method) {
-        short left = penalties[method];
-        if (left != 0) {
-            penalties[method] = (short) (left - 1); // why not for good: on a busy machine any method looks slow
-        }
-        return left == 0;
+        Conduct known = conducts[method];
+        return known == null || known.isTrusted();
     }
 
     /** A method kept the polling thread for long. */
     void tookLong(int method) {
         if (has(method)) {
-            penalties[method] = PENALTY;
+            Conduct known = conducts[method];
+            if (known == null) {
+                known = new Conduct();
+                conducts[method] = known;
+            }
+            known.strike();
         }
     }
 

@@ -109,8 +109,8 @@ final class OneWayAnswer implements Answer {
 
     private void end() {
         if (running != null) {
-            running.leave();
             running.settle();
+            running.retire();
         }
     }
 }

@@ -23,7 +23,7 @@ record PostponedCall(
         @Nullable Ending ending) {
     /** Reads the call again, waiting for classes, and runs it. */
     void run(Postponed postponed) {
-        Execution execution = session.execution();
+        Execution execution = new Execution(session); // why not a used one: those are for who polls the peer
         try {
             read(postponed, execution);
         } catch (Throwable unreadable) {

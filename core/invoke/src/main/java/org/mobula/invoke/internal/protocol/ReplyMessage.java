@@ -1,5 +1,7 @@
 package org.mobula.invoke.internal.protocol;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
 import org.mobula.codec.ObjectWriter;
@@ -20,6 +22,15 @@ import org.mobula.transport.Outgoing;
 final class ReplyMessage implements Answer, Outgoing {
     private static final int HEADER = Integer.BYTES + Byte.BYTES;
     private static final int OBJECT_HINT = 64;
+    private static final VarHandle WRITTEN;
+
+    static {
+        try {
+            WRITTEN = MethodHandles.lookup().findVarHandle(ReplyMessage.class, "written", boolean.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
 
     private final Session session;
     private final boolean reusable;
@@ -28,6 +39,7 @@ final class ReplyMessage implements Answer, Outgoing {
     private long bits;
     private @Nullable Object object;
     private @Nullable Running running;
+    private boolean written;
 
     ReplyMessage(Session session, boolean reusable) {
         this.session = session;
@@ -37,7 +49,13 @@ final class ReplyMessage implements Answer, Outgoing {
     /** For the next call. */
     ReplyMessage to(int next) {
         call = next;
+        written = false;
         return this;
+    }
+
+    /** Whether it can be used for another call. */
+    boolean isWritten() {
+        return (boolean) WRITTEN.getAcquire(this);
     }
 
     /** What can end the method before it has a result. */
@@ -143,9 +161,9 @@ final class ReplyMessage implements Answer, Outgoing {
         Running endable = running;
         if (endable != null) {
             running = null;
-            endable.leave();
             endable.settle();
             session.running().remove(call, endable);
+            endable.retire();
         }
         try {
             session.way().post(HandlerNumbers.INVOKE + 1, HEADER + bytes, this);
@@ -169,6 +187,7 @@ final class ReplyMessage implements Answer, Outgoing {
             output.putByte((byte) 0);
         }
         object = null;
+        WRITTEN.setRelease(this, true); // why release: whoever uses it again writes the same fields
         if (reusable) {
             session.free(this);
         }

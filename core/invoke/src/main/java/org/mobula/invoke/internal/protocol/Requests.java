@@ -138,7 +138,11 @@ final class Requests implements MessageHandler {
             return null;
         }
         boolean here = verdict(called, method).isInline();
-        execution.endsBy(ending(session, call, here));
+        if (here || session.extensions().hasDeadline()) {
+            execution.endsBy(ending(session, call, here));
+        } else {
+            session.running().add(call, execution.interruptible());
+        }
         if (!message.input().blocks().isEmpty()) {
             message.whenFilled(here ? () -> runAfterRelease(message, execution) : () -> engine.dispatch(execution));
             return null;

@@ -29,10 +29,27 @@ final class Running {
     private @Nullable Thread thread;
     private @Nullable Future<?> future;
     private @Nullable Future<?> expiry;
+    private volatile boolean over;
 
     /** @param executor runs what the program hung on a future */
     Running(Executor executor) {
         this.executor = executor;
+    }
+
+    /** For the next call, one without a deadline; only once the last one {@linkplain #isOver is over}. */
+    synchronized Running again() {
+        end = End.OF_ITSELF;
+        over = false;
+        return this;
+    }
+
+    /** Nobody will end the call any more: it is not to be found. */
+    void retire() {
+        over = true;
+    }
+
+    boolean isOver() {
+        return over;
     }
 
     /** The calling thread runs the method now; false if the call was ended before. */
@@ -81,10 +98,11 @@ final class Running {
         end(End.LATE);
     }
 
-    /** There is an outcome. */
+    /** There is an outcome, and so the method has ended. */
     void settle() {
         Future<?> entry;
         synchronized (this) {
+            leave();
             entry = expiry;
             expiry = null;
             future = null;

@@ -1,7 +1,8 @@
 package org.mobula.invoke.internal.protocol;
 
-import java.util.HashMap;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,22 +14,38 @@ import org.jspecify.annotations.Nullable;
  * <p><b>Threads:</b> the one that polls the peer adds; any removes.
  */
 final class RunningCalls {
-    private final Map<Integer, Running> calls = new HashMap<>();
+    private static final int LOW = 1024;
+
+    /** why apart: callers give low numbers first, so most calls are found without a hash table. */
+    private final AtomicReferenceArray<@Nullable Running> low = new AtomicReferenceArray<>(LOW);
+
+    private final Map<Integer, Running> high = new ConcurrentHashMap<>();
 
     /** A call begins; one-way calls, which nobody can cancel, have no number. */
-    synchronized void add(int number, Running running) {
-        if (number != Requests.ONE_WAY) {
-            calls.put(number, running);
+    void add(int number, Running running) {
+        if (isLow(number)) {
+            low.setRelease(number, running);
+        } else if (number != Requests.ONE_WAY) {
+            high.put(number, running);
         }
     }
 
     /** A call has ended. */
-    synchronized void remove(int number, Running running) {
-        calls.remove(number, running);
+    void remove(int number, Running running) {
+        if (isLow(number)) {
+            low.compareAndSet(number, running, null);
+        } else {
+            high.remove(number, running);
+        }
     }
 
     /** The call of a number, null if none runs. */
-    synchronized @Nullable Running find(int number) {
-        return calls.get(number);
+    @Nullable
+    Running find(int number) {
+        return isLow(number) ? low.getAcquire(number) : high.get(number);
+    }
+
+    private static boolean isLow(int number) {
+        return number >= 0 && number < LOW;
     }
 }

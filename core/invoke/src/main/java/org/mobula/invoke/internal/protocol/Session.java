@@ -1,7 +1,7 @@
 package org.mobula.invoke.internal.protocol;
 
-import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 import org.mobula.codec.CodecSession;
 import org.mobula.codec.Codecs;
@@ -25,17 +25,25 @@ import org.mobula.transport.Incoming;
 final class Session implements Connection {
     private static final int KEPT = 64;
     private static final int REUSED = 1 << 16;
+    private static final VarHandle FREE;
+
+    static {
+        try {
+            FREE = MethodHandles.lookup().findVarHandle(Session.class, "free", Execution.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
 
     private final Peer peer;
     private final CodecSession codecs;
     private final Ledger ledger;
     private final ClassLoader loader;
-    private final ConcurrentLinkedQueue<Execution> executions = new ConcurrentLinkedQueue<>();
-    private final AtomicInteger kept = new AtomicInteger();
     private final RunningCalls running = new RunningCalls();
     private final Extensions extensions = new Extensions();
     private final Serving serving;
     private final @Nullable ObjectPool pool;
+    private @Nullable Execution free; // the top of a stack
     private volatile @Nullable ReplyMessage spare;
     private volatile @Nullable WaitingConnection waiting;
 
@@ -192,20 +200,30 @@ final class Session implements Connection {
         spare = reply;
     }
 
-    /** A task for a method that needs a thread; {@link #free} it once it has run. */
+    /** A reply that whoever asked for it may use again once it is written. */
+    ReplyMessage reply() {
+        return new ReplyMessage(this, false);
+    }
+
+    /** A task for a method that needs a thread, for the thread that polls the peer; {@link #free} it once it has run. */
     Execution execution() {
-        Execution execution = executions.poll();
-        if (execution == null) {
-            return new Execution(this);
+        Execution top = (Execution) FREE.getAcquire(this);
+        while (top != null) {
+            // why no count against ABA: only one thread at a time takes, so what is on top stays there or goes deeper
+            if (FREE.compareAndSet(this, top, top.nextFree)) {
+                return top;
+            }
+            top = (Execution) FREE.getAcquire(this);
         }
-        kept.decrementAndGet();
-        return execution;
+        return new Execution(this);
     }
 
     void free(Execution execution) {
-        if (kept.get() < KEPT) { // why not exact: a few more do no harm
-            kept.incrementAndGet();
-            executions.add(execution);
-        }
+        Execution top;
+        do {
+            top = (Execution) FREE.getAcquire(this);
+            execution.free = top == null ? 1 : top.free + 1;
+            execution.nextFree = top;
+        } while (execution.free <= KEPT && !FREE.compareAndSet(this, top, execution));
     }
 }
