@@ -29,14 +29,14 @@ public abstract class GeneratedCodec extends CompositeCodec implements Refillabl
         return layout;
     }
 
-    /** An object without content. */
-    public final Object newInstance() {
+    /** An object without content. Generated codecs do it themselves, with a constructor that the JIT sees as a constant. */
+    public Object newInstance() {
         return layout.newInstance();
     }
 
     /** An object to read a body into. */
     public final Object obtain(ObjectReader reader) {
-        return refilled == 0 ? newInstance() : reader.obtain(this, 0);
+        return refilled == 0 || !reader.isLending() ? newInstance() : reader.obtain(this, 0);
     }
 
     @Override

@@ -5,6 +5,7 @@ import org.jspecify.annotations.Nullable;
 import org.mobula.codec.internal.CodecTable;
 import org.mobula.codec.internal.ForeignType;
 import org.mobula.codec.internal.HashCost;
+import org.mobula.memory.Input;
 
 /**
  * The types that a peer has described, by number. What one means here is decided when its first object comes.
@@ -55,12 +56,12 @@ final class KnownTypes {
     /**
      * The codec of a type.
      *
-     * @param position of the reader, for the error
+     * @param input of the reader, for the error
      */
-    ObjectCodec codec(int number, long position) {
+    ObjectCodec codec(int number, Input input) {
         if (number >= count) {
             throw new CorruptMessageException(
-                    position, "an object of type " + number + ", but only " + count + " types were described");
+                    input.position(), "an object of type " + number + ", but only " + count + " types were described");
         }
         ObjectCodec codec = codecs[number];
         if (codec == null) {

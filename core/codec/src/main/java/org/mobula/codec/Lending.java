@@ -81,7 +81,7 @@ final class Lending {
     }
 
     /** The root refers to an object met before. */
-    void refer(int handle, Object object) {
+    void refer(int handle, @Nullable Object object) {
         if (loan == null || handle >= firstHandle || object instanceof String) {
             return;
         }

@@ -1,12 +1,10 @@
 package org.mobula.codec;
 
 import java.io.InvalidObjectException;
-import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.mobula.codec.internal.CodecTable;
 import org.mobula.codec.internal.DefaultInput;
 import org.mobula.codec.internal.Descriptions;
-import org.mobula.codec.internal.HashCost;
 import org.mobula.codec.internal.Validations;
 import org.mobula.codec.internal.Varint;
 import org.mobula.memory.Input;
@@ -23,33 +21,21 @@ import org.mobula.memory.Input;
  * read to its end, so the next message can be read; only a failing {@code begin} ends the connection.
  */
 public final class ObjectReader {
-    private static final Object NOTHING = new Object(); // known, and null: what a readResolve may answer
 
     private static final int SCRATCH = 4096;
 
     private final CodecOptions options;
     private final Connection connection;
     private final int maxDepth;
-    private final long maxBytes;
-    private final long maxElements;
-    private final long maxCollisions;
-    private final long maxHashed;
-    private final boolean counting;
     private final KnownTypes types;
-    private final HashCost hashCost;
-    private @Nullable Object[] objects = new Object[64]; // by handle; null while being read
-    private int objectCount;
+    private final KnownObjects objects = new KnownObjects();
+    private final Allowance allowance;
+    private final KeyAllowance keys;
     private final byte[] scratch = new byte[SCRATCH];
     private final DeepReading deep = new DeepReading(this);
     private final Lending lending = new Lending();
     private final int recursion;
     private int depth;
-    private long elements;
-    private long announced;
-    private long length;
-    private long collisions;
-    private long hashed;
-    private long bytes;
     private @Nullable Object taken;
     private @Nullable Input input;
     private long begun;
@@ -64,16 +50,12 @@ public final class ObjectReader {
 
     private ObjectReader(KnownTypes types, CodecOptions options, Connection connection, boolean copies) {
         this.types = types;
-        this.hashCost = types.hashCost();
         this.copies = copies;
         this.options = options;
         this.connection = connection;
         this.maxDepth = options.maxDepth();
-        this.maxBytes = options.maxBytes();
-        this.maxElements = options.maxElements();
-        this.maxCollisions = options.maxCollisions();
-        this.maxHashed = options.maxHashed();
-        this.counting = options.isCounting();
+        this.allowance = new Allowance(options);
+        this.keys = new KeyAllowance(options, types.hashCost());
         this.recursion = Math.min(DeepWriting.RECURSION, maxDepth);
     }
 
@@ -82,7 +64,7 @@ public final class ObjectReader {
         this.input = input;
         begun = input.position();
         forget();
-        length = input.remaining();
+        allowance.begin(input.remaining());
         byte preamble = input.getByte();
         if (preamble != Descriptions.NONE && !copies) {
             if (Descriptions.beginAnew(preamble)) {
@@ -106,7 +88,7 @@ public final class ObjectReader {
 
     /** Reads an object graph, or null. */
     public @Nullable Object readObject() {
-        lending.root(objectCount);
+        lending.root(objects.count());
         try {
             Object root = readElement();
             if (!validations.isEmpty()) {
@@ -200,7 +182,8 @@ public final class ObjectReader {
     /** As {@link #start}, and leaves the body to the caller however deep it stands. */
     @Nullable
     ObjectCodec begin() {
-        int word = Varint.get(input());
+        Input in = input();
+        int word = Varint.get(in);
         if (word == 0) {
             taken = null;
             return null;
@@ -209,7 +192,7 @@ public final class ObjectReader {
             taken = known(word >>> 1);
             return null;
         }
-        ObjectCodec codec = types.codec((word >>> 1) - 1, input().position());
+        ObjectCodec codec = types.codec((word >>> 1) - 1, in);
         enter(codec);
         return codec;
     }
@@ -244,6 +227,11 @@ public final class ObjectReader {
         return lending.obtain(kind, length);
     }
 
+    /** Whether objects that were used before may be asked for here; if not, {@link #obtain} makes new ones. */
+    boolean isLending() {
+        return lending.isOpen();
+    }
+
     /** The object found without reading a body, or null. */
     public @Nullable Object taken() {
         return taken;
@@ -261,35 +249,29 @@ public final class ObjectReader {
 
     /** The number under which the object whose body begins here will be known. */
     public int handle() {
-        return objectCount - 1;
+        return objects.count() - 1;
     }
 
     /** Makes the object whose body begins here known. */
     public void register(Object object) {
-        objects[objectCount - 1] = object;
+        objects.setLast(object);
     }
 
     /** Makes an object known under the number it was given when its body began. */
     public void register(int handle, @Nullable Object object) {
-        objects[handle] = object == null ? NOTHING : object;
+        objects.set(handle, object);
     }
 
     /** Makes an object known that was read as a part of another body: it has the next number. */
     public void adopt(Object object) {
-        if (counting && ++elements > maxElements) {
-            throw LimitExceededException.elements(elements, maxElements);
-        }
-        if (objectCount == objects.length) {
-            objects = Arrays.copyOf(objects, objectCount * 2);
-        }
-        objects[objectCount++] = object;
+        allowance.object();
+        objects.begin();
+        objects.setLast(object);
     }
 
     /** Announces that an array or string of so many bytes will be made; its content was seen to be there. */
     public void claim(long size) {
-        if (counting && (bytes += size) > maxBytes) {
-            throw LimitExceededException.bytes(bytes, maxBytes);
-        }
+        allowance.claim(size);
     }
 
     /**
@@ -308,80 +290,13 @@ public final class ObjectReader {
      * @throws CorruptMessageException if the message cannot hold so many
      */
     public int count(int count) {
-        if (count < 0 || count > input().remaining()) {
-            throw new CorruptMessageException(
-                    input().position(),
-                    Integer.toUnsignedString(count) + " elements announced, and " + input().remaining()
-                            + " bytes left");
-        }
-        if (!counting) {
-            return count;
-        }
-        announced += count;
-        elements += count;
-        if (announced > length) {
-            throw new CorruptMessageException(
-                    input().position(), announced + " elements announced so far, in a message of " + length + " bytes");
-        }
-        if (elements > maxElements) {
-            throw LimitExceededException.elements(elements, maxElements);
-        }
+        allowance.count(count, input());
         return count;
     }
 
-    /**
-     * Announces that a key will meet others of an equal hash code in its map or set.
-     *
-     * @param others how many
-     */
-    public void collided(int others) {
-        collisions += others;
-        if (collisions > maxCollisions) {
-            throw LimitExceededException.collisions(maxCollisions);
-        }
-    }
-
-    /** Whether it is counted what a message holds and what its keys cost. */
-    public boolean isCounting() {
-        return counting;
-    }
-
-    /** What the keys of this message cost. */
-    public HashCost hashCost() {
-        return hashCost;
-    }
-
-    /**
-     * Announces that a key's hash code will be asked for; before it is.
-     *
-     * @return how many objects are visited for that
-     */
-    public long hash(Object key) {
-        long visits = hashCost.of(key, maxHashed - hashed);
-        visited(key, visits);
-        return visits;
-    }
-
-    /** Announces that so many elements will be compared, by a comparator that may be made of others. */
-    public void compare(@Nullable Object comparator, int elements) {
-        long asked = comparator == null || elements < 2 || !counting ? 1 : hashCost.order(comparator);
-        if (asked > 1 && asked * elements > maxHashed - hashed) {
-            throw LimitExceededException.compared(maxHashed);
-        }
-        hashed += asked > 1 ? asked * elements : 0;
-    }
-
-    /** Announces that so many objects will be visited to find a key's place. */
-    public void visited(Object key, long visits) {
-        if (visits > maxHashed - hashed) {
-            throw LimitExceededException.hashed(maxHashed, key.getClass().getTypeName());
-        }
-        hashed += visits;
-    }
-
-    /** What to throw if a key's parts nest too deep. */
-    public static CodecException keyTooDeep(int limit, Object key) {
-        return LimitExceededException.key(limit, key.getClass().getTypeName());
+    /** What the message's keys may still cost. */
+    public KeyAllowance keys() {
+        return keys;
     }
 
     /** What an object's own code threw while it was made. */
@@ -413,7 +328,7 @@ public final class ObjectReader {
      * @throws InvalidObjectException if it is one that stands before
      */
     public @Nullable Object readUnshared() throws InvalidObjectException {
-        int handle = objectCount;
+        int handle = objects.count();
         ObjectCodec codec = begin();
         if (codec == null) {
             if (taken != null) {
@@ -429,7 +344,7 @@ public final class ObjectReader {
             finish();
         }
         if (codec.tracked) {
-            objects[handle] = null; // why: a reference to it is refused as one to an object that does not exist
+            objects.hide(handle);
         }
         return object;
     }
@@ -446,46 +361,26 @@ public final class ObjectReader {
         if (++depth > maxDepth) {
             throw LimitExceededException.depth(maxDepth, codec.shape.name());
         }
-        if (counting && ++elements > maxElements) {
-            throw LimitExceededException.elements(elements, maxElements);
-        }
+        allowance.object();
         if (!codec.inert) {
             lending.keep();
         }
         if (codec.tracked) {
-            if (objectCount == objects.length) {
-                objects = Arrays.copyOf(objects, objectCount * 2);
-            }
-            objectCount++;
+            objects.begin();
         }
     }
 
     /** The object of a number that was given before. */
     public @Nullable Object known(int handle) {
-        Object object = handle >= 0 && handle < objectCount ? objects[handle] : null;
-        if (object == null) {
-            throw new CorruptMessageException(
-                    input().position(),
-                    "a reference to object " + Integer.toUnsignedString(handle) + " of the message, which has "
-                            + objectCount + " so far or has not finished that one");
-        }
+        Object object = objects.get(handle, input());
         lending.refer(handle, object);
-        return object == NOTHING ? null : object;
+        return object;
     }
 
     private void forget() {
-        Arrays.fill(objects, 0, objectCount, null);
-        if (objectCount > 1 << 16) {
-            objects = new Object[64];
-        }
-        objectCount = 0;
+        objects.clear();
         depth = 0;
-        elements = 0;
-        announced = 0;
-        collisions = 0;
-        hashed = 0;
-        hashCost.clear();
-        bytes = 0;
+        keys.clear();
         deep.clear();
         validations.clear();
         lending.end();

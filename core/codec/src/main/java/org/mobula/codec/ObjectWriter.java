@@ -123,6 +123,11 @@ public final class ObjectWriter {
         return output;
     }
 
+    /** Writes null, at any place. */
+    public void writeNull() {
+        output().putByte((byte) 0);
+    }
+
     /** Writes an object inside another one. */
     public void writeElement(@Nullable Object object) {
         writeAt(object, element);
@@ -153,7 +158,7 @@ public final class ObjectWriter {
      */
     public @Nullable ObjectCodec start(@Nullable Object object, FieldSite site) {
         if (object == null) {
-            output().putByte((byte) 0);
+            writeNull();
             return null;
         }
         Binding binding = site.last;
@@ -197,7 +202,7 @@ public final class ObjectWriter {
     @Nullable
     ObjectCodec begin(@Nullable Object object, FieldSite site) {
         if (object == null) {
-            output().putByte((byte) 0);
+            writeNull();
             return null;
         }
         Binding binding = site.last;
@@ -237,7 +242,7 @@ public final class ObjectWriter {
     public void writeUnshared(@Nullable Object object) {
         Object written = replacements.of(object);
         if (written == null) {
-            output().putByte((byte) 0);
+            writeNull();
             return;
         }
         ObjectCodec codec = table.binding(written.getClass()).codec();
@@ -283,7 +288,7 @@ public final class ObjectWriter {
      */
     public boolean startExact(@Nullable Object object, ObjectCodec codec) {
         if (object == null) {
-            output().putByte((byte) 0);
+            writeNull();
             return false;
         }
         boolean begun = beginExact(object, codec);

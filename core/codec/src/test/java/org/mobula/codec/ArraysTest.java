@@ -58,6 +58,22 @@ class ArraysTest {
         assertThat(message.blocks()).isEmpty();
     }
 
+    @Test
+    void aByteThatIsNeitherTrueNorFalseIsReadAsTrue() {
+        Exchange exchange = Exchange.open();
+        exchange.send(new boolean[1]);
+        Exchange.Message message = exchange.write((Object) new boolean[10_000]);
+        message.bytes()[message.bytes().length - 1] = 2;
+        message.bytes()[message.bytes().length - 5000] = -128;
+
+        boolean[] got = (boolean[]) exchange.read(message).getFirst();
+
+        boolean[] expected = new boolean[10_000];
+        expected[9999] = true;
+        expected[5000] = true;
+        assertThat(got).isEqualTo(expected);
+    }
+
     static class Shape implements Serializable {
         int[][] grid = {{1, 2}, null, {}, new int[2000]};
         String[] words = {"a", null, "a"};

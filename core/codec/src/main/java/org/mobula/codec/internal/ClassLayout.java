@@ -96,6 +96,12 @@ public final class ClassLayout {
         return refilled;
     }
 
+    /** Makes objects without content; null for an abstract class. */
+    @Nullable
+    Constructor<?> allocator() {
+        return allocator;
+    }
+
     /** An object without content. */
     public Object newInstance() {
         if (allocator == null) {

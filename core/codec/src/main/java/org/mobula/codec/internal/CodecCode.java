@@ -1,6 +1,8 @@
 package org.mobula.codec.internal;
 
 import static java.lang.constant.ConstantDescs.CD_Object;
+import static java.lang.constant.ConstantDescs.CD_String;
+import static java.lang.constant.ConstantDescs.CD_Throwable;
 import static java.lang.constant.ConstantDescs.CD_int;
 import static java.lang.constant.ConstantDescs.CD_void;
 import static java.lang.constant.ConstantDescs.DEFAULT_NAME;
@@ -16,6 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
+import org.mobula.codec.CodecException;
 import org.mobula.codec.GeneratedCodec;
 import org.mobula.codec.ObjectCodec;
 import org.mobula.codec.ObjectReader;
@@ -36,9 +39,12 @@ final class CodecCode {
     static final MethodTypeDesc WRITE = MethodTypeDesc.of(CD_void, WRITER, CD_Object);
     static final MethodTypeDesc READ = MethodTypeDesc.of(CD_Object, READER);
     static final MethodTypeDesc READ_INTO = MethodTypeDesc.of(CD_void, READER, CD_Object);
+    static final MethodTypeDesc MAKE = MethodTypeDesc.of(CD_Object);
     static final MethodTypeDesc PART = MethodTypeDesc.of(CD_Object, CD_Object, CD_int);
     static final MethodTypeDesc PUT = MethodTypeDesc.of(CD_void, CD_Object, CD_int, CD_Object);
     static final MethodTypeDesc COMPLETE = MethodTypeDesc.of(CD_Object, READER, CD_Object);
+
+    static final MethodTypeDesc REJECTED = MethodTypeDesc.of(desc(CodecException.class), CD_String, CD_Throwable);
 
     private final CodecTable table;
     private final Class<?> type;

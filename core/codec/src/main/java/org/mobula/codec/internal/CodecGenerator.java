@@ -103,6 +103,9 @@ final class CodecGenerator {
             add(builder, "readValues", CodecCode.READ_INTO, reading::readValues);
             add(builder, "readParts", CodecCode.READ_INTO, reading::readParts);
             add(builder, "put", CodecCode.PUT, reading::put);
+            if (allocator != null) {
+                add(builder, "newInstance", CodecCode.MAKE, code -> reading.newInstance(code, allocator));
+            }
         });
     }
 

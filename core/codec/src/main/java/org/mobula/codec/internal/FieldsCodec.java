@@ -86,7 +86,7 @@ class FieldsCodec extends CompositeCodec {
         if (object instanceof Comparator) {
             @Nullable Object[] parts = new Object[exact.length];
             Arrays.setAll(parts, content::part);
-            reader.hashCost().compose(object, parts);
+            reader.keys().cost().compose(object, parts);
         }
         return object;
     }

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * <p><b>Threads:</b> one at a time.
  */
 public final class HandleTable {
-    private static final int SCANNED = 12;
+    private static final int SCANNED = 24;
     private static final int LEAST_SLOTS = 128;
     private static final int KEPT = 1 << 16;
     private static final int HIGHEST = 1 << 30;

@@ -10,7 +10,7 @@ import java.util.Iterator;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.mobula.codec.NotCarriableException;
-import org.mobula.codec.ObjectReader;
+import org.mobula.codec.KeyAllowance;
 
 /**
  * How many objects are visited when the hash codes of a message's keys are asked for. An object that stands at two places
@@ -182,7 +182,7 @@ public final class HashCost {
                 add(frame, known);
             } else if (part != null && parts != null) {
                 if (open.size() == DEEPEST) {
-                    throw ObjectReader.keyTooDeep(DEEPEST, key);
+                    throw KeyAllowance.tooDeep(DEEPEST, key);
                 }
                 weights.put(part, OPEN);
                 open.push(new Frame(part, parts.of(part)));

@@ -51,27 +51,27 @@ final class HashLoad {
 
     /** Counts a key before the container gets it. */
     void add(@Nullable Object key) {
-        if (key == null || !reader.isCounting()) {
+        if (key == null || !reader.keys().isCounting()) {
             return;
         }
-        long visits = reader.hash(key);
+        long visits = reader.keys().hash(key);
         if (visits == 1 && (size <= SMALL || isSorting && isSortable(key))) {
             return;
         }
         int before = meet(key.hashCode());
         if (visits > 1 && before > 0) {
             crowd = Math.max(crowd, before);
-            reader.visited(key, before * visits);
+            reader.keys().visited(key, before * visits);
         }
         if (size > SMALL && before > CHANCE) {
-            reader.collided(before);
+            reader.keys().collided(before);
         }
     }
 
     /** The container has all its keys. */
     void end(Object container) {
         if (crowd > 0) {
-            reader.hashCost().crowd(container, crowd);
+            reader.keys().cost().crowd(container, crowd);
         }
     }
 

@@ -40,7 +40,7 @@ final class HolderCodecs {
                 Containers.nothing(),
                 r -> Assembly.late(1, parts -> {
                     Comparator<?> reverse = Collections.reverseOrder((Comparator<?>) Containers.required(parts[0]));
-                    r.hashCost().compose(reverse, parts);
+                    r.keys().cost().compose(reverse, parts);
                     return reverse;
                 }));
         containers

@@ -46,7 +46,7 @@ final class LambdaCodec extends FieldsCodec {
         Object made = resolution.of(reader, content.complete(reader));
         FieldValues values = content.levels()[0];
         if (values.object(values.at("capturedArgs", Object[].class)) instanceof Object[] captured) {
-            reader.hashCost().compose(made, captured);
+            reader.keys().cost().compose(made, captured);
         }
         return made;
     }

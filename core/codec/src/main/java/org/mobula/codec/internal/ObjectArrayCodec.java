@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.mobula.codec.CompositeCodec;
+import org.mobula.codec.FieldSite;
 import org.mobula.codec.ObjectCodec;
 import org.mobula.codec.ObjectReader;
 import org.mobula.codec.ObjectWriter;
@@ -23,6 +24,28 @@ final class ObjectArrayCodec extends CompositeCodec implements Refillable {
         super(TypeShape.fixed(index, type.getName(), Set.of(TypeShape.Trait.TRACKED, TypeShape.Trait.INERT)));
         this.component = component;
         this.exact = exact;
+    }
+
+    @Override
+    public void write(ObjectWriter writer, Object object) {
+        writeHead(writer, object);
+        FieldSite site = site(0);
+        for (Object element : (@Nullable Object[]) object) {
+            if (exact == null) {
+                writer.writeAt(element, site);
+            } else {
+                writer.writeExact(element, exact);
+            }
+        }
+    }
+
+    @Override
+    public Object read(ObjectReader reader) {
+        @Nullable Object[] array = (@Nullable Object[]) readHead(reader);
+        for (int i = 0; i < array.length; i++) {
+            array[i] = exact == null ? reader.readElement() : reader.readExact(exact);
+        }
+        return array;
     }
 
     @Override

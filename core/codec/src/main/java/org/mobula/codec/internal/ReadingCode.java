@@ -17,15 +17,35 @@ import java.lang.classfile.CodeBuilder;
 import java.lang.classfile.Label;
 import java.lang.constant.ClassDesc;
 import java.lang.constant.MethodTypeDesc;
+import java.lang.reflect.Constructor;
 import java.util.List;
 import org.mobula.codec.ObjectCodec;
 
 /** The instructions that read the objects of one class, whose fields may be set. */
 final class ReadingCode {
+    private static final ClassDesc CONSTRUCTOR = CodecCode.desc(Constructor.class);
+    private static final MethodTypeDesc NEW_INSTANCE = MethodTypeDesc.of(CD_Object, CD_Object.arrayType());
+
     private final CodecCode common;
 
     ReadingCode(CodecCode common) {
         this.common = common;
+    }
+
+    /** {@code newInstance()}: calls a constructor that is a constant here, so that the JIT sees through it. */
+    void newInstance(CodeBuilder code, Constructor<?> allocator) {
+        code.trying(
+                tried -> tried.ldc(common.constant(CONSTRUCTOR, allocator))
+                        .aconst_null()
+                        .invokevirtual(CONSTRUCTOR, "newInstance", NEW_INSTANCE)
+                        .areturn(),
+                failed -> failed.catching(
+                        CodecCode.desc(ReflectiveOperationException.class),
+                        handler -> handler.astore(1)
+                                .ldc(common.type().getName())
+                                .aload(1)
+                                .invokestatic(READER, "rejected", CodecCode.REJECTED)
+                                .athrow()));
     }
 
     /** {@code read(reader)}: locals are 1 reader, 2 object. */

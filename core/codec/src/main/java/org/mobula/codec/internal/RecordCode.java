@@ -1,7 +1,6 @@
 package org.mobula.codec.internal;
 
 import static java.lang.constant.ConstantDescs.CD_Object;
-import static java.lang.constant.ConstantDescs.CD_String;
 import static java.lang.constant.ConstantDescs.CD_Throwable;
 import static java.lang.constant.ConstantDescs.CD_int;
 import static java.lang.constant.ConstantDescs.CD_void;
@@ -19,12 +18,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
-import org.mobula.codec.CodecException;
 
 /** The instructions that read records: their canonical constructor is called when all components are there. */
 final class RecordCode {
-    private static final MethodTypeDesc REJECTED =
-            MethodTypeDesc.of(CodecCode.desc(CodecException.class), CD_String, CD_Throwable);
     private static final int COMPONENTS = 7; // the first local of the components' values
 
     private final CodecCode common;
@@ -120,7 +116,7 @@ final class RecordCode {
                         handler -> handler.astore(6)
                                 .ldc("record " + common.type().getName())
                                 .aload(6)
-                                .invokestatic(READER, "rejected", REJECTED)
+                                .invokestatic(READER, "rejected", CodecCode.REJECTED)
                                 .athrow()));
         code.aload(6);
     }

@@ -43,7 +43,7 @@ final class SortedCodecs {
                 (w, _, parts) -> Varint.put(w.output(), parts / 2),
                 r -> Assembly.<ConcurrentSkipListMap<@Nullable Object, @Nullable Object>>ordered(
                         r, ConcurrentSkipListMap::new, 2 * Containers.entries(r), (map, parts) -> {
-                            r.compare(map.comparator(), parts.length / 2);
+                            r.keys().compare(map.comparator(), parts.length / 2);
                             for (int i = 0; i < parts.length; i += 2) {
                                 map.put(parts[i], parts[i + 1]);
                             }
@@ -87,7 +87,7 @@ final class SortedCodecs {
                 taker,
                 ordered(),
                 r -> Assembly.ordered(r, maker, Containers.size(r), (collection, elements) -> {
-                    r.compare(order.apply(collection), elements.length);
+                    r.keys().compare(order.apply(collection), elements.length);
                     collection.addAll(Arrays.asList(elements));
                 }));
     }

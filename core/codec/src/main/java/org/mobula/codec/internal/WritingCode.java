@@ -122,7 +122,11 @@ final class WritingCode {
     }
 
     private void writeAny(CodeBuilder code) {
+        Label there = code.newLabel();
         Label done = code.newLabel();
+        code.aload(4).ifnonnull(there);
+        code.aload(1).invokevirtual(WRITER, "writeNull", MethodTypeDesc.of(CD_void)).goto_(done);
+        code.labelBinding(there);
         code.aload(1)
                 .aload(4)
                 .ldc(common.constant(SITE, new FieldSite()))
