@@ -51,6 +51,8 @@ public final class Silence {
 
     private Measurement idle(Task task) throws Exception {
         hear(task.effort().warmUp(), WARM_UP_PAUSE);
+        Thread.sleep(task.effort().warmUp()); // why: the compilers work on for a while, which is not what idling costs
+        bothBusy(); // why twice: asked for the first time it costs more than idling
         long busy = bothBusy();
         long begun = System.nanoTime();
         Thread.sleep(task.effort().measured().multipliedBy(IDLE_LONGER));
