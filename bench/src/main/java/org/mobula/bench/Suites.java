@@ -8,6 +8,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.mobula.bench.ablation.AblationSuite;
 import org.mobula.bench.codec.CodecSuite;
 import org.mobula.bench.idle.IdleSuite;
 import org.mobula.bench.remote.RemoteSuite;
@@ -16,6 +17,7 @@ import org.mobula.bench.transport.TransportSuite;
 /** All suites there are. */
 final class Suites {
     private static final SortedMap<String, Function<Peers, Suite>> ALL = new TreeMap<>(Map.of(
+            AblationSuite.NAME, AblationSuite::suite,
             CodecSuite.NAME, CodecSuite::suite,
             IdleSuite.NAME, IdleSuite::suite,
             RemoteSuite.NAME, RemoteSuite::suite,

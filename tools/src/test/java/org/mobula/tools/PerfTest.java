@@ -42,6 +42,8 @@ class PerfTest {
             "list-100/read",
             "mixed/write",
             "mixed/read",
+            "map-100/write",
+            "map-100/read",
             "int-array/write",
             "int-array/read",
             "double-array/write",
@@ -122,7 +124,7 @@ class PerfTest {
         assertThat(outcome.err()).isEmpty();
         assertThat(outcome.exitCode()).isZero();
         List<String> lines = outcome.outLines();
-        assertThat(lines.getFirst()).isEqualTo("one rank writes and reads objects; times in us; this takes at most 20 s");
+        assertThat(lines.getFirst()).isEqualTo("one rank writes and reads objects; times in us; this takes at most 24 s");
         List<String> rows = lines.subList(2, lines.size() - 1);
         assertThat(rows).map(row -> row.split(" ")[0]).isEqualTo(SHAPES);
         assertThat(rows).allMatch(row -> row.matches(ROW));

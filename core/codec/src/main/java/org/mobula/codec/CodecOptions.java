@@ -7,6 +7,9 @@ package org.mobula.codec;
  * one byte in a message, a hostile one can make its reader use about 100 bytes for each of its own, and the size of the
  * fields of an allowed class that are not written (transient ones) for each byte, before one of these limits ends it.
  *
+ * <p>If all limits but the one on depth are {@link Long#MAX_VALUE}, a reader does not count at all: to measure what
+ * counting costs.
+ *
  * @param maxDepth how deep objects may nest
  * @param maxBytes how many bytes the arrays and strings of one message may take together
  * @param maxElements how many objects, and places for them in arrays, collections and maps, one message may hold; what
@@ -32,6 +35,17 @@ public record CodecOptions(
     /** The defaults: 4,194,304 levels, 2 GiB, 268,435,456 elements, 67,108,864 collisions, 268,435,456 visits for hash codes. */
     public static CodecOptions defaults() {
         return new CodecOptions(1 << 22, 1L << 31, 1L << 28, 1L << 26, 1L << 28, false);
+    }
+
+    /** Whether a reader counts what a message holds: whether one of the limits can be reached. */
+    boolean isCounting() {
+        return Math.min(Math.min(maxBytes, maxElements), Math.min(maxCollisions, maxHashed)) < Long.MAX_VALUE;
+    }
+
+    /** No limit but the one on depth. */
+    public CodecOptions unchecked() {
+        return new CodecOptions(
+                maxDepth, Long.MAX_VALUE, Long.MAX_VALUE, Long.MAX_VALUE, Long.MAX_VALUE, typesPerMessage);
     }
 
     /** These limits, with another one on depth. */

@@ -34,6 +34,7 @@ public final class ObjectReader {
     private final long maxElements;
     private final long maxCollisions;
     private final long maxHashed;
+    private final boolean counting;
     private final KnownTypes types;
     private final HashCost hashCost;
     private @Nullable Object[] objects = new Object[64]; // by handle; null while being read
@@ -72,6 +73,7 @@ public final class ObjectReader {
         this.maxElements = options.maxElements();
         this.maxCollisions = options.maxCollisions();
         this.maxHashed = options.maxHashed();
+        this.counting = options.isCounting();
         this.recursion = Math.min(DeepWriting.RECURSION, maxDepth);
     }
 
@@ -274,7 +276,7 @@ public final class ObjectReader {
 
     /** Makes an object known that was read as a part of another body: it has the next number. */
     public void adopt(Object object) {
-        if (++elements > maxElements) {
+        if (counting && ++elements > maxElements) {
             throw LimitExceededException.elements(elements, maxElements);
         }
         if (objectCount == objects.length) {
@@ -285,8 +287,7 @@ public final class ObjectReader {
 
     /** Announces that an array or string of so many bytes will be made; its content was seen to be there. */
     public void claim(long size) {
-        bytes += size;
-        if (bytes > maxBytes) {
+        if (counting && (bytes += size) > maxBytes) {
             throw LimitExceededException.bytes(bytes, maxBytes);
         }
     }
@@ -313,6 +314,9 @@ public final class ObjectReader {
                     Integer.toUnsignedString(count) + " elements announced, and " + input().remaining()
                             + " bytes left");
         }
+        if (!counting) {
+            return count;
+        }
         announced += count;
         elements += count;
         if (announced > length) {
@@ -337,6 +341,11 @@ public final class ObjectReader {
         }
     }
 
+    /** Whether it is counted what a message holds and what its keys cost. */
+    public boolean isCounting() {
+        return counting;
+    }
+
     /** What the keys of this message cost. */
     public HashCost hashCost() {
         return hashCost;
@@ -355,7 +364,7 @@ public final class ObjectReader {
 
     /** Announces that so many elements will be compared, by a comparator that may be made of others. */
     public void compare(@Nullable Object comparator, int elements) {
-        long asked = comparator == null || elements < 2 ? 1 : hashCost.order(comparator);
+        long asked = comparator == null || elements < 2 || !counting ? 1 : hashCost.order(comparator);
         if (asked > 1 && asked * elements > maxHashed - hashed) {
             throw LimitExceededException.compared(maxHashed);
         }
@@ -437,7 +446,7 @@ public final class ObjectReader {
         if (++depth > maxDepth) {
             throw LimitExceededException.depth(maxDepth, codec.shape.name());
         }
-        if (++elements > maxElements) {
+        if (counting && ++elements > maxElements) {
             throw LimitExceededException.elements(elements, maxElements);
         }
         if (!codec.inert) {

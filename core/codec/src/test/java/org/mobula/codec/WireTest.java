@@ -88,6 +88,22 @@ class WireTest {
                 .hasMessageContaining("a message that begins with 4, not 0, 1, 2, 3, 5 or 7");
     }
 
+    @Test
+    void withoutLimitsNothingIsCountedButTheDepth() {
+        Exchange exchange = Exchange.open(CodecOptions.defaults().withMaxDepth(50).unchecked());
+        Object deep = "text";
+        for (int i = 0; i < 60; i++) {
+            deep = new Object[] {deep};
+        }
+        Object tooDeep = deep;
+
+        assertThat(exchange.send(new P[] {new P(1, "one"), null})).isEqualTo(new P[] {new P(1, "one"), null});
+        assertThat(exchange.reader.isCounting()).isFalse();
+        assertThat(Exchange.open(CodecOptions.defaults().unchecked().withMaxElements(7)).reader.isCounting())
+                .isTrue();
+        assertThatThrownBy(() -> exchange.send(tooDeep)).isInstanceOf(LimitExceededException.class);
+    }
+
     static class Empty implements Serializable {}
 
     @Test

@@ -51,7 +51,7 @@ final class HashLoad {
 
     /** Counts a key before the container gets it. */
     void add(@Nullable Object key) {
-        if (key == null) {
+        if (key == null || !reader.isCounting()) {
             return;
         }
         long visits = reader.hash(key);

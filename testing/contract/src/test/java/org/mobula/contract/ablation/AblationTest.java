@@ -6,14 +6,17 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.Serializable;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.mobula.codec.LimitExceededException;
 import org.mobula.contract.wire.Frame;
 import org.mobula.contract.wire.Tape;
 import org.mobula.remote.Remote;
@@ -36,6 +39,8 @@ class AblationTest {
         long sum(long[] values);
 
         String describe(Point point);
+
+        int count(Set<Object> things);
     }
 
     static class Clerk implements Desk {
@@ -51,6 +56,11 @@ class AblationTest {
         @Override
         public String describe(Point point) {
             return point.name() + " " + point.x();
+        }
+
+        @Override
+        public int count(Set<Object> things) {
+            return things.size();
         }
     }
 
@@ -163,10 +173,35 @@ class AblationTest {
         assertThat(lastRequest().length).isEqualTo(first);
     }
 
+    @Test
+    void aKeyWhoseHashCodeIsMadeOfTooMuchIsRefused() {
+        join();
+
+        assertThatThrownBy(() -> desk.count(Set.of(nested(1200))))
+                .isInstanceOf(LimitExceededException.class)
+                .hasMessageContaining("1000");
+    }
+
+    @Test
+    void keysAreNotWeighedWithoutChecks() {
+        join("MOBULA_CHECKS=off");
+
+        assertThat(desk.count(Set.of(nested(1200)))).isEqualTo(1);
+    }
+
+    private static Object nested(int depth) {
+        Object inner = "text";
+        for (int i = 0; i < depth; i++) {
+            inner = new ArrayList<>(List.of(inner));
+        }
+        return inner;
+    }
+
     @ParameterizedTest
     @CsvSource({
         "MOBULA_TYPES, each, connection or message",
         "MOBULA_BYTE_ORDER, big, own or swapped",
+        "MOBULA_CHECKS, no, on or off",
     })
     void aSwitchThatIsSetWrongIsRefusedWithWhatItTakes(String variable, String value, String takes) {
         assertThatThrownBy(() -> NodeOptions.from(Map.of(variable, value)))

@@ -37,7 +37,7 @@ public final class CodecTrial implements Trial {
     public static CodecTrial open(Node node, List<Integer> sizes) {
         NodeOptions options = Engine.of(node).options();
         Codecs codecs = new Codecs(options(options), CodecTrial.class.getClassLoader())
-                .allow(Tree.class, Shapes.Link.class, Shapes.Order.class);
+                .allow(Tree.class, Shapes.Link.class, Shapes.Order.class, Shapes.Place.class);
         CodecTrial trial = new CodecTrial(node);
         for (Shape shape : Shapes.all(sizes)) {
             trial.add(shape, new Scribe(codecs.session(), shape.object(), options.transport().turned()));

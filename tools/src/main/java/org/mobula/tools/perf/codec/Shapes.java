@@ -2,6 +2,7 @@ package org.mobula.tools.perf.codec;
 
 import java.io.Serializable;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -12,6 +13,7 @@ import org.mobula.tools.perf.Tree;
 /** The objects that are written and read. */
 final class Shapes {
     private static final int LINKS = 100;
+    private static final int PLACES = 100;
     private static final int MIXED_BYTES = 8 + 63 + 32; // a long, the characters, the ints
 
     /**
@@ -36,14 +38,18 @@ final class Shapes {
             long number, String customer, TimeUnit unit, List<String> lines, Map<String, Integer> stock, int[] codes)
             implements Serializable {}
 
+    /** A key that has parts. */
+    record Place(int row, int column) implements Serializable {}
+
     private Shapes() {}
 
-    /** A tree, a list, a mixed object, and arrays of these sizes. */
+    /** A tree, a list, a mixed object, a map, and arrays of these sizes. */
     static List<Shape> all(List<Integer> sizes) {
         List<Shape> all = new ArrayList<>();
         all.add(new Shape("tree-" + Tree.NODES, Tree.full(Tree.LEVELS), Tree.PAYLOAD));
         all.add(new Shape("list-" + LINKS, list(), LINKS * Integer.BYTES));
         all.add(new Shape("mixed", order(), MIXED_BYTES));
+        all.add(new Shape("map-" + PLACES, map(), PLACES * 3 * Integer.BYTES));
         for (int size : sizes) {
             all.add(new Shape("int-array", new int[size / Integer.BYTES], size / Integer.BYTES * Integer.BYTES));
             all.add(new Shape("double-array", new double[size / Double.BYTES], size / Double.BYTES * Double.BYTES));
@@ -60,6 +66,14 @@ final class Shapes {
             last.value = i;
         }
         return first;
+    }
+
+    private static Map<Place, Integer> map() {
+        Map<Place, Integer> map = new HashMap<>();
+        for (int i = 0; i < PLACES; i++) {
+            map.put(new Place(i / 10, i % 10), i);
+        }
+        return map;
     }
 
     private static Order order() {
