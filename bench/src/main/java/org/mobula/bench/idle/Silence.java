@@ -42,8 +42,7 @@ public final class Silence {
                     switch (work) {
                         case IDLE -> silence.idle(task);
                         case FIRST_MESSAGE -> silence.firstMessage(task);
-                        default ->
-                            throw new IllegalArgumentException("the suite idle has no work \"" + work + "\"");
+                        default -> throw new IllegalArgumentException("the suite idle has no work \"" + work + "\"");
                     });
         }
         return all;
