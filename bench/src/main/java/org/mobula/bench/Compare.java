@@ -108,8 +108,7 @@ public final class Compare implements Callable<Integer> {
         Tournament.Outcome outcome =
                 new Tournament(alternation, remark -> System.err.println("bench/compare: " + remark)).run(bouts);
         if (!outcome.comparisons().isEmpty()) {
-            Report report =
-                    new Report(chosen.name(), Machine.here(), effort, outcome.comparisons(), outcome.remarks());
+            Report report = new Report(chosen.name(), Machine.here(), effort, outcome.comparisons(), outcome.remarks());
             System.out.println(report.text());
             write(report);
         }
@@ -120,8 +119,8 @@ public final class Compare implements Callable<Integer> {
         boolean partial = quick || !onlyCase.isEmpty() || !onlyPeer.isEmpty();
         Path folder = out != null ? out : home.resolve(partial ? "target/results" : "docs/results");
         report.write(folder);
-        System.err.println("raw data and table: " + folder.resolve(suite + ".jsonl") + ", "
-                + folder.resolve(suite + ".md"));
+        System.err.println(
+                "raw data and table: " + folder.resolve(suite + ".jsonl") + ", " + folder.resolve(suite + ".md"));
         try {
             report.plot(folder);
             System.err.println("plot: " + folder.resolve(suite + ".png"));
@@ -158,7 +157,9 @@ public final class Compare implements Callable<Integer> {
         List<ProcessHandle> below = ProcessHandle.current().descendants().toList();
         below.forEach(ProcessHandle::destroy);
         for (ProcessHandle process : below) {
-            process.onExit().completeOnTimeout(process, TO_END_BY_ITSELF_MS, TimeUnit.MILLISECONDS).join();
+            process.onExit()
+                    .completeOnTimeout(process, TO_END_BY_ITSELF_MS, TimeUnit.MILLISECONDS)
+                    .join();
             process.destroyForcibly();
         }
     }

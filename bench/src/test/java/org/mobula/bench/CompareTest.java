@@ -30,8 +30,9 @@ class CompareTest {
     void aCaseOrPeerThatTheSuiteLacksIsRefusedWithThoseItHas() {
         assertThat(run("idle", "--case", "null-call", "--peer", "aeron")).isEqualTo(2);
         assertThat(err.toString().strip())
-                .isEqualTo("bench/compare: the suite idle has no such case and peer; it has the cases idle/shm,"
-                        + " first-message/shm and the peers java.rmi; Unix socket, blocking (see bench/compare --help)");
+                .isEqualTo(
+                        "bench/compare: the suite idle has no such case and peer; it has the cases idle/shm,"
+                                + " first-message/shm and the peers java.rmi; Unix socket, blocking (see bench/compare --help)");
     }
 
     @Test

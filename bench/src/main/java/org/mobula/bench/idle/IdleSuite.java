@@ -27,7 +27,8 @@ public final class IdleSuite {
                 new Case(Silence.IDLE, "shm", 2, 0, Unit.PERCENT_OF_A_CORE),
                 new Case(Silence.FIRST_MESSAGE, "shm", 2, Long.BYTES, Unit.MICROSECONDS));
         return new Suite(
-                NAME, List.of(new Bout(ours, javaRmi(), WAITING, cases), new Bout(ours, socket(peers), WAITING, cases)));
+                NAME,
+                List.of(new Bout(ours, javaRmi(), WAITING, cases), new Bout(ours, socket(peers), WAITING, cases)));
     }
 
     private static Contestant javaRmi() {

@@ -30,7 +30,8 @@ public final class RankProgram implements Neighbour {
     private RankProgram(Node node) {
         engine = Engine.of(node);
         other = engine.peer(1 - engine.rank());
-        engine.handle(HEAR, message -> answer(System.nanoTime() - message.input().getLong()));
+        engine.handle(
+                HEAR, message -> answer(System.nanoTime() - message.input().getLong()));
         engine.handle(BUSY, _ -> answer(ProcessorTime.nanos()));
         engine.handle(ANSWER, this::take);
     }

@@ -42,8 +42,7 @@ public final class Silence {
                     switch (work) {
                         case IDLE -> silence.idle(task);
                         case FIRST_MESSAGE -> silence.firstMessage(task);
-                        default ->
-                            throw new IllegalArgumentException("the suite idle has no work \"" + work + "\"");
+                        default -> throw new IllegalArgumentException("the suite idle has no work \"" + work + "\"");
                     });
         }
         return all;
@@ -51,6 +50,8 @@ public final class Silence {
 
     private Measurement idle(Task task) throws Exception {
         hear(task.effort().warmUp(), WARM_UP_PAUSE);
+        Thread.sleep(task.effort().warmUp()); // why: the compilers work on for a while, which is not what idling costs
+        bothBusy(); // why twice: asked for the first time it costs more than idling
         long busy = bothBusy();
         long begun = System.nanoTime();
         Thread.sleep(task.effort().measured().multipliedBy(IDLE_LONGER));

@@ -107,7 +107,10 @@ final class Plot {
 
     /** why only some: the others would stand on one another. */
     private static String times(double value) {
-        String digits = new BigDecimal(value).round(new MathContext(2)).stripTrailingZeros().toPlainString();
+        String digits = new BigDecimal(value)
+                .round(new MathContext(2))
+                .stripTrailingZeros()
+                .toPlainString();
         return digits.matches("[0.]*[125]0*") ? digits : "";
     }
 

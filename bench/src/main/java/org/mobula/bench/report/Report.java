@@ -40,8 +40,7 @@ public record Report(
     }
 
     /** A report of now. */
-    public Report(
-            String suite, Machine machine, Effort effort, List<Comparison> comparisons, List<String> remarks) {
+    public Report(String suite, Machine machine, Effort effort, List<Comparison> comparisons, List<String> remarks) {
         this(suite, machine, effort, comparisons, remarks, Instant.now().truncatedTo(ChronoUnit.SECONDS));
     }
 

@@ -22,7 +22,8 @@ class MessagePeersTest {
     static Stream<Bout> bouts() {
         Peers peers = new Peers(System.getProperty("java.class.path"));
         return Stream.concat(
-                        TransportSuite.suite(peers).bouts().stream(), IdleSuite.suite(peers).bouts().stream().skip(1))
+                        TransportSuite.suite(peers).bouts().stream(),
+                        IdleSuite.suite(peers).bouts().stream().skip(1))
                 .filter(bout -> bout.theirs().obstacle() == null);
     }
 
