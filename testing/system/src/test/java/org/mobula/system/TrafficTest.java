@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -36,12 +37,31 @@ class TrafficTest {
                 .toList();
     }
 
-    @ParameterizedTest(name = "over {0}")
-    @CsvSource({"shm", "tcp"})
-    void what_blocks_or_computes_or_holds_a_monitor_keeps_nobody_else_waiting(String transport) throws Exception {
+    @ParameterizedTest(name = "over {0}, dispatched {1}")
+    @CsvSource({"shm, auto", "tcp, auto", "shm, optimistic", "shm, thread"})
+    void what_blocks_or_computes_or_holds_a_monitor_keeps_nobody_else_waiting(String transport, String dispatch)
+            throws Exception {
+        site.with("MOBULA_DISPATCH", dispatch);
+
+        isPatient("--transport " + transport);
+    }
+
+    @Test
+    void the_same_holds_where_java_lang_is_not_open() throws Exception {
+        site.wrapped(
+                "for word; do",
+                "  shift",
+                "  case $word in --add-opens=java.base/java.lang=*) ;; *) set -- \"$@\" \"$word\" ;; esac",
+                "done",
+                "exec \"$@\"");
+
+        isPatient("--transport shm");
+    }
+
+    private void isPatient(String options) throws Exception {
         site.with("MOBULA_HEARTBEAT_MS", 1000);
 
-        Outcome outcome = site.run(3, "--transport " + transport, "Patience").isGood();
+        Outcome outcome = site.run(3, options, "Patience").isGood();
 
         assertThat(outcome.outLines())
                 .containsExactlyInAnyOrderElementsOf(Stream.of(
