@@ -21,10 +21,7 @@ final class PerfOptions {
     /** The longest array. */
     static final int LARGEST = 1 << 30;
 
-    @Option(
-            names = "-n",
-            paramLabel = "RANKS",
-            description = "how many ranks, 1 or more; if not given 2, for codec 1")
+    @Option(names = "-n", paramLabel = "RANKS", description = "how many ranks, 1 or more; if not given 2, for codec 1")
     private @Nullable String size;
 
     @Option(
@@ -57,12 +54,7 @@ final class PerfOptions {
      */
     int measure(String trial, int usualRanks, List<Integer> sizes) {
         Setting setting = new Setting(
-                trial,
-                sizes,
-                Numbers.whole("--count", count, 1, Integer.MAX_VALUE),
-                time(),
-                file(),
-                Version.number());
+                trial, sizes, Numbers.whole("--count", count, 1, Integer.MAX_VALUE), time(), file(), Version.number());
         MainClass main = new MainClass(
                 PerfRank.class.getName(), List.of(home(PerfRank.class), home(Histogram.class)), List.of());
         JobPlan plan = ranks.plan(size == null ? usualRanks : RankOptions.ranks(size), folder -> main)

@@ -82,9 +82,10 @@ class PerfTest {
         assertThat(rows).map(row -> row.split(" ")[0]).isEqualTo(CALLS);
         assertThat(rows).allMatch(row -> row.matches(ROW));
         assertThat(lines.getLast())
-                .matches("A null call takes [\\d.]+ us in the median and [\\d.]+ us at p99; over shm, rings of \\d+ \\w+;"
-                        + " ranks (spin|yield) while they wait\\. What slows it: .*the JVM had run it only 20 times before"
-                        + " and compiles fully what it ran 5000 times \\(raise --seconds, and --count if it was given\\).*\\.");
+                .matches(
+                        "A null call takes [\\d.]+ us in the median and [\\d.]+ us at p99; over shm, rings of \\d+ \\w+;"
+                                + " ranks (spin|yield) while they wait\\. What slows it: .*the JVM had run it only 20 times before"
+                                + " and compiles fully what it ran 5000 times \\(raise --seconds, and --count if it was given\\).*\\.");
         assertThat(session.leftovers()).isEmpty();
     }
 
@@ -96,16 +97,20 @@ class PerfTest {
         assertThat(outcome.exitCode()).isZero();
         List<String> lines = outcome.outLines();
         assertThat(lines.getFirst())
-                .matches("rank 0 sends to rank 1 and waits for the answer over tcp to 127.0.0.1:\\d+, buffers of 256 KiB;"
-                        + " times in us; this takes at most 6 s");
+                .matches(
+                        "rank 0 sends to rank 1 and waits for the answer over tcp to 127.0.0.1:\\d+, buffers of 256 KiB;"
+                                + " times in us; this takes at most 6 s");
         assertThat(lines.get(1)).matches(HEAD);
         assertThat(lines.get(2)).matches("round-trip +0 +20 .* - +0 +0").matches(ROW);
         assertThat(lines.get(3)).matches("double-array +64 +20 .* 64 +0").matches(ROW);
-        assertThat(lines.get(4)).matches("double-array +100000 +20 .* 100000 +0").matches(ROW);
+        assertThat(lines.get(4))
+                .matches("double-array +100000 +20 .* 100000 +0")
+                .matches(ROW);
         assertThat(lines.get(5))
-                .matches("An empty round trip takes [\\d.]+ us in the median and [\\d.]+ us at p99; at most \\d+ MB/s go"
-                        + " into a given array, \\d+ bytes at a time; over tcp to 127.0.0.1:\\d+, buffers of 256 KiB; .*"
-                        + " tcp joins ranks of one host \\(shm is faster\\).*\\.");
+                .matches(
+                        "An empty round trip takes [\\d.]+ us in the median and [\\d.]+ us at p99; at most \\d+ MB/s go"
+                                + " into a given array, \\d+ bytes at a time; over tcp to 127.0.0.1:\\d+, buffers of 256 KiB; .*"
+                                + " tcp joins ranks of one host \\(shm is faster\\).*\\.");
         assertThat(session.leftovers()).isEmpty();
     }
 
@@ -114,7 +119,9 @@ class PerfTest {
         assertThat(perf("transport", "-n", "1", "--size", "0,8").outLines().getFirst())
                 .startsWith("one rank sends to itself and waits for the answer over loopback, ring of ");
         Outcome ring = perf("transport", "-n", "3", "--size", "80000");
-        assertThat(ring.out()).containsPattern("double-array +80000 +60 ").contains("A round trip with 80000 bytes takes");
+        assertThat(ring.out())
+                .containsPattern("double-array +80000 +60 ")
+                .contains("A round trip with 80000 bytes takes");
     }
 
     @Test
@@ -124,15 +131,17 @@ class PerfTest {
         assertThat(outcome.err()).isEmpty();
         assertThat(outcome.exitCode()).isZero();
         List<String> lines = outcome.outLines();
-        assertThat(lines.getFirst()).isEqualTo("one rank writes and reads objects; times in us; this takes at most 24 s");
+        assertThat(lines.getFirst())
+                .isEqualTo("one rank writes and reads objects; times in us; this takes at most 24 s");
         List<String> rows = lines.subList(2, lines.size() - 1);
         assertThat(rows).map(row -> row.split(" ")[0]).isEqualTo(SHAPES);
         assertThat(rows).allMatch(row -> row.matches(ROW));
         assertThat(rows.get(0)).matches(".* 184\\d\\d +0");
         assertThat(rows.get(1)).matches(".* 0 +184\\d\\d");
         assertThat(lines.getLast())
-                .matches("A tree of 1023 nodes is written in [\\d.]+ us and read in [\\d.]+ us in the median\\. What slows"
-                        + " it: .*\\.");
+                .matches(
+                        "A tree of 1023 nodes is written in [\\d.]+ us and read in [\\d.]+ us in the median\\. What slows"
+                                + " it: .*\\.");
     }
 
     @Test

@@ -45,7 +45,10 @@ public final class AblationSuite {
         Ranks ours = new Ranks(RankProgram.class, RANKS, MEDIUM, Map.of());
         Ranks other = new Ranks(RankProgram.class, RANKS, MEDIUM, Map.of(variable, value));
         return new Bout(
-                ours, other, waiting, Stream.of(works).map(AblationSuite::measured).toList());
+                ours,
+                other,
+                waiting,
+                Stream.of(works).map(AblationSuite::measured).toList());
     }
 
     private static Case measured(String work) {

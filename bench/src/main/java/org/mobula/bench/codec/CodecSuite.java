@@ -45,8 +45,8 @@ public final class CodecSuite {
             for (Direction direction : Direction.values()) {
                 if (direction == Direction.WRITE || !shape.equals(Shapes.FRESH)) {
                     String medium = direction.word();
-                    cases.add(new Case(
-                            shape, medium, 1, Shapes.bytes(shape), Unit.MICROSECONDS, direction.asked(shape)));
+                    cases.add(
+                            new Case(shape, medium, 1, Shapes.bytes(shape), Unit.MICROSECONDS, direction.asked(shape)));
                 }
             }
         }

@@ -31,8 +31,8 @@ public final class Marks {
         List<String> all = Arrays.asList(words);
         Task task = Task.of(all.subList(1, all.size()));
         Fuse.light(task.limit());
-        Format format = (Format)
-                Class.forName(all.getFirst()).getDeclaredConstructor().newInstance();
+        Format format =
+                (Format) Class.forName(all.getFirst()).getDeclaredConstructor().newInstance();
         Results.write(task.results(), new Marks(format).measure(task));
         System.exit(0);
     }

@@ -87,8 +87,30 @@ public final class Mixed implements Serializable {
 
     private Object[] content() {
         return new Object[] {
-            flag, tiny, letter, small, number, big, real, precise, name, boxed, boxedLong, boxedDouble, medium, words,
-            counts, numbers, reals, bytes, from, to, again, path, again == from, path[0] == from
+            flag,
+            tiny,
+            letter,
+            small,
+            number,
+            big,
+            real,
+            precise,
+            name,
+            boxed,
+            boxedLong,
+            boxedDouble,
+            medium,
+            words,
+            counts,
+            numbers,
+            reals,
+            bytes,
+            from,
+            to,
+            again,
+            path,
+            again == from,
+            path[0] == from
         };
     }
 }

@@ -36,10 +36,15 @@ public final class Shapes {
         all.put(FRESH, tree);
         all.put("list-100", new Shape(100L * Integer.BYTES, _ -> Link.of(100)));
         all.put("mixed", new Shape(250, _ -> new Mixed()));
-        all.put("int-256", new Shape(256L * Integer.BYTES, seed -> new Random(seed).ints(256).toArray()));
+        all.put(
+                "int-256",
+                new Shape(
+                        256L * Integer.BYTES, seed -> new Random(seed).ints(256).toArray()));
         all.put(
                 "double-131072",
-                new Shape(131072L * Double.BYTES, seed -> new Random(seed).doubles(131072).toArray()));
+                new Shape(
+                        131072L * Double.BYTES,
+                        seed -> new Random(seed).doubles(131072).toArray()));
         all.put("boolean-100000", new Shape(100_000, Shapes::booleans));
         return all;
     }

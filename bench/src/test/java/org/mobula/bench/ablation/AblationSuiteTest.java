@@ -12,8 +12,7 @@ import org.mobula.bench.process.Ranks;
 import org.mobula.runtime.NodeOptions;
 
 class AblationSuiteTest {
-    private static final List<Bout> BOUTS =
-            AblationSuite.suite(new Peers("")).bouts();
+    private static final List<Bout> BOUTS = AblationSuite.suite(new Peers("")).bouts();
 
     @Test
     void eachBoutIsOursBesideOursWithOneSwitchThatANodeTakesAndThatChangesIt() {

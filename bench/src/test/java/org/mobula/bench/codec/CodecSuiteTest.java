@@ -16,7 +16,8 @@ import org.mobula.bench.Peers;
 
 class CodecSuiteTest {
     private static final Effort SHORTEST = new Effort(Duration.ofMillis(20), Duration.ofMillis(10));
-    private static final String CLASS_PATH = System.getProperty("java.class.path") + File.pathSeparator
+    private static final String CLASS_PATH = System.getProperty("java.class.path")
+            + File.pathSeparator
             + System.getProperty("jdk.module.path"); // why both: tests run as part of their module
     private static final List<Bout> BOUTS =
             CodecSuite.suite(new Peers(CLASS_PATH)).bouts();
@@ -45,9 +46,7 @@ class CodecSuiteTest {
 
     @Test
     void thePeersAreThoseThatKeepTrackOfSharing() {
-        assertThat(BOUTS)
-                .extracting(bout -> bout.theirs().name())
-                .containsExactly("Fory", "Kryo", "JDK");
+        assertThat(BOUTS).extracting(bout -> bout.theirs().name()).containsExactly("Fory", "Kryo", "JDK");
     }
 
     @Test
@@ -64,7 +63,6 @@ class CodecSuiteTest {
         List<String> works = BOUTS.getLast().works();
         Map<String, Measurement> results = side.run(works, SHORTEST);
         assertThat(results).containsOnlyKeys(works);
-        assertThat(results.values())
-                .allSatisfy(one -> assertThat(one.median()).isPositive());
+        assertThat(results.values()).allSatisfy(one -> assertThat(one.median()).isPositive());
     }
 }

@@ -90,7 +90,8 @@ class WireTest {
 
     @Test
     void withoutLimitsNothingIsCountedButTheDepth() {
-        Exchange exchange = Exchange.open(CodecOptions.defaults().withMaxDepth(50).unchecked());
+        Exchange exchange =
+                Exchange.open(CodecOptions.defaults().withMaxDepth(50).unchecked());
         Object deep = "text";
         for (int i = 0; i < 60; i++) {
             deep = new Object[] {deep};
@@ -99,7 +100,10 @@ class WireTest {
 
         assertThat(exchange.send(new P[] {new P(1, "one"), null})).isEqualTo(new P[] {new P(1, "one"), null});
         assertThat(exchange.reader.keys().isCounting()).isFalse();
-        assertThat(Exchange.open(CodecOptions.defaults().unchecked().withMaxElements(7)).reader.keys().isCounting())
+        assertThat(Exchange.open(CodecOptions.defaults().unchecked().withMaxElements(7))
+                        .reader
+                        .keys()
+                        .isCounting())
                 .isTrue();
         assertThatThrownBy(() -> exchange.send(tooDeep)).isInstanceOf(LimitExceededException.class);
     }

@@ -37,7 +37,6 @@ public record TransportOptions(
 
     /** The same with another length from which arrays go straight from array to array. */
     public TransportOptions withBlockThreshold(int bytes) {
-        return new TransportOptions(
-                ringBytes, shmDirectory, tcpAddress, tcpBufferBytes, messageLimit, bytes, turned);
+        return new TransportOptions(ringBytes, shmDirectory, tcpAddress, tcpBufferBytes, messageLimit, bytes, turned);
     }
 }

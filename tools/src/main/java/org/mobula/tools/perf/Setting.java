@@ -25,8 +25,8 @@ public record Setting(String trial, List<Integer> sizes, int count, Duration tim
 
     /** As a program's arguments. */
     public List<String> words() {
-        List<String> words = new ArrayList<>(
-                List.of(trial, Integer.toString(count), Long.toString(time.toNanos()), json, version));
+        List<String> words =
+                new ArrayList<>(List.of(trial, Integer.toString(count), Long.toString(time.toNanos()), json, version));
         sizes.forEach(size -> words.add(Integer.toString(size)));
         return words;
     }

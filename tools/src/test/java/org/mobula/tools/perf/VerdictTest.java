@@ -22,8 +22,7 @@ class VerdictTest {
     }
 
     private static String verdict(Circumstances circumstances, long warmUp) {
-        Result first =
-                new Result(new Work("null-call", 0, () -> {}), new Histogram(3), 1, 0, 0, warmUp);
+        Result first = new Result(new Work("null-call", 0, () -> {}), new Histogram(3), 1, 0, 0, warmUp);
         return Verdict.of("It takes 1 us", circumstances, new Brakes(circumstances).found(first));
     }
 
@@ -57,8 +56,8 @@ class VerdictTest {
     @Test
     void tcpIsABrakeOnOneHostOnly() {
         Circumstances here = at(2, TCP, Waiting.SPIN);
-        Circumstances apart = new Circumstances(
-                2, 2, TCP, false, Waiting.SPIN, NodeOptions.defaults(), List.of(), "", -1);
+        Circumstances apart =
+                new Circumstances(2, 2, TCP, false, Waiting.SPIN, NodeOptions.defaults(), List.of(), "", -1);
 
         assertThat(verdict(here, 5000)).endsWith("What slows it: tcp joins ranks of one host (shm is faster).");
         assertThat(verdict(apart, 5000)).endsWith("; ranks spin while they wait.");
@@ -79,20 +78,22 @@ class VerdictTest {
     @Test
     void tooShortAWarmUpIsNamedUnlessTheJvmOnlyInterprets() {
         assertThat(verdict(at(2, SHM, Waiting.SPIN), 1))
-                .endsWith("What slows it: the JVM had run it only 1 time before and compiles fully what it ran 5000 times"
-                        + " (raise --seconds, and --count if it was given).");
+                .endsWith(
+                        "What slows it: the JVM had run it only 1 time before and compiles fully what it ran 5000 times"
+                                + " (raise --seconds, and --count if it was given).");
         assertThat(verdict(at(2, SHM, Waiting.SPIN, "-Xint"), 1))
                 .endsWith("What slows it: the JVM only interprets, as -Xint says.");
     }
 
     @Test
     void aMachineThatSavesPowerOrWasBusyIsNamed() {
-        Circumstances slow = new Circumstances(
-                2, 2, SHM, true, Waiting.SPIN, NodeOptions.defaults(), List.of(), "powersave", 2.04);
+        Circumstances slow =
+                new Circumstances(2, 2, SHM, true, Waiting.SPIN, NodeOptions.defaults(), List.of(), "powersave", 2.04);
 
         assertThat(verdict(slow, 5000))
-                .endsWith("What slows it: the cores save power (the cpufreq governor is powersave); 2.0 threads wanted the"
-                        + " 2 cores before anything was measured.");
+                .endsWith(
+                        "What slows it: the cores save power (the cpufreq governor is powersave); 2.0 threads wanted the"
+                                + " 2 cores before anything was measured.");
     }
 
     @Test

@@ -9,8 +9,8 @@ import java.util.IdentityHashMap;
 import java.util.Iterator;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.mobula.codec.NotCarriableException;
 import org.mobula.codec.KeyAllowance;
+import org.mobula.codec.NotCarriableException;
 
 /**
  * How many objects are visited when the hash codes of a message's keys are asked for. An object that stands at two places

@@ -30,7 +30,8 @@ final class PrimitiveArrayCodec<A> extends ObjectCodec implements Refillable {
      * @param layout of one element
      * @param content an array's elements as memory
      */
-    PrimitiveArrayCodec(int index, Class<A> type, ValueLayout layout, IntFunction<A> maker, Function<A, MemorySegment> content) {
+    PrimitiveArrayCodec(
+            int index, Class<A> type, ValueLayout layout, IntFunction<A> maker, Function<A, MemorySegment> content) {
         super(TypeShape.fixed(index, type.getName(), Set.of(TypeShape.Trait.TRACKED, TypeShape.Trait.INERT)));
         this.type = type;
         this.layout = layout;

@@ -94,9 +94,7 @@ final class ReadingCode {
     static void readValue(CodeBuilder code, CarriedField field, int offset) {
         code.aload(4).lload(5).loadConstant((long) offset).ladd();
         code.invokevirtual(
-                INPUT,
-                field.type().getName() + "At",
-                MethodTypeDesc.of(CodecCode.desc(field.type()), CD_long));
+                INPUT, field.type().getName() + "At", MethodTypeDesc.of(CodecCode.desc(field.type()), CD_long));
     }
 
     /** {@code readParts(reader, object)}: locals are 1 reader, 2 object, 3 typed object, 4 codec. */

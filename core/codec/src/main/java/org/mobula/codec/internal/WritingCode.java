@@ -65,9 +65,7 @@ final class WritingCode {
             code.aload(4).lload(5).loadConstant((long) offset).ladd();
             code.aload(3).getfield(common.self(), field.name(), fieldType);
             code.invokevirtual(
-                    OUTPUT,
-                    CodecCode.accessor("set", field.type()),
-                    MethodTypeDesc.of(CD_void, CD_long, fieldType));
+                    OUTPUT, CodecCode.accessor("set", field.type()), MethodTypeDesc.of(CD_void, CD_long, fieldType));
             offset += field.width();
         }
         code.return_();
@@ -125,7 +123,9 @@ final class WritingCode {
         Label there = code.newLabel();
         Label done = code.newLabel();
         code.aload(4).ifnonnull(there);
-        code.aload(1).invokevirtual(WRITER, "writeNull", MethodTypeDesc.of(CD_void)).goto_(done);
+        code.aload(1)
+                .invokevirtual(WRITER, "writeNull", MethodTypeDesc.of(CD_void))
+                .goto_(done);
         code.labelBinding(there);
         code.aload(1)
                 .aload(4)

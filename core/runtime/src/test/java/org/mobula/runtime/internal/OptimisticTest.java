@@ -366,10 +366,14 @@ class OptimisticTest {
         });
         CompletableFuture<Void> polled = shift.pollWithoutWaiting(task);
         begun.await();
-        assertThat(shift.dispatch.awaitIdle(System.nanoTime())).as("on the polling thread").isFalse();
+        assertThat(shift.dispatch.awaitIdle(System.nanoTime()))
+                .as("on the polling thread")
+                .isFalse();
         over.set(true);
         polled.get(20, TimeUnit.SECONDS);
-        assertThat(shift.dispatch.awaitIdle(System.nanoTime())).as("away, parked").isFalse();
+        assertThat(shift.dispatch.awaitIdle(System.nanoTime()))
+                .as("away, parked")
+                .isFalse();
         goOn.countDown();
         assertThat(shift.dispatch.awaitIdle(System.nanoTime() + TimeUnit.SECONDS.toNanos(20)))
                 .isTrue();

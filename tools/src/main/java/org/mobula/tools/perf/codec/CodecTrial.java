@@ -40,7 +40,12 @@ public final class CodecTrial implements Trial {
                 .allow(Tree.class, Shapes.Link.class, Shapes.Order.class, Shapes.Place.class);
         CodecTrial trial = new CodecTrial(node);
         for (Shape shape : Shapes.all(sizes)) {
-            trial.add(shape, new Scribe(codecs.session(), shape.object(), options.transport().turned()));
+            trial.add(
+                    shape,
+                    new Scribe(
+                            codecs.session(),
+                            shape.object(),
+                            options.transport().turned()));
         }
         return trial;
     }

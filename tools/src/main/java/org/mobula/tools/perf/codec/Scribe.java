@@ -40,7 +40,8 @@ final class Scribe implements Traffic {
         write();
         read(memory, output.length()); // why: it describes the types
         write();
-        this.message = Arena.ofAuto().allocate(output.length(), Long.BYTES).copyFrom(memory.asSlice(0, output.length()));
+        this.message =
+                Arena.ofAuto().allocate(output.length(), Long.BYTES).copyFrom(memory.asSlice(0, output.length()));
     }
 
     /** Writes the object. */

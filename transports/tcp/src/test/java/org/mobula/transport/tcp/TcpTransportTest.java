@@ -175,7 +175,8 @@ class TcpTransportTest {
     @Test
     void aPeerThatDoesNotGreetIsGivenUp() throws IOException {
         Connection connection = Connection.open("127.0.0.1");
-        assertThatThrownBy(() -> Greeting.exchange(connection.first(), PEER, Swapping.NONE, 1016, Duration.ofMillis(50)))
+        assertThatThrownBy(
+                        () -> Greeting.exchange(connection.first(), PEER, Swapping.NONE, 1016, Duration.ofMillis(50)))
                 .isInstanceOf(IOException.class)
                 .hasMessage("the connection to rank 3 at 10.0.0.7:4711 is lost: it did not greet within 50 ms."
                         + " What rank 3 printed last tells why");
@@ -186,7 +187,8 @@ class TcpTransportTest {
         Connection connection = Connection.open("127.0.0.1");
         connection.second().write(ByteBuffer.allocate(5));
         connection.second().shutdownOutput();
-        assertThatThrownBy(() -> Greeting.exchange(connection.first(), PEER, Swapping.NONE, 1016, Duration.ofSeconds(5)))
+        assertThatThrownBy(
+                        () -> Greeting.exchange(connection.first(), PEER, Swapping.NONE, 1016, Duration.ofSeconds(5)))
                 .isInstanceOf(IOException.class)
                 .hasMessage(
                         "the connection to rank 3 at 10.0.0.7:4711 is lost: it closed its end before it had greeted."

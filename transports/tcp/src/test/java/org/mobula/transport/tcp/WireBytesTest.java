@@ -56,7 +56,8 @@ class WireBytesTest {
                 SocketChannel other = connection.second()) {
             byte[] theirs = HexFormat.of().parseHex(LITTLE ? "54424f4d00100000" : "4d4f425400001000");
             Together.run(
-                    () -> assertThat(Greeting.exchange(one, new Peer(1, "here"), Swapping.NONE, 4088, Duration.ofSeconds(5)))
+                    () -> assertThat(Greeting.exchange(
+                                    one, new Peer(1, "here"), Swapping.NONE, 4088, Duration.ofSeconds(5)))
                             .isEqualTo(4096),
                     () -> {
                         assertThat(read(other, 8)).isEqualTo(LITTLE ? "54424f4df80f0000" : "4d4f425400000ff8");

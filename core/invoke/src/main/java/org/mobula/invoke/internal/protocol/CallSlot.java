@@ -57,7 +57,8 @@ abstract sealed class CallSlot extends Call permits PendingCall {
 
     /** The next turn begins. */
     final void enter() {
-        // why release is enough: beginning the message, a compare-and-set, comes between this and the look whether the peer
+        // why release is enough: beginning the message, a compare-and-set, comes between this and the look whether the
+        // peer
         // is gone; and who marks it as gone looks at this next
         STATE.setRelease(this, turn() + TURN | WAITING);
     }
