@@ -10,6 +10,7 @@ import java.nio.channels.Selector;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
 import org.mobula.transport.Endpoint;
 
 /**
@@ -24,6 +25,7 @@ final class Doorbells implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger("org.mobula.runtime");
 
     private final Selector selector;
+    private final Consumer<SelectionKey> answer = key -> ((Endpoint) key.attachment()).onReadable();
     private final ReentrantLock seat = new ReentrantLock();
     private final AtomicInteger claims = new AtomicInteger(); // threads that want to sleep here
     private volatile boolean armed;
@@ -149,14 +151,7 @@ final class Doorbells implements AutoCloseable {
 
     private boolean select(long millis) {
         try {
-            int ready = millis > 0 ? selector.select(millis) : selector.selectNow();
-            if (ready > 0) {
-                for (SelectionKey key : selector.selectedKeys()) {
-                    ((Endpoint) key.attachment()).onReadable();
-                }
-                selector.selectedKeys().clear();
-            }
-            return ready > 0;
+            return (millis > 0 ? selector.select(answer, millis) : selector.selectNow(answer)) > 0;
         } catch (ClosedSelectorException e) {
             LOG.log(System.Logger.Level.TRACE, "the node was closed meanwhile");
             return false;

@@ -28,6 +28,7 @@ final class Progress {
     private static final int CHECK_SOCKETS_EVERY = 16_384;
     private static final int CHECK_DEADLINE_EVERY = 64;
     private static final int SPIN_TURNS = 20;
+    private static final int KNOCK_TURNS = 200;
     private static final int YIELD_TURNS = 2000;
     private static final long TURN_NANOS = 50_000;
     private static final long CONDITION_MILLIS = 1;
@@ -347,7 +348,7 @@ final class Progress {
             Thread.onSpinWait();
             return;
         }
-        if (turn == SPIN_TURNS) {
+        if (turn == KNOCK_TURNS) {
             knock();
         }
         long me = Thread.currentThread().threadId();

@@ -15,6 +15,7 @@ final class ShmChannel extends RingChannel {
     private final int ringBytes;
     private final boolean swapped;
     private final boolean turned;
+    private final ByteBuffer bell = ByteBuffer.allocateDirect(1);
     private final ByteBuffer bells = ByteBuffer.allocateDirect(64);
 
     /**
@@ -44,7 +45,9 @@ final class ShmChannel extends RingChannel {
     @Override
     protected void ring() {
         try {
-            socket.write(ByteBuffer.wrap(new byte[1]));
+            synchronized (bell) { // why: who commits rings, and so does whoever knocks
+                socket.write(bell.clear());
+            }
         } catch (IOException e) {
             // why nothing: a full socket holds enough bells already; a broken one is noticed by onReadable
         }
