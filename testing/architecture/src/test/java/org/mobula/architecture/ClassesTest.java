@@ -83,7 +83,7 @@ class ClassesTest {
             "ObjectReader.source",
             "ObjectReader.defaults",
             "ObjectReader.validations",
-            "ObjectReader.hashCost");
+            "KeyAllowance.cost");
 
     @Test
     void whatARoomOpensMentionsNothingThatItKeepsClosed() {

@@ -9,6 +9,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -94,6 +95,112 @@ class ProgressTest {
                 }
                 node.barrier();
             });
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(Waiting.class)
+    void aRankThatComputesBetweenItsWaitsAnswersAllTheSame(Waiting waiting) throws Exception {
+        AtomicBoolean over = new AtomicBoolean();
+        try (Cluster cluster = new Cluster(2, SHM.withWaiting(waiting))) {
+            cluster.run(node -> {
+                Engine engine = Engine.of(node);
+                Completion answered = new Completion();
+                engine.handle(PING, message -> engine.peer(message.source()).post(PONG, 0, output -> {}));
+                engine.handle(PONG, message -> answered.complete());
+                node.barrier();
+                if (node.rank() == 1) {
+                    send(node, 0, PING);
+                    engine.await(answered, Deadline.NONE); // why: now its lead rests
+                    while (!over.get()) {
+                        Thread.onSpinWait();
+                    }
+                } else {
+                    for (int round = 0; round < 20; round++) {
+                        answered.reset();
+                        send(node, 1, PING);
+                        assertThat(engine.await(answered, System.nanoTime() + TimeUnit.SECONDS.toNanos(10)))
+                                .isTrue();
+                    }
+                    over.set(true);
+                }
+                node.barrier();
+            });
+        }
+    }
+
+    @Test
+    void aMessageThatNobodyWaitsForIsReceivedByARankThatComputes() throws Exception {
+        CountDownLatch came = new CountDownLatch(1);
+        try (Cluster cluster = new Cluster(2, SHM)) {
+            cluster.run(node -> {
+                Engine.of(node).handle(PING, message -> came.countDown());
+                node.barrier();
+                if (node.rank() == 0) {
+                    send(node, 1, PING);
+                }
+                assertThat(came.await(10, TimeUnit.SECONDS)).isTrue(); // why not by the engine: nobody polls for it
+                node.barrier();
+            });
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(Waiting.class)
+    void threadsThatWaitAtOnceAllGetTheirAnswers(Waiting waiting) throws Exception {
+        int threads = 6;
+        int rounds = 200;
+        try (Cluster cluster = new Cluster(2, SHM.withWaiting(waiting))) {
+            Completion[] answered = new Completion[threads];
+            Engine caller = Engine.of(cluster.node(0));
+            Engine called = Engine.of(cluster.node(1));
+            called.handle(PING, message -> {
+                int thread = message.input().getInt();
+                called.peer(0).post(PONG, Integer.BYTES, output -> output.putInt(thread));
+            });
+            caller.handle(PONG, message -> answered[message.input().getInt()].complete());
+            AtomicInteger served = new AtomicInteger();
+            Thread[] all = new Thread[threads];
+            for (int i = 0; i < threads; i++) {
+                int me = i;
+                answered[me] = new Completion();
+                Runnable work = () -> {
+                    for (int round = 0; round < rounds; round++) {
+                        answered[me].reset();
+                        caller.peer(1)
+                                .begin(PING, Integer.BYTES, Deadline.NONE, "sending")
+                                .putInt(me);
+                        caller.peer(1).commit();
+                        if (caller.await(answered[me], System.nanoTime() + TimeUnit.SECONDS.toNanos(10))) {
+                            served.incrementAndGet();
+                        }
+                    }
+                };
+                all[i] = me % 3 == 0 ? Thread.ofVirtual().start(work) : Thread.ofPlatform().start(work);
+            }
+            for (Thread each : all) {
+                each.join();
+            }
+            assertThat(served).hasValue(threads * rounds);
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(Waiting.class)
+    void aWaitThatAnotherThreadEndsEndsAtOnce(Waiting waiting) throws Exception {
+        try (Cluster cluster = new Cluster(1, SHM.withWaiting(waiting).withHeartbeat(Duration.ofSeconds(600)))) {
+            Engine engine = Engine.of(cluster.node(0));
+            for (int round = 0; round < 20; round++) {
+                Completion ended = new Completion();
+                long pause = round * 300_000L; // why: some of these find the waiting thread asleep
+                Thread other = Thread.ofPlatform().start(() -> {
+                    LockSupport.parkNanos(pause);
+                    ended.complete();
+                });
+                assertThat(engine.await(ended, System.nanoTime() + TimeUnit.SECONDS.toNanos(10)))
+                        .isTrue();
+                other.join();
+            }
         }
     }
 

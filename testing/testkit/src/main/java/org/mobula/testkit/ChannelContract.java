@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.sun.management.ThreadMXBean;
 import java.io.IOException;
+import java.nio.channels.Selector;
+import java.nio.channels.SelectionKey;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.management.ManagementFactory;
@@ -255,6 +257,48 @@ public abstract class ChannelContract {
         Together.run(near::close, near::close);
         near.close();
         assertThat(near.describe()).isNotBlank();
+    }
+
+    @Test
+    void aChannelWithAFrameIsReadyAndOneThatSaysItIsNotHasNone() throws IOException {
+        assertThat(far.next()).isEqualTo(Channel.EMPTY);
+        near.claim(8);
+        near.commit(1, 0);
+        near.flush();
+        while (far.next() == Channel.EMPTY) {
+            Thread.onSpinWait(); // why: a socket takes its time
+        }
+        far.release();
+        near.claim(8);
+        near.commit(2, 0);
+        near.flush();
+        while (!far.isReady()) {
+            Thread.onSpinWait();
+        }
+        while (far.next() == Channel.EMPTY) {
+            Thread.onSpinWait();
+        }
+        far.release();
+    }
+
+    @Test
+    void whoLeavesAFrameUnreadHearsAKnock() throws Exception {
+        assumeTrue(near.isKnocked() && far.socket() != null, "this channel's peers do not knock");
+        near.knock();
+        near.claim(8);
+        near.commit(1, 0);
+        try (Selector selector = Selector.open()) {
+            far.socket().register(selector, SelectionKey.OP_READ);
+            assertThat(selector.selectNow()).as("nothing unread, no knock").isZero();
+            near.knock();
+            assertThat(selector.select(10_000)).isOne();
+            far.onReadable();
+            assertThat(far.next()).isZero();
+            far.release();
+            near.knock();
+            selector.selectedKeys().clear();
+            assertThat(selector.selectNow()).as("all is read").isZero();
+        }
     }
 
     @Test

@@ -68,8 +68,9 @@ final class Doorbells implements AutoCloseable {
      * here makes room.
      *
      * @param needless asked once more when all that may end the sleep is in place
+     * @return false if the time was over
      */
-    void sleep(Endpoint[] endpoints, long millis, BooleanSupplier needless) {
+    boolean sleep(Endpoint[] endpoints, long millis, BooleanSupplier needless) {
         claims.incrementAndGet(); // why before the ring: who comes to sit here meanwhile must see it, or hear the ring
         armed = true;
         if (!seat.tryLock()) {
@@ -77,7 +78,7 @@ final class Doorbells implements AutoCloseable {
             seat.lock();
         }
         claims.decrementAndGet();
-        sleepHere(endpoints, millis, needless);
+        return sleepHere(endpoints, millis, needless);
     }
 
     /** As {@link #sleep}, unless another thread is here already; false then. */
@@ -90,7 +91,7 @@ final class Doorbells implements AutoCloseable {
         return true;
     }
 
-    private void sleepHere(Endpoint[] endpoints, long millis, BooleanSupplier needless) {
+    private boolean sleepHere(Endpoint[] endpoints, long millis, BooleanSupplier needless) {
         int asked = 0;
         try {
             boolean quiet = true;
@@ -98,9 +99,7 @@ final class Doorbells implements AutoCloseable {
                 quiet = endpoints[asked++].sleep();
             }
             // why armed again: somebody may poll already
-            if (quiet && armed && claims.get() == 0 && !needless.getAsBoolean()) {
-                select(Math.max(1, millis));
-            }
+            return !quiet || !armed || claims.get() != 0 || needless.getAsBoolean() || awaits(Math.max(1, millis));
         } finally {
             armed = claims.get() != 0;
             disarm(endpoints, asked);
@@ -121,12 +120,11 @@ final class Doorbells implements AutoCloseable {
      * @return whether something happened before the time was over
      */
     boolean listen(long millis) {
-        long end = System.nanoTime() + millis * 1_000_000;
         if (armed || !seat.tryLock()) {
             return false;
         }
         try {
-            return (select(millis) || System.nanoTime() - end < 0) && !armed;
+            return awaits(millis) && !armed;
         } finally {
             seat.unlock();
         }
@@ -147,6 +145,12 @@ final class Doorbells implements AutoCloseable {
         for (int i = 0; i < count; i++) {
             endpoints[i].wake();
         }
+    }
+
+    /** False if the time was over before anything happened. */
+    private boolean awaits(long millis) {
+        long end = System.nanoTime() + millis * 1_000_000;
+        return select(millis) || System.nanoTime() - end < 0;
     }
 
     private boolean select(long millis) {

@@ -27,13 +27,18 @@ record IdleSteps(int spins, int yields) {
         return new IdleSteps(spins / SERVING_SPINS_SHARE, yields / SERVING_YIELDS_SHARE);
     }
 
+    /** After so many empty polls it is time to sleep. */
+    int limit() {
+        return spins + yields;
+    }
+
     /** One step; false if it is time to sleep. */
     boolean step(int empty) {
         if (empty <= spins) {
             Thread.onSpinWait();
             return true;
         }
-        if (empty <= spins + yields) {
+        if (empty <= limit()) {
             Thread.yield();
             return true;
         }

@@ -1,7 +1,9 @@
 package org.mobula.runtime.internal;
 
+import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
@@ -11,7 +13,7 @@ import org.mobula.runtime.spi.FlightRecording;
 /**
  * The node's own polling threads: one polls when nobody waits, or sleeps; one watches whoever polls. When a leader is
  * stuck in one upcall for longer than {@link #LEASE_NANOS} and somebody knocks, the watching thread takes the lead away
- * and polls in its place; then a third one comes, and the stuck one ends once it is free.
+ * and polls in its place; then a third one watches. The stuck one is a spare once it is free, or ends if there are enough.
  *
  * <p>Which does what is not fixed: each looks at who leads and acts accordingly.
  */
@@ -20,6 +22,7 @@ final class Poller implements Runnable {
     static final long LEASE_NANOS = 200_000;
 
     private static final int ENOUGH = 2;
+    private static final int MOST_SPARES = 3;
     private static final int TICK_EVERY = 64;
     private static final long LOOK_NANOS = 50_000;
     private static final long UNKNOCKED_LOOK_NANOS = 100_000;
@@ -41,7 +44,7 @@ final class Poller implements Runnable {
     private final AtomicBoolean watching = new AtomicBoolean();
     private final AtomicBoolean called = new AtomicBoolean();
     private volatile @Nullable Thread watcher;
-    private volatile @Nullable Thread spare;
+    private final Queue<Thread> spares = new ConcurrentLinkedQueue<>();
 
     Poller(Progress progress, Dispatch dispatch, Ticker ticker, String name) {
         this.progress = progress;
@@ -91,8 +94,7 @@ final class Poller implements Runnable {
         boolean deposed = false;
         while (!progress.isClosed() && !deposed) {
             if (!watching.compareAndSet(false, true)) {
-                spare = Thread.currentThread();
-                LockSupport.parkNanos(this, SPARE_NANOS);
+                standBy(thread);
                 continue;
             }
             boolean leads;
@@ -102,15 +104,43 @@ final class Poller implements Runnable {
             } finally {
                 watching.set(false);
             }
-            LockSupport.unpark(spare);
             if (leads) {
-                deposed = !lead(thread, me);
+                wakeSpare();
+                // why it must end if it was captured: what it may still hold, no task may meet
+                deposed = !lead(thread, me) && (thread.isCaptured() || spares.size() >= MOST_SPARES);
             }
         }
         dispatch.remove(thread);
         alive.remove(me);
+        wakeSpare(); // why: a closed node needs none
         if (progress.isClosed() && alive.isEmpty()) {
             progress.doorbells().close();
+        }
+    }
+
+    /** Waits until there is nobody who watches. */
+    private void standBy(Thread thread) {
+        spares.add(thread);
+        try {
+            if (watching.get()) {
+                LockSupport.parkNanos(this, SPARE_NANOS);
+            }
+        } finally {
+            spares.remove(thread);
+        }
+    }
+
+    /** Has a spare thread watch; false if there is none. */
+    private boolean wakeSpare() {
+        Thread spare = spares.peek();
+        LockSupport.unpark(spare);
+        return spare != null;
+    }
+
+    /** Has some thread watch in the place of one that polls now, while another one is stuck. */
+    private void watchOn() {
+        if (!wakeSpare()) {
+            startOne();
         }
     }
 
@@ -178,7 +208,7 @@ final class Poller implements Runnable {
         if (FlightRecording.isOn()) {
             SlowProgressEvent.emit(its);
         }
-        startOne();
+        watchOn();
         return lead.depose(its, me);
     }
 
@@ -195,8 +225,7 @@ final class Poller implements Runnable {
             SlowProgressEvent.emit(stuck);
         }
         if (own) {
-            // why: this thread polls now, and someone must watch it, too; the stuck one ends when it comes back
-            startOne();
+            watchOn(); // why: this thread polls now, and someone must watch it, too
         }
         return true;
     }

@@ -31,7 +31,8 @@ final class Progress {
     private static final int KNOCK_TURNS = 200;
     private static final int YIELD_TURNS = 2000;
     private static final long TURN_NANOS = 50_000;
-    private static final long CONDITION_MILLIS = 1;
+    private static final long CONDITION_NANOS = 1_000_000;
+    private static final long UNKNOCKED_NANOS = 1_000_000;
     private static final VarHandle ROUNDS;
 
     static {
@@ -106,6 +107,10 @@ final class Progress {
 
     void close() {
         closed = true;
+        Poller own = poller;
+        if (own != null) {
+            own.call();
+        }
     }
 
     /** Polls every endpoint once. */
@@ -159,21 +164,20 @@ final class Progress {
      * @return false if another thread hears the doorbells already
      */
     boolean sleepIfFree(long me, long nanos) {
-        knock();
         lead.rest(me);
         return doorbells.trySleep(endpoints, millis(nanos), this::isClosed);
     }
 
-    /** Sleeps on the doorbells as the leader, unless that is needless. */
-    private void sleep(long me, long nanos, BooleanSupplier needless) {
+    /** Sleeps on the doorbells as the leader, unless that is needless; false if nothing came. */
+    private boolean sleep(long me, long nanos, BooleanSupplier needless) {
         long since = System.nanoTime();
-        knock();
         lead.rest(me);
-        doorbells.sleep(endpoints, millis(nanos), needless);
+        boolean heard = doorbells.sleep(endpoints, millis(nanos), needless);
         Poller own = poller;
         if (own != null) {
             own.seatIsFree(System.nanoTime() - since);
         }
+        return heard;
     }
 
     private long millis(long nanos) {
@@ -223,9 +227,10 @@ final class Progress {
     }
 
     private boolean awaitHere(Completion completion, long deadline, boolean interruptible) {
-        if (!Thread.currentThread().isVirtual() && pollUntil(completion, deadline, interruptible)) {
+        if (!Thread.currentThread().isVirtual() && pollUntil(completion, deadline, interruptible, 0)) {
             return true;
         }
+        long patience = UNKNOCKED_NANOS; // why: most answers come before; a knock costs both sides a system call
         boolean interrupted = false;
         try {
             while (!completion.isDone()) {
@@ -235,8 +240,15 @@ final class Progress {
                 interrupted |= !interruptible && Thread.interrupted(); // why: an interrupted thread cannot sleep
                 if (Thread.currentThread().isVirtual()) {
                     depend(completion, deadline);
-                } else if (sleepUntil(completion, deadline) || pollUntil(completion, deadline, interruptible)) {
-                    break;
+                } else {
+                    boolean heard = sleepFor(patience, completion, deadline);
+                    if (pollUntil(completion, deadline, interruptible, heard ? 0 : idle.limit())) {
+                        break;
+                    }
+                    if (patience == UNKNOCKED_NANOS) {
+                        knock();
+                    }
+                    patience = sleepNanos;
                 }
             }
             return true;
@@ -247,8 +259,8 @@ final class Progress {
         }
     }
 
-    /** Sleeps, on the doorbells if nobody else polls. */
-    private boolean sleepUntil(Completion completion, long deadline) {
+    /** Sleeps, on the doorbells if nobody else polls; false if that was in vain. */
+    private boolean sleepFor(long nanos, Completion completion, long deadline) {
         long me = Thread.currentThread().threadId();
         if (!takeLead(me)) {
             depend(completion, deadline);
@@ -256,12 +268,11 @@ final class Progress {
         }
         completion.wakes(bell);
         try {
-            sleep(me, Deadline.remaining(deadline), completion::isDone);
+            return sleep(me, Math.min(nanos, Deadline.remaining(deadline)), completion::isDone);
         } finally {
             completion.wakes(null);
             leave(me);
         }
-        return completion.isDone();
     }
 
     /** Parks while others poll. */
@@ -278,10 +289,14 @@ final class Progress {
         }
     }
 
-    /** Polls, or waits for the lead, until the completion is done (true) or nothing has come for a while (false). */
-    private boolean pollUntil(Completion completion, long deadline, boolean interruptible) {
+    /**
+     * Polls, or waits for the lead, until the completion is done (true) or nothing has come for a while (false).
+     *
+     * @param begun how many empty polls count as done already
+     */
+    private boolean pollUntil(Completion completion, long deadline, boolean interruptible, int begun) {
         long me = Thread.currentThread().threadId();
-        int empty = 0;
+        int empty = begun;
         int turns = 0;
         lead.resume(me);
         try {
@@ -325,7 +340,7 @@ final class Progress {
                     }
                     // why so short: nobody tells when the condition comes true
                     if (leads) {
-                        sleep(me, CONDITION_MILLIS * 1_000_000, condition);
+                        sleep(me, CONDITION_NANOS, condition);
                     } else {
                         attend();
                         LockSupport.parkNanos(TURN_NANOS);

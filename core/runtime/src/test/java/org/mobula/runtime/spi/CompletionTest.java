@@ -1,0 +1,50 @@
+package org.mobula.runtime.spi;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(20)
+class CompletionTest {
+    private final Completion completion = new Completion();
+    private final AtomicInteger rung = new AtomicInteger();
+
+    @Test
+    void whoSleepsByOtherMeansIsWokenByThemOnce() throws Exception {
+        completion.wakes(rung::incrementAndGet);
+        inAnotherThread(completion::complete);
+        assertThat(completion.isDone()).isTrue();
+        completion.wakes(null);
+        completion.reset();
+        inAnotherThread(completion::complete);
+        assertThat(rung).hasValue(1);
+    }
+
+    @Test
+    void whoCompletesWhatItWaitsForItselfWakesNobody() {
+        completion.reset();
+        completion.wakes(rung::incrementAndGet);
+        completion.complete();
+        assertThat(completion.isDone()).isTrue();
+        assertThat(rung).hasValue(0);
+    }
+
+    @Test
+    void aParkedThreadIsWokenAgainAndAgain() throws Exception {
+        for (int round = 0; round < 1000; round++) {
+            completion.reset();
+            Thread other = Thread.ofPlatform().start(completion::complete);
+            while (!completion.isDone()) {
+                completion.park(TimeUnit.SECONDS.toNanos(10));
+            }
+            other.join();
+        }
+    }
+
+    private static void inAnotherThread(Runnable action) throws InterruptedException {
+        Thread.ofPlatform().start(action).join();
+    }
+}
