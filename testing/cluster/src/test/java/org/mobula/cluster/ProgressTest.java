@@ -176,7 +176,9 @@ class ProgressTest {
                         }
                     }
                 };
-                all[i] = me % 3 == 0 ? Thread.ofVirtual().start(work) : Thread.ofPlatform().start(work);
+                all[i] = me % 3 == 0
+                        ? Thread.ofVirtual().start(work)
+                        : Thread.ofPlatform().start(work);
             }
             for (Thread each : all) {
                 each.join();
@@ -200,6 +202,32 @@ class ProgressTest {
                 assertThat(engine.await(ended, System.nanoTime() + TimeUnit.SECONDS.toNanos(10)))
                         .isTrue();
                 other.join();
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(Waiting.class)
+    void aMessageLongerThanTheRingNeedsNoHeartbeatToArrive(Waiting waiting) throws Exception {
+        double[] values = new double[1 << 20];
+        double[] received = new double[values.length];
+        try (Cluster cluster = new Cluster(2, SHM.withWaiting(waiting).withHeartbeat(Duration.ofSeconds(600)))) {
+            Engine sender = Engine.of(cluster.node(0));
+            Engine receiver = Engine.of(cluster.node(1));
+            Completion answered = new Completion();
+            receiver.handle(PING, message -> {
+                message.input().takeBlock(MemorySegment.ofArray(received), Double.BYTES);
+                message.whenFilled(() -> receiver.peer(0).post(PONG, 0, output -> {}));
+            });
+            sender.handle(PONG, message -> answered.complete());
+            for (int round = 1; round <= 50; round++) {
+                values[values.length - 1] = round;
+                answered.reset();
+                sender.peer(1).begin(PING, 0, Deadline.NONE, "sending").putBlock(MemorySegment.ofArray(values));
+                sender.peer(1).commit();
+                assertThat(sender.await(answered, System.nanoTime() + TimeUnit.SECONDS.toNanos(10)))
+                        .isTrue();
+                assertThat(received[received.length - 1]).isEqualTo(round);
             }
         }
     }

@@ -32,6 +32,7 @@ final class Progress {
     private static final int YIELD_TURNS = 2000;
     private static final long TURN_NANOS = 50_000;
     private static final long CONDITION_NANOS = 1_000_000;
+    private static final long KEPT_NANOS = 50_000;
     private static final long UNKNOCKED_NANOS = 1_000_000;
     private static final VarHandle ROUNDS;
 
@@ -168,8 +169,16 @@ final class Progress {
         return doorbells.trySleep(endpoints, millis(nanos), this::isClosed);
     }
 
-    /** Sleeps on the doorbells as the leader, unless that is needless; false if nothing came. */
+    /**
+     * Sleeps on the doorbells as the leader, unless that is needless; briefly while something waits for room.
+     *
+     * @return false if nothing came
+     */
     private boolean sleep(long me, long nanos, BooleanSupplier needless) {
+        if (hasKept()) { // why: nobody rings when there is room
+            LockSupport.parkNanos(KEPT_NANOS);
+            return true;
+        }
         long since = System.nanoTime();
         lead.rest(me);
         boolean heard = doorbells.sleep(endpoints, millis(nanos), needless);
