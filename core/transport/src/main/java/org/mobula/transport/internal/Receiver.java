@@ -77,7 +77,7 @@ public final class Receiver implements Incoming {
         }
         int frames = 0;
         try {
-            while (frames < limit) {
+            while (frames < limit && (frames == 0 || channel.isAtHand())) {
                 int length = channel.next();
                 if (length == Channel.EMPTY) {
                     exhausted++;

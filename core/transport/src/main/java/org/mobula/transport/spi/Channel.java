@@ -67,6 +67,15 @@ public interface Channel extends AutoCloseable {
     }
 
     /**
+     * Whether another frame, or the end, is at hand for {@link #next} without asking the network: a receiver that has just
+     * dealt with a frame does not spend a system call on the question whether there is another one. Called by the
+     * receiving thread, between frames.
+     */
+    default boolean isAtHand() {
+        return isReady();
+    }
+
+    /**
      * Steps to the next frame; the one before has been released.
      *
      * @return its payload's length, or {@link #EMPTY}

@@ -82,6 +82,11 @@ final class TcpChannel implements Channel {
     }
 
     @Override
+    public boolean isAtHand() {
+        return receiving.isReady();
+    }
+
+    @Override
     public int next() throws IOException {
         return receiving.next();
     }
