@@ -81,13 +81,12 @@ final class Doorbells implements AutoCloseable {
         return sleepHere(endpoints, millis, needless);
     }
 
-    /** As {@link #sleep}, unless another thread is here already; false then. */
+    /** As {@link #sleep}, unless another thread sleeps here already; false then. */
     boolean trySleep(Endpoint[] endpoints, long millis, BooleanSupplier needless) {
-        if (!seat.tryLock()) {
+        if (armed) {
             return false;
         }
-        armed = true;
-        sleepHere(endpoints, millis, needless);
+        sleep(endpoints, millis, needless);
         return true;
     }
 

@@ -12,7 +12,7 @@ import org.mobula.runtime.spi.Completion;
 record IdleSteps(int spins, int yields) {
     private static final int BRIEF = 200;
     private static final int SERVING_SPINS_SHARE = 4;
-    private static final int SERVING_YIELDS_SHARE = 50;
+    private static final int SERVING_YIELDS = 100;
 
     static IdleSteps of(Waiting waiting) {
         return switch (waiting) {
@@ -24,7 +24,7 @@ record IdleSteps(int spins, int yields) {
 
     /** What a thread does that waits for nothing itself: soon asleep, since the program may need its core. */
     IdleSteps forServing() {
-        return new IdleSteps(spins / SERVING_SPINS_SHARE, yields / SERVING_YIELDS_SHARE);
+        return new IdleSteps(spins / SERVING_SPINS_SHARE, Math.min(yields / 2, SERVING_YIELDS));
     }
 
     /** After so many empty polls it is time to sleep. */

@@ -251,7 +251,7 @@ final class Poller implements Runnable {
                     progress.knock();
                 }
             }
-            if (!idle.step(empty)) {
+            if (!(progress.isDependedOn() ? progress.idle() : idle).step(empty)) {
                 if (progress.hasKept()) {
                     LockSupport.parkNanos(KEPT_NANOS);
                 } else if (progress.sleepIfFree(me, ticker.millisToNext() * 1_000_000)) {

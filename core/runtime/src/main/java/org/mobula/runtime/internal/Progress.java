@@ -33,6 +33,8 @@ final class Progress {
     private static final long TURN_NANOS = 50_000;
     private static final long CONDITION_NANOS = 1_000_000;
     private static final long KEPT_NANOS = 50_000;
+    private static final int LONG_WAIT_TURNS = 1 << 15;
+    private static final long LONG_WAIT_NANOS = 2_000_000;
     private static final long UNKNOCKED_NANOS = 1_000_000;
     private static final VarHandle ROUNDS;
 
@@ -143,6 +145,11 @@ final class Progress {
         return false;
     }
 
+    /** Whether threads of this node wait for messages and leave it to others to poll. */
+    boolean isDependedOn() {
+        return dependent.getOpaque() != 0;
+    }
+
     /** Wakes the peers that have not read what was sent. */
     void knock() {
         for (Endpoint endpoint : endpoints) {
@@ -240,6 +247,7 @@ final class Progress {
             return true;
         }
         long patience = UNKNOCKED_NANOS; // why: most answers come before; a knock costs both sides a system call
+        long since = System.nanoTime();
         boolean interrupted = false;
         try {
             while (!completion.isDone()) {
@@ -247,7 +255,8 @@ final class Progress {
                     return completion.isDone();
                 }
                 interrupted |= !interruptible && Thread.interrupted(); // why: an interrupted thread cannot sleep
-                if (Thread.currentThread().isVirtual()) {
+                // why not after long: the node's own thread serves others better, it can begin what may block
+                if (Thread.currentThread().isVirtual() || System.nanoTime() - since > LONG_WAIT_NANOS) {
                     depend(completion, deadline);
                 } else {
                     boolean heard = sleepFor(patience, completion, deadline);
@@ -315,7 +324,7 @@ final class Progress {
                     return completion.isDone();
                 }
                 if (++turns % CHECK_DEADLINE_EVERY == 0) {
-                    if (isOver(deadline, interruptible)) {
+                    if (turns >= LONG_WAIT_TURNS || isOver(deadline, interruptible)) {
                         return completion.isDone();
                     }
                     if (idle.isTimeToKnock(empty, CHECK_DEADLINE_EVERY)) {
