@@ -27,6 +27,7 @@ final class Poller implements Runnable {
     private static final long LOOK_NANOS = 50_000;
     private static final long UNKNOCKED_LOOK_NANOS = 100_000;
     private static final long FIRST_NAP_NANOS = 500_000;
+    private static final long LONGEST_NAP_NANOS = 1_000_000_000;
     private static final long LISTEN_MILLIS = 2;
     private static final long OWN_LISTEN_MILLIS = 1; // why less: what a task keeps from beginning, nobody knocks for
     private static final long KEPT_NANOS = 50_000;
@@ -162,7 +163,7 @@ final class Poller implements Runnable {
                 return true;
             }
             boolean still = lead.holder() == holder && signsOfLife() == signs;
-            nap = still ? 2 * nap : FIRST_NAP_NANOS;
+            nap = still ? Math.min(2 * nap, LONGEST_NAP_NANOS) : FIRST_NAP_NANOS;
             if (asleep || progress.doorbells().isArmed() || !wanted && !still) {
                 continue; // why: somebody hears what comes, or polls
             }
