@@ -163,7 +163,7 @@ final class Poller implements Runnable {
                 return true;
             }
             boolean still = lead.holder() == holder && signsOfLife() == signs;
-            nap = still ? Math.min(2 * nap, LONGEST_NAP_NANOS) : FIRST_NAP_NANOS;
+            nap = still ? longer(nap) : FIRST_NAP_NANOS;
             if (asleep || progress.doorbells().isArmed() || !wanted && !still) {
                 continue; // why: somebody hears what comes, or polls
             }
@@ -172,6 +172,11 @@ final class Poller implements Runnable {
             }
         }
         return false;
+    }
+
+    /** The nap after one in which nothing happened. */
+    static long longer(long nap) {
+        return Math.min(2 * nap, LONGEST_NAP_NANOS);
     }
 
     /** Waits for a while; true if somebody wants this thread to look now. */
