@@ -1,0 +1,35 @@
+package org.mobula.collective;
+
+import java.util.List;
+
+/**
+ * One rank's part of one collective operation.
+ *
+ * <p>Rounds run one after the other. Within a round its local steps ({@link Step.Copy}, {@link Step.Combine}) run first,
+ * in order; then its receives and sends run together, in any order; the round ends when all of them have ended. So
+ * what a round receives may be combined or sent on in the next one, and a send never waits for a receive of the same
+ * round. After Hoefler, Lumsdaine, Rehm: Implementation and Performance Analysis of Non-Blocking Collective Operations
+ * for MPI (SC 2007), section 4.
+ *
+ * <p><b>Threads:</b> any; it never changes. One schedule serves any number of operations of the same shape.
+ *
+ * @param rounds in order
+ * @param scratch how many elements of {@link Place#SCRATCH} it needs, at least 0
+ */
+public record Schedule(List<Round> rounds, long scratch) {
+    /** What happens together. Local steps first. */
+    public record Round(List<Step> steps) {
+        /** Copies the list. */
+        public Round {
+            steps = List.copyOf(steps);
+        }
+    }
+
+    /** Copies the list. */
+    public Schedule {
+        rounds = List.copyOf(rounds);
+        if (scratch < 0) {
+            throw new IllegalArgumentException("a schedule needs at least 0 elements of scratch, not " + scratch);
+        }
+    }
+}
