@@ -152,7 +152,16 @@ public final class Output {
 
     /** Appends a block. The bytes must stay unchanged until the message has left. */
     public void putBlock(MemorySegment bytes) {
-        blocks.add(turned ? turnedCopy(bytes) : bytes);
+        putBlock(bytes, unit(bytes));
+    }
+
+    /**
+     * Appends a block of elements that do not lie in an array of their kind.
+     *
+     * @param unit the width of one element in bytes, 1, 2, 4 or 8
+     */
+    public void putBlock(MemorySegment bytes, int unit) {
+        blocks.add(turned ? turnedCopy(bytes, unit) : bytes);
         blockBytes += bytes.byteSize();
         room.block(this);
     }
@@ -271,10 +280,19 @@ public final class Output {
 
     /** Writes the bytes of a segment (for an array: {@code MemorySegment.ofArray(array)}). */
     public void putBytes(MemorySegment source, long offset, long length) {
+        putBytes(source, offset, length, turned ? unit(source) : 1);
+    }
+
+    /**
+     * Writes the bytes of a segment.
+     *
+     * @param unit the width of one element in bytes, 1, 2, 4 or 8
+     */
+    public void putBytes(MemorySegment source, long offset, long length, int unit) {
         long at = advance(length);
         MemorySegment.copy(source, offset, segment, at, length);
         if (turned) {
-            Block.swap(segment.asSlice(at, length), unit(source));
+            Block.swap(segment.asSlice(at, length), unit);
         }
     }
 
@@ -306,9 +324,9 @@ public final class Output {
         MemorySegment.copy(source, offset, segment, ValueLayout.JAVA_BYTE, at, length);
     }
 
-    private static MemorySegment turnedCopy(MemorySegment bytes) {
+    private static MemorySegment turnedCopy(MemorySegment bytes, int unit) {
         MemorySegment copy = MemorySegment.ofArray(bytes.toArray(ValueLayout.JAVA_BYTE));
-        Block.swap(copy, unit(bytes));
+        Block.swap(copy, unit);
         return copy;
     }
 
