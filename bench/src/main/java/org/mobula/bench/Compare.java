@@ -58,7 +58,7 @@ public final class Compare implements Callable<Integer> {
     @Option(
             names = "--warm-up",
             paramLabel = "MS",
-            description = "how long each work runs before it counts; default: 1500, with --quick 250")
+            description = "how long each work runs before it counts; default: 1500, with --quick 350")
     private @Nullable Integer warmUp;
 
     @Option(
@@ -67,7 +67,10 @@ public final class Compare implements Callable<Integer> {
             description = "how long each work is measured; default: 1000, with --quick 120")
     private @Nullable Integer measured;
 
-    @Option(names = "--case", paramLabel = "NAME", description = "only this case: round-trip/shm, or round-trip")
+    @Option(
+            names = "--case",
+            paramLabel = "NAME",
+            description = "only this case: round-trip/shm, or round-trip; several with commas between")
     private String onlyCase = "";
 
     @Option(names = "--peer", paramLabel = "NAME", description = "only peers with this in their names: aeron")

@@ -4,8 +4,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
@@ -40,18 +42,22 @@ public record Report(String suite, List<Row> rows, List<String> remarks) {
      */
     public Report added(List<Row> earlier, Suite whole) {
         List<Row> all = new ArrayList<>();
-        List<String> missing = new ArrayList<>(remarks);
+        Map<String, List<String>> missing = new LinkedHashMap<>();
         for (Bout bout : whole.bouts()) {
             for (Case what : bout.cases()) {
                 List<Object> key = Row.key(what, bout.theirs().name(), bout.waiting());
                 Stream.concat(rows.stream(), earlier.stream())
                         .filter(row -> row.key().equals(key))
                         .findFirst()
-                        .ifPresentOrElse(all::add, () -> missing.add("not measured: " + what.name() + ", "
-                                + what.bytes() + " bytes, beside " + bout.theirs().name()));
+                        .ifPresentOrElse(all::add, () -> missing.computeIfAbsent(
+                                        bout.theirs().name(), _ -> new ArrayList<>())
+                                .add(what.name() + (what.bytes() == 0 ? "" : " of " + what.bytes() + " bytes")));
             }
         }
-        return new Report(suite, all, missing);
+        List<String> more = new ArrayList<>(remarks);
+        missing.forEach(
+                (peer, cases) -> more.add("not measured beside " + peer + ": " + String.join(", ", cases)));
+        return new Report(suite, all, more);
     }
 
     /** The rows that a folder holds of a suite; none if it was never measured. */

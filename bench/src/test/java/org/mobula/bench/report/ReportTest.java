@@ -29,7 +29,7 @@ class ReportTest {
                 .containsExactly("{\"suite\": \"remote\", \"case\": \"work/shm\", \"ranks\": 2, \"bytes\": 8,"
                         + " \"peer\": \"theirs\", \"unit\": \"us\", \"ours\": 1.5, \"theirs\": 25, \"speedup\": 17.5, \"low\": 15,"
                         + " \"high\": 20, \"waiting\": \"both sleep\", \"versions\": \"ours 1.0; theirs 1.0\","
-                        + " \"machine\": \"2 cores\", \"date\": \"2026-01-02T03:04:05Z\", \"warmUpMs\": 250, \"measuredMs\": 120, \"pairs\": ["
+                        + " \"machine\": \"2 cores\", \"date\": \"2026-01-02T03:04:05Z\", \"warmUpMs\": 350, \"measuredMs\": 120, \"pairs\": ["
                         + "{\"ours\": {\"median\": 1, \"mean\": 1.5, \"callerBytes\": 16, \"calleeBytes\": 24},"
                         + " \"theirs\": {\"median\": 20, \"mean\": 30, \"callerBytes\": 16, \"calleeBytes\": 24}}, "
                         + "{\"ours\": {\"median\": 2, \"mean\": 3, \"callerBytes\": 16, \"calleeBytes\": 24},"
@@ -49,7 +49,7 @@ class ReportTest {
         assertThat(report().markdown())
                 .startsWith("# `bench/compare remote`\n\n| case ")
                 .contains("lowest and highest of 2 pairs run in turn")
-                .contains("each work warm for 250 ms, then measured for 120 ms")
+                .contains("each work warm for 350 ms, then measured for 120 ms")
                 .endsWith("- ours 1.0; theirs 1.0\n- 2 cores\n- 2026-01-02T03:04:05Z\n");
     }
 
@@ -97,7 +97,7 @@ class ReportTest {
         assertThat(whole.rows())
                 .extracting(row -> row.subject().peer(), Row::date)
                 .containsExactly(tuple("first", NOON), tuple("second", Instant.EPOCH));
-        assertThat(whole.remarks()).containsExactly("not measured: work/shm, 8 bytes, beside third");
+        assertThat(whole.remarks()).containsExactly("not measured beside third: work/shm of 8 bytes");
     }
 
     @Test
