@@ -11,6 +11,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Writes a message: a cursor over memory that someone else provides, usually a frame of a ring.
@@ -54,6 +55,7 @@ public final class Output {
     private long position;
     private long limit;
     private long blockBytes;
+    private @Nullable Runnable whenLeft;
 
     /**
      * @param room who provides the memory
@@ -90,6 +92,7 @@ public final class Output {
         if (blockBytes != 0) {
             blocks.clear();
             blockBytes = 0;
+            whenLeft = null;
         }
     }
 
@@ -164,6 +167,19 @@ public final class Output {
         blocks.add(turned ? turnedCopy(bytes, unit) : bytes);
         blockBytes += bytes.byteSize();
         room.block(this);
+    }
+
+    /**
+     * Names what to do once all blocks of this message have left and may change again. It runs on whichever thread sends
+     * them, as a handler does; never if the connection breaks before.
+     */
+    public void whenLeft(Runnable action) {
+        whenLeft = action;
+    }
+
+    /** What to do once all blocks have left; null if there is nothing to do, or there are no blocks. */
+    public @Nullable Runnable whenLeft() {
+        return blockBytes == 0 ? null : whenLeft;
     }
 
     /**
