@@ -58,7 +58,8 @@ public final class Compare implements Callable<Integer> {
     @Option(
             names = "--warm-up",
             paramLabel = "MS",
-            description = "how long each work runs before it counts; default: 1500, with --quick 300 to 1500, less where there is more to do")
+            description =
+                    "how long each work runs before it counts; default: 1500, with --quick 300 to 1500, less where there is more to do")
     private @Nullable Integer warmUp;
 
     @Option(
