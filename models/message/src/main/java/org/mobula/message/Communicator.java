@@ -22,18 +22,18 @@ import org.mobula.runtime.Node;
  * <p><b>Threads:</b> any. <b>Ownership:</b> the node's; messages that nobody has received are dropped when it closes.
  * <b>Failure:</b> see {@link PointToPoint}.
  */
-public final class Communicator extends PointToPoint {
+public final class Communicator extends PointToPoint implements Collectives, ObjectCollectives {
     /** In {@link #split}: a member of none of the parts. */
     public static final int NO_COLOR = -1;
 
     private final Membership members;
-    private final Exchange collective;
+    private final CollectiveContext collectives;
     private final Attributes attributes = new Attributes(this);
 
-    private Communicator(Exchange exchange, Exchange collective) {
+    private Communicator(Exchange exchange, CollectiveContext collectives) {
         super(exchange);
         this.members = exchange.members();
-        this.collective = collective;
+        this.collectives = collectives;
     }
 
     /** All ranks of a node's job. */
@@ -49,7 +49,13 @@ public final class Communicator extends PointToPoint {
     /** A communicator of members whose contexts are open. */
     static Communicator of(Messaging messaging, Membership members, int context) {
         return new Communicator(
-                new Exchange(messaging, members, context), new Exchange(messaging, members, context + 1));
+                new Exchange(messaging, members, context),
+                new CollectiveContext(messaging, members, context + 1, messaging.selection()));
+    }
+
+    /** What its ranks do together. */
+    CollectiveContext collectives() {
+        return collectives;
     }
 
     @Override
@@ -69,7 +75,8 @@ public final class Communicator extends PointToPoint {
      */
     public Communicator duplicate() {
         checkOpen("duplicate");
-        Communicator duplicate = new Formation(collective).duplicate();
+        Communicator duplicate = new Formation(this).duplicate();
+        duplicate.algorithms(algorithms());
         attributes.copyTo(duplicate.attributes);
         return duplicate;
     }
@@ -87,7 +94,7 @@ public final class Communicator extends PointToPoint {
             throw new MessageArgumentException(members.where() + "split: there is no color " + color
                     + ". Give one of at least 0, or Communicator.NO_COLOR");
         }
-        return new Formation(collective).split(color, key);
+        return new Formation(this).split(color, key);
     }
 
     /**
@@ -98,7 +105,7 @@ public final class Communicator extends PointToPoint {
      */
     public Optional<Communicator> create(RankGroup group) {
         checkOpen("create");
-        return new Formation(collective).create(group);
+        return new Formation(this).create(group);
     }
 
     /** Whether another one has the same ranks, and in the same order. */
@@ -121,13 +128,13 @@ public final class Communicator extends PointToPoint {
      */
     public void free() {
         checkOpen("free");
-        if (collective.context() <= Contexts.EACH + 1) {
+        if (exchange().context() <= Contexts.EACH) {
             throw new MessageArgumentException(
                     members.where() + "free: it ends with its node. Close the node, or free a duplicate");
         }
         attributes.clear();
         exchange().close();
-        collective.close();
+        collectives.exchange().close();
     }
 
     /** What it is called: {@code "world"}. */
@@ -140,17 +147,13 @@ public final class Communicator extends PointToPoint {
         return "rank " + rank() + " of " + name() + ", " + size() + " ranks";
     }
 
-    /** What members send each other in collective calls. */
-    Exchange collective() {
-        return collective;
-    }
-
     Messaging messaging() {
-        return collective.messaging();
+        return exchange().messaging();
     }
 
-    private void checkOpen(String call) {
-        if (collective.isClosed()) {
+    /** @param call that was made, for the message */
+    void checkOpen(String call) {
+        if (exchange().isClosed()) {
             throw new MessageArgumentException(members.where() + call
                     + ": the communicator is freed. Use it before it is freed, or make another one");
         }
