@@ -14,10 +14,15 @@ record Report(String title, int ranks, int iterations, double seconds, double op
     /** Where a program ends whose result is wrong. */
     private static final int WRONG_RESULT = 1;
 
+    private static final int MOST_COMPLAINTS = 5;
+
     void print() {
         say("%s, ranks %d: %.3f s, %.1f Mop/s", title, ranks, seconds, operations / seconds / 1e6);
         say("rank 0 handed over %s per iteration", sent.text(iterations));
-        wrong.forEach(IO::println);
+        wrong.stream().limit(MOST_COMPLAINTS).forEach(IO::println);
+        if (wrong.size() > MOST_COMPLAINTS) {
+            say("and %d more are wrong", wrong.size() - MOST_COMPLAINTS);
+        }
         say("verification %s", wrong.isEmpty() ? "SUCCESSFUL" : "FAILED");
     }
 
