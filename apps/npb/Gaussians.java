@@ -14,7 +14,8 @@ final class Gaussians {
 
     private static final int PAIRS_PER_BLOCK = 1 << BLOCK_POWER;
     private static final int STRIP = 1024;
-    private static final long NEXT_STRIP = Randoms.factor(2 * STRIP);
+    private static final long NEXT_STRIP = Congruence.NAS.factor(2 * STRIP);
+    private static final double SCALE = 2 * Congruence.NAS.unit();
     private static final int RINGS = 10;
 
     private final long seed;
@@ -43,7 +44,7 @@ final class Gaussians {
     /** Draws the blocks from one to before another. */
     void draw(int from, int to) {
         for (int block = from; block < to; block++) {
-            draw(Randoms.after(seed, 2L * PAIRS_PER_BLOCK * block));
+            draw(new Randoms(Congruence.NAS.after(seed, 2L * PAIRS_PER_BLOCK * block)));
         }
     }
 
@@ -69,8 +70,8 @@ final class Gaussians {
     /** Places points in a square around the origin, whose sides are 2 long. */
     private void place() {
         for (int i = 0; i < STRIP; i++) {
-            x[i] = bits[2 * i] * (2 * Randoms.UNIT) - 1;
-            y[i] = bits[2 * i + 1] * (2 * Randoms.UNIT) - 1;
+            x[i] = bits[2 * i] * SCALE - 1;
+            y[i] = bits[2 * i + 1] * SCALE - 1;
         }
         for (int i = 0; i < STRIP; i++) {
             square[i] = x[i] * x[i] + y[i] * y[i];
@@ -117,7 +118,7 @@ final class Gaussians {
 
     private void advance() {
         for (int i = 0; i < bits.length; i++) {
-            bits[i] = Randoms.times(bits[i], NEXT_STRIP);
+            bits[i] = Congruence.NAS.times(bits[i], NEXT_STRIP);
         }
     }
 }

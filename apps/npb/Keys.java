@@ -43,14 +43,14 @@ final class Keys {
 
     /** A key is the sum of four random numbers, so that the middle values are the most frequent. */
     private int[] drawn(long seed) {
-        Randoms randoms = Randoms.after(seed, (long) NUMBERS_PER_KEY * part.from());
+        Randoms randoms = new Randoms(Congruence.NAS.after(seed, (long) NUMBERS_PER_KEY * part.from()));
         int[] drawn = new int[part.length()];
         for (int i = 0; i < drawn.length; i++) {
             long sum = 0;
             for (int number = 0; number < NUMBERS_PER_KEY; number++) {
                 sum += randoms.nextBits();
             }
-            drawn[i] = (int) (sum / NUMBERS_PER_KEY >> Randoms.BITS - test.valuePower());
+            drawn[i] = (int) (sum / NUMBERS_PER_KEY >> Congruence.NAS.bits() - test.valuePower());
         }
         return drawn;
     }

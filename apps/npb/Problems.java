@@ -89,13 +89,13 @@ final class Problems<P> {
     private static long seed(String word) {
         try {
             long seed = Long.parseLong(word);
-            if (seed > 0 && seed < 1L << Randoms.BITS) {
+            if (seed > 0 && seed < 1L << Congruence.NAS.bits()) {
                 return seed;
             }
         } catch (NumberFormatException notANumber) {
             // said below
         }
-        throw new IllegalArgumentException("--seed wants a number from 1 to 2^" + Randoms.BITS + " - 1, not "
+        throw new IllegalArgumentException("--seed wants a number from 1 to 2^" + Congruence.NAS.bits() + " - 1, not "
                 + (word.isEmpty() ? "nothing" : word));
     }
 
