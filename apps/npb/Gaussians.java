@@ -52,19 +52,14 @@ final class Gaussians {
         for (int i = 0; i < bits.length; i++) {
             bits[i] = randoms.nextBits();
         }
-        double sumX = 0;
-        double sumY = 0;
         for (int done = 0; done < PAIRS_PER_BLOCK; done += STRIP) {
             place();
             int inside = moveTogether();
             deviate(inside);
-            sumX += sum(x, inside);
-            sumY += sum(y, inside);
+            add(inside);
             count(inside);
             advance();
         }
-        sums[0] += sumX;
-        sums[1] += sumY;
     }
 
     /** Places points in a square around the origin, whose sides are 2 long. */
@@ -102,12 +97,15 @@ final class Gaussians {
         }
     }
 
-    private static double sum(double[] values, int length) {
-        double sum = 0;
-        for (int i = 0; i < length; i++) {
-            sum += values[i];
+    private void add(int inside) {
+        double sumX = 0;
+        double sumY = 0;
+        for (int i = 0; i < inside; i++) {
+            sumX += x[i];
+            sumY += y[i];
         }
-        return sum;
+        sums[0] += sumX;
+        sums[1] += sumY;
     }
 
     private void count(int inside) {
