@@ -1,8 +1,9 @@
 import module org.mobula;
 
-// CG, conjugate gradient: finds the smallest eigenvalue of a large sparse matrix by the inverse power method, and solves
-// the system of equations of each step by 25 steps of conjugate gradients. Every rank has a block of rows, and the same
-// block of each vector. A product needs the whole vector: one allGatherv; an inner product is one allReduce of a number.
+// CG, conjugate gradient: finds the smallest eigenvalue of a large sparse matrix by the inverse power method, and
+// solves the system of equations of each step by 25 steps of conjugate gradients. Every rank has a block of rows, and
+// the same block of each vector. A product needs the whole vector: one allGatherv; an inner product is one allReduce of
+// a number.
 
 static final long SEED = 314_159_265;
 static final double TOLERANCE = 1e-10;

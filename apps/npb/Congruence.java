@@ -2,16 +2,16 @@
  * A row of numbers of some bits, each of which is the one before it times a constant, less what does not fit. Where a
  * rank's part of the row begins is found by squaring, without the numbers before it.
  *
- * <p>In integers, whose products need no splitting into halves: what a product of longs loses at the top is beyond the bits
- * anyway.
+ * <p>In integers, whose products need no splitting into halves: what a product of longs loses at the top is beyond the
+ * bits anyway.
  *
  * @param multiplier the constant
  * @param bits how many bits a number has, at most 63
  */
 record Congruence(long multiplier, int bits) {
     /**
-     * Of the NAS Parallel Benchmarks: 5^13, modulo 2^46. D. Bailey et al., <i>The NAS Parallel Benchmarks</i>, RNR-94-007,
-     * NASA Ames 1994.
+     * Of the NAS Parallel Benchmarks: 5^13, modulo 2^46. D. Bailey et al., <i>The NAS Parallel Benchmarks</i>,
+     * RNR-94-007, NASA Ames 1994.
      */
     static final Congruence NAS = new Congruence(1_220_703_125, 46);
 

@@ -3,8 +3,8 @@ import module org.mobula;
 /**
  * A rank's part of Gaussian elimination: every so many-th column, counted from its own rank, in one array.
  *
- * <p>J. Dongarra, J. Bunch, C. Moler, G. Stewart, <i>LINPACK Users' Guide</i>, SIAM 1979, chapter 1: by columns, without
- * moving what earlier steps left.
+ * <p>J. Dongarra, J. Bunch, C. Moler, G. Stewart, <i>LINPACK Users' Guide</i>, SIAM 1979, chapter 1: by columns,
+ * without moving what earlier steps left.
  *
  * <p><b>Threads:</b> one.
  */

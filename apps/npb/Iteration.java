@@ -4,8 +4,8 @@ import module org.mobula;
  * The inverse power method by conjugate gradients: a rank's part of it. All vectors are blocks of the rank's own rows;
  * only those that the matrix is multiplied with are whole.
  *
- * <p>M. R. Hestenes and E. Stiefel, <i>Methods of Conjugate Gradients for Solving Linear Systems</i>, Journal of Research of
- * the National Bureau of Standards 49(6), 1952.
+ * <p>M. R. Hestenes and E. Stiefel, <i>Methods of Conjugate Gradients for Solving Linear Systems</i>, Journal of
+ * Research of the National Bureau of Standards 49(6), 1952.
  *
  * <p><b>Threads:</b> one.
  */

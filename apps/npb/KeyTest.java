@@ -10,16 +10,25 @@ import module java.base;
  */
 record KeyTest(int keyPower, int valuePower, int[] places, int[] ranks) {
     static final KeyTest S = new KeyTest(
-            16, 11, new int[] {48427, 17148, 23627, 62548, 4431}, new int[] {1, 19, 347, 64916, 65462});
+            16,
+            11,
+            new int[] {48427, 17148, 23627, 62548, 4431},
+            new int[] {1, 19, 347, 64916, 65462});
     static final KeyTest W = new KeyTest(
-            20, 16, new int[] {357773, 934767, 875723, 898999, 404505}, new int[] {1248, 11697, 1039986, 1043895, 1048017
-            });
+            20,
+            16,
+            new int[] {357773, 934767, 875723, 898999, 404505},
+            new int[] {1248, 11697, 1039986, 1043895, 1048017});
     static final KeyTest A = new KeyTest(
-            23, 19, new int[] {2112377, 662041, 5336171, 3642833, 4250760}, new int[] {104, 17523, 123928, 8288932, 8388264
-            });
+            23,
+            19,
+            new int[] {2112377, 662041, 5336171, 3642833, 4250760},
+            new int[] {104, 17523, 123928, 8288932, 8388264});
     static final KeyTest B = new KeyTest(
-            25, 21, new int[] {41869, 812306, 5102857, 18232239, 26860214}, new int[] {33422936, 10245, 59150, 33135280, 100
-            });
+            25,
+            21,
+            new int[] {41869, 812306, 5102857, 18232239, 26860214},
+            new int[] {33422936, 10245, 59150, 33135280, 100});
 
     /** How many keys there are. */
     int keys() {

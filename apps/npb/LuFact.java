@@ -1,9 +1,9 @@
 import module org.mobula;
 
-// LUFact, of the Java Grande suite: solves a dense system of equations by Gaussian elimination with partial pivoting, as
-// the Linpack benchmark does. The columns are dealt to the ranks in turn. In each step the owner of a column finds the
-// pivot and what each row is to lose, and broadcasts both; then every rank works on its own columns. At the end rank 0
-// gets all columns and solves the two triangular systems.
+// LUFact, of the Java Grande suite: solves a dense system of equations by Gaussian elimination with partial pivoting,
+// as the Linpack benchmark does. The columns are dealt to the ranks in turn. In each step the owner of a column finds
+// the pivot and what each row is to lose, and broadcasts both; then every rank works on its own columns. At the end
+// rank 0 gets all columns and solves the two triangular systems.
 
 static final long SEED = 1325;
 static final int WARM_UPS = 3;
@@ -39,11 +39,11 @@ void main(String[] arguments) {
 
 Report solve(Communicator world, Problems.Choice<Size> choice) {
     Size size = choice.problem();
+    Equations equations = new Equations(size.order, size.numbers, choice.seed());
     for (int i = 0; i < WARM_UPS; i++) {
-        new Elimination(world, new Equations(size.order, size.numbers, choice.seed())).run(new Tally()); // why: for the compiler
+        new Elimination(world, equations).run(new Tally()); // why: the compiler needs to have seen it
     }
     Tally sent = new Tally();
-    Equations equations = new Equations(size.order, size.numbers, choice.seed());
     Elimination elimination = new Elimination(world, equations);
     double[][] solution = new double[1][];
     double seconds = Stopwatch.seconds(world, () -> solution[0] = elimination.run(sent));

@@ -2,7 +2,8 @@ import module java.base;
 
 /**
  * The matrix of CG: the sum of the products of random sparse vectors with themselves, whose weights fall from 1 to the
- * reciprocal of its condition, so that it is symmetric and definite; plus that reciprocal, less the shift, on the diagonal.
+ * reciprocal of its condition, so that it is symmetric and definite; plus that reciprocal, less the shift, on the
+ * diagonal.
  *
  * <p>Every rank draws all vectors, which are few, and multiplies those that its rows need.
  *

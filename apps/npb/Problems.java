@@ -103,7 +103,7 @@ final class Problems<P> {
         StringBuilder text = new StringBuilder("mobula run -n RANKS " + program + " [options]\n" + purpose + "\n\n");
         text.append("  --class LETTER   how large: %s if not given\n".formatted(sizes.keySet().iterator().next()));
         sizes.forEach((letter, size) -> text.append("                     %s  %s\n".formatted(letter, size.text)));
-        return text.append("  --seed NUMBER    where the random numbers begin; %d, results with another one are not the published ones\n"
+        return text.append("  --seed NUMBER    where the random numbers begin; %d, other results with another one\n"
                         .formatted(publishedSeed))
                 .append("  --help           this text")
                 .toString();

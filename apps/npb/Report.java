@@ -10,7 +10,14 @@ import module java.base;
  * @param sent what rank 0 handed over in all iterations
  * @param wrong what differs from what was published, in words; empty if nothing does
  */
-record Report(String title, int ranks, int iterations, double seconds, double operations, Tally sent, List<String> wrong) {
+record Report(
+        String title,
+        int ranks,
+        int iterations,
+        double seconds,
+        double operations,
+        Tally sent,
+        List<String> wrong) {
     /** Where a program ends whose result is wrong. */
     private static final int WRONG_RESULT = 1;
 

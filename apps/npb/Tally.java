@@ -1,6 +1,6 @@
 /**
- * Counts what a rank hands over to be sent: what an operation makes of it, how many messages and whether it copies, is the
- * library's affair.
+ * Counts what a rank hands over to be sent: what an operation makes of it, how many messages and whether it copies, is
+ * the library's affair.
  *
  * <p><b>Threads:</b> one.
  */
