@@ -1,7 +1,7 @@
 /**
- * The natural logarithm of positive normal numbers, to an absolute error of about 2^-52: a method of Java's, so that the
- * JIT puts it into the loop around it. {@link Math#log} is a call to code made by hand, which costs as much as the rest
- * of the loop.
+ * The natural logarithm of positive normal numbers, to an absolute error of about 2^-52: a method of Java's, so that
+ * the JIT puts it into the loop around it. {@link Math#log} is a call to code made by hand, which costs as much as the
+ * rest of the loop.
  *
  * <p>A number is 2^e m with m from 1 to 2. A table has for each of 256 intervals of m a factor f that brings m close to
  * 1, and -log f; then log = e log 2 - log f + log(f m), the last by its series. After P. T. P. Tang, Table-Driven
