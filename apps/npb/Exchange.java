@@ -1,3 +1,4 @@
+import module java.base;
 import module org.mobula;
 
 /**

@@ -1,3 +1,4 @@
+import module java.base;
 import module org.mobula;
 
 /** Whether keys that lie on all ranks are in order, those of a rank behind those of the ranks below it. */
