@@ -20,12 +20,15 @@ import org.mobula.runtime.Node;
  * <p><b>Threads:</b> any. <b>Ownership:</b> the node's; messages that nobody has received are dropped when it closes.
  * <b>Failure:</b> see {@link PointToPoint}.
  */
-public final class Communicator extends PointToPoint {
+public final class Communicator extends PointToPoint implements Collectives, ObjectCollectives {
     private final Membership members;
 
-    private Communicator(Exchange exchange) {
+    private final CollectiveContext collectives;
+
+    private Communicator(Exchange exchange, CollectiveContext collectives) {
         super(exchange);
         this.members = exchange.members();
+        this.collectives = collectives;
     }
 
     /** All ranks of a node's job. */
@@ -40,7 +43,14 @@ public final class Communicator extends PointToPoint {
 
     /** A communicator of members whose contexts are open. */
     static Communicator of(Messaging messaging, Membership members, int context) {
-        return new Communicator(new Exchange(messaging, members, context));
+        return new Communicator(
+                new Exchange(messaging, members, context),
+                new CollectiveContext(messaging, members, context + 1, messaging.selection()));
+    }
+
+    /** What its ranks do together. */
+    CollectiveContext collectives() {
+        return collectives;
     }
 
     @Override
