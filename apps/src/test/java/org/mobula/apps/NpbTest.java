@@ -24,7 +24,7 @@ class NpbTest {
     Path folder;
 
     @ParameterizedTest(name = "class {0}, {1} ranks over {2}")
-    @CsvSource({"S, 1, shm", "S, 2, shm", "S, 3, shm", "S, 2, tcp", "W, 2, shm"})
+    @CsvSource({"S, 1, shm", "S, 2, shm", "S, 3, tcp", "W, 2, shm"})
     void ep_counts_and_sums_what_was_published(String letter, int ranks, String transport) {
         Run run = run(ranks, transport, "Ep.java", "--class", letter);
 
@@ -40,7 +40,7 @@ class NpbTest {
     }
 
     @ParameterizedTest(name = "class {0}, {1} ranks over {2}")
-    @CsvSource({"S, 1, shm", "S, 2, shm", "S, 3, shm", "S, 5, shm", "S, 2, tcp", "W, 2, shm"})
+    @CsvSource({"S, 2, shm", "S, 3, tcp", "S, 5, shm", "W, 2, shm"})
     void is_finds_the_published_ranks(String letter, int ranks, String transport) {
         Run run = run(ranks, transport, "Is.java", "--class", letter);
 
@@ -62,7 +62,7 @@ class NpbTest {
      * beginning, one of the rest, and one of two numbers.
      */
     @ParameterizedTest(name = "class {0}, {1} ranks over {2}")
-    @CsvSource({"S, 1400, 1, shm", "S, 1400, 2, shm", "S, 1400, 3, shm", "S, 1400, 2, tcp", "W, 7000, 2, shm"})
+    @CsvSource({"S, 1400, 1, shm", "S, 1400, 2, shm", "S, 1400, 3, tcp", "W, 7000, 2, shm"})
     void cg_finds_the_published_eigenvalue(String letter, int rows, int ranks, String transport) {
         Run run = run(ranks, transport, "Cg.java", "--class", letter);
 
@@ -78,7 +78,7 @@ class NpbTest {
 
     /** Linpack's columns are eliminated in the same order by whoever has them, so the residual is always the same. */
     @ParameterizedTest(name = "{0} ranks over {1}")
-    @CsvSource({"1, shm", "2, shm", "3, shm", "2, tcp"})
+    @CsvSource({"1, shm", "2, shm", "3, tcp"})
     void lufact_solves_linpacks_equations(int ranks, String transport) {
         Run run = run(ranks, transport, "LuFact.java", "--class", "A");
 
