@@ -23,6 +23,8 @@ final class CollectiveContext {
     /** What becomes of an operation that is no longer waited for, as a sentence. */
     static final String GIVEN_UP = "This communicator has no collective operations any more";
 
+    private static final int LAST_TAG = (1 << 30) - 1; // why: a tag is not negative, nor is the one behind it
+
     private final Exchange exchange;
     private final Membership members;
     private final Engine engine;
@@ -62,7 +64,7 @@ final class CollectiveContext {
 
     /** Takes so many tags, one behind the other. */
     int tags(int many) {
-        return numbers.getAndUpdate(last -> last > Integer.MAX_VALUE - 4 ? 0 : last + many);
+        return numbers.getAndAdd(many) & LAST_TAG;
     }
 
     /** Throws if some rank has given up an operation. */
