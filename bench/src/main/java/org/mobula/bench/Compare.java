@@ -5,7 +5,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
-import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -58,7 +57,8 @@ public final class Compare implements Callable<Integer> {
     @Option(
             names = "--warm-up",
             paramLabel = "MS",
-            description = "how long each work runs before it counts; default: 1500, with --quick 350")
+            description =
+                    "how long each work runs before it counts; default: 1500, with --quick 300 to 1500, less where there is more to do")
     private @Nullable Integer warmUp;
 
     @Option(
@@ -135,11 +135,12 @@ public final class Compare implements Callable<Integer> {
         if (bouts.isEmpty()) {
             throw misuse("the suite " + suite + " has no such case and peer; it has " + contents(chosen));
         }
-        return compare(chosen, quick && count == 1 ? Suite.withOursOnce(bouts) : bouts, count);
+        Effort effort = effort(quick ? Effort.quick(Suite.works(bouts)) : Effort.full());
+        return compare(chosen, quick && count == 1 ? Suite.withOursOnce(bouts) : bouts, count, effort);
     }
 
-    private int compare(Suite chosen, List<Bout> bouts, int count) throws IOException, InterruptedException {
-        Effort effort = effort();
+    private int compare(Suite chosen, List<Bout> bouts, int count, Effort effort)
+            throws IOException, InterruptedException {
         Alternation alternation = new Alternation(count, effort, line -> System.err.println("  " + line));
         Tournament.Outcome outcome =
                 new Tournament(alternation, remark -> System.err.println("bench/compare: " + remark)).run(bouts);
@@ -156,21 +157,18 @@ public final class Compare implements Callable<Integer> {
         return outcome.failed() ? 1 : 0;
     }
 
-    private Effort effort() {
-        Effort usual = quick ? Effort.quick() : Effort.full();
+    private Effort effort(Effort usual) {
         return new Effort(
                 warmUp != null ? Duration.ofMillis(warmUp) : usual.warmUp(),
                 measured != null ? Duration.ofMillis(measured) : usual.measured());
     }
 
     private Report added(Report report, Suite chosen) throws IOException {
-        List<Bout> installed = chosen.bouts().stream()
-                .filter(bout -> bout.theirs().obstacle() == null)
+        List<String> leftOut = Tournament.leftOut(chosen.bouts());
+        List<String> remarks = report.remarks().stream()
+                .filter(remark -> !leftOut.contains(remark)) // why: it may have been there before
                 .toList();
-        List<String> remarks = new ArrayList<>(Tournament.leftOut(chosen.bouts()));
-        report.remarks().stream().filter(remark -> !remarks.contains(remark)).forEach(remarks::add);
-        return new Report(chosen.name(), report.rows(), remarks)
-                .added(Report.rows(folder(), suite), new Suite(suite, installed));
+        return new Report(chosen.name(), report.rows(), remarks).added(Report.rows(folder(), suite), chosen);
     }
 
     private int rewritten(Suite chosen) throws IOException {
