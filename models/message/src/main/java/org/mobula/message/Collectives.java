@@ -25,7 +25,7 @@ import org.mobula.collective.Selection;
 public sealed interface Collectives permits Communicator {
     /** How algorithms are chosen here. */
     default Selection algorithms() {
-        return context().plans().selection();
+        return context().selection();
     }
 
     /** From now on algorithms are chosen so. All ranks must say the same, between the same two operations. */
