@@ -1,6 +1,5 @@
 package org.mobula.message;
 
-import java.lang.foreign.MemorySegment;
 import org.mobula.message.internal.pattern.Pattern;
 
 /** Puts datatypes into arrays and memory, and proves that all of their elements lie there. */
@@ -51,19 +50,5 @@ final class Placement {
                         ? ". Put elements of several kinds into memory: Section.of(MemorySegment, Datatype, long)"
                         : ". Give an array of " + datatype.kind() + ", or a datatype made of Datatype."
                                 + kind.name()));
-    }
-
-    /** An array as memory; of anything but booleans. */
-    static MemorySegment memoryOf(Object array) {
-        return switch (array) {
-            case byte[] a -> MemorySegment.ofArray(a);
-            case char[] a -> MemorySegment.ofArray(a);
-            case short[] a -> MemorySegment.ofArray(a);
-            case int[] a -> MemorySegment.ofArray(a);
-            case long[] a -> MemorySegment.ofArray(a);
-            case float[] a -> MemorySegment.ofArray(a);
-            case double[] a -> MemorySegment.ofArray(a);
-            default -> throw new IllegalArgumentException(array.getClass() + " cannot be seen as memory");
-        };
     }
 }

@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.mobula.memory.Block;
 import org.mobula.memory.Input;
 import org.mobula.memory.Output;
+import org.mobula.message.internal.pattern.ArrayMemory;
 import org.mobula.message.internal.pattern.Pattern;
 import org.mobula.message.internal.pattern.Scattered;
 
@@ -189,7 +190,7 @@ public final class Section {
                     ? of(flags, offset + (int) pattern.first(), (int) pattern.bytes())
                     : new Section(kind, pattern.bytes(), MemorySegment.NULL, null, 0, scattered);
         }
-        MemorySegment whole = Placement.memoryOf(array);
+        MemorySegment whole = ArrayMemory.of(array);
         long number = pattern.bytes() / unit;
         if (pattern.isAdjacent() && pattern.first() % unit == 0) {
             int first = offset + (int) (pattern.first() / unit);

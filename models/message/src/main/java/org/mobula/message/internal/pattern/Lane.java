@@ -33,7 +33,7 @@ sealed interface Lane {
     static @Nullable Lane of(MemorySegment places, long at, long stride, long times, long width) {
         Object base = places.heapBase().orElse(null);
         int staged = (int) Math.min(times, STAGED);
-        if (base != null && width == unit(base)) {
+        if (base != null && width == ArrayMemory.unit(base)) {
             long first = places.address() + at;
             return first % width == 0 && stride % width == 0 ? new OfArray(base, places.address(), staged) : null;
         }
@@ -42,19 +42,6 @@ sealed interface Lane {
         return seen && isElement && places.byteSize() <= Integer.MAX_VALUE
                 ? new OfMemory(places, (int) width, staged)
                 : null;
-    }
-
-    private static int unit(Object array) {
-        return switch (array) {
-            case byte[] _ -> Byte.BYTES;
-            case char[] _ -> Character.BYTES;
-            case short[] _ -> Short.BYTES;
-            case int[] _ -> Integer.BYTES;
-            case float[] _ -> Float.BYTES;
-            case long[] _ -> Long.BYTES;
-            case double[] _ -> Double.BYTES;
-            default -> 0;
-        };
     }
 
     /** Elements of an array. */
@@ -69,10 +56,10 @@ sealed interface Lane {
         private OfArray(Object array, long origin, int count) {
             this.array = array;
             this.origin = origin;
-            unit = unit(array);
+            unit = ArrayMemory.unit(array);
             loops = StrideCode.of(array.getClass());
             stage = Array.newInstance(array.getClass().componentType(), count);
-            staged = memoryOf(stage);
+            staged = ArrayMemory.of(stage);
         }
 
         @Override
@@ -88,19 +75,6 @@ sealed interface Lane {
         @Override
         public void spread(long at, long stride, int count) {
             loops.spread(array, (int) ((origin + at) / unit), (int) (stride / unit), stage, count);
-        }
-
-        private static MemorySegment memoryOf(Object array) {
-            return switch (array) {
-                case byte[] a -> MemorySegment.ofArray(a);
-                case char[] a -> MemorySegment.ofArray(a);
-                case short[] a -> MemorySegment.ofArray(a);
-                case int[] a -> MemorySegment.ofArray(a);
-                case float[] a -> MemorySegment.ofArray(a);
-                case long[] a -> MemorySegment.ofArray(a);
-                case double[] a -> MemorySegment.ofArray(a);
-                default -> throw new IllegalArgumentException(array.getClass() + " cannot be seen as memory");
-            };
         }
     }
 
