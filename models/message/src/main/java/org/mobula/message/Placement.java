@@ -1,10 +1,25 @@
 package org.mobula.message;
 
+import java.lang.foreign.MemorySegment;
 import org.mobula.message.internal.pattern.Pattern;
 
 /** Puts datatypes into arrays and memory, and proves that all of their elements lie there. */
 final class Placement {
+    private static final Thread ANYONE = Thread.ofVirtual().unstarted(() -> {});
+
     private Placement() {}
+
+    /** Refuses memory that only one thread may use, or none any more. */
+    static void checkShared(MemorySegment memory) {
+        if (!memory.isAccessibleBy(ANYONE)) {
+            throw new MessageArgumentException("Section.of: memory of " + memory.byteSize() + " bytes belongs to one"
+                    + " thread, and messages come by any. Allocate it in Arena.ofShared(), Arena.ofAuto() or Arena.global()");
+        }
+        if (!memory.scope().isAlive()) {
+            throw new MessageArgumentException("Section.of: memory of " + memory.byteSize()
+                    + " bytes has been given back. Close its arena when all messages are done");
+        }
+    }
 
     /**
      * The places of several of a datatype, counted from an origin.

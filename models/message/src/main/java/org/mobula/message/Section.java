@@ -150,17 +150,24 @@ public final class Section {
         return of(array, MemorySegment.ofArray(array), ElementKind.DOUBLE, offset, count);
     }
 
-    /** All bytes of a segment. */
+    /**
+     * All bytes of a segment.
+     *
+     * @param memory of an arena that all threads may use, since messages come by any
+     */
     public static Section of(MemorySegment memory) {
+        Placement.checkShared(memory);
         return new Section(ElementKind.BYTE, memory.byteSize(), memory, null, 0);
     }
 
     /**
      * Elements of a datatype in memory.
      *
+     * @param memory of an arena that all threads may use, since messages come by any
      * @param count how many of the datatype, at least 0; the first one is put at the memory's first byte
      */
     public static Section of(MemorySegment memory, Datatype datatype, long count) {
+        Placement.checkShared(memory);
         Pattern pattern = Placement.of(datatype, memory.byteSize(), 0, count);
         ElementKind kind = datatype.kind();
         long number = pattern.bytes() / kind.bytes();
