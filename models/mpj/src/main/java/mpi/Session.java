@@ -30,6 +30,7 @@ final class Session {
     private final Node node;
     private final Intracomm world;
     private final Intracomm self;
+    private final Communicator itself;
     private final AttachedBuffer room = new AttachedBuffer();
     private final Set<Request> active = ConcurrentHashMap.newKeySet();
     private final Thread beginner = Thread.currentThread();
@@ -37,7 +38,8 @@ final class Session {
     private Session(Node node, Communicator world, Communicator self) {
         this.node = node;
         this.world = new Intracomm(world);
-        this.self = new Intracomm(self);
+        this.self = new Intracomm(self.duplicate());
+        this.itself = self;
     }
 
     static synchronized Session begin() {
@@ -50,9 +52,7 @@ final class Session {
             Node node = again ? joined : Node.join();
             joined = node;
             Communicator world = Communicator.world(node);
-            Communicator self = Communicator.self(node);
-            Session session =
-                    new Session(node, again ? world.duplicate() : world, again ? self.duplicate() : self);
+            Session session = new Session(node, again ? world.duplicate() : world, Communicator.self(node));
             open = session;
             ended = false;
             return session;
@@ -96,6 +96,11 @@ final class Session {
 
     Intracomm self() {
         return self;
+    }
+
+    /** This rank alone, for what the program does not see. */
+    Communicator itself() {
+        return itself;
     }
 
     AttachedBuffer room() {
