@@ -11,6 +11,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Writes a message: a cursor over memory that someone else provides, usually a frame of a ring.
@@ -54,6 +55,7 @@ public final class Output {
     private long position;
     private long limit;
     private long blockBytes;
+    private @Nullable Runnable whenLeft;
 
     /**
      * @param room who provides the memory
@@ -90,6 +92,7 @@ public final class Output {
         if (blockBytes != 0) {
             blocks.clear();
             blockBytes = 0;
+            whenLeft = null;
         }
     }
 
@@ -152,9 +155,31 @@ public final class Output {
 
     /** Appends a block. The bytes must stay unchanged until the message has left. */
     public void putBlock(MemorySegment bytes) {
-        blocks.add(turned ? turnedCopy(bytes) : bytes);
+        putBlock(bytes, unit(bytes));
+    }
+
+    /**
+     * Appends a block of elements that do not lie in an array of their kind.
+     *
+     * @param unit the width of one element in bytes, 1, 2, 4 or 8
+     */
+    public void putBlock(MemorySegment bytes, int unit) {
+        blocks.add(turned ? turnedCopy(bytes, unit) : bytes);
         blockBytes += bytes.byteSize();
         room.block(this);
+    }
+
+    /**
+     * Names what to do once all blocks of this message have left and may change again. It runs on whichever thread sends
+     * them, as a handler does; never if the connection breaks before.
+     */
+    public void whenLeft(Runnable action) {
+        whenLeft = action;
+    }
+
+    /** What to do once all blocks have left; null if there is nothing to do, or there are no blocks. */
+    public @Nullable Runnable whenLeft() {
+        return blockBytes == 0 ? null : whenLeft;
     }
 
     /**
@@ -271,10 +296,19 @@ public final class Output {
 
     /** Writes the bytes of a segment (for an array: {@code MemorySegment.ofArray(array)}). */
     public void putBytes(MemorySegment source, long offset, long length) {
+        putBytes(source, offset, length, turned ? unit(source) : 1);
+    }
+
+    /**
+     * Writes the bytes of a segment.
+     *
+     * @param unit the width of one element in bytes, 1, 2, 4 or 8
+     */
+    public void putBytes(MemorySegment source, long offset, long length, int unit) {
         long at = advance(length);
         MemorySegment.copy(source, offset, segment, at, length);
         if (turned) {
-            Block.swap(segment.asSlice(at, length), unit(source));
+            Block.swap(segment.asSlice(at, length), unit);
         }
     }
 
@@ -306,9 +340,9 @@ public final class Output {
         MemorySegment.copy(source, offset, segment, ValueLayout.JAVA_BYTE, at, length);
     }
 
-    private static MemorySegment turnedCopy(MemorySegment bytes) {
+    private static MemorySegment turnedCopy(MemorySegment bytes, int unit) {
         MemorySegment copy = MemorySegment.ofArray(bytes.toArray(ValueLayout.JAVA_BYTE));
-        Block.swap(copy, unit(bytes));
+        Block.swap(copy, unit);
         return copy;
     }
 

@@ -156,6 +156,24 @@ class OutputTest {
         assertThat(memory).startsWith('a', 0xfc, 'b').endsWith(9);
     }
 
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void elementsInMemoryOfBytesPassInEitherByteOrderIfTheirWidthIsSaid(boolean turned) {
+        Output output = new Output((_, bytes) -> refuse(bytes), 8, turned);
+        byte[] memory = new byte[100];
+        output.reset(MemorySegment.ofArray(memory), 0, memory.length);
+        MemorySegment numbers = MemorySegment.ofArray(new byte[16]);
+        numbers.set(ValueLayout.JAVA_INT_UNALIGNED, 4, 0x01020304);
+        numbers.set(ValueLayout.JAVA_LONG_UNALIGNED, 8, 0x0102030405060708L);
+        output.putBytes(numbers, 4, 4, Integer.BYTES);
+        output.putBlock(numbers.asSlice(8), Long.BYTES);
+        Input input = new Input();
+        input.reset(MemorySegment.ofArray(memory), 0, output.length(), 8, turned);
+        assertThat(input.getInt()).isEqualTo(0x01020304);
+        long sent = output.blocks().getFirst().get(ValueLayout.JAVA_LONG_UNALIGNED, 0);
+        assertThat(turned ? Long.reverseBytes(sent) : sent).isEqualTo(0x0102030405060708L);
+    }
+
     private static void refuse(long bytes) {
         throw new IllegalStateException("no room for " + bytes);
     }

@@ -187,6 +187,11 @@ public final class NodeEngine implements Engine, Endpoint.Upcalls, JobListener {
         progress.attend();
     }
 
+    @Override
+    public void poll() {
+        progress.pollOnce();
+    }
+
     /** As {@link Node#serveUntil}; ends with an exception when the node is closed. */
     public boolean serveUntil(BooleanSupplier condition, long deadline) {
         return progress.serveUntil(

@@ -80,6 +80,11 @@ final class PeerState implements Peer {
         return stage.isGone();
     }
 
+    @Override
+    public boolean hasFailed() {
+        return stage == Stage.FAILED;
+    }
+
     Stage stage() {
         return stage;
     }
@@ -99,6 +104,12 @@ final class PeerState implements Peer {
         Endpoint way = endpoint;
         Output output = way == null ? null : way.tryBegin(handler, sizeHint);
         return output != null ? output : beginSlowly(handler, sizeHint, deadline, action);
+    }
+
+    @Override
+    public @Nullable Output tryBegin(int handler, int sizeHint) {
+        Endpoint way = endpoint;
+        return way == null || isGone() ? null : way.tryBegin(handler, sizeHint);
     }
 
     private Output beginSlowly(int handler, int sizeHint, long deadline, String action) {

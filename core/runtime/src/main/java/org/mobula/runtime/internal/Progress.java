@@ -371,6 +371,23 @@ final class Progress {
         }
     }
 
+    /** As {@link org.mobula.runtime.spi.Engine#poll}. */
+    void pollOnce() {
+        if (Thread.currentThread().isVirtual()) {
+            attend();
+            return;
+        }
+        long me = Thread.currentThread().threadId();
+        lead.resume(me);
+        try {
+            if (takeLead(me)) {
+                withoutDeadline(this::poll);
+            }
+        } finally {
+            leave(me);
+        }
+    }
+
     /**
      * One turn of a wait for something that no message completes: room, a connection. Polls if nobody else does.
      *

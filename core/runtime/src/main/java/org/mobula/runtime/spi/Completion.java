@@ -67,6 +67,12 @@ public class Completion {
         DONE.setOpaque(this, false);
     }
 
+    /** As {@link #reset}, when any thread may be the one that waits. */
+    public final void resetForAny() {
+        USER.setOpaque(this, 0L);
+        DONE.setOpaque(this, false);
+    }
+
     /**
      * Parks the calling thread, for a while at most, unless it is done.
      *

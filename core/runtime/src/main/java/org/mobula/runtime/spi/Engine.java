@@ -79,6 +79,12 @@ public interface Engine {
     void attend();
 
     /**
+     * Polls once, if nobody else does: for a program that looks again and again whether something has come. Handlers may
+     * run on the calling thread. On a virtual thread it only sees to it that somebody polls.
+     */
+    void poll();
+
+    /**
      * Runs a task that may block, on a virtual thread; an {@link OptimisticTask} begins on the polling thread if that is
      * the calling one. Neither a task that blocks nor one that computes for long delays the others.
      */

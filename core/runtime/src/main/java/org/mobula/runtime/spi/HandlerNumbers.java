@@ -11,6 +11,9 @@ public final class HandlerNumbers {
     /** The models of this project that need numbers of their own: from 32 on, 16 each. */
     public static final int MODELS = 32;
 
+    /** Messages between ranks: 48 to 63. */
+    public static final int MESSAGE = MODELS + 16;
+
     /** Free for libraries that build on the engine: from here on. */
     public static final int FREE = 256;
 

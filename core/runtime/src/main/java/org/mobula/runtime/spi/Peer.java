@@ -1,6 +1,7 @@
 package org.mobula.runtime.spi;
 
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import org.mobula.memory.Output;
 import org.mobula.transport.Outgoing;
 
@@ -21,6 +22,9 @@ public interface Peer {
     /** Whether it failed or left. Once true, always true. */
     boolean isGone();
 
+    /** Whether it is gone, and not because it left in good order. */
+    boolean hasFailed();
+
     /**
      * Begins a message: connects if need be and waits for room, polling meanwhile. Not for handlers: they
      * {@link #post}.
@@ -34,6 +38,14 @@ public interface Peer {
      * @throws org.mobula.fault.CallInterruptedException if the thread was interrupted and there is no room soon
      */
     Output begin(int handler, int sizeHint, long deadline, String action);
+
+    /**
+     * As {@link #begin}, but only if that need not wait at all.
+     *
+     * @return null if it must: there is no connection yet or no more, no room, or another thread has the way
+     */
+    @Nullable
+    Output tryBegin(int handler, int sizeHint);
 
     /**
      * Sends the message begun. Blocks appended to it are read while it leaves: at once, or by whoever polls; they must

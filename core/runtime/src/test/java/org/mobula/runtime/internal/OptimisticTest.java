@@ -206,7 +206,7 @@ class OptimisticTest {
     void aHundredThousandTasksKeepTheCurrentThreadRight() throws Exception {
         AtomicInteger wrong = new AtomicInteger();
         AtomicInteger ended = new AtomicInteger();
-        List<Task> blocked = new ArrayList<>();
+        List<Task> all = new ArrayList<>();
         for (int round = 0; round < 1000; round++) {
             Task blocks = new Task(() -> {
                 Thread me = Thread.currentThread();
@@ -214,8 +214,7 @@ class OptimisticTest {
                 check(me, wrong);
                 ended.incrementAndGet();
             });
-            blocked.add(blocks);
-            Runnable[] found = new Runnable[100];
+            Task[] found = new Task[100];
             java.util.Arrays.setAll(
                     found,
                     i -> i == 50
@@ -224,6 +223,7 @@ class OptimisticTest {
                                 check(Thread.currentThread(), wrong);
                                 ended.incrementAndGet();
                             }));
+            all.addAll(List.of(found));
             shift.onPoller(() -> {
                 shift.pollHere(found);
                 if (Thread.currentThread() != shift.poller || Thread.interrupted()) {
@@ -231,7 +231,7 @@ class OptimisticTest {
                 }
             });
         }
-        for (Task each : blocked) {
+        for (Task each : all) {
             each.await();
         }
         assertThat(ended.get()).isEqualTo(100_000);

@@ -6,6 +6,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.mobula.memory.MessageTooLargeException;
 import org.mobula.memory.Output;
@@ -42,6 +43,8 @@ public final class Sender implements Output.Room {
     private final long messageLimit;
     private final Output output;
     private final Queue<Posted> posted = new ConcurrentLinkedQueue<>();
+    private final Queue<Runnable> left = new ConcurrentLinkedQueue<>();
+    private final AtomicInteger telling = new AtomicInteger();
     private boolean owned;
     private boolean inFrame;
     private int handler;
@@ -134,6 +137,7 @@ public final class Sender implements Output.Room {
                 return false;
             } finally {
                 OWNED.setRelease(this, false);
+                tellLeft();
             }
         }
         return true;
@@ -227,20 +231,19 @@ public final class Sender implements Output.Room {
     }
 
     private void sendLong() throws IOException {
-        long length = output.length();
         if (inFrame) {
             output.putLong(output.blockBytes());
         }
         Transfer rest;
         if (inFrame) { // why again: the 8 bytes may have been one too many
             channel.commit(FrameKind.tag(handler, FrameKind.WITH_BLOCKS), (int) output.length());
-            rest = Transfer.ofBlocks(handler, output.blocks(), output.blockBytes());
+            rest = Transfer.ofBlocks(handler, output);
         } else {
-            MemorySegment message = output.segment().asSlice(output.start(), length);
-            rest = Transfer.ofMessage(handler, message, output.blocks(), output.blockBytes());
+            rest = Transfer.ofMessage(handler, output);
         }
         if (rest.push(channel)) {
             spill.recycle();
+            hasLeft(rest);
         } else {
             transfer = rest;
             kept = true;
@@ -259,6 +262,7 @@ public final class Sender implements Output.Room {
                 return false;
             }
             transfer = null;
+            hasLeft(rest);
             unflushed = !channel.flush();
         }
         Posted next;
@@ -290,8 +294,35 @@ public final class Sender implements Output.Room {
         send();
     }
 
+    private void hasLeft(Transfer transferred) {
+        Runnable action = transferred.whenLeft();
+        if (action != null) {
+            left.add(action);
+        }
+    }
+
+    /** Tells whoever wants to know that blocks have left; not while this thread has the way, as they may want to send. */
+    private void tellLeft() {
+        // why counted: what one of them sends may have left at once, and its own action must not run inside the first
+        if (left.isEmpty() || telling.getAndIncrement() != 0) {
+            return;
+        }
+        int told = 1;
+        do {
+            for (Runnable action = left.poll(); action != null; action = left.poll()) {
+                try {
+                    action.run();
+                } catch (RuntimeException e) {
+                    LOG.log(System.Logger.Level.ERROR, "what waited for a message to leave failed", e);
+                }
+            }
+            told = telling.addAndGet(-told);
+        } while (told != 0);
+    }
+
     private void disown() {
         OWNED.setRelease(this, false);
+        tellLeft();
         if (hasKept()) {
             pump();
         }

@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.mobula.memory.Output;
 import org.mobula.transport.spi.Channel;
 
 /** A message that leaves in several frames, and how much of it has left. */
@@ -17,29 +19,37 @@ final class Transfer {
     private final List<MemorySegment> parts;
     private final long length;
     private final long blockBytes;
+    private final @Nullable Runnable whenLeft;
     private boolean announced;
     private int part;
     private long offset;
 
-    private Transfer(int handler, List<MemorySegment> parts, long length, long blockBytes, boolean announced) {
+    private Transfer(int handler, List<MemorySegment> parts, long length, Output message, boolean announced) {
         this.handler = handler;
         this.parts = parts;
         this.length = length;
-        this.blockBytes = blockBytes;
+        this.blockBytes = message.blockBytes();
+        this.whenLeft = message.whenLeft();
         this.announced = announced;
     }
 
     /** The blocks of a message whose own bytes have left already. */
-    static Transfer ofBlocks(int handler, List<MemorySegment> blocks, long blockBytes) {
-        return new Transfer(handler, List.copyOf(blocks), 0, blockBytes, true);
+    static Transfer ofBlocks(int handler, Output message) {
+        return new Transfer(handler, List.copyOf(message.blocks()), 0, message, true);
     }
 
     /** A message longer than a frame, and its blocks. */
-    static Transfer ofMessage(int handler, MemorySegment message, List<MemorySegment> blocks, long blockBytes) {
-        List<MemorySegment> parts = new java.util.ArrayList<>(blocks.size() + 1);
-        parts.add(message);
-        parts.addAll(blocks);
-        return new Transfer(handler, parts, message.byteSize(), blockBytes, false);
+    static Transfer ofMessage(int handler, Output message) {
+        List<MemorySegment> parts = new java.util.ArrayList<>(message.blocks().size() + 1);
+        parts.add(message.segment().asSlice(message.start(), message.length()));
+        parts.addAll(message.blocks());
+        return new Transfer(handler, parts, message.length(), message, false);
+    }
+
+    /** What to do once all has left. */
+    @Nullable
+    Runnable whenLeft() {
+        return whenLeft;
     }
 
     /** Sends as many frames as there is room for; true when all have left. */

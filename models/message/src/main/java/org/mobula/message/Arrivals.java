@@ -1,0 +1,214 @@
+package org.mobula.message;
+
+import java.lang.foreign.MemorySegment;
+import org.mobula.memory.Input;
+import org.mobula.runtime.spi.Engine;
+import org.mobula.transport.Incoming;
+
+/**
+ * What happens when a message of {@link Protocol} comes. Runs on polling threads; never waits.
+ *
+ * <p><b>Failure:</b> what no rank sends ends the connection with its words.
+ */
+final class Arrivals {
+    private final Messaging messaging;
+
+    Arrivals(Messaging messaging) {
+        this.messaging = messaging;
+    }
+
+    void register() {
+        Engine engine = messaging.engine();
+        engine.handle(Protocol.EAGER, this::onEager);
+        engine.handle(Protocol.SYNCHRONOUS, this::onSynchronous);
+        engine.handle(Protocol.REQUEST, this::onRequest);
+        engine.handle(Protocol.GRANT, this::onGrant);
+        engine.handle(Protocol.ELEMENTS, this::onElements);
+        engine.handle(Protocol.ACKNOWLEDGEMENT, this::onAcknowledgement);
+        engine.handle(Protocol.CANCEL, this::onCancel);
+        engine.handle(Protocol.CANCELLED, this::onCancelled);
+    }
+
+    private void onEager(Incoming message) {
+        Input input = message.input();
+        Mailbox mailbox = mailbox(input.getInt());
+        int tag = tag(input);
+        ElementKind kind = kind(input);
+        Route from = messaging.route(message.source());
+        if (input.remainingBlockBytes() != 0) {
+            onBlock(message, mailbox, from, tag, kind);
+        } else {
+            onInline(input, mailbox, from, tag, kind, 0);
+        }
+    }
+
+    private void onSynchronous(Incoming message) {
+        Input input = message.input();
+        Mailbox mailbox = mailbox(input.getInt());
+        int tag = tag(input);
+        ElementKind kind = kind(input);
+        long number = input.getLong();
+        onInline(input, mailbox, messaging.route(message.source()), tag, kind, number);
+    }
+
+    private static void onInline(
+            Input input, Mailbox mailbox, Route from, int tag, ElementKind kind, long acknowledge) {
+        checkWhole(input.remaining(), kind);
+        mailbox.lock();
+        ReceiveOperation receive = mailbox.match(from.rank(), tag);
+        if (receive != null) {
+            mailbox.unlock();
+            Acknowledgement.post(from, acknowledge);
+            receive.takeInline(from, tag, kind, input);
+            return;
+        }
+        MemorySegment copy = Memory.ofBytes(input.remaining()); // why under the lock: nobody may post meanwhile
+        input.getBytes(copy, kind.bytes());
+        EagerMessage kept = new EagerMessage(mailbox, from, tag, kind, copy, acknowledge, true);
+        if (!mailbox.keepAndUnlock(kept)) {
+            kept.discard();
+        }
+    }
+
+    private static void onBlock(Incoming message, Mailbox mailbox, Route from, int tag, ElementKind kind) {
+        long bytes = message.input().remainingBlockBytes();
+        checkWhole(bytes, kind);
+        mailbox.lock();
+        ReceiveOperation receive = mailbox.match(from.rank(), tag);
+        if (receive != null) {
+            mailbox.unlock();
+            receive.takeBlock(from, tag, kind, message);
+            return;
+        }
+        mailbox.unlock();
+        if (bytes > EagerLimits.CEILING) {
+            throw new CorruptEnvelopeException(bytes + " bytes of elements came unasked; at most "
+                    + EagerLimits.CEILING + " may, if there is no receive for them");
+        }
+        MemorySegment copy = Memory.ofBytes(bytes); // why not under the lock: clearing that much takes a while
+        mailbox.lock();
+        receive = mailbox.match(from.rank(), tag);
+        if (receive != null) {
+            mailbox.unlock();
+            receive.takeBlock(from, tag, kind, message);
+            return;
+        }
+        EagerMessage kept = new EagerMessage(mailbox, from, tag, kind, copy, 0, false);
+        long number = from.arrivals().add(kept);
+        kept.number(number);
+        if (mailbox.keepAndUnlock(kept)) {
+            message.input().takeBlock(copy, kind.bytes());
+            message.whenFilled(kept::arrived);
+        } else {
+            from.arrivals().remove(number);
+        }
+    }
+
+    private void onRequest(Incoming message) {
+        Input input = message.input();
+        Mailbox mailbox = mailbox(input.getInt());
+        int tag = tag(input);
+        ElementKind kind = kind(input);
+        long number = input.getLong();
+        long bytes = input.getLong();
+        checkWhole(bytes, kind);
+        Route from = messaging.route(message.source());
+        AnnouncedMessage announced = new AnnouncedMessage(from, tag, kind, number, bytes);
+        mailbox.lock();
+        ReceiveOperation receive = mailbox.match(from.rank(), tag);
+        if (receive != null) {
+            mailbox.unlock();
+            announced.deliver(receive);
+        } else if (!mailbox.keepAndUnlock(announced)) {
+            announced.discard();
+        }
+    }
+
+    private void onGrant(Incoming message) {
+        long number = message.input().getLong();
+        long receiver = message.input().getLong();
+        if (!send(message, number, "grants").grant(receiver)) {
+            throw new CorruptEnvelopeException("it grants send " + number + " twice");
+        }
+    }
+
+    private void onElements(Incoming message) {
+        long number = message.input().getLong();
+        ReceiveOperation receive = messaging.route(message.source()).receives().get(number);
+        if (receive == null) {
+            throw new CorruptEnvelopeException("elements came for receive " + number + ", which nobody granted");
+        }
+        long bytes = message.input().remainingBlockBytes();
+        if (!receive.takeGranted(message)) {
+            throw new CorruptEnvelopeException(
+                    bytes + " bytes of elements came for receive " + number + ", another number than announced");
+        }
+    }
+
+    private void onAcknowledgement(Incoming message) {
+        send(message, message.input().getLong(), "acknowledges").acknowledged();
+    }
+
+    private void onCancel(Incoming message) {
+        Mailbox mailbox = mailbox(message.input().getInt());
+        long number = message.input().getLong();
+        long question = message.input().getLong();
+        Route from = messaging.route(message.source());
+        boolean takenBack = !mailbox.discardIf(kept -> kept.from() == from && kept.isNumbered(number))
+                .isEmpty();
+        from.peer().post(Protocol.CANCELLED, Long.BYTES + 1, out -> {
+            out.putLong(question);
+            out.putBoolean(takenBack);
+        });
+    }
+
+    private void onCancelled(Incoming message) {
+        long number = message.input().getLong();
+        boolean takenBack = message.input().getBoolean();
+        CancelQuestion question =
+                messaging.route(message.source()).questions().remove(number);
+        if (question == null) {
+            throw new CorruptEnvelopeException("it answers question " + number + ", which nobody asked");
+        }
+        question.answer(takenBack);
+    }
+
+    private SendOperation send(Incoming message, long number, String does) {
+        SendOperation send = messaging.route(message.source()).sends().get(number);
+        if (send == null) {
+            throw new CorruptEnvelopeException("it " + does + " send " + number + ", which is not under way");
+        }
+        return send;
+    }
+
+    private Mailbox mailbox(int context) {
+        Mailbox mailbox = messaging.contexts().find(context);
+        if (mailbox == null) {
+            throw new CorruptEnvelopeException("a message is for context " + context + ", which is no communicator's");
+        }
+        return mailbox;
+    }
+
+    private static int tag(Input input) {
+        int tag = input.getInt();
+        if (tag < 0) {
+            throw new CorruptEnvelopeException("a message has the tag " + tag + "; tags are at least 0");
+        }
+        return tag;
+    }
+
+    private static ElementKind kind(Input input) {
+        int code = input.getInt();
+        if (!ElementKind.isCode(code)) {
+            throw new CorruptEnvelopeException("a message's elements are of kind " + code + ", which there is not");
+        }
+        return ElementKind.ofCode(code);
+    }
+
+    private static void checkWhole(long bytes, ElementKind kind) {
+        if (bytes < 0 || bytes % kind.bytes() != 0) {
+            throw new CorruptEnvelopeException(
+                    "a message's elements are " + kind + " and take " + bytes + " bytes, which is no number of them");
+        }
+    }
+}

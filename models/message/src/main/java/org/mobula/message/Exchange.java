@@ -1,0 +1,211 @@
+package org.mobula.message;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.mobula.memory.Output;
+import org.mobula.message.internal.Entry;
+import org.mobula.runtime.Deadline;
+import org.mobula.runtime.spi.Engine;
+
+/**
+ * What the ranks of a communicator send each other in one context.
+ *
+ * <p><b>Threads:</b> any. <b>Failure:</b> {@link org.mobula.fault.PeerFailedException} for whatever needs a rank that is
+ * gone.
+ */
+final class Exchange {
+    private static final VarHandle SPARE_RECEIVE;
+    private static final VarHandle SPARE_SEND;
+
+    static {
+        try {
+            MethodHandles.Lookup lookup = MethodHandles.lookup();
+            SPARE_RECEIVE = lookup.findVarHandle(Exchange.class, "spareReceive", ReceiveOperation.class);
+            SPARE_SEND = lookup.findVarHandle(Exchange.class, "spareSend", SendOperation.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    private final Messaging messaging;
+    private final Engine engine;
+    private final Membership members;
+    private final Mailbox mailbox;
+    private volatile Route[] routes; // none once it is closed
+    private final Probing probing = new Probing(this);
+    private volatile boolean closed;
+    private final Statuses statuses = new Statuses();
+    private @Nullable ReceiveOperation spareReceive;
+    private @Nullable SendOperation spareSend;
+
+    /**
+     * @param members whom ranks mean
+     * @param context one that is open
+     */
+    Exchange(Messaging messaging, Membership members, int context) {
+        this.messaging = messaging;
+        this.engine = messaging.engine();
+        this.members = members;
+        this.mailbox = messaging.contexts().get(context);
+        mailbox.members(members);
+        this.routes = IntStream.range(0, members.size())
+                .mapToObj(rank -> messaging.route(members.node(rank)))
+                .toArray(Route[]::new);
+    }
+
+    int size() {
+        return routes.length;
+    }
+
+    /** Whether the communicator was freed. */
+    boolean isClosed() {
+        return closed;
+    }
+
+    Probing probing() {
+        return probing;
+    }
+
+    Engine engine() {
+        return engine;
+    }
+
+    Mailbox mailbox() {
+        return mailbox;
+    }
+
+    Membership members() {
+        return members;
+    }
+
+    int context() {
+        return mailbox.context();
+    }
+
+    /** Sends and waits until the elements may change. Arguments are proved; the destination is a member. */
+    void send(Section section, int destination, int tag, SendMode mode) {
+        Route route = routes[destination];
+        long bytes = section.bytes();
+        if (bytes <= EagerLimits.INLINE && mode != SendMode.SYNCHRONOUS) {
+            sendInline(route, section, (int) bytes, destination, tag);
+            return;
+        }
+        SendOperation send = (SendOperation) SPARE_SEND.getAndSet(this, null);
+        if (send == null) {
+            send = new SendOperation(this);
+        }
+        send.reuseBlocking();
+        send.start(route, section, destination, tag, mode);
+        send.awaitSent();
+        send.outcome();
+        send.forget();
+        SPARE_SEND.setRelease(this, send);
+    }
+
+    private void sendInline(Route route, Section section, int bytes, int destination, int tag) {
+        int hint = Protocol.ENVELOPE + bytes;
+        Output out = route.peer().tryBegin(Protocol.EAGER, hint);
+        if (out == null) {
+            String action = members.describeSend(section, destination, tag);
+            out = route.peer().begin(Protocol.EAGER, hint, Deadline.current(), action);
+        }
+        boolean written = false;
+        try {
+            Protocol.putEnvelope(out, mailbox.context(), tag, section.kind());
+            section.write(out);
+            written = true;
+        } finally {
+            if (!written) {
+                route.peer().abort();
+            }
+        }
+        route.peer().commit();
+    }
+
+    /** Begins to send. Arguments are proved. */
+    SendOperation isend(Section section, int destination, int tag, SendMode mode) {
+        SendOperation send = new SendOperation(this);
+        send.start(routes[destination], section, destination, tag, mode);
+        return send;
+    }
+
+    /** Receives. Arguments are proved. */
+    Status receive(Section section, int source, int tag) {
+        ReceiveOperation receive = (ReceiveOperation) SPARE_RECEIVE.getAndSet(this, null);
+        if (receive == null) {
+            receive = new ReceiveOperation(this);
+        }
+        receive.reuseBlocking();
+        post(receive, section, source, tag);
+        receive.awaitReceived();
+        Status status = receive.outcome();
+        receive.forget();
+        SPARE_RECEIVE.setRelease(this, receive);
+        return status;
+    }
+
+    /** Begins to receive. Arguments are proved. */
+    ReceiveOperation ireceive(Section section, int source, int tag) {
+        ReceiveOperation receive = new ReceiveOperation(this);
+        post(receive, section, source, tag);
+        return receive;
+    }
+
+    /** Begins to receive a message that was taken before. */
+    Request receive(Section section, Unexpected message) {
+        ReceiveOperation receive = new ReceiveOperation(this);
+        receive.expect(section, message.from().rank(), message.tag());
+        if (mailbox.attach(message, receive)) {
+            message.deliver(receive);
+        }
+        return receive;
+    }
+
+    /** Sends and receives at once. Arguments are proved. */
+    Status sendReceive(Section send, int destination, int sendTag, Section receive, int source, int receiveTag) {
+        ReceiveOperation receiving = ireceive(receive, source, receiveTag);
+        boolean sent = false;
+        try {
+            send(send, destination, sendTag, SendMode.STANDARD);
+            sent = true;
+        } finally {
+            if (!sent) {
+                receiving.cancel();
+            }
+        }
+        receiving.awaitReceived();
+        return receiving.outcome();
+    }
+
+    private void post(ReceiveOperation receive, Section section, int source, int tag) {
+        receive.expect(section, source == Entry.ANY ? Entry.ANY : members.node(source), tag);
+        mailbox.post(receive);
+        if (messaging.isWeakened()) { // why again: who is gone may have gone before this was posted
+            int lost = lost(source);
+            if (lost >= 0 && mailbox.withdraw(receive)) {
+                receive.fail(lost);
+            }
+        }
+    }
+
+    /** The rank of the node that is gone, so that no message from there can come; -1 if one can. */
+    int lost(int source) {
+        if (source == Entry.ANY) {
+            return messaging.lost(members);
+        }
+        return routes[source].peer().isGone() ? members.node(source) : -1;
+    }
+
+    /** The status of a message that came. */
+    Status status(int node, int tag, long bytes, ElementKind kind) {
+        return statuses.of(members.rankOf(node), tag, bytes, kind);
+    }
+
+    /** The status of a message that was sent. */
+    Status sent(int tag, Section section) {
+        return statuses.of(members.rank(), tag, section.bytes(), section.kind());
+    }
+
+}

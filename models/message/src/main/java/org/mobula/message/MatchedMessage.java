@@ -1,0 +1,55 @@
+package org.mobula.message;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A message that was taken to be received later.
+ *
+ * <p><b>Threads:</b> any; whoever receives it first gets it. <b>Failure:</b> as {@link PointToPoint#receive}; a second
+ * receive is a {@link MessageArgumentException}.
+ */
+public final class MatchedMessage {
+    private final Exchange exchange;
+    private final Status status;
+    private @Nullable Unexpected message;
+
+    MatchedMessage(Exchange exchange, Status status, @Nullable Unexpected message) {
+        this.exchange = exchange;
+        this.status = status;
+        this.message = message;
+    }
+
+    /** What comes from {@link PointToPoint#NO_RANK}. */
+    static MatchedMessage nothing(Exchange exchange) {
+        return new MatchedMessage(exchange, Status.NOTHING, null);
+    }
+
+    /** What it is. */
+    public Status status() {
+        return status;
+    }
+
+    /** Receives it. */
+    public Status receive(Section section) {
+        return ireceive(section).await();
+    }
+
+    /** Begins to receive it. */
+    public Request ireceive(Section section) {
+        if (status.source() == PointToPoint.NO_RANK) {
+            return Requests.nothing(exchange.engine());
+        }
+        return exchange.receive(section, take(section));
+    }
+
+    private synchronized Unexpected take(Section section) {
+        Unexpected taken = message;
+        if (taken == null) {
+            throw new MessageArgumentException(exchange.members().where()
+                    + exchange.members().describe("receiving " + section + " from ", status.source(), status.tag())
+                    + ": the message was received before. Receive a matched message once");
+        }
+        message = null;
+        return taken;
+    }
+}

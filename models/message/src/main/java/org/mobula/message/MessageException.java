@@ -1,0 +1,15 @@
+package org.mobula.message;
+
+import java.io.Serial;
+import org.mobula.fault.MobulaException;
+
+/** A message could not be sent or received for a reason that lies in the program. */
+public abstract sealed class MessageException extends MobulaException
+        permits ElementMismatchException, MessageArgumentException, TruncationException {
+    @Serial
+    private static final long serialVersionUID = 1L;
+
+    MessageException(String message) {
+        super(message);
+    }
+}

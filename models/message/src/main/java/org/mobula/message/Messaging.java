@@ -1,0 +1,106 @@
+package org.mobula.message;
+
+import java.util.Arrays;
+import org.mobula.message.internal.Entry;
+import org.mobula.runtime.Node;
+import org.mobula.runtime.spi.Engine;
+import org.mobula.runtime.spi.Peer;
+
+/**
+ * What a node's messages need: its contexts, and the routes to all ranks.
+ *
+ * <p><b>Threads:</b> any.
+ */
+final class Messaging {
+    private final Engine engine;
+    private final Route[] routes;
+    private final Contexts contexts = new Contexts();
+    private final Communicator world;
+    private final Communicator self;
+    private volatile boolean weakened; // whether some rank is gone
+
+    private Messaging(Engine engine) {
+        this.engine = engine;
+        EagerLimits limits = new EagerLimits();
+        routes = new Route[engine.size()];
+        Arrays.setAll(routes, rank -> new Route(engine.peer(rank), limits));
+        new Arrivals(this).register();
+        world = Communicator.of(this, Membership.ofAll("world", engine.rank(), engine.size()), 0);
+        self = Communicator.of(this, Membership.of("self", 0, engine.size(), engine.rank()), Contexts.EACH);
+        engine.onGone(this::gone);
+    }
+
+    /** The messaging of a node. */
+    static Messaging of(Node node) {
+        return Engine.of(node).service(Messaging.class, Messaging::new);
+    }
+
+    Engine engine() {
+        return engine;
+    }
+
+    Communicator world() {
+        return world;
+    }
+
+    Communicator self() {
+        return self;
+    }
+
+    Contexts contexts() {
+        return contexts;
+    }
+
+    /** Whether a rank is gone, so that {@link #lost} must be asked. */
+    boolean isWeakened() {
+        return weakened;
+    }
+
+    /**
+     * Why a message of any member may never come: a member that failed, or one that left if none of the others is there any
+     * more. A member that has left in good order owes nobody a message.
+     *
+     * @return its rank of the node; -1 if there is no such member
+     */
+    int lost(Membership members) {
+        int lost = -1;
+        int others = 0;
+        for (int member = 0; member < members.size(); member++) {
+            Peer peer = routes[members.node(member)].peer();
+            if (peer.hasFailed()) {
+                return peer.rank();
+            }
+            if (peer.isGone()) {
+                lost = peer.rank();
+            } else if (peer.rank() != engine.rank()) {
+                others++;
+            }
+        }
+        return others == 0 ? lost : -1;
+    }
+
+    /** The route to a rank of the node. */
+    Route route(int rank) {
+        return routes[rank];
+    }
+
+    private void gone(Peer peer) {
+        Route route = routes[peer.rank()];
+        weakened = true;
+        for (Mailbox mailbox : contexts.all()) {
+            Membership members = mailbox.members();
+            int lost = members == null || !members.contains(peer.rank()) ? -1 : lost(members);
+            mailbox.withdrawIf(receive -> receive.source() == peer.rank() || lost >= 0 && receive.source() == Entry.ANY)
+                    .forEach(receive -> receive.fail(receive.entry().source() == Entry.ANY ? lost : peer.rank()));
+            mailbox.alarm();
+        }
+        route.sends().all().forEach(SendOperation::lose);
+        route.arrivals().all().forEach(EagerMessage::lose);
+        route.questions().all().forEach(question -> question.answer(false));
+        for (ReceiveOperation receive : route.receives().all()) {
+            if (route.receives().remove(receive.number()) == receive) {
+                receive.fail(peer.rank());
+            }
+        }
+    }
+}

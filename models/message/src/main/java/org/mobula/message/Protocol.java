@@ -1,0 +1,53 @@
+package org.mobula.message;
+
+import org.mobula.memory.Output;
+import org.mobula.runtime.spi.HandlerNumbers;
+
+/**
+ * What messages look like on the wire; {@code docs/wire-protocol-message.md} describes it.
+ *
+ * <p>What can be matched begins with an <i>envelope</i>: context, tag, and the kind of its elements, 4 bytes each.
+ */
+final class Protocol {
+    /** Envelope, elements: those of a small message inside, those of others as a block. */
+    static final int EAGER = HandlerNumbers.MESSAGE;
+
+    /** As {@link #EAGER}, with a number to acknowledge behind the envelope. */
+    static final int SYNCHRONOUS = EAGER + 1;
+
+    /** Envelope, number, bytes: may these elements come? */
+    static final int REQUEST = EAGER + 2;
+
+    /** The sender's number, the receiver's: they may; without a number of the receiver's: nobody wants them. */
+    static final int GRANT = EAGER + 3;
+
+    /** The receiver's number, elements as a block. */
+    static final int ELEMENTS = EAGER + 4;
+
+    /** The sender's number: the message was matched. */
+    static final int ACKNOWLEDGEMENT = EAGER + 5;
+
+    /** Context, the sender's number, a question's: take the message back if it was not matched. */
+    static final int CANCEL = EAGER + 6;
+
+    /** The question's number, 1 if the message was taken back, else 0. */
+    static final int CANCELLED = EAGER + 7;
+
+    /** Envelope, the sender's number or 0, an object. */
+    static final int OBJECT = EAGER + 8;
+
+    /** How long an envelope is. */
+    static final int ENVELOPE = 3 * Integer.BYTES;
+
+    /** In place of the receiver's number: nobody wants the elements. */
+    static final long UNWANTED = 0;
+
+    private Protocol() {}
+
+    static void putEnvelope(Output out, int context, int tag, ElementKind kind) {
+        long at = out.reserve(ENVELOPE);
+        out.setInt(at, context);
+        out.setInt(at + Integer.BYTES, tag);
+        out.setInt(at + 2 * Integer.BYTES, kind.code());
+    }
+}

@@ -1,0 +1,217 @@
+package org.mobula.message;
+
+import java.lang.foreign.MemorySegment;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.mobula.fault.CallInterruptedException;
+import org.mobula.fault.DeadlineExceededException;
+import org.mobula.fault.MobulaException;
+import org.mobula.memory.Input;
+import org.mobula.message.internal.Entry;
+import org.mobula.transport.Incoming;
+
+/**
+ * A receive.
+ *
+ * <p>It is owned by whoever takes it from where it waits: from its mailbox (under the lock), or from the receives of the
+ * route its elements come by. So it ends once.
+ */
+final class ReceiveOperation extends Request {
+    private final Entry<ReceiveOperation> entry = new Entry<>(this);
+    private final Exchange exchange;
+    private Section section = Section.EMPTY;
+    private long number; // among the receives of the route, while elements are on their way
+    private @Nullable Route from; // of the message that was matched
+    private int tag;
+    private ElementKind kind = ElementKind.BYTE;
+    private long bytes;
+    private MemorySegment packed = MemorySegment.NULL; // where elements come that do not lie side by side here
+
+    ReceiveOperation(Exchange exchange) {
+        super(exchange.engine());
+        this.exchange = exchange;
+    }
+
+    /**
+     * Says what to receive. Before it is posted.
+     *
+     * @param source a rank of the node, or {@link Entry#ANY}
+     */
+    void expect(Section into, int source, int label) {
+        section = into;
+        entry.key(source, label);
+    }
+
+    /** Forgets the section, so that its array can be collected. */
+    void forget() {
+        section = Section.EMPTY;
+        from = null;
+        packed = MemorySegment.NULL;
+    }
+
+    Entry<ReceiveOperation> entry() {
+        return entry;
+    }
+
+    /** Its number among the receives of the route its elements come by. */
+    long number() {
+        return number;
+    }
+
+    @Override
+    public boolean cancel() {
+        if (!exchange.mailbox().withdraw(this)) {
+            return false;
+        }
+        succeed(Status.NOTHING.cancelled());
+        return true;
+    }
+
+    @Override
+    String describe() {
+        return exchange.members().describeReceive(section, entry.source(), entry.tag());
+    }
+
+    /** Waits until it is done; gives it up if the caller must not wait any longer. */
+    void awaitReceived() {
+        try {
+            awaitDone("Nothing was received");
+        } catch (DeadlineExceededException | CallInterruptedException over) {
+            if (exchange.mailbox().withdraw(this)) {
+                throw over;
+            }
+            awaitEnd(); // why: its message is here or on its way, and nothing else holds that up
+        }
+    }
+
+    /** Takes a message whose elements are in the frame. */
+    void takeInline(Route source, int label, ElementKind sent, Input input) {
+        long length = input.remaining();
+        if (refuses(source, label, sent, length)) {
+            return;
+        }
+        Section target = section;
+        if (length == target.bytes()) {
+            target.read(input);
+        } else {
+            target.slice(0, length / target.kind().bytes()).read(input);
+        }
+        succeed(exchange.status(source.rank(), label, length, sent));
+    }
+
+    /** Takes a message that was kept. */
+    void takeCopy(Route source, int label, ElementKind sent, MemorySegment elements) {
+        long length = elements.byteSize();
+        if (refuses(source, label, sent, length)) {
+            return;
+        }
+        part(length).unpack(elements);
+        succeed(exchange.status(source.rank(), label, length, sent));
+    }
+
+    /** Takes a message whose elements follow as a block. */
+    void takeBlock(Route source, int label, ElementKind sent, Incoming message) {
+        long length = message.input().remainingBlockBytes();
+        if (!refuses(source, label, sent, length)) {
+            await(source, label, sent, length);
+            fill(message);
+        }
+    }
+
+    /** Lets the sender of an announced message go on. */
+    void grant(Route source, int label, ElementKind sent, long sender, long length) {
+        if (refuses(source, label, sent, length)) {
+            AnnouncedMessage.grant(source, sender, Protocol.UNWANTED);
+            return;
+        }
+        long mine = await(source, label, sent, length);
+        AnnouncedMessage.grant(source, sender, mine);
+    }
+
+    /** The elements of the message that was let go on have come; false if they are not as many as announced. */
+    boolean takeGranted(Incoming message) {
+        if (message.input().remainingBlockBytes() != bytes) {
+            return false;
+        }
+        fill(message);
+        return true;
+    }
+
+    /** It fails since a rank is gone. By whoever has taken it from where it waited. */
+    void fail(int rank) {
+        String action = describe();
+        fail(() -> engine().failure(rank, action));
+    }
+
+    private long await(Route source, int label, ElementKind sent, long length) {
+        from = source;
+        tag = label;
+        kind = sent;
+        bytes = length;
+        long mine = source.receives().add(this);
+        number = mine;
+        return mine;
+    }
+
+    private void fill(Incoming message) {
+        Section target = part(bytes);
+        packed = target.isContiguous() ? MemorySegment.NULL : Memory.ofBytes(bytes);
+        if (bytes == 0) {
+            filled(number);
+            return;
+        }
+        long mine = number;
+        message.input()
+                .takeBlock(
+                        target.isContiguous() ? target.memory() : packed,
+                        target.kind().bytes());
+        message.whenFilled(() -> filled(mine));
+    }
+
+    private void filled(long mine) {
+        Route source = from;
+        if (source == null || source.receives().remove(mine) != this) {
+            return; // why: the rank is gone, and so this has failed already
+        }
+        Section target = part(bytes);
+        if (!target.isContiguous()) {
+            target.unpack(packed);
+        }
+        succeed(exchange.status(source.rank(), tag, bytes, kind));
+    }
+
+    private Section part(long length) {
+        return length == section.bytes()
+                ? section
+                : section.slice(0, length / section.kind().bytes());
+    }
+
+    private boolean refuses(Route source, int label, ElementKind sent, long length) {
+        Section into = section;
+        if (sent == into.kind() && length <= into.bytes()) {
+            return false;
+        }
+        Supplier<MobulaException> refusal = refusal(source.rank(), label, sent, length);
+        if (refusal != null) {
+            fail(refusal);
+        }
+        return refusal != null;
+    }
+
+    private @Nullable Supplier<MobulaException> refusal(int source, int label, ElementKind sent, long length) {
+        Section into = section;
+        Membership members = exchange.members();
+        String call = describe();
+        if (!sent.matches(into.kind()) && length > 0) {
+            return () -> new ElementMismatchException(members.where() + call + ": the message of rank "
+                    + members.rankOf(source) + " with tag " + label + " holds " + sent + ", not " + into.kind()
+                    + ". Receive into a section of " + sent);
+        }
+        if (length > into.bytes()) {
+            return () -> new TruncationException(members.where() + call + ": the message of rank "
+                    + members.rankOf(source) + " with tag " + label + " holds " + length / sent.bytes() + " " + sent
+                    + ". Give a section that long, or probe for the length first");
+        }
+        return null;
+    }
+}

@@ -1,0 +1,168 @@
+package org.mobula.message;
+
+import java.lang.foreign.MemorySegment;
+import org.jspecify.annotations.Nullable;
+import org.mobula.fault.CallInterruptedException;
+import org.mobula.fault.DeadlineExceededException;
+import org.mobula.memory.Output;
+
+/**
+ * A send that takes longer than one call of the transport.
+ *
+ * <p>While it waits for something (room, a grant, an acknowledgement, that its elements leave) it is found by number among
+ * the sends of its route; whoever takes it out there ends it. So it ends once.
+ */
+final class SendOperation extends Request {
+    private final Exchange exchange;
+    private Section section = Section.EMPTY;
+    private @Nullable Route route;
+    private int destination;
+    private int tag;
+    private boolean asking; // whether it waits for its receiver, rather than only for room
+    private long number;
+    private volatile boolean granted; // whether its receiver was found: it cannot be cancelled any more
+
+    SendOperation(Exchange exchange) {
+        super(exchange.engine());
+        this.exchange = exchange;
+    }
+
+    /** Begins to send. */
+    void start(Route to, Section elements, int toRank, int label, SendMode how) {
+        section = elements;
+        route = to;
+        destination = toRank;
+        tag = label;
+        granted = false;
+        asking = false;
+        long bytes = elements.bytes();
+        number = to.sends().add(this);
+        if (how == SendMode.SYNCHRONOUS && bytes <= EagerLimits.INLINE) {
+            asking = true;
+            to.peer().post(Protocol.SYNCHRONOUS, Protocol.ENVELOPE + Long.BYTES + (int) bytes, this::writeSynchronous);
+        } else if (bytes <= EagerLimits.INLINE) {
+            to.peer().post(Protocol.EAGER, Protocol.ENVELOPE + (int) bytes, this::writeInline);
+        } else if (how != SendMode.SYNCHRONOUS && bytes <= eagerLimit(to, how)) {
+            to.peer().post(Protocol.EAGER, Protocol.ENVELOPE, this::writeBlock);
+        } else {
+            asking = true;
+            to.peer().post(Protocol.REQUEST, Protocol.ENVELOPE + 2 * Long.BYTES, this::writeRequest);
+        }
+        if (to.peer().isGone()) { // why again: it may have gone before this was among its sends
+            lose();
+        }
+    }
+
+    /** Forgets the section, so that its array can be collected. */
+    void forget() {
+        section = Section.EMPTY;
+        route = null;
+    }
+
+    /** Waits until it is done; gives it up if the caller must not wait any longer. */
+    void awaitSent() {
+        try {
+            awaitDone("Nothing was sent, or what was sent may still be received");
+        } catch (DeadlineExceededException | CallInterruptedException over) {
+            if (!asking || cancel()) {
+                throw over;
+            }
+            awaitEnd(); // why: its receiver has been found, and nothing else holds it up
+        }
+    }
+
+    @Override
+    String describe() {
+        return exchange.members().describeSend(section, destination, tag);
+    }
+
+    @Override
+    public boolean cancel() {
+        Route to = route;
+        if (to == null || granted || !asking || isOver()) {
+            return false;
+        }
+        return new CancelQuestion(this).ask(to, exchange.context(), number);
+    }
+
+    /** The receiver was found: sends the elements, or not if nobody wants them. False if that was said before. */
+    boolean grant(long receiver) {
+        Route to = route;
+        if (granted || to == null) {
+            return false;
+        }
+        granted = true;
+        if (receiver == Protocol.UNWANTED || section.bytes() == 0) {
+            finish();
+            return true;
+        }
+        to.peer().post(Protocol.ELEMENTS, Long.BYTES, out -> {
+            out.putLong(receiver);
+            putBlock(out);
+        });
+        return true;
+    }
+
+    /** The message was matched. */
+    void acknowledged() {
+        granted = true;
+        finish();
+    }
+
+    /** The receiver took the message back. */
+    void takenBack() {
+        Route to = route;
+        if (to != null && to.sends().remove(number) == this) {
+            succeed(exchange.sent(tag, section).cancelled());
+        }
+    }
+
+    /** The receiver is gone. */
+    void lose() {
+        Route to = route;
+        if (to != null && to.sends().remove(number) == this) {
+            String action = describe();
+            fail(() -> engine().failure(to.rank(), action));
+        }
+    }
+
+    private static long eagerLimit(Route to, SendMode how) {
+        return how == SendMode.READY ? EagerLimits.CEILING : to.eagerLimit();
+    }
+
+    private void writeInline(Output out) {
+        Protocol.putEnvelope(out, exchange.context(), tag, section.kind());
+        section.write(out);
+        finish();
+    }
+
+    private void writeSynchronous(Output out) {
+        Protocol.putEnvelope(out, exchange.context(), tag, section.kind());
+        out.putLong(number);
+        section.write(out);
+    }
+
+    private void writeRequest(Output out) {
+        Protocol.putEnvelope(out, exchange.context(), tag, section.kind());
+        out.putLong(number);
+        out.putLong(section.bytes());
+    }
+
+    private void writeBlock(Output out) {
+        Protocol.putEnvelope(out, exchange.context(), tag, section.kind());
+        putBlock(out);
+    }
+
+    private void putBlock(Output out) {
+        MemorySegment elements = Memory.of(section);
+        out.putBlock(elements, section.kind().bytes());
+        out.whenLeft(this::finish);
+    }
+
+    private void finish() {
+        Route to = route;
+        if (to != null && to.sends().remove(number) == this) {
+            succeed(exchange.sent(tag, section));
+        }
+    }
+}

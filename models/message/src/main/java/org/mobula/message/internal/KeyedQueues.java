@@ -1,0 +1,141 @@
+package org.mobula.message.internal;
+
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Queues by (source, tag), first in first out.
+ *
+ * <p>A hash table of chains; a chain holds the first entry of each key, and behind each of these hang the others of its
+ * key. So the first of a key is found in the same time however many wait behind it. Nothing is allocated but a larger
+ * table.
+ */
+final class KeyedQueues<T> {
+    private static final int SMALLEST = 16;
+
+    private @Nullable Entry<T>[] table = newTable(SMALLEST);
+    private int keys;
+
+    /** The first entry of a key. */
+    @Nullable
+    Entry<T> first(int source, int tag) {
+        if (keys == 0) {
+            return null;
+        }
+        Entry<T> entry = table[bucket(source, tag)];
+        while (entry != null && (entry.tag != tag || entry.source != source)) {
+            entry = entry.nextKey;
+        }
+        return entry;
+    }
+
+    void add(Entry<T> entry) {
+        entry.nextSame = null;
+        Entry<T> first = first(entry.source, entry.tag);
+        if (first != null) {
+            last(first).nextSame = entry;
+            first.lastSame = entry;
+            return;
+        }
+        if (keys == table.length) {
+            grow();
+        }
+        keys++;
+        entry.lastSame = entry;
+        push(entry);
+    }
+
+    /** Takes an entry out, which is in its queue. */
+    void remove(Entry<T> entry) {
+        Entry<T> first = first(entry.source, entry.tag);
+        if (first == entry) {
+            removeFirst(entry);
+            return;
+        }
+        Entry<T> before = first;
+        while (before != null && before.nextSame != entry) {
+            before = before.nextSame;
+        }
+        if (first == null || before == null) {
+            throw new IllegalStateException("an entry is not where it was put");
+        }
+        before.nextSame = entry.nextSame;
+        if (first.lastSame == entry) {
+            first.lastSame = before;
+        }
+        entry.nextSame = null;
+    }
+
+    void forEach(Consumer<Entry<T>> action) {
+        for (Entry<T> chain : table) {
+            for (Entry<T> first = chain; first != null; first = first.nextKey) {
+                for (Entry<T> entry = first; entry != null; entry = entry.nextSame) {
+                    action.accept(entry);
+                }
+            }
+        }
+    }
+
+    private void removeFirst(Entry<T> first) {
+        unlink(first);
+        Entry<T> next = first.nextSame;
+        if (next != null) {
+            next.lastSame = first.lastSame;
+            push(next);
+        } else {
+            keys--;
+        }
+        first.nextSame = null;
+        first.lastSame = null;
+    }
+
+    private void push(Entry<T> first) {
+        int bucket = bucket(first.source, first.tag);
+        first.nextKey = table[bucket];
+        table[bucket] = first;
+    }
+
+    private void unlink(Entry<T> first) {
+        int bucket = bucket(first.source, first.tag);
+        Entry<T> other = table[bucket];
+        if (other == first) {
+            table[bucket] = first.nextKey;
+        } else {
+            while (other != null && other.nextKey != first) {
+                other = other.nextKey;
+            }
+            if (other != null) {
+                other.nextKey = first.nextKey;
+            }
+        }
+        first.nextKey = null;
+    }
+
+    private void grow() {
+        Entry<T>[] old = table;
+        table = newTable(2 * old.length);
+        for (Entry<T> chain : old) {
+            Entry<T> first = chain;
+            while (first != null) {
+                Entry<T> next = first.nextKey;
+                push(first);
+                first = next;
+            }
+        }
+    }
+
+    private int bucket(int source, int tag) {
+        int hash = (source * 0x9E3779B9 + tag) * 0x85EBCA6B; // why multiplied: tags often count up, or differ high above
+        return hash >>> 16 & table.length - 1 ^ hash >>> 24 & table.length - 1;
+    }
+
+    private static <T> Entry<T> last(Entry<T> first) {
+        Entry<T> last = first.lastSame;
+        return last == null ? first : last;
+    }
+
+    @SuppressWarnings({"unchecked", "rawtypes"}) // why: an array of a generic type cannot be made otherwise
+    private static <T> Entry<T>[] newTable(int length) {
+        return new Entry[length];
+    }
+}

@@ -1,0 +1,100 @@
+package org.mobula.message.internal;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is under way, by number. A number is never given twice, so a late word about something finds nothing rather than
+ * something else.
+ *
+ * <p><b>Threads:</b> any.
+ *
+ * @param <T> what is under way
+ */
+public final class Slots<T> {
+    private static final int FIRST = 16;
+
+    private final SpinLock lock = new SpinLock();
+    private @Nullable Object[] things = new Object[FIRST];
+    private int[] uses = new int[FIRST];
+    private int[] free = new int[FIRST];
+    private int freed;
+    private int used;
+
+    /** Takes something in. @return its number, above 0 */
+    public long add(T thing) {
+        lock.lock();
+        try {
+            int index = freed > 0 ? free[--freed] : next();
+            things[index] = thing;
+            uses[index] = uses[index] == Integer.MAX_VALUE ? 1 : uses[index] + 1;
+            return (long) uses[index] << 32 | index;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** What has a number, or null. */
+    public @Nullable T get(long number) {
+        lock.lock();
+        try {
+            return isThere(number) ? thing((int) number) : null;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Takes out what has a number; null if it is out. */
+    public @Nullable T remove(long number) {
+        lock.lock();
+        try {
+            if (!isThere(number)) {
+                return null;
+            }
+            int index = (int) number;
+            T thing = thing(index);
+            things[index] = null;
+            free[freed++] = index;
+            return thing;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** All that is in. */
+    public List<T> all() {
+        lock.lock();
+        try {
+            List<T> found = new ArrayList<>();
+            for (int index = 0; index < used; index++) {
+                if (things[index] != null) {
+                    found.add(thing(index));
+                }
+            }
+            return found;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private boolean isThere(long number) {
+        int index = (int) number;
+        return index >= 0 && index < used && uses[index] == number >>> 32 && things[index] != null;
+    }
+
+    @SuppressWarnings({"unchecked", "NullAway"}) // why: only add puts things there, and who asks has looked
+    private T thing(int index) {
+        return (T) things[index];
+    }
+
+    private int next() {
+        if (used == things.length) {
+            things = Arrays.copyOf(things, 2 * used);
+            uses = Arrays.copyOf(uses, 2 * used);
+            free = Arrays.copyOf(free, 2 * used);
+        }
+        return used++;
+    }
+}

@@ -1,0 +1,119 @@
+package org.mobula.message;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.mobula.memory.Input;
+import org.mobula.memory.Output;
+
+/** Elements of arrays and of memory that lie side by side. */
+class SectionTest {
+    private final double[] row = {1, 2, 3, 4, 5, 6, 7, 8};
+
+    @Test
+    void aSectionOfAnArrayKnowsItsKindItsCountAndItsMemory() {
+        Section section = Section.of(row, 2, 3);
+        assertThat(section.kind()).isEqualTo(ElementKind.DOUBLE);
+        assertThat(section.count()).isEqualTo(3);
+        assertThat(section.bytes()).isEqualTo(24);
+        assertThat(section.isContiguous()).isTrue();
+        assertThat(section.memory().toArray(ValueLayout.JAVA_DOUBLE)).containsExactly(3, 4, 5);
+        assertThat(section.array()).isSameAs(row);
+        assertThat(section.offset()).isEqualTo(2);
+        assertThat(section).hasToString("3 double");
+    }
+
+    static List<Section> wholeArrays() {
+        return List.of(
+                Section.of(new byte[] {1, 2, 3}),
+                Section.of(new char[] {1, 2, 3}),
+                Section.of(new short[] {1, 2, 3}),
+                Section.of(new int[] {1, 2, 3}),
+                Section.of(new long[] {1, 2, 3}),
+                Section.of(new float[] {1, 2, 3}),
+                Section.of(new double[] {1, 2, 3}));
+    }
+
+    @ParameterizedTest
+    @MethodSource("wholeArrays")
+    void elementsOfEveryKindPassAMessageInEitherByteOrder(Section sent) {
+        for (boolean turned : new boolean[] {false, true}) {
+            Section received = Section.allocate(sent.kind(), 3);
+            pass(sent, received, turned);
+            assertThat(received.memory().mismatch(sent.memory())).isEqualTo(-1);
+        }
+    }
+
+    @Test
+    void aSliceCountsFromItsSectionsBeginning() {
+        Section slice = Section.of(row, 2, 5).slice(1, 2);
+        assertThat(slice.memory().toArray(ValueLayout.JAVA_DOUBLE)).containsExactly(4, 5);
+        assertThat(slice.offset()).isEqualTo(3);
+        assertThat(slice.slice(1, 1).offset()).isEqualTo(4);
+    }
+
+    @Test
+    void whatIsPackedComesBackWhereItWas() {
+        MemorySegment packed = MemorySegment.ofArray(new double[3]);
+        Section.of(row, 4, 3).pack(packed);
+        Section.of(row, 0, 3).unpack(packed);
+        assertThat(row).containsExactly(5, 6, 7, 4, 5, 6, 7, 8);
+    }
+
+    @Test
+    void memoryIsASectionOfItsBytes() {
+        Section section = Section.of(MemorySegment.ofArray(new byte[] {1, 2, 3}).asSlice(1));
+        assertThat(section.kind()).isEqualTo(ElementKind.BYTE);
+        assertThat(section.count()).isEqualTo(2);
+        assertThat(Section.EMPTY.bytes()).isZero();
+    }
+
+    @Test
+    void aSectionOutsideItsArrayIsRefused() {
+        assertThatThrownBy(() -> Section.of(row, 3, 10))
+                .isInstanceOf(MessageArgumentException.class)
+                .hasMessage("Section.of: 10 elements from element 3 on do not lie in an array of 8 double."
+                        + " Give an offset and a count of at least 0, together at most 8");
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {-1, Integer.MIN_VALUE, Integer.MAX_VALUE, 9})
+    void noOffsetAndNoCountReachesOutOfTheArray(int wrong) {
+        assertThatThrownBy(() -> Section.of(row, wrong, 1)).isInstanceOf(MessageArgumentException.class);
+        assertThatThrownBy(() -> Section.of(row, 1, wrong)).isInstanceOf(MessageArgumentException.class);
+        assertThatThrownBy(() -> Section.of(row).slice(wrong, 1)).isInstanceOf(MessageArgumentException.class);
+        assertThatThrownBy(() -> Section.of(row).slice(1, wrong)).isInstanceOf(MessageArgumentException.class);
+    }
+
+    @Test
+    void aSliceThatASectionDoesNotHaveIsRefused() {
+        assertThatThrownBy(() -> Section.of(row).slice(6, 3))
+                .isInstanceOf(MessageArgumentException.class)
+                .hasMessage("elements 6 to 9 of 8 double are needed. Give a section of at least 9 elements");
+    }
+
+    /** Lets a section's elements go through a message. */
+    static void pass(Section sent, Section received, boolean turned) {
+        Output output = new Output(
+                (_, bytes) -> {
+                    throw new AssertionError(bytes + " bytes needed");
+                },
+                Integer.MAX_VALUE,
+                turned);
+        MemorySegment memory = MemorySegment.ofArray(new byte[(int) sent.bytes() + 3]);
+        output.reset(memory, 3, sent.bytes());
+        sent.write(output);
+        assertThat(output.length()).isEqualTo(sent.bytes());
+        Input input = new Input();
+        input.reset(memory, 3, output.length(), 0, turned);
+        received.read(input);
+        assertThat(input.remaining()).isZero();
+    }
+}
