@@ -51,6 +51,16 @@ public final class Input {
         }
     }
 
+    /** The memory the message is in: for elements that were {@link #take taken} to be copied right from there. */
+    public MemorySegment segment() {
+        return segment;
+    }
+
+    /** The offset of the message's first byte in {@link #segment}. */
+    public long start() {
+        return start;
+    }
+
     /** Bytes read so far. */
     public long position() {
         return position - start;

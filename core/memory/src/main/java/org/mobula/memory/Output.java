@@ -307,8 +307,19 @@ public final class Output {
     public void putBytes(MemorySegment source, long offset, long length, int unit) {
         long at = advance(length);
         MemorySegment.copy(source, offset, segment, at, length);
+        turn(at - start, length, unit);
+    }
+
+    /**
+     * Says that elements were written right into {@link #segment}, in this machine's byte order, where room for them
+     * had been reserved; turns them round if the message has the other order.
+     *
+     * @param at bytes from the message's start
+     * @param unit the width of one element in bytes, 1, 2, 4 or 8
+     */
+    public void turn(long at, long length, int unit) {
         if (turned) {
-            Block.swap(segment.asSlice(at, length), unit);
+            Block.swap(segment.asSlice(start + at, length), unit);
         }
     }
 

@@ -1,6 +1,7 @@
 package org.mobula.message;
 
 import java.util.Locale;
+import java.util.Optional;
 
 /**
  * What a message's elements are. It travels with each message, so that a receiver notices when it expects another one.
@@ -57,6 +58,22 @@ public enum ElementKind {
     /** The kind of a number from a message. */
     static ElementKind ofCode(int code) {
         return KINDS[code];
+    }
+
+    /** The kind of an array's elements, if they are primitive. */
+    static Optional<ElementKind> ofArray(Object array) {
+        return Optional.ofNullable(
+                switch (array) {
+                    case byte[] _ -> BYTE;
+                    case boolean[] _ -> BOOLEAN;
+                    case char[] _ -> CHAR;
+                    case short[] _ -> SHORT;
+                    case int[] _ -> INT;
+                    case long[] _ -> LONG;
+                    case float[] _ -> FLOAT;
+                    case double[] _ -> DOUBLE;
+                    default -> null;
+                });
     }
 
     /** Whether elements of this kind may be received where those of the other one are expected. */

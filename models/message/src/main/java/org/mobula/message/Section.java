@@ -2,9 +2,15 @@ package org.mobula.message;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.lang.reflect.Array;
+import java.nio.ByteOrder;
 import org.jspecify.annotations.Nullable;
+import org.mobula.memory.Block;
 import org.mobula.memory.Input;
 import org.mobula.memory.Output;
+import org.mobula.message.internal.pattern.Pattern;
+import org.mobula.message.internal.pattern.Scattered;
 
 /**
  * Where a message's elements lie: some of an array's elements, or memory.
@@ -23,27 +29,46 @@ import org.mobula.memory.Output;
  */
 public final class Section {
     /** No elements. */
-    public static final Section EMPTY = new Section(ElementKind.BYTE, 0, MemorySegment.NULL.asSlice(0, 0), null, 0);
+    public static final Section EMPTY = new Section(ElementKind.BYTE, 0, MemorySegment.NULL, null, 0);
 
     /** Stands for the other section of a collective operation: that one is both given and overwritten. */
-    public static final Section IN_PLACE = new Section(ElementKind.BYTE, 0, MemorySegment.NULL.asSlice(0, 0), null, 0);
+    public static final Section IN_PLACE = new Section(ElementKind.BYTE, 0, MemorySegment.NULL, null, 0);
+
+    private static final boolean BIG_ENDIAN = ByteOrder.nativeOrder() == ByteOrder.BIG_ENDIAN;
 
     private final ElementKind kind;
     private final long count;
     private final MemorySegment memory;
     private final @Nullable Object array;
     private final int offset;
+    private final @Nullable Scattered scattered;
 
     private Section(ElementKind kind, long count, MemorySegment memory, @Nullable Object array, int offset) {
+        this(kind, count, memory, array, offset, null);
+    }
+
+    private Section(
+            ElementKind kind,
+            long count,
+            MemorySegment memory,
+            @Nullable Object array,
+            int offset,
+            @Nullable Scattered scattered) {
         this.kind = kind;
         this.count = count;
         this.memory = memory;
         this.array = array;
         this.offset = offset;
+        this.scattered = scattered;
     }
 
     /** All elements of an array. */
     public static Section of(byte[] array) {
+        return of(array, 0, array.length);
+    }
+
+    /** All elements of an array. */
+    public static Section of(boolean[] array) {
         return of(array, 0, array.length);
     }
 
@@ -88,6 +113,13 @@ public final class Section {
     }
 
     /** Adjacent elements of an array, from {@code offset} on. */
+    public static Section of(boolean[] array, int offset, int count) {
+        checkRange(ElementKind.BOOLEAN, array.length, offset, count);
+        Scattered scattered = Scattered.over(array, offset, Pattern.run(count, 1));
+        return new Section(ElementKind.BOOLEAN, count, MemorySegment.NULL, array, offset, scattered);
+    }
+
+    /** Adjacent elements of an array, from {@code offset} on. */
     public static Section of(char[] array, int offset, int count) {
         return of(array, MemorySegment.ofArray(array), ElementKind.CHAR, offset, count);
     }
@@ -122,16 +154,65 @@ public final class Section {
         return new Section(ElementKind.BYTE, memory.byteSize(), memory, null, 0);
     }
 
+    /**
+     * Elements of a datatype in memory.
+     *
+     * @param count how many of the datatype, at least 0; the first one is put at the memory's first byte
+     */
+    public static Section of(MemorySegment memory, Datatype datatype, long count) {
+        Pattern pattern = Placement.of(datatype, memory.byteSize(), 0, count);
+        ElementKind kind = datatype.kind();
+        long number = pattern.bytes() / kind.bytes();
+        if (pattern.isAdjacent() && !(BIG_ENDIAN && kind == ElementKind.MIXED)) {
+            return new Section(kind, number, memory.asSlice(pattern.first(), pattern.bytes()), null, 0);
+        }
+        boolean turned = BIG_ENDIAN && kind == ElementKind.MIXED;
+        return new Section(
+                kind, number, MemorySegment.NULL, null, 0, Scattered.over(memory, 0, pattern, turned));
+    }
+
+    /**
+     * Elements of a datatype in an array.
+     *
+     * @param array of primitive elements, of the datatype's kind
+     * @param offset where the first of the datatype is put, in elements of the array
+     * @param count how many of the datatype, at least 0
+     */
+    public static Section of(Object array, int offset, int count, Datatype datatype) {
+        ElementKind kind = Placement.kindOf(array, datatype);
+        int unit = kind.bytes();
+        long origin = (long) offset * unit;
+        Pattern pattern = Placement.of(datatype, (long) Array.getLength(array) * unit, origin, count);
+        if (array instanceof boolean[] flags) {
+            Scattered scattered = Scattered.over(flags, origin, pattern);
+            return pattern.isAdjacent()
+                    ? of(flags, offset + (int) pattern.first(), (int) pattern.bytes())
+                    : new Section(kind, pattern.bytes(), MemorySegment.NULL, null, 0, scattered);
+        }
+        MemorySegment whole = Placement.memoryOf(array);
+        long number = pattern.bytes() / unit;
+        if (pattern.isAdjacent() && pattern.first() % unit == 0) {
+            int first = offset + (int) (pattern.first() / unit);
+            return new Section(kind, number, whole.asSlice((long) first * unit, pattern.bytes()), array, first);
+        }
+        Scattered scattered = Scattered.over(whole, origin, pattern, false);
+        return new Section(kind, number, MemorySegment.NULL, null, 0, scattered);
+    }
+
     private static Section of(Object array, MemorySegment whole, ElementKind kind, int offset, int count) {
         int unit = kind.bytes();
         long length = whole.byteSize() / unit;
+        checkRange(kind, length, offset, count);
+        MemorySegment memory = count == length ? whole : whole.asSlice((long) offset * unit, (long) count * unit);
+        return new Section(kind, count, memory, array, offset);
+    }
+
+    private static void checkRange(ElementKind kind, long length, int offset, int count) {
         if ((offset | count) < 0 || offset > length - count) {
             throw new MessageArgumentException("Section.of: " + count + " elements from element " + offset
                     + " on do not lie in an array of " + length + " " + kind
                     + ". Give an offset and a count of at least 0, together at most " + length);
         }
-        MemorySegment memory = count == length ? whole : whole.asSlice((long) offset * unit, (long) count * unit);
-        return new Section(kind, count, memory, array, offset);
     }
 
     /** What the elements are. */
@@ -151,7 +232,7 @@ public final class Section {
 
     /** Whether the elements lie side by side where they can be seen as {@link #memory}. */
     boolean isContiguous() {
-        return true;
+        return scattered == null;
     }
 
     /** The elements as memory, {@link #bytes} long, if {@link #isContiguous}. */
@@ -171,12 +252,27 @@ public final class Section {
 
     /** Writes all elements into a message. */
     void write(Output output) {
-        output.putBytes(memory, 0, bytes(), kind.bytes());
+        if (scattered == null) {
+            output.putBytes(memory, 0, bytes(), kind.bytes());
+            return;
+        }
+        long at = output.reserve(Math.toIntExact(bytes()));
+        scattered.pack(output.segment(), output.start() + at);
+        output.turn(at, bytes(), kind.bytes());
     }
 
     /** Reads all elements from a message. */
     void read(Input input) {
-        input.getBytes(memory, kind.bytes());
+        if (scattered == null) {
+            input.getBytes(memory, kind.bytes());
+        } else if (input.isSwapped()) {
+            MemorySegment packed = MemorySegment.ofArray(new byte[Math.toIntExact(bytes())]);
+            input.getBytes(packed, kind.bytes());
+            scattered.unpack(packed, 0);
+        } else {
+            long at = input.take(Math.toIntExact(bytes()));
+            scattered.unpack(input.segment(), input.start() + at);
+        }
     }
 
     /**
@@ -185,12 +281,12 @@ public final class Section {
      * @param to at least {@link #bytes} long
      */
     void pack(MemorySegment to) {
-        MemorySegment.copy(memory, 0, to, 0, bytes());
+        pack(to, 0);
     }
 
     /** Takes all elements from where they lie one behind the other. */
     void unpack(MemorySegment from) {
-        MemorySegment.copy(from, 0, memory, 0, bytes());
+        unpack(from, 0);
     }
 
     /**
@@ -208,8 +304,11 @@ public final class Section {
                     + " are needed. Give a section of at least " + (from + length) + " elements");
         }
         int unit = kind.bytes();
-        return new Section(
-                kind, length, memory.asSlice(from * unit, length * unit), array, array == null ? 0 : offset + (int) from);
+        int first = array == null ? 0 : offset + (int) from;
+        if (scattered != null) {
+            return new Section(kind, length, memory, array, first, scattered.slice(from * unit, length * unit));
+        }
+        return new Section(kind, length, memory.asSlice(from * unit, length * unit), array, first);
     }
 
     /** New adjacent elements, all 0: in an array if there is one that long, else in memory that is collected like one. */
@@ -227,9 +326,71 @@ public final class Section {
             case FLOAT -> of(new float[length]);
             case DOUBLE -> of(new double[length]);
             case BYTE -> of(new byte[length]);
-            case BOOLEAN, PACKED, OBJECT, MIXED ->
+            case BOOLEAN -> of(new boolean[length]);
+            case PACKED, OBJECT, MIXED ->
                 new Section(kind, count, MemorySegment.ofArray(new byte[length]), null, 0);
         };
+    }
+
+    /**
+     * Copies all elements to where they lie one behind the other, each in little-endian order: so what several
+     * sections were packed into can travel as one, as {@link Datatype#PACKED}, to any machine.
+     *
+     * @param at the first byte there
+     * @return where the next section may be packed to
+     */
+    public long packInto(MemorySegment packed, long at) {
+        checkRoom("packInto", packed, at);
+        pack(packed, at);
+        turn(packed, at);
+        return at + bytes();
+    }
+
+    /**
+     * Takes all elements from where {@link #packInto} wrote them.
+     *
+     * @param at the first byte there
+     * @return where the next section's elements begin
+     */
+    public long unpackFrom(MemorySegment packed, long at) {
+        checkRoom("unpackFrom", packed, at);
+        if (BIG_ENDIAN) {
+            MemorySegment copy = MemorySegment.ofArray(packed.asSlice(at, bytes()).toArray(ValueLayout.JAVA_BYTE));
+            turn(copy, 0);
+            unpack(copy, 0);
+        } else {
+            unpack(packed, at);
+        }
+        return at + bytes();
+    }
+
+    private void pack(MemorySegment to, long at) {
+        if (scattered == null) {
+            MemorySegment.copy(memory, 0, to, at, bytes());
+        } else {
+            scattered.pack(to, at);
+        }
+    }
+
+    private void unpack(MemorySegment from, long at) {
+        if (scattered == null) {
+            MemorySegment.copy(from, at, memory, 0, bytes());
+        } else {
+            scattered.unpack(from, at);
+        }
+    }
+
+    private void turn(MemorySegment packed, long at) {
+        if (BIG_ENDIAN) {
+            new Block(packed.asSlice(at, bytes()), kind.bytes()).complete();
+        }
+    }
+
+    private void checkRoom(String call, MemorySegment packed, long at) {
+        if (at < 0 || at > packed.byteSize() - bytes()) {
+            throw new MessageArgumentException("Section." + call + ": " + this + " take " + bytes() + " bytes, and memory of "
+                    + packed.byteSize() + " bytes has not as many from byte " + at + " on. Give more memory, or another place");
+        }
     }
 
     /** For messages about it: {@code 8 double}. */
