@@ -1,0 +1,38 @@
+package org.mobula.collective;
+
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.mobula.collective.internal.Movements;
+import org.mobula.collective.internal.Reductions;
+
+/** The algorithms there are. */
+public final class Algorithms {
+    private static final Map<Collective, List<Algorithm>> ALL = Stream.concat(
+                    Movements.algorithms().stream(), Reductions.algorithms().stream())
+            .collect(Collectors.groupingBy(
+                    Algorithm::collective, () -> new EnumMap<>(Collective.class), Collectors.toUnmodifiableList()));
+
+    private Algorithms() {}
+
+    /** All of a collective. */
+    public static List<Algorithm> of(Collective collective) {
+        return ALL.getOrDefault(collective, List.of());
+    }
+
+    /**
+     * The one of that name.
+     *
+     * @throws IllegalArgumentException if there is none; says which there are
+     */
+    public static Algorithm of(Collective collective, String name) {
+        return of(collective).stream()
+                .filter(each -> each.name().equals(name))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("there is no algorithm \"" + name + "\" for "
+                        + collective.text() + "; there are "
+                        + of(collective).stream().map(Algorithm::name).collect(Collectors.joining(", "))));
+    }
+}

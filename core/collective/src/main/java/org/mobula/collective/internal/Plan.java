@@ -1,0 +1,92 @@
+package org.mobula.collective.internal;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.mobula.collective.Place;
+import org.mobula.collective.Schedule;
+import org.mobula.collective.Slice;
+import org.mobula.collective.Step;
+
+/**
+ * Where an algorithm writes one rank's steps down.
+ *
+ * <p>Sends and receives between two calls of {@link #next} run together. A local step behind them begins a new round.
+ * Steps of no elements are left out: both sides leave them out.
+ */
+public final class Plan {
+    private final List<Schedule.Round> rounds = new ArrayList<>();
+    private List<Step> steps = new ArrayList<>();
+    private boolean exchanging;
+    private long scratch;
+
+    /** Memory of the schedule's own. */
+    Slice scratch(long count) {
+        Slice slice = new Slice(Place.SCRATCH, scratch, count);
+        scratch += count;
+        return slice;
+    }
+
+    /** What follows needs what came before. */
+    void next() {
+        if (!steps.isEmpty()) {
+            rounds.add(new Schedule.Round(steps));
+            steps = new ArrayList<>();
+        }
+        exchanging = false;
+    }
+
+    void copy(Slice from, Slice into) {
+        if (from.count() != into.count()) {
+            throw new IllegalStateException("cannot copy " + from + " into " + into);
+        }
+        if (from.count() > 0 && !from.equals(into)) {
+            local(new Step.Copy(from, into));
+        }
+    }
+
+    /** @param lower whether the operand comes from ranks below those of what is in {@code into} */
+    void combine(Slice operand, Slice into, boolean lower) {
+        if (operand.count() > 0) {
+            local(new Step.Combine(operand, into, lower));
+        }
+    }
+
+    void send(int peer, Slice from) {
+        if (from.count() > 0) {
+            steps.add(new Step.Send(peer, from));
+            exchanging = true;
+        }
+    }
+
+    void receive(int peer, Slice into) {
+        if (into.count() > 0) {
+            steps.add(new Step.Receive(peer, into));
+            exchanging = true;
+        }
+    }
+
+    /** Sends a message of no elements. */
+    void signal(int peer) {
+        steps.add(new Step.Send(peer, new Slice(Place.SCRATCH, 0, 0)));
+        exchanging = true;
+    }
+
+    /** Receives a message of no elements. */
+    void await(int peer) {
+        steps.add(new Step.Receive(peer, new Slice(Place.SCRATCH, 0, 0)));
+        exchanging = true;
+    }
+
+    private void local(Step step) {
+        if (exchanging) {
+            next();
+        }
+        steps.add(step);
+    }
+
+    /** What was written. */
+    public Schedule schedule() {
+        next();
+        return new Schedule(rounds, scratch);
+    }
+}

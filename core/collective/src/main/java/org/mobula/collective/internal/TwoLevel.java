@@ -1,0 +1,87 @@
+package org.mobula.collective.internal;
+
+import java.util.Arrays;
+import java.util.stream.IntStream;
+import org.mobula.collective.Blocks;
+import org.mobula.collective.Hosts;
+import org.mobula.collective.Shape;
+import org.mobula.collective.Slice;
+
+/**
+ * Each host has a leader, who deals with the other hosts' leaders; a message between hosts is sent once for all ranks of a
+ * host.
+ *
+ * @param local the ranks of this rank's host
+ * @param localLeader the index of their leader among them
+ * @param leaders one rank of each host, by host
+ * @param top the index of the leader that is, or stands for, the root
+ */
+record TwoLevel(Team local, int localLeader, Team leaders, int top) {
+    /** The root leads its host; elsewhere the first rank does. */
+    static TwoLevel of(Shape shape) {
+        Hosts hosts = shape.hosts();
+        int[] leaders = IntStream.range(0, hosts.count())
+                .map(host -> host == hosts.of(shape.root()) ? shape.root() : hosts.ranks(host)[0])
+                .toArray();
+        int here = hosts.of(shape.rank());
+        Team local = Team.of(hosts.ranks(here), shape.rank());
+        return new TwoLevel(
+                local,
+                local.index(leaders[here]),
+                Team.of(leaders, shape.rank()),
+                Arrays.stream(leaders).boxed().toList().indexOf(shape.root()));
+    }
+
+    void barrier(Plan plan) {
+        SpanningTree.gatherSignals(plan, local, localLeader);
+        if (leaders.isMember()) {
+            Pairwise.dissemination(plan, leaders);
+        }
+        SpanningTree.broadcastSignals(plan, local, localLeader);
+    }
+
+    void broadcast(Plan plan, Slice data) {
+        if (leaders.isMember()) {
+            SpanningTree.broadcast(plan, leaders, top, data);
+        }
+        SpanningTree.broadcast(plan, local, localLeader, data);
+    }
+
+    /** In the order of ranks if hosts are. */
+    void reduce(Plan plan, Slice own, Slice whole) {
+        boolean needsRoom = leaders.isMember() && leaders.me() != top;
+        Slice sum = needsRoom ? plan.scratch(own.count()) : whole;
+        SpanningTree.reduce(plan, local, localLeader, own, sum);
+        if (leaders.isMember()) {
+            SpanningTree.reduce(plan, leaders, top, sum, whole);
+        }
+    }
+
+    void allReduce(Plan plan, Slice own, Slice whole) {
+        SpanningTree.reduce(plan, local, localLeader, own, whole);
+        if (leaders.isMember()) {
+            Fold fold = Fold.of(leaders, -1);
+            fold.in(plan, whole, whole);
+            if (fold.survivors().isMember()) {
+                Doubling.allReduce(plan, fold.survivors(), whole);
+            }
+            fold.out(plan, whole);
+        }
+        SpanningTree.broadcast(plan, local, localLeader, whole);
+    }
+
+    /** Only where the ranks of each host follow each other. */
+    void allGather(Plan plan, Hosts hosts, Blocks blocks, Slice own, Slice whole) {
+        int[] here = local.ranks();
+        Blocks inHost = Blocks.of(Arrays.stream(here).mapToLong(blocks::count).toArray());
+        Blocks ofHosts = Blocks.of(IntStream.range(0, hosts.count())
+                .mapToLong(host -> Arrays.stream(hosts.ranks(host)).mapToLong(blocks::count).sum())
+                .toArray());
+        Slice mine = ofHosts.in(whole, hosts.of(here[0]));
+        SpanningTree.gather(plan, local, localLeader, inHost, own, mine);
+        if (leaders.isMember()) {
+            Ring.allGather(plan, leaders, ofHosts, whole);
+        }
+        SpanningTree.broadcast(plan, local, localLeader, whole);
+    }
+}

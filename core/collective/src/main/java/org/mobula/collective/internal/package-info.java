@@ -1,0 +1,2 @@
+/** The algorithms, and what they are written in. */
+package org.mobula.collective.internal;
