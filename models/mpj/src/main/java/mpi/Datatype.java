@@ -1,6 +1,7 @@
 package mpi;
 
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a message's items are: a basic type, or places in an array of one basic type.
@@ -16,6 +17,7 @@ public final class Datatype {
     private final Base base;
     private final Runs runs;
     private final Bounds bounds;
+    private org.mobula.message.@Nullable Datatype beneath; // made when first needed; why no lock: any one will do
 
     Datatype(String name, Base base, Runs runs, Bounds bounds) {
         this.name = name;
@@ -50,6 +52,17 @@ public final class Datatype {
 
     Bounds bounds() {
         return bounds;
+    }
+
+    /** The same in the words of what is beneath. */
+    org.mobula.message.Datatype beneath() {
+        org.mobula.message.Datatype made = beneath;
+        if (made == null) {
+            long unit = base.bytes();
+            made = runs.of(base.beneath()).resized(bounds.lower() * unit, bounds.extent() * unit);
+            beneath = made;
+        }
+        return made;
     }
 
     /** Whether the items of an array lie side by side without gaps, each one's elements in order. */

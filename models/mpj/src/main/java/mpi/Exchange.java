@@ -15,7 +15,7 @@ import org.mobula.message.Section;
  * @param through what does it
  */
 record Exchange(String call, Communicator through) {
-    /** Begins an operation on sections; what is left to do when it is done is the landing's. */
+    /** Begins an operation on sections. */
     private interface Start {
         Request begin();
     }
@@ -84,11 +84,8 @@ record Exchange(String call, Communicator through) {
                 }
             });
         }
-        Landing landing = Landing.of(span);
-        return new Ready(
-                () -> through.broadcast(landing.section(), root),
-                () -> through.ibroadcast(landing.section(), root),
-                landing.finish());
+        Section section = span.section();
+        return new Ready(() -> through.broadcast(section, root), () -> through.ibroadcast(section, root), NOTHING);
     }
 
     /** @param into null where nothing comes */
@@ -112,17 +109,17 @@ record Exchange(String call, Communicator through) {
         return new Ready(
                 () -> through.gatherv(send, places.section(), into.counts(), places.displacements(), root),
                 () -> through.igatherv(send, places.section(), into.counts(), places.displacements(), root),
-                places.landing().finish());
+                places.finish());
     }
 
     /** @param into all ranks' items, equally many; null where nothing comes */
     Ready gatherEqual(Span span, Span into, int root) {
-        Section send = into != null && span.overlaps(into) ? span.section(span.packed()) : span.outgoing();
-        Landing landing = into == null ? Landing.NOWHERE : Landing.of(into);
+        Section send = outgoing(span, into);
+        Section receive = into == null ? Section.EMPTY : into.section();
         return new Ready(
-                () -> through.gather(send, landing.section(), root),
-                () -> through.igather(send, landing.section(), root),
-                landing.finish());
+                () -> through.gather(send, receive, root),
+                () -> through.igather(send, receive, root),
+                NOTHING);
     }
 
     /** @param from null where nothing is sent */
@@ -133,30 +130,30 @@ record Exchange(String call, Communicator through) {
                 into.take(call, came);
             });
         }
-        Landing landing = Landing.of(into);
+        Section receive = into.section();
         if (from == null) {
             return new Ready(
-                    () -> through.scatterv(Section.EMPTY, new int[0], new int[0], landing.section(), root),
-                    () -> through.iscatterv(Section.EMPTY, new int[0], new int[0], landing.section(), root),
-                    landing.finish());
+                    () -> through.scatterv(Section.EMPTY, new int[0], new int[0], receive, root),
+                    () -> through.iscatterv(Section.EMPTY, new int[0], new int[0], receive, root),
+                    NOTHING);
         }
         Parts.Placed places = from.placed();
         return new Ready(
                 () -> through.scatterv(
-                        places.section(), from.counts(), places.displacements(), landing.section(), root),
+                        places.section(), from.counts(), places.displacements(), receive, root),
                 () -> through.iscatterv(
-                        places.section(), from.counts(), places.displacements(), landing.section(), root),
-                landing.finish());
+                        places.section(), from.counts(), places.displacements(), receive, root),
+                NOTHING);
     }
 
     /** @param from all ranks' items, equally many; null where nothing is sent */
     Ready scatterEqual(Span from, Span into, int root) {
-        Section send = from == null ? Section.EMPTY : from.overlaps(into) ? from.section(from.packed()) : from.outgoing();
-        Landing landing = Landing.of(into);
+        Section send = from == null ? Section.EMPTY : outgoing(from, into);
+        Section receive = into.section();
         return new Ready(
-                () -> through.scatter(send, landing.section(), root),
-                () -> through.iscatter(send, landing.section(), root),
-                landing.finish());
+                () -> through.scatter(send, receive, root),
+                () -> through.iscatter(send, receive, root),
+                NOTHING);
     }
 
     Ready allGather(Span span, Parts into) {
@@ -168,16 +165,16 @@ record Exchange(String call, Communicator through) {
         return new Ready(
                 () -> through.allGatherv(send, places.section(), into.counts(), places.displacements()),
                 () -> through.iallGatherv(send, places.section(), into.counts(), places.displacements()),
-                places.landing().finish());
+                places.finish());
     }
 
     Ready allGatherEqual(Span span, Span into) {
-        Section send = span.overlaps(into) ? span.section(span.packed()) : span.outgoing();
-        Landing landing = Landing.of(into);
+        Section send = outgoing(span, into);
+        Section receive = into.section();
         return new Ready(
-                () -> through.allGather(send, landing.section()),
-                () -> through.iallGather(send, landing.section()),
-                landing.finish());
+                () -> through.allGather(send, receive),
+                () -> through.iallGather(send, receive),
+                NOTHING);
     }
 
     Ready allToAll(Parts from, Parts into) {
@@ -201,20 +198,24 @@ record Exchange(String call, Communicator through) {
                         in.section(),
                         into.counts(),
                         in.displacements()),
-                in.landing().finish());
+                in.finish());
     }
 
     Ready allToAllEqual(Span from, Span into) {
-        Section send = from.overlaps(into) ? from.section(from.packed()) : from.outgoing();
-        Landing landing = Landing.of(into);
+        Section send = outgoing(from, into);
+        Section receive = into.section();
         return new Ready(
-                () -> through.allToAll(send, landing.section()),
-                () -> through.iallToAll(send, landing.section()),
-                landing.finish());
+                () -> through.allToAll(send, receive),
+                () -> through.iallToAll(send, receive),
+                NOTHING);
     }
 
     private static Section outgoing(Span span, Parts into) {
         boolean inTheWay = into != null && into.spans().stream().anyMatch(span::overlaps);
-        return inTheWay ? span.section(span.packed()) : span.outgoing();
+        return inTheWay ? span.copy() : span.section();
+    }
+
+    private static Section outgoing(Span span, Span into) {
+        return into != null && span.overlaps(into) ? span.copy() : span.section();
     }
 }

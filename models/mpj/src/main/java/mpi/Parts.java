@@ -66,14 +66,12 @@ record Parts(List<Span> spans) {
     /**
      * All items as one section with a place in it for each rank's.
      *
-     * @param landing the section, and how to take items from it
      * @param displacements in elements of the section
+     * @param finish takes items from the section that are not there already
      */
-    record Placed(Landing landing, int[] displacements) {
-        Section section() {
-            return landing.section();
-        }
-    }
+    record Placed(Section section, int[] displacements, Runnable finish) {}
+
+    private static final Runnable NOTHING = () -> {};
 
     /** The items themselves if they have no gaps between them, else a packed copy. */
     Placed placed() {
@@ -81,42 +79,43 @@ record Parts(List<Span> spans) {
     }
 
     private Placed inPlace() {
-        List<Span> filled = spans.stream().filter(span -> span.count() > 0).toList();
-        if (filled.isEmpty()) {
-            return new Placed(Landing.of(spans.getFirst()), new int[spans.size()]);
+        int low = Integer.MAX_VALUE;
+        int high = 0;
+        Object array = spans.getFirst().array();
+        for (Span span : spans) {
+            if (span.count() > 0) {
+                low = Math.min(low, span.offset());
+                high = Math.max(high, span.offset() + span.elements());
+                array = span.array();
+            }
         }
-        int low = filled.stream().mapToInt(Span::offset).min().getAsInt();
-        int high = filled.stream()
-                .mapToInt(span -> span.offset() + span.elements())
-                .max()
-                .getAsInt();
-        Span any = filled.getFirst();
-        Section section = any.type().base().section(any.array(), low, high - low);
+        int from = Math.min(low, high);
         return new Placed(
-                new Landing(section, () -> {}),
+                spans.getFirst().type().base().section(array, from, high - from),
                 spans.stream()
-                        .mapToInt(span -> span.count() == 0 ? 0 : span.offset() - low)
-                        .toArray());
+                        .mapToInt(span -> span.count() == 0 ? 0 : span.offset() - from)
+                        .toArray(),
+                NOTHING);
     }
 
     private Placed packed() {
-        Span any = spans.getFirst();
+        Base base = spans.getFirst().type().base();
         int[] displacements = new int[spans.size()];
         int total = 0;
         for (int rank = 0; rank < displacements.length; rank++) {
             displacements[rank] = total;
             total = Math.addExact(total, spans.get(rank).elements());
         }
-        Object packed = any.type().base().newArray(total);
+        Object packed = base.newArray(total);
         for (int rank = 0; rank < displacements.length; rank++) {
-            Object one = spans.get(rank).packed();
-            System.arraycopy(one, 0, packed, displacements[rank], spans.get(rank).elements());
+            Span span = spans.get(rank);
+            System.arraycopy(span.packed(), 0, packed, displacements[rank], span.elements());
         }
-        Runnable finish = () -> {
+        return new Placed(base.section(packed, 0, total), displacements, () -> {
             for (int rank = 0; rank < displacements.length; rank++) {
-                spans.get(rank).unpack(packed, displacements[rank], spans.get(rank).elements());
+                Span span = spans.get(rank);
+                span.unpack(packed, displacements[rank], span.elements());
             }
-        };
-        return new Placed(new Landing(any.section(packed), finish), displacements);
+        });
     }
 }

@@ -23,11 +23,7 @@ record Receiving(String call, PointToPoint through, Span span, int from, int tag
             Received<?> received = through.receiveObject(from, tag);
             return taken(received.value(), received.status());
         }
-        if (span.isDense()) {
-            return status(through.receive(span.inPlace(), from, tag), -1);
-        }
-        Object packed = span.room();
-        return unpacked(packed, through.receive(span.section(packed), from, tag));
+        return status(through.receive(span.section(), from, tag), -1);
     }
 
     /** Begins to receive. */
@@ -36,13 +32,8 @@ record Receiving(String call, PointToPoint through, Span span, int from, int tag
             ObjectRequest<?> request = through.ireceiveObject(from, tag);
             return pending(request, () -> taken(request.await().value(), request.await().status()));
         }
-        if (span.isDense()) {
-            Request request = through.ireceive(span.inPlace(), from, tag);
-            return pending(request, () -> status(request.await(), -1));
-        }
-        Object packed = span.room();
-        Request request = through.ireceive(span.section(packed), from, tag);
-        return pending(request, () -> unpacked(packed, request.await()));
+        Request request = through.ireceive(span.section(), from, tag);
+        return pending(request, () -> status(request.await(), -1));
     }
 
     private interface Taking {
@@ -61,11 +52,6 @@ record Receiving(String call, PointToPoint through, Span span, int from, int tag
                 return taking.end();
             }
         };
-    }
-
-    private Status unpacked(Object packed, org.mobula.message.Status status) {
-        span.unpack(packed, 0, Math.toIntExact(status.bytes() / span.type().base().bytes()));
-        return status(status, -1);
     }
 
     private Status taken(@Nullable Object value, org.mobula.message.Status status) {

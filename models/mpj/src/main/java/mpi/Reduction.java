@@ -23,9 +23,8 @@ record Reduction(String call, Communicator through, Op op) {
     /** To one rank. @param into null elsewhere */
     void reduce(Span from, @Nullable Span into, int root) {
         if (isOfSections(from)) {
-            Landing landing = into == null ? Landing.NOWHERE : Landing.of(into);
-            through.reduce(outgoing(from, into), landing.section(), operation(from), root);
-            landing.finish().run();
+            Section receive = into == null ? Section.EMPTY : into.section();
+            through.reduce(outgoing(from, into), receive, operation(from), root);
         } else {
             Object result = through.reduceObject(items(from), combining(from), op.isCommutative(), root);
             if (into != null) {
@@ -37,9 +36,7 @@ record Reduction(String call, Communicator through, Op op) {
     /** To all ranks. */
     void allReduce(Span from, Span into) {
         if (isOfSections(from)) {
-            Landing landing = Landing.of(into);
-            through.allReduce(outgoing(from, into), landing.section(), operation(from));
-            landing.finish().run();
+            through.allReduce(outgoing(from, into), into.section(), operation(from));
         } else {
             into.unpack(
                     through.allReduceObject(items(from), combining(from), op.isCommutative()), 0, into.elements());
@@ -50,11 +47,9 @@ record Reduction(String call, Communicator through, Op op) {
     void reduceScatter(Span from, Span into, int[] counts) {
         int size = from.type().Size();
         if (isOfSections(from)) {
-            Landing landing = Landing.of(into);
             int[] elements = Arrays.stream(counts).map(count -> count * size).toArray();
-            Section send = from.overlaps(into) ? from.section(from.packed()) : from.outgoing();
-            through.reduceScatter(send, landing.section(), elements, operation(from));
-            landing.finish().run();
+            Section send = from.overlaps(into) ? from.copy() : from.section();
+            through.reduceScatter(send, into.section(), elements, operation(from));
         } else {
             int before = IntStream.range(0, through.rank()).map(rank -> counts[rank]).sum() * size;
             Object all = through.allReduceObject(items(from), combining(from), op.isCommutative());
@@ -65,9 +60,7 @@ record Reduction(String call, Communicator through, Op op) {
     /** To each rank what those up to it give. */
     void scan(Span from, Span into) {
         if (isOfSections(from)) {
-            Landing landing = Landing.of(into);
-            through.scan(outgoing(from, into), landing.section(), operation(from));
-            landing.finish().run();
+            through.scan(outgoing(from, into), into.section(), operation(from));
         } else {
             into.unpack(through.scanObject(items(from), combining(from), op.isCommutative()), 0, into.elements());
         }
@@ -96,9 +89,9 @@ record Reduction(String call, Communicator through, Op op) {
 
     private static Section outgoing(Span from, @Nullable Span into) {
         if (into == null || !from.overlaps(into)) {
-            return from.outgoing();
+            return from.section();
         }
-        return from.isSame(into) && from.isDense() ? Section.IN_PLACE : from.section(from.packed());
+        return from.isSame(into) ? Section.IN_PLACE : from.copy();
     }
 
     /** This rank's items, side by side; of references, copies of what they mean: the function may write to them. */

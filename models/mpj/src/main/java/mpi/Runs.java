@@ -45,6 +45,11 @@ final class Runs {
         return Math.max(0, -Arrays.stream(starts).min().orElse(0));
     }
 
+    /** The same places in the words of what is beneath; an item's bounds are those of its elements. */
+    org.mobula.message.Datatype of(org.mobula.message.Datatype element) {
+        return element.indexed(lengths, starts);
+    }
+
     /** Copies an item's elements side by side. */
     void pack(Object array, int place, Object packed, int at) {
         int next = at;

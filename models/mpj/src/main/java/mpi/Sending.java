@@ -19,7 +19,7 @@ record Sending(String call, PointToPoint through, Span span, int to, int tag, Se
         if (span.isOfObjects()) {
             through.sendObject(span.objects(), to, tag, mode);
         } else {
-            through.send(span.outgoing(), to, tag, mode);
+            through.send(span.section(), to, tag, mode);
         }
     }
 
@@ -50,7 +50,7 @@ record Sending(String call, PointToPoint through, Span span, int to, int tag, Se
     private Request standard(Span items, SendMode how) {
         return items.isOfObjects()
                 ? through.isendObject(items.objects(), to, tag, how)
-                : through.isend(items.outgoing(), to, tag, how);
+                : through.isend(items.section(), to, tag, how);
     }
 
     /** Sends a copy that takes room of the attached buffer until it has left; what is given back is done at once. */

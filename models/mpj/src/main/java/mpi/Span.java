@@ -74,29 +74,21 @@ record Span(Object array, int offset, int count, Datatype type) {
         return count * type.Size();
     }
 
-    /** The items as what a message is made of: themselves, or a packed copy if there are gaps between them. */
-    Section outgoing() {
-        return isDense() ? inPlace() : section(packed());
+    /** The items, where they lie. */
+    Section section() {
+        return isDense()
+                ? type.base().section(array, offset, elements())
+                : Section.of(array, offset, count, type.beneath());
     }
 
-    /** The items themselves, which have no gaps between them. */
-    Section inPlace() {
-        return type.base().section(array, offset, elements());
-    }
-
-    /** As a section, an array that holds what this packs to. */
-    Section section(Object packed) {
-        return type.base().section(packed, 0, Array.getLength(packed));
-    }
-
-    /** A new array as long as what this packs to. */
-    Object room() {
-        return type.base().newArray(elements());
+    /** A copy of the items. */
+    Section copy() {
+        return type.base().section(packed(), 0, elements());
     }
 
     /** A copy of all elements, side by side. */
     Object packed() {
-        Object packed = room();
+        Object packed = type.base().newArray(elements());
         for (int i = 0; i < count; i++) {
             type.runs().pack(array, offset + i * type.Extent(), packed, i * type.Size());
         }
