@@ -289,6 +289,19 @@ public final class Section {
         unpack(from, 0);
     }
 
+    /** Copies all elements to another section of the same length; they do not overlap. */
+    void copyTo(Section other) {
+        if (scattered == null) {
+            other.unpack(memory, 0);
+        } else if (other.scattered == null) {
+            scattered.pack(other.memory, 0);
+        } else {
+            MemorySegment packed = MemorySegment.ofArray(new byte[Math.toIntExact(bytes())]);
+            scattered.pack(packed, 0);
+            other.scattered.unpack(packed, 0);
+        }
+    }
+
     /**
      * Some of the elements, in the order of packing.
      *
@@ -327,8 +340,10 @@ public final class Section {
             case DOUBLE -> of(new double[length]);
             case BYTE -> of(new byte[length]);
             case BOOLEAN -> of(new boolean[length]);
-            case PACKED, OBJECT, MIXED ->
-                new Section(kind, count, MemorySegment.ofArray(new byte[length]), null, 0);
+            case PACKED, OBJECT, MIXED -> {
+                byte[] array = new byte[length];
+                yield new Section(kind, count, MemorySegment.ofArray(array), array, 0);
+            }
         };
     }
 

@@ -26,6 +26,7 @@ final class Poller implements Runnable {
     private static final int TICK_EVERY = 64;
     private static final long LOOK_NANOS = 50_000;
     private static final long UNKNOCKED_LOOK_NANOS = 100_000;
+    private static final long LONGEST_LOOK_NANOS = 1_000_000;
     private static final long FIRST_NAP_NANOS = 500_000;
     private static final long LONGEST_NAP_NANOS = 1_000_000_000;
     private static final long LISTEN_MILLIS = 2;
@@ -151,12 +152,13 @@ final class Poller implements Runnable {
      */
     private boolean watch(long me) {
         long nap = FIRST_NAP_NANOS;
+        long look = UNKNOCKED_LOOK_NANOS;
         while (!progress.isClosed()) {
             long holder = lead.holder();
             long signs = signsOfLife();
             long since = System.nanoTime();
             boolean asleep = progress.doorbells().isArmed();
-            boolean wanted = listen(asleep, holder, nap);
+            boolean wanted = listen(asleep, holder, asleep ? nap : look);
             ticker.tickIfDue();
             PollingThread captive = dispatch.capture(LEASE_NANOS);
             if (captive != null && replace(captive, me)) {
@@ -164,6 +166,8 @@ final class Poller implements Runnable {
             }
             boolean still = lead.holder() == holder && signsOfLife() == signs;
             nap = still ? longer(nap) : FIRST_NAP_NANOS;
+            // why: every look takes a core from whoever polls, if there are no others
+            look = still ? UNKNOCKED_LOOK_NANOS : Math.min(2 * look, LONGEST_LOOK_NANOS);
             if (asleep || progress.doorbells().isArmed() || !wanted && !still) {
                 continue; // why: somebody hears what comes, or polls
             }
@@ -187,7 +191,7 @@ final class Poller implements Runnable {
         } else if (progress.isKnocked()) {
             heard = progress.doorbells().listen(holder < 0 ? OWN_LISTEN_MILLIS : LISTEN_MILLIS);
         } else {
-            LockSupport.parkNanos(this, UNKNOCKED_LOOK_NANOS);
+            LockSupport.parkNanos(this, nap);
         }
         return called.getAndSet(false) | heard;
     }
