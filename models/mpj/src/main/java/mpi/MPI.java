@@ -1,6 +1,7 @@
 package mpi;
 
 import java.nio.ByteBuffer;
+import org.mobula.message.SendBuffer;
 import org.mobula.runtime.Node;
 
 /**
@@ -62,7 +63,7 @@ public class MPI {
     public static final int WTIME_IS_GLOBAL = 4;
 
     /** How much of an attached buffer one message takes besides its items, in bytes. */
-    public static final int BSEND_OVERHEAD = 64;
+    public static final int BSEND_OVERHEAD = SendBuffer.OVERHEAD;
 
     /** What MPJ Express added to a message it sent, in bytes; here nothing. */
     public static final int SEND_OVERHEAD = 0;

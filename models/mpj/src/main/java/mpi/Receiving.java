@@ -20,8 +20,7 @@ record Receiving(String call, PointToPoint through, Span span, int from, int tag
     /** Receives, and returns when it has come. */
     Status now() {
         if (span.isOfObjects()) {
-            Received<?> received = through.receiveObject(from, tag);
-            return taken(received.value(), received.status());
+            return taken(through.receiveObject(from, tag));
         }
         return status(through.receive(span.section(), from, tag), -1);
     }
@@ -30,7 +29,7 @@ record Receiving(String call, PointToPoint through, Span span, int from, int tag
     Pending begun() {
         if (span.isOfObjects()) {
             ObjectRequest<?> request = through.ireceiveObject(from, tag);
-            return pending(request, () -> taken(request.await().value(), request.await().status()));
+            return pending(request, () -> taken(request.receive()));
         }
         Request request = through.ireceive(span.section(), from, tag);
         return pending(request, () -> status(request.await(), -1));
@@ -54,11 +53,12 @@ record Receiving(String call, PointToPoint through, Span span, int from, int tag
         };
     }
 
-    private Status taken(@Nullable Object value, org.mobula.message.Status status) {
+    private Status taken(Received<?> received) {
+        org.mobula.message.Status status = received.status();
         if (status.isCancelled() || status.source() == PointToPoint.NO_RANK) {
             return status(status, 0);
         }
-        if (!(value instanceof Object[] objects)) {
+        if (!(received.value() instanceof Object[] objects)) {
             throw MPIException.of(
                     MPI.ERR_TYPE,
                     call,

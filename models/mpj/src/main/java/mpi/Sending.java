@@ -1,9 +1,9 @@
 package mpi;
 
 import java.lang.reflect.Array;
+import org.mobula.message.MessageArgumentException;
 import org.mobula.message.PointToPoint;
 import org.mobula.message.Request;
-import org.mobula.message.Section;
 import org.mobula.message.SendMode;
 
 /**
@@ -25,7 +25,7 @@ record Sending(String call, PointToPoint through, Span span, int to, int tag, Se
 
     /** Begins to send. */
     Pending begun() {
-        Request request = mode == SendMode.BUFFERED ? buffered() : standard(span, mode);
+        Request request = request();
         return new Pending() {
             @Override
             public Request beneath() {
@@ -34,10 +34,21 @@ record Sending(String call, PointToPoint through, Span span, int to, int tag, Se
 
             @Override
             public Status await() {
-                org.mobula.message.Status sent = request.await();
-                return new Status(MPI.ANY_SOURCE, MPI.ANY_TAG, 0, false, sent.isCancelled());
+                return new Status(
+                        MPI.ANY_SOURCE, MPI.ANY_TAG, 0, false, request.await().isCancelled());
             }
         };
+    }
+
+    private Request request() {
+        try {
+            return span.isOfObjects()
+                    ? through.isendObject(span.objects(), to, tag, mode)
+                    : through.isend(span.section(), to, tag, mode);
+        } catch (MessageArgumentException refused) {
+            // why: all else was checked before
+            throw mode == SendMode.BUFFERED ? MPIException.of(MPI.ERR_BUFFER, call, refused.getMessage()) : refused;
+        }
     }
 
     /** The same send of a copy. */
@@ -45,20 +56,5 @@ record Sending(String call, PointToPoint through, Span span, int to, int tag, Se
         Object copy = span.packed();
         Datatype base = new Datatype(span.type().toString(), span.type().base(), Runs.ONE, MPI.BYTE.bounds());
         return new Sending(call, through, new Span(copy, 0, Array.getLength(copy), base), to, tag, mode);
-    }
-
-    private Request standard(Span items, SendMode how) {
-        return items.isOfObjects()
-                ? through.isendObject(items.objects(), to, tag, how)
-                : through.isend(items.section(), to, tag, how);
-    }
-
-    /** Sends a copy that takes room of the attached buffer until it has left; what is given back is done at once. */
-    private Request buffered() {
-        AttachedBuffer room = Session.current(call).room();
-        long bytes = (long) span.elements() * span.type().base().bytes();
-        room.take(call, bytes);
-        room.leaves(standard(copied().span, SendMode.STANDARD), bytes);
-        return through.isend(Section.EMPTY, PointToPoint.NO_RANK, 0, SendMode.STANDARD);
     }
 }

@@ -6,6 +6,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import org.mobula.fault.MobulaException;
 import org.mobula.message.Communicator;
+import org.mobula.message.SendBuffer;
 import org.mobula.runtime.Node;
 
 /**
@@ -31,12 +32,13 @@ final class Session {
     private final Intracomm world;
     private final Intracomm self;
     private final Communicator itself;
-    private final AttachedBuffer room = new AttachedBuffer();
+    private final AttachedBuffer room;
     private final Set<Request> active = ConcurrentHashMap.newKeySet();
     private final Thread beginner = Thread.currentThread();
 
     private Session(Node node, Communicator world, Communicator self) {
         this.node = node;
+        this.room = new AttachedBuffer(SendBuffer.of(node));
         this.world = new Intracomm(world);
         this.self = new Intracomm(self.duplicate());
         this.itself = self;
@@ -52,6 +54,9 @@ final class Session {
             Node node = again ? joined : Node.join();
             joined = node;
             Communicator world = Communicator.world(node);
+            if (!again) {
+                allowClasses(world);
+            }
             Session session = new Session(node, again ? world.duplicate() : world, Communicator.self(node));
             open = session;
             ended = false;
@@ -59,6 +64,17 @@ final class Session {
         } catch (MobulaException failure) {
             throw MPIException.of("MPI.Init", failure);
         }
+    }
+
+    /** why all: MPI.OBJECT means whatever the program is made of, and nothing in the program says what that is. */
+    private static void allowClasses(Communicator world) {
+        world.codecs().allow(world.codecs().loader().getUnnamedModule());
+        Module caller = StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE)
+                .walk(frames -> frames.map(frame -> frame.getDeclaringClass().getModule())
+                        .filter(module -> module != Session.class.getModule())
+                        .findFirst()
+                        .orElse(Session.class.getModule()));
+        world.codecs().allow(caller);
     }
 
     static boolean isOpen() {

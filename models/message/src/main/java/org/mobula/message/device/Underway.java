@@ -27,7 +27,7 @@ final class Underway {
 
     DeviceRequest beginObject(String call, ObjectRequest<?> request) {
         return add(new Begun(call, request, () -> {
-            Received<?> received = request.await();
+            Received<?> received = request.receive();
             return status(received.status(), received.value());
         }));
     }
