@@ -2,6 +2,7 @@ package org.mobula.bench;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Stream;
 
 /**
  * Ours against one peer over one medium: both do the same works.
@@ -30,7 +31,7 @@ public record Bout(Contestant ours, Contestant theirs, String waiting, List<Case
     /**
      * What is left of it when only some cases and peers are wanted.
      *
-     * @param wantedCase a case's name or its work; empty for all
+     * @param wantedCase a case's name or its work; several with commas between; empty for all
      * @param wantedPeer part of a peer's name, in any case; empty for all
      * @return the bout with the wanted cases; none of them if the peer is not wanted
      */
@@ -41,7 +42,11 @@ public record Bout(Contestant ours, Contestant theirs, String waiting, List<Case
                 theirs,
                 waiting,
                 cases.stream()
-                        .filter(each -> peer && (wantedCase.isEmpty() || each.isCalled(wantedCase)))
+                        .filter(each -> peer && (wantedCase.isEmpty() || isOneOf(wantedCase, each)))
                         .toList());
+    }
+
+    private static boolean isOneOf(String words, Case what) {
+        return Stream.of(words.split(",")).anyMatch(what::isCalled);
     }
 }

@@ -2,6 +2,10 @@ package org.mobula.bench;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -10,6 +14,7 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.mobula.bench.report.Machine;
 import org.mobula.bench.report.Report;
+import org.mobula.bench.report.Row;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -50,17 +55,41 @@ public final class Compare implements Callable<Integer> {
                     + " Publish nothing with fewer than 5")
     private @Nullable Integer pairs;
 
-    @Option(names = "--case", paramLabel = "NAME", description = "only this case: round-trip/shm, or round-trip")
+    @Option(
+            names = "--warm-up",
+            paramLabel = "MS",
+            description = "how long each work runs before it counts; default: 1500, with --quick 350")
+    private @Nullable Integer warmUp;
+
+    @Option(
+            names = "--measured",
+            paramLabel = "MS",
+            description = "how long each work is measured; default: 1000, with --quick 120")
+    private @Nullable Integer measured;
+
+    @Option(
+            names = "--case",
+            paramLabel = "NAME",
+            description = "only this case: round-trip/shm, or round-trip; several with commas between")
     private String onlyCase = "";
 
     @Option(names = "--peer", paramLabel = "NAME", description = "only peers with this in their names: aeron")
     private String onlyPeer = "";
 
     @Option(
+            names = "--add",
+            description = "keep what SUITE.jsonl holds of other cases and peers: measures a suite in pieces. Goes to"
+                    + " docs/results")
+    private boolean add;
+
+    @Option(names = "--redraw", description = "measure nothing; table and plot anew from SUITE.jsonl")
+    private boolean redraw;
+
+    @Option(
             names = "--out",
             paramLabel = "DIR",
             description = "where to put SUITE.jsonl, SUITE.md and SUITE.png; default: docs/results,"
-                    + " or target/results with --quick, --case or --peer")
+                    + " or target/results with --quick, --case or --peer and without --add")
     private @Nullable Path out;
 
     @Option(names = "--home", hidden = true, description = "the project's root folder")
@@ -94,30 +123,73 @@ public final class Compare implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        Effort effort = quick ? Effort.quick() : Effort.full();
+        Suite chosen = chosenSuite();
+        if (redraw) {
+            return rewritten(chosen);
+        }
         int count = pairs != null ? pairs : quick ? QUICK_PAIRS : USUAL_PAIRS;
         if (count < 1) {
             throw misuse("--pairs " + count + " measures nothing; give 1 or more, 5 to publish");
         }
-        Suite chosen = chosenSuite();
         List<Bout> bouts = chosen.only(onlyCase, onlyPeer);
         if (bouts.isEmpty()) {
             throw misuse("the suite " + suite + " has no such case and peer; it has " + contents(chosen));
         }
+        return compare(chosen, quick && count == 1 ? Suite.withOursOnce(bouts) : bouts, count);
+    }
+
+    private int compare(Suite chosen, List<Bout> bouts, int count) throws IOException, InterruptedException {
+        Effort effort = effort();
         Alternation alternation = new Alternation(count, effort, line -> System.err.println("  " + line));
         Tournament.Outcome outcome =
                 new Tournament(alternation, remark -> System.err.println("bench/compare: " + remark)).run(bouts);
         if (!outcome.comparisons().isEmpty()) {
-            Report report = new Report(chosen.name(), Machine.here(), effort, outcome.comparisons(), outcome.remarks());
+            Instant now = Instant.now().truncatedTo(ChronoUnit.SECONDS);
+            Machine machine = Machine.here();
+            List<Row> rows = outcome.comparisons().stream()
+                    .map(each -> Row.of(each, effort, machine, now))
+                    .toList();
+            Report report = new Report(chosen.name(), rows, outcome.remarks());
             System.out.println(report.text());
-            write(report);
+            write(add ? added(report, chosen) : report);
         }
         return outcome.failed() ? 1 : 0;
     }
 
+    private Effort effort() {
+        Effort usual = quick ? Effort.quick() : Effort.full();
+        return new Effort(
+                warmUp != null ? Duration.ofMillis(warmUp) : usual.warmUp(),
+                measured != null ? Duration.ofMillis(measured) : usual.measured());
+    }
+
+    private Report added(Report report, Suite chosen) throws IOException {
+        List<Bout> installed = chosen.bouts().stream()
+                .filter(bout -> bout.theirs().obstacle() == null)
+                .toList();
+        List<String> remarks = new ArrayList<>(Tournament.leftOut(chosen.bouts()));
+        report.remarks().stream().filter(remark -> !remarks.contains(remark)).forEach(remarks::add);
+        return new Report(chosen.name(), report.rows(), remarks)
+                .added(Report.rows(folder(), suite), new Suite(suite, installed));
+    }
+
+    private int rewritten(Suite chosen) throws IOException {
+        Report report = added(new Report(chosen.name(), List.of(), List.of()), chosen);
+        if (report.rows().isEmpty()) {
+            throw misuse(folder().resolve(suite + ".jsonl") + " holds nothing to draw; measure the suite first");
+        }
+        System.out.println(report.text());
+        write(report);
+        return 0;
+    }
+
+    private Path folder() {
+        boolean partial = (quick || !onlyCase.isEmpty() || !onlyPeer.isEmpty()) && !add;
+        return out != null ? out : home.resolve(partial ? "target/results" : "docs/results");
+    }
+
     private void write(Report report) throws IOException {
-        boolean partial = quick || !onlyCase.isEmpty() || !onlyPeer.isEmpty();
-        Path folder = out != null ? out : home.resolve(partial ? "target/results" : "docs/results");
+        Path folder = folder();
         report.write(folder);
         System.err.println(
                 "raw data and table: " + folder.resolve(suite + ".jsonl") + ", " + folder.resolve(suite + ".md"));

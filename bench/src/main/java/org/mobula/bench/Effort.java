@@ -16,6 +16,6 @@ public record Effort(Duration warmUp, Duration measured) {
 
     /** For a first look: a whole suite ends within a minute. */
     public static Effort quick() {
-        return new Effort(Duration.ofMillis(400), Duration.ofMillis(200));
+        return new Effort(Duration.ofMillis(350), Duration.ofMillis(120));
     }
 }

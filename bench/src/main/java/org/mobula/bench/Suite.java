@@ -1,6 +1,11 @@
 package org.mobula.bench;
 
+import static java.util.Objects.requireNonNull;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Bouts that belong together.
@@ -19,6 +24,23 @@ public record Suite(String name, List<Bout> bouts) {
         return bouts.stream()
                 .map(bout -> bout.only(wantedCase, wantedPeer))
                 .filter(bout -> !bout.cases().isEmpty())
+                .toList();
+    }
+
+    /**
+     * The same bouts, but where several have the same side of ours, its processes are started once for all of them. Half
+     * the time, for a first look: the sides of a bout then no longer run one right after the other.
+     */
+    public static List<Bout> withOursOnce(List<Bout> bouts) {
+        Map<Contestant, List<String>> works = new LinkedHashMap<>();
+        for (Bout bout : bouts) {
+            works.computeIfAbsent(bout.ours(), _ -> new ArrayList<>()).addAll(bout.works());
+        }
+        Map<Contestant, SameRun> runs = new LinkedHashMap<>();
+        works.forEach((ours, all) -> runs.put(ours, new SameRun(ours, all)));
+        return bouts.stream()
+                .map(bout -> new Bout(
+                        requireNonNull(runs.get(bout.ours())).ours(), bout.theirs(), bout.waiting(), bout.cases()))
                 .toList();
     }
 }

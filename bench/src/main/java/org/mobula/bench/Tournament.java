@@ -28,15 +28,25 @@ public record Tournament(Alternation alternation, Consumer<String> says) {
         }
     }
 
+    /** A remark for each peer of some bouts that is not installed. */
+    public static List<String> leftOut(List<Bout> bouts) {
+        return bouts.stream()
+                .filter(bout -> bout.theirs().obstacle() != null)
+                .map(bout -> "left out: " + bout.theirs().name() + ", for "
+                        + bout.theirs().obstacle())
+                .distinct()
+                .toList();
+    }
+
     /** Runs bouts in order. */
     public Outcome run(List<Bout> bouts) throws IOException, InterruptedException {
         List<Comparison> comparisons = new ArrayList<>();
         List<String> remarks = new ArrayList<>();
         boolean failed = false;
         for (Bout bout : bouts) {
-            String obstacle = bout.theirs().obstacle();
-            if (obstacle != null) {
-                remark(remarks, "left out: " + bout.theirs().name() + ", for " + obstacle);
+            List<String> leftOut = leftOut(List.of(bout));
+            if (!leftOut.isEmpty()) {
+                remark(remarks, leftOut.getFirst());
                 continue;
             }
             try {

@@ -41,6 +41,20 @@ class TournamentTest {
         assertThat(suite.only("work/shm", "")).isEqualTo(suite.bouts());
         assertThat(suite.only("work", "")).isEqualTo(suite.bouts());
         assertThat(suite.only("other", "")).isEmpty();
+        assertThat(suite.only("other,work", "")).isEqualTo(suite.bouts());
+    }
+
+    @Test
+    void forAFirstLookOursIsStartedOnceForAllItsPeers() throws Exception {
+        Contestant ours = sides.side("ours", 2);
+        Bout first = Sides.bout(ours, sides.side("first", 10), Unit.MICROSECONDS);
+        Bout second = Sides.bout(ours, sides.side("second", 20), Unit.MICROSECONDS);
+        Tournament.Outcome outcome =
+                run(Suite.withOursOnce(List.of(first, second)).toArray(Bout[]::new));
+        assertThat(outcome.comparisons())
+                .extracting(each -> each.speedup().median())
+                .containsExactly(5.0, 10.0);
+        assertThat(sides.ran).containsExactly("ours", "first", "second");
     }
 
     private Bout bout(Contestant theirs) {

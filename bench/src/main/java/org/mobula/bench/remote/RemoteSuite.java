@@ -11,6 +11,7 @@ import org.mobula.bench.Bout;
 import org.mobula.bench.Case;
 import org.mobula.bench.Contestant;
 import org.mobula.bench.Peers;
+import org.mobula.bench.SameRun;
 import org.mobula.bench.Suite;
 import org.mobula.bench.Unit;
 import org.mobula.bench.process.ClientAndServer;

@@ -20,7 +20,6 @@ import org.knowm.xchart.style.Styler.LegendPosition;
 import org.knowm.xchart.style.markers.Marker;
 import org.knowm.xchart.style.markers.SeriesMarkers;
 import org.mobula.bench.Case;
-import org.mobula.bench.Comparison;
 import org.mobula.bench.Spread;
 
 /**
@@ -45,9 +44,9 @@ final class Plot {
         this.chart = chart;
     }
 
-    /** The picture of a report with at least one comparison. */
+    /** The picture of a report with at least one row. */
     static Plot of(Report report) {
-        List<Comparison> rows = report.comparisons();
+        List<Row> rows = report.rows();
         CategoryChart chart = new CategoryChartBuilder()
                 .width(Math.max(LEAST_WIDTH, WIDTH_PER_ROW * rows.size()))
                 .height(HEIGHT)
@@ -87,7 +86,7 @@ final class Plot {
     private static void points(
             CategoryChart chart,
             String series,
-            List<Comparison> rows,
+            List<Row> rows,
             ToDoubleFunction<Spread> value,
             Marker marker,
             Color color) {
@@ -99,10 +98,10 @@ final class Plot {
     }
 
     /** Case, size and peer. */
-    private static String name(Comparison row) {
+    private static String name(Row row) {
         Case what = row.what();
         return what.name() + (what.bytes() == 0 ? "" : " " + size(what.bytes())) + " | "
-                + row.bout().theirs().name();
+                + row.subject().peer();
     }
 
     /** why only some: the others would stand on one another. */

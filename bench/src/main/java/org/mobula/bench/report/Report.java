@@ -3,45 +3,69 @@ package org.mobula.bench.report;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Function;
 import java.util.stream.Collectors;
-import org.mobula.bench.Comparison;
-import org.mobula.bench.Effort;
+import java.util.stream.Stream;
+import org.mobula.bench.Bout;
+import org.mobula.bench.Case;
 import org.mobula.bench.Measurement;
 import org.mobula.bench.Pair;
 import org.mobula.bench.Spread;
+import org.mobula.bench.Suite;
 
 /**
  * A suite's results, for people and for programs.
  *
  * @param suite the suite's name
- * @param machine what it ran on
- * @param effort how long each run was
- * @param comparisons one for each case and peer, in order
+ * @param rows one for each case and peer, in order
  * @param remarks what is missing, and why
- * @param date when
  */
-public record Report(
-        String suite,
-        Machine machine,
-        Effort effort,
-        List<Comparison> comparisons,
-        List<String> remarks,
-        Instant date) {
+public record Report(String suite, List<Row> rows, List<String> remarks) {
     /** Copies the lists. */
     public Report {
-        comparisons = List.copyOf(comparisons);
+        rows = List.copyOf(rows);
         remarks = List.copyOf(remarks);
     }
 
-    /** A report of now. */
-    public Report(String suite, Machine machine, Effort effort, List<Comparison> comparisons, List<String> remarks) {
-        this(suite, machine, effort, comparisons, remarks, Instant.now().truncatedTo(ChronoUnit.SECONDS));
+    /**
+     * What an earlier report said, with this one's rows in place of those of the same cases and peers; in the suite's
+     * order. What of the suite is then still missing is remarked.
+     *
+     * @param earlier of the same suite
+     */
+    public Report added(List<Row> earlier, Suite whole) {
+        List<Row> all = new ArrayList<>();
+        Map<String, List<String>> missing = new LinkedHashMap<>();
+        for (Bout bout : whole.bouts()) {
+            for (Case what : bout.cases()) {
+                List<Object> key = Row.key(what, bout.theirs().name(), bout.waiting());
+                Stream.concat(rows.stream(), earlier.stream())
+                        .filter(row -> row.key().equals(key))
+                        .findFirst()
+                        .ifPresentOrElse(all::add, () -> missing.computeIfAbsent(
+                                        bout.theirs().name(), _ -> new ArrayList<>())
+                                .add(what.name() + (what.bytes() == 0 ? "" : " of " + what.bytes() + " bytes")));
+            }
+        }
+        List<String> more = new ArrayList<>(remarks);
+        missing.forEach(
+                (peer, cases) -> more.add("not measured beside " + peer + ": " + String.join(", ", cases)));
+        return new Report(suite, all, more);
+    }
+
+    /** The rows that a folder holds of a suite; none if it was never measured. */
+    public static List<Row> rows(Path folder, String suite) throws IOException {
+        Path file = folder.resolve(suite + ".jsonl");
+        return Files.exists(file)
+                ? Files.readAllLines(file).stream().map(Row::parse).toList()
+                : List.of();
     }
 
     /** For a terminal. */
@@ -58,7 +82,7 @@ public record Report(
 
     /** For programs: a line for each case and peer. */
     public List<String> json() {
-        return comparisons.stream().map(this::json).toList();
+        return rows.stream().map(row -> row.json(suite)).toList();
     }
 
     /** Writes {@code SUITE.jsonl} and {@code SUITE.md}; what was there before is replaced. */
@@ -87,88 +111,51 @@ public record Report(
                 "B/call ours",
                 "theirs",
                 "waiting");
-        for (Comparison each : comparisons) {
-            Spread speedup = each.speedup();
+        for (Row row : rows) {
+            Spread speedup = row.speedup();
             table.row(
-                    each.what().name(),
-                    Long.toString(each.what().bytes()),
-                    each.bout().theirs().name(),
-                    each.what().unit().symbol(),
-                    digits(each.ours()),
-                    digits(each.theirs()),
+                    row.what().name(),
+                    Long.toString(row.what().bytes()),
+                    row.subject().peer(),
+                    row.what().unit().symbol(),
+                    digits(row.ours()),
+                    digits(row.theirs()),
                     digits(speedup.median()) + "x",
                     digits(speedup.low()),
                     digits(speedup.high()),
-                    allocated(each.pairs().stream().map(Pair::ours).toList()),
-                    allocated(each.pairs().stream().map(Pair::theirs).toList()),
-                    each.bout().waiting());
+                    allocated(row.pairs().stream().map(Pair::ours).toList()),
+                    allocated(row.pairs().stream().map(Pair::theirs).toList()),
+                    row.subject().waiting());
         }
         return table;
     }
 
     private List<String> notes() {
-        int pairs =
-                comparisons.stream().mapToInt(each -> each.pairs().size()).min().orElse(0);
+        int pairs = rows.stream().mapToInt(row -> row.pairs().size()).min().orElse(0);
         List<String> notes = new ArrayList<>(remarks);
         notes.addAll(List.of(
                 pairs == 1
                         ? "faster: the ratio of a single pair, for a first look; ours, theirs: medians"
                         : "faster: the median of the pairs' ratios, with the lowest and highest of " + pairs
                                 + " pairs run in turn; ours, theirs: medians of the pairs",
-                "each side in fresh JVMs each time, each work warm for "
-                        + effort.warmUp().toMillis() + " ms, then measured for "
-                        + effort.measured().toMillis() + " ms",
+                "each side in fresh processes each time, each work warm for "
+                        + distinct(row -> Stream.of(row.effort().warmUp().toMillis() + " ms, then measured for "
+                                + row.effort().measured().toMillis() + " ms")),
                 "B/call: heap that a call allocates at the caller + at the callee, by the JVM's counter; - where nobody counts",
-                versions(),
-                machine.text(),
-                date.toString()));
+                distinct(row -> versions(row.subject().versions())),
+                distinct(row -> Stream.of(row.subject().machine())),
+                distinct(row -> Stream.of(row.date().toString()))));
         return notes;
     }
 
-    private String versions() {
-        TreeSet<String> all = new TreeSet<>();
-        for (Comparison each : comparisons) {
-            all.add(each.bout().ours().version());
-            all.add(each.bout().theirs().version());
-        }
+    private String distinct(Function<Row, Stream<String>> words) {
+        Set<String> all = rows.stream().flatMap(words).collect(Collectors.toCollection(TreeSet::new));
         return String.join("; ", all);
     }
 
-    private String json(Comparison each) {
-        Spread speedup = each.speedup();
-        return new JsonObject()
-                .put("suite", suite)
-                .put("case", each.what().name())
-                .put("ranks", each.what().ranks())
-                .put("bytes", each.what().bytes())
-                .put("peer", each.bout().theirs().name())
-                .put("unit", each.what().unit().symbol())
-                .put("ours", each.ours())
-                .put("theirs", each.theirs())
-                .put("speedup", speedup.median())
-                .put("low", speedup.low())
-                .put("high", speedup.high())
-                .put("waiting", each.bout().waiting())
-                .put(
-                        "versions",
-                        each.bout().ours().version() + "; "
-                                + each.bout().theirs().version())
-                .put("machine", machine.text())
-                .put("date", date.toString())
-                .put("pairs", each.pairs().stream().map(Report::json).toList())
-                .toString();
-    }
-
-    private static JsonObject json(Pair pair) {
-        return new JsonObject().put("ours", json(pair.ours())).put("theirs", json(pair.theirs()));
-    }
-
-    private static JsonObject json(Measurement of) {
-        return new JsonObject()
-                .put("median", of.median())
-                .put("mean", of.mean())
-                .put("callerBytes", of.callerBytes())
-                .put("calleeBytes", of.calleeBytes());
+    /** Ours and theirs, each told once; the first semicolon parts them. */
+    private static Stream<String> versions(String both) {
+        return Stream.of(both.split("; ", 2));
     }
 
     private static String allocated(List<Measurement> of) {

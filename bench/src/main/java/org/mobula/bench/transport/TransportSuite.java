@@ -10,6 +10,7 @@ import org.mobula.bench.Peers;
 import org.mobula.bench.Suite;
 import org.mobula.bench.process.ClientAndServer;
 import org.mobula.bench.process.Load;
+import org.mobula.bench.process.OpenMpi;
 import org.mobula.bench.process.Ranks;
 
 /** Messages from one process to another on this machine, beside bare rings, Aeron, sockets and Open MPI. */
@@ -35,8 +36,8 @@ public final class TransportSuite {
                 NAME,
                 List.of(
                         new Bout(shm, bareRing(peers), BOTH_SPIN, all),
-                        new Bout(shm, new OpenMpi(false), BOTH_SPIN, all),
-                        new Bout(shm, new OpenMpi(true), BOTH_SPIN, all),
+                        new Bout(shm, openMpi(false), BOTH_SPIN, all),
+                        new Bout(shm, openMpi(true), BOTH_SPIN, all),
                         new Bout(shm, aeron(peers), BOTH_SPIN + "; Aeron's driver naps 1 ms at a time", List.of(empty)),
                         new Bout(shm, sockets(peers, "unix", "spin"), BOTH_SPIN, List.of(empty)),
                         new Bout(
@@ -55,6 +56,10 @@ public final class TransportSuite {
     /** A ring of our own with nothing around it; for arrays one of chunks, copied on both sides at once. */
     private static Contestant bareRing(Peers peers) {
         return peer(peers, "bare ring", "a ring in plain Java", "bare.RingServer", "bare.RingClient");
+    }
+
+    private static Contestant openMpi(boolean singleCopy) {
+        return new OpenMpi(TransportSuite.class, 2, singleCopy);
     }
 
     private static Contestant aeron(Peers peers) {

@@ -1,6 +1,7 @@
 package org.mobula.bench.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -10,11 +11,16 @@ import javax.imageio.ImageIO;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.mobula.bench.Alternation;
+import org.mobula.bench.Bout;
+import org.mobula.bench.Comparison;
 import org.mobula.bench.Effort;
 import org.mobula.bench.Sides;
+import org.mobula.bench.Suite;
 import org.mobula.bench.Unit;
 
 class ReportTest {
+    private static final Instant NOON = Instant.parse("2026-01-02T03:04:05Z");
+
     private final Sides sides = new Sides();
 
     @Test
@@ -23,7 +29,7 @@ class ReportTest {
                 .containsExactly("{\"suite\": \"remote\", \"case\": \"work/shm\", \"ranks\": 2, \"bytes\": 8,"
                         + " \"peer\": \"theirs\", \"unit\": \"us\", \"ours\": 1.5, \"theirs\": 25, \"speedup\": 17.5, \"low\": 15,"
                         + " \"high\": 20, \"waiting\": \"both sleep\", \"versions\": \"ours 1.0; theirs 1.0\","
-                        + " \"machine\": \"2 cores\", \"date\": \"2026-01-02T03:04:05Z\", \"pairs\": ["
+                        + " \"machine\": \"2 cores\", \"date\": \"2026-01-02T03:04:05Z\", \"warmUpMs\": 350, \"measuredMs\": 120, \"pairs\": ["
                         + "{\"ours\": {\"median\": 1, \"mean\": 1.5, \"callerBytes\": 16, \"calleeBytes\": 24},"
                         + " \"theirs\": {\"median\": 20, \"mean\": 30, \"callerBytes\": 16, \"calleeBytes\": 24}}, "
                         + "{\"ours\": {\"median\": 2, \"mean\": 3, \"callerBytes\": 16, \"calleeBytes\": 24},"
@@ -43,7 +49,7 @@ class ReportTest {
         assertThat(report().markdown())
                 .startsWith("# `bench/compare remote`\n\n| case ")
                 .contains("lowest and highest of 2 pairs run in turn")
-                .contains("each work warm for 400 ms")
+                .contains("each work warm for 350 ms, then measured for 120 ms")
                 .endsWith("- ours 1.0; theirs 1.0\n- 2 cores\n- 2026-01-02T03:04:05Z\n");
     }
 
@@ -57,7 +63,7 @@ class ReportTest {
     void aSinglePairClaimsNoSpread() throws Exception {
         var bout = Sides.bout(sides.side("ours", 1), sides.side("theirs", 20), Unit.MICROSECONDS);
         var comparisons = new Alternation(1, Effort.quick(), line -> {}).compare(bout);
-        assertThat(new Report("remote", new Machine("2 cores"), Effort.quick(), comparisons, List.of()).text())
+        assertThat(new Report("remote", rows(comparisons, NOON), List.of()).text())
                 .contains("faster: the ratio of a single pair, for a first look; ours, theirs: medians");
     }
 
@@ -72,15 +78,48 @@ class ReportTest {
                 .isEqualTo(800);
     }
 
+    @Test
+    void rawDataThatIsReadIsWrittenAsItWas() throws Exception {
+        for (String line : report().json()) {
+            assertThat(Row.parse(line).json("remote")).isEqualTo(line);
+        }
+    }
+
+    @Test
+    void whatIsMeasuredAgainTakesTheEarlierRowsPlaceAndTheRestStays() throws Exception {
+        var first = Sides.bout(sides.side("ours", 1, 1, 1), sides.side("first", 10, 10), Unit.MICROSECONDS);
+        var second = Sides.bout(sides.side("ours", 1, 1), sides.side("second", 10), Unit.MICROSECONDS);
+        var third = Sides.bout(sides.side("ours", 1), sides.side("third", 10), Unit.MICROSECONDS);
+        List<Row> earlier = rows(compared(second), Instant.EPOCH);
+        Report whole = new Report("remote", rows(compared(first), NOON), List.of())
+                .added(List.of(rows(compared(first), Instant.EPOCH).getFirst(), earlier.getFirst()),
+                        new Suite("remote", List.of(first, second, third)));
+        assertThat(whole.rows())
+                .extracting(row -> row.subject().peer(), Row::date)
+                .containsExactly(tuple("first", NOON), tuple("second", Instant.EPOCH));
+        assertThat(whole.remarks()).containsExactly("not measured beside third: work/shm of 8 bytes");
+    }
+
+    @Test
+    void rowsComeBackFromTheirFolder(@TempDir Path folder) throws Exception {
+        assertThat(Report.rows(folder, "remote")).isEmpty();
+        report().write(folder);
+        assertThat(Report.rows(folder, "remote")).isEqualTo(report().rows());
+    }
+
     private Report report() throws Exception {
         var bout = Sides.bout(sides.side("ours", 1, 2), sides.side("theirs", 20, 30), Unit.MICROSECONDS);
         var comparisons = new Alternation(2, Effort.quick(), line -> {}).compare(bout);
-        return new Report(
-                "remote",
-                new Machine("2 cores"),
-                Effort.quick(),
-                comparisons,
-                List.of("left out: Aeron, for it is not installed"),
-                Instant.parse("2026-01-02T03:04:05Z"));
+        return new Report("remote", rows(comparisons, NOON), List.of("left out: Aeron, for it is not installed"));
+    }
+
+    private static List<Comparison> compared(Bout bout) throws Exception {
+        return new Alternation(1, Effort.quick(), line -> {}).compare(bout);
+    }
+
+    private static List<Row> rows(List<Comparison> comparisons, Instant date) {
+        return comparisons.stream()
+                .map(each -> Row.of(each, Effort.quick(), new Machine("2 cores"), date))
+                .toList();
     }
 }

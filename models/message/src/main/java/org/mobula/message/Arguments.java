@@ -15,7 +15,7 @@ final class Arguments {
     }
 
     boolean refuseSend(Section section, int destination, int tag) {
-        String action = members.describeSend(section, destination, tag);
+        String action = members.describeSend(words(section), destination, tag);
         checkOpen(action);
         if (destination != NO_RANK) {
             checkRank(action, destination, "destination", "");
@@ -38,6 +38,11 @@ final class Arguments {
         }
         checkPlace(action, inPlace);
         return source != NO_RANK;
+    }
+
+    /** A section in words. */
+    static Object words(Section section) {
+        return section == ReceiveOperation.OBJECT ? "an object" : section;
     }
 
     private void checkOpen(String action) {

@@ -27,6 +27,7 @@ final class Arrivals {
         engine.handle(Protocol.ACKNOWLEDGEMENT, this::onAcknowledgement);
         engine.handle(Protocol.CANCEL, this::onCancel);
         engine.handle(Protocol.CANCELLED, this::onCancelled);
+        engine.handle(Protocol.OBJECT, this::onObject);
     }
 
     private void onEager(Incoming message) {
@@ -64,7 +65,7 @@ final class Arrivals {
         }
         MemorySegment copy = Memory.ofBytes(input.remaining()); // why under the lock: nobody may post meanwhile
         input.getBytes(copy, kind.bytes());
-        EagerMessage kept = new EagerMessage(mailbox, from, tag, kind, copy, acknowledge, true);
+        EagerMessage kept = new EagerMessage(mailbox, from, tag, kind, copy, acknowledge);
         if (!mailbox.keepAndUnlock(kept)) {
             kept.discard();
         }
@@ -93,14 +94,38 @@ final class Arrivals {
             receive.takeBlock(from, tag, kind, message);
             return;
         }
-        EagerMessage kept = new EagerMessage(mailbox, from, tag, kind, copy, 0, false);
-        long number = from.arrivals().add(kept);
-        kept.number(number);
+        EagerMessage kept = new EagerMessage(mailbox, from, tag, kind, copy, 0);
+        kept.expectRest();
         if (mailbox.keepAndUnlock(kept)) {
             message.input().takeBlock(copy, kind.bytes());
             message.whenFilled(kept::arrived);
         } else {
-            from.arrivals().remove(number);
+            kept.lose();
+        }
+    }
+
+    private void onObject(Incoming message) {
+        Input input = message.input();
+        Mailbox mailbox = mailbox(input.getInt());
+        int tag = tag(input);
+        kind(input);
+        Route from = messaging.route(message.source());
+        ObjectMessage object = new ObjectMessage(mailbox, from, tag, input.getLong());
+        object.read(from.objects().reader(), input);
+        if (!input.blocks().isEmpty()) {
+            object.expectRest();
+            message.whenFilled(object::arrived);
+        }
+        mailbox.lock();
+        ReceiveOperation receive = mailbox.match(from.rank(), tag);
+        if (receive != null) {
+            boolean complete = object.attach(receive);
+            mailbox.unlock();
+            if (complete) {
+                object.deliver(receive);
+            }
+        } else if (!mailbox.keepAndUnlock(object)) {
+            object.discard();
         }
     }
 

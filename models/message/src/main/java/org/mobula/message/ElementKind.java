@@ -78,7 +78,7 @@ public enum ElementKind {
 
     /** Whether elements of this kind may be received where those of the other one are expected. */
     boolean matches(ElementKind other) {
-        return this == other || this == PACKED || other == PACKED;
+        return this == other || this == PACKED && other != OBJECT || other == PACKED && this != OBJECT;
     }
 
     /** As Java writes it: {@code double}. */

@@ -64,6 +64,10 @@ final class Exchange {
         return closed;
     }
 
+    Messaging messaging() {
+        return messaging;
+    }
+
     Probing probing() {
         return probing;
     }
@@ -88,8 +92,12 @@ final class Exchange {
     void send(Section section, int destination, int tag, SendMode mode) {
         Route route = routes[destination];
         long bytes = section.bytes();
-        if (bytes <= EagerLimits.INLINE && mode != SendMode.SYNCHRONOUS) {
+        if (bytes <= EagerLimits.INLINE && (mode == SendMode.STANDARD || mode == SendMode.READY)) {
             sendInline(route, section, (int) bytes, destination, tag);
+            return;
+        }
+        if (mode == SendMode.BUFFERED) {
+            sendBuffered(section, destination, tag);
             return;
         }
         SendOperation send = (SendOperation) SPARE_SEND.getAndSet(this, null);
@@ -125,10 +133,45 @@ final class Exchange {
     }
 
     /** Begins to send. Arguments are proved. */
-    SendOperation isend(Section section, int destination, int tag, SendMode mode) {
+    Request isend(Section section, int destination, int tag, SendMode mode) {
+        if (mode == SendMode.BUFFERED) {
+            sendBuffered(section, destination, tag);
+            return Requests.done(engine, sent(tag, section));
+        }
         SendOperation send = new SendOperation(this);
         send.start(routes[destination], section, destination, tag, mode);
         return send;
+    }
+
+    private void sendBuffered(Section section, int destination, int tag) {
+        SendBuffer buffer = messaging.buffer();
+        long bytes = section.bytes();
+        buffer.claim(bytes, members, members.describeSend(section, destination, tag));
+        SendOperation send = new SendOperation(this);
+        buffer.freeAfter(send, bytes);
+        send.start(routes[destination], Memory.copy(section), destination, tag, SendMode.STANDARD);
+    }
+
+    /** Begins to send an object. Arguments are proved. */
+    Request isendObject(@Nullable Object object, int destination, int tag, SendMode mode) {
+        SendOperation send = new SendOperation(this);
+        send.startObject(routes[destination], object, destination, tag, mode);
+        return send;
+    }
+
+    /** Sends an object and waits until it may change. Arguments are proved. */
+    void sendObject(@Nullable Object object, int destination, int tag, SendMode mode) {
+        SendOperation send = new SendOperation(this);
+        send.startObject(routes[destination], object, destination, tag, mode);
+        send.awaitSent();
+        send.outcome();
+    }
+
+    /** Receives an object. Arguments are proved. */
+    Received<?> receiveObject(int source, int tag) {
+        ReceiveOperation receive = ireceive(ReceiveOperation.OBJECT, source, tag);
+        receive.awaitReceived();
+        return new Received<>(receive.object(), receive.outcome());
     }
 
     /** Receives. Arguments are proved. */
@@ -154,7 +197,7 @@ final class Exchange {
     }
 
     /** Begins to receive a message that was taken before. */
-    Request receive(Section section, Unexpected message) {
+    ReceiveOperation receive(Section section, Unexpected message) {
         ReceiveOperation receive = new ReceiveOperation(this);
         receive.expect(section, message.from().rank(), message.tag());
         if (mailbox.attach(message, receive)) {

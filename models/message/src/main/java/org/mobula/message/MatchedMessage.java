@@ -42,11 +42,21 @@ public final class MatchedMessage {
         return exchange.receive(section, take(section));
     }
 
-    private synchronized Unexpected take(Section section) {
+    /** Receives it, which must be an object. */
+    public Received<?> receiveObject() {
+        if (status.source() == PointToPoint.NO_RANK) {
+            return new Received<>(null, Status.NOTHING);
+        }
+        ReceiveOperation receive = exchange.receive(ReceiveOperation.OBJECT, take("an object"));
+        receive.awaitDone("It was matched, and is lost");
+        return new Received<>(receive.object(), receive.outcome());
+    }
+
+    private synchronized Unexpected take(Object what) {
         Unexpected taken = message;
         if (taken == null) {
             throw new MessageArgumentException(exchange.members().where()
-                    + exchange.members().describe("receiving " + section + " from ", status.source(), status.tag())
+                    + exchange.members().describe("receiving " + what + " from ", status.source(), status.tag())
                     + ": the message was received before. Receive a matched message once");
         }
         message = null;

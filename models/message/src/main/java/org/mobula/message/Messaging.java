@@ -1,8 +1,13 @@
 package org.mobula.message;
 
 import java.util.Arrays;
+import org.mobula.codec.CodecOptions;
+import org.mobula.codec.CodecSession;
+import org.mobula.codec.Codecs;
 import org.mobula.message.internal.Entry;
 import org.mobula.runtime.Node;
+import org.mobula.runtime.NodeOptions;
+import org.mobula.runtime.ObjectLimits;
 import org.mobula.runtime.spi.Engine;
 import org.mobula.runtime.spi.Peer;
 
@@ -14,6 +19,7 @@ import org.mobula.runtime.spi.Peer;
 final class Messaging {
     private final Engine engine;
     private final Route[] routes;
+    private final Codecs codecs;
     private final Contexts contexts = new Contexts();
     private final Communicator world;
     private final Communicator self;
@@ -22,8 +28,10 @@ final class Messaging {
     private Messaging(Engine engine) {
         this.engine = engine;
         EagerLimits limits = new EagerLimits();
+        ClassLoader context = Thread.currentThread().getContextClassLoader();
+        codecs = new Codecs(limits(engine.options()), context != null ? context : ClassLoader.getSystemClassLoader());
         routes = new Route[engine.size()];
-        Arrays.setAll(routes, rank -> new Route(engine.peer(rank), limits));
+        Arrays.setAll(routes, rank -> new Route(engine.peer(rank), limits, this::session));
         new Arrivals(this).register();
         world = Communicator.of(this, Membership.ofAll("world", engine.rank(), engine.size()), 0);
         self = Communicator.of(this, Membership.of("self", 0, engine.size(), engine.rank()), Contexts.EACH);
@@ -84,6 +92,31 @@ final class Messaging {
         return routes[rank];
     }
 
+    /** The room for buffered sends. */
+    SendBuffer buffer() {
+        return SendBuffer.of(engine);
+    }
+
+    /** What can travel as an object. */
+    Codecs codecs() {
+        return codecs;
+    }
+
+    private CodecSession session(int rank) {
+        return codecs.session(new ObjectConnection(rank, codecs.loader()));
+    }
+
+    private static CodecOptions limits(NodeOptions options) {
+        ObjectLimits limits = options.objects();
+        return new CodecOptions(
+                limits.depth(),
+                limits.bytes(),
+                limits.elements(),
+                limits.collisions(),
+                limits.hashed(),
+                options.ablation().typesPerMessage());
+    }
+
     private void gone(Peer peer) {
         Route route = routes[peer.rank()];
         weakened = true;
@@ -95,7 +128,7 @@ final class Messaging {
             mailbox.alarm();
         }
         route.sends().all().forEach(SendOperation::lose);
-        route.arrivals().all().forEach(EagerMessage::lose);
+        route.arrivals().all().forEach(CarriedMessage::lose);
         route.questions().all().forEach(question -> question.answer(false));
         for (ReceiveOperation receive : route.receives().all()) {
             if (route.receives().remove(receive.number()) == receive) {

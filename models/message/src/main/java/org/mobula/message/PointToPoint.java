@@ -1,6 +1,8 @@
 package org.mobula.message;
 
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.mobula.codec.Codecs;
 
 /**
  * Ranks that send each other messages.
@@ -138,6 +140,76 @@ public abstract sealed class PointToPoint permits Communicator {
                 : Optional.of(MatchedMessage.nothing(exchange));
     }
 
+    /** Receives over and over again: each {@link PersistentRequest#start} begins another receive. */
+    public final PersistentRequest receiveInit(Section section, int source, int tag) {
+        boolean receives = checkReceive(section, source, tag);
+        return new PersistentRequest(
+                exchange.engine(),
+                exchange.members().describe("receiving " + section + " from ", source, tag),
+                () -> receives ? exchange.ireceive(section, source, tag) : Requests.nothing(exchange.engine()));
+    }
+
+    /** Sends over and over again: each {@link PersistentRequest#start} sends what the section holds then. */
+    public final PersistentRequest sendInit(Section section, int destination, int tag, SendMode mode) {
+        boolean sends = checkSend(section, destination, tag);
+        return new PersistentRequest(
+                exchange.engine(),
+                exchange.members().describeSend(section, destination, tag),
+                () -> sends
+                        ? exchange.isend(section, destination, tag, mode)
+                        : Requests.nothing(exchange.engine()));
+    }
+
+    /**
+     * Sends an object, and waits until it may change again.
+     *
+     * <p>What can travel: the values of the JDK (boxes, strings, collections, times, arrays of these and the like), and what
+     * {@link #codecs} were told to allow, at both sides. It goes without asking however large it is, so its receiver may
+     * have to keep it.
+     *
+     * @param object a graph of any shape, or null
+     * @throws org.mobula.codec.CodecException if it cannot travel
+     */
+    public final void sendObject(@Nullable Object object, int destination, int tag) {
+        sendObject(object, destination, tag, SendMode.STANDARD);
+    }
+
+    /** Sends an object in a given mode. A buffered one needs no room of the program's: it is copied as it is written. */
+    public final void sendObject(@Nullable Object object, int destination, int tag, SendMode mode) {
+        if (checkSend(ReceiveOperation.OBJECT, destination, tag)) {
+            exchange.sendObject(object, destination, tag, mode);
+        }
+    }
+
+    /** Begins to send an object: waits for room to write it, but not for its receiver. */
+    public final Request isendObject(@Nullable Object object, int destination, int tag) {
+        return isendObject(object, destination, tag, SendMode.STANDARD);
+    }
+
+    /** Begins to send an object in a given mode. */
+    public final Request isendObject(@Nullable Object object, int destination, int tag, SendMode mode) {
+        return checkSend(ReceiveOperation.OBJECT, destination, tag)
+                ? exchange.isendObject(object, destination, tag, mode)
+                : Requests.nothing(exchange.engine());
+    }
+
+    /** Receives an object. */
+    public final Received<?> receiveObject(int source, int tag) {
+        return checkReceive(ReceiveOperation.OBJECT, source, tag)
+                ? exchange.receiveObject(source, tag)
+                : new Received<>(null, Status.NOTHING);
+    }
+
+    /** Begins to receive an object. */
+    public final <T> ObjectRequest<T> ireceiveObject(int source, int tag) {
+        return new ObjectRequest<>(ireceive(ReceiveOperation.OBJECT, source, tag));
+    }
+
+    /** What can travel as an object; the same for all communicators of a node. Here the program allows its classes. */
+    public final Codecs codecs() {
+        return exchange.messaging().codecs();
+    }
+
     final Exchange exchange() {
         return exchange;
     }
@@ -152,7 +224,7 @@ public abstract sealed class PointToPoint permits Communicator {
 
     private boolean checkReceive(Section section, int source, int tag) {
         if (source < 0 || source >= exchange.size() || tag < 0 || section == Section.IN_PLACE) {
-            return new Arguments(exchange).refuseReceive("receiving " + section, source, tag, section == Section.IN_PLACE);
+            return new Arguments(exchange).refuseReceive("receiving " + Arguments.words(section), source, tag, section == Section.IN_PLACE);
         }
         return true;
     }

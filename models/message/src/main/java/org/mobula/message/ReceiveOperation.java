@@ -17,6 +17,9 @@ import org.mobula.transport.Incoming;
  * route its elements come by. So it ends once.
  */
 final class ReceiveOperation extends Request {
+    /** In place of a section: an object is expected. */
+    static final Section OBJECT = Section.allocate(ElementKind.OBJECT, 0);
+
     private final Entry<ReceiveOperation> entry = new Entry<>(this);
     private final Exchange exchange;
     private Section section = Section.EMPTY;
@@ -25,6 +28,7 @@ final class ReceiveOperation extends Request {
     private int tag;
     private ElementKind kind = ElementKind.BYTE;
     private long bytes;
+    private @Nullable Object object;
     private MemorySegment packed = MemorySegment.NULL; // where elements come that do not lie side by side here
 
     ReceiveOperation(Exchange exchange) {
@@ -46,6 +50,7 @@ final class ReceiveOperation extends Request {
     void forget() {
         section = Section.EMPTY;
         from = null;
+        object = null;
         packed = MemorySegment.NULL;
     }
 
@@ -69,7 +74,7 @@ final class ReceiveOperation extends Request {
 
     @Override
     String describe() {
-        return exchange.members().describeReceive(section, entry.source(), entry.tag());
+        return exchange.members().describeReceive(Arguments.words(section), entry.source(), entry.tag());
     }
 
     /** Waits until it is done; gives it up if the caller must not wait any longer. */
@@ -116,6 +121,25 @@ final class ReceiveOperation extends Request {
             await(source, label, sent, length);
             fill(message);
         }
+    }
+
+    /** Takes an object, or why it could not be read. */
+    void takeObject(Route source, int label, @Nullable Object value, @Nullable MobulaException unreadable) {
+        if (refuses(source, label, ElementKind.OBJECT, 0)) {
+            return;
+        }
+        if (unreadable != null) {
+            fail(() -> unreadable);
+            return;
+        }
+        object = value;
+        succeed(exchange.status(source.rank(), label, 0, ElementKind.OBJECT));
+    }
+
+    /** What was received, if it was an object. Once it is over. */
+    @Nullable
+    Object object() {
+        return object;
     }
 
     /** Lets the sender of an announced message go on. */
@@ -198,14 +222,22 @@ final class ReceiveOperation extends Request {
         return refusal != null;
     }
 
+    private static String words(ElementKind which) {
+        return isObject(which) ? "an object" : which.toString();
+    }
+
+    private static boolean isObject(ElementKind which) {
+        return which == ElementKind.OBJECT;
+    }
+
     private @Nullable Supplier<MobulaException> refusal(int source, int label, ElementKind sent, long length) {
         Section into = section;
         Membership members = exchange.members();
         String call = describe();
-        if (!sent.matches(into.kind()) && length > 0) {
+        if (!sent.matches(into.kind()) && (length > 0 || isObject(sent) || isObject(into.kind()))) {
             return () -> new ElementMismatchException(members.where() + call + ": the message of rank "
-                    + members.rankOf(source) + " with tag " + label + " holds " + sent + ", not " + into.kind()
-                    + ". Receive into a section of " + sent);
+                    + members.rankOf(source) + " with tag " + label + " holds " + words(sent) + ", not " + words(into.kind())
+                    + (isObject(sent) ? ". Receive it by receiveObject" : ". Receive into a section of " + sent));
         }
         if (length > into.bytes()) {
             return () -> new TruncationException(members.where() + call + ": the message of rank "

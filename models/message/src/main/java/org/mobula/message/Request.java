@@ -240,6 +240,13 @@ public abstract class Request {
         return status;
     }
 
+    /** Ends as another one did, which is over. The last thing that is done with it. */
+    final void end(Request other) {
+        status = other.status;
+        failure = other.failure;
+        end();
+    }
+
     final Engine engine() {
         return engine;
     }

@@ -21,7 +21,12 @@ final class Requests {
 
     /** One that is done, and was nothing. */
     static Request nothing(Engine engine) {
-        Request nothing = new Request(engine) {
+        return done(engine, Status.NOTHING);
+    }
+
+    /** One that is done. */
+    static Request done(Engine engine, Status status) {
+        Request done = new Request(engine) {
             @Override
             public boolean cancel() {
                 return false;
@@ -29,11 +34,11 @@ final class Requests {
 
             @Override
             String describe() {
-                return "doing nothing with PointToPoint.NO_RANK";
+                return "what is done already";
             }
         };
-        nothing.succeed(Status.NOTHING);
-        return nothing;
+        done.succeed(status);
+        return done;
     }
 
     static List<Status> awaitAll(Request... requests) {

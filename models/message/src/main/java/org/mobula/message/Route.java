@@ -1,5 +1,8 @@
 package org.mobula.message;
 
+import java.util.function.IntFunction;
+import org.jspecify.annotations.Nullable;
+import org.mobula.codec.CodecSession;
 import org.mobula.message.internal.Slots;
 import org.mobula.runtime.spi.Peer;
 
@@ -13,14 +16,17 @@ final class Route {
 
     private final Peer peer;
     private final EagerLimits limits;
+    private final IntFunction<CodecSession> sessions;
     private final Slots<SendOperation> sends = new Slots<>();
     private final Slots<ReceiveOperation> receives = new Slots<>();
-    private final Slots<EagerMessage> arrivals = new Slots<>();
+    private final Slots<CarriedMessage> arrivals = new Slots<>();
     private final Slots<CancelQuestion> questions = new Slots<>();
     private volatile long eager = UNKNOWN;
+    private @Nullable CodecSession objects;
 
-    Route(Peer peer, EagerLimits limits) {
+    Route(Peer peer, EagerLimits limits, IntFunction<CodecSession> sessions) {
         this.peer = peer;
+        this.sessions = sessions;
         this.limits = limits;
     }
 
@@ -50,8 +56,21 @@ final class Route {
     }
 
     /** Messages without a receive whose elements are on their way. */
-    Slots<EagerMessage> arrivals() {
+    Slots<CarriedMessage> arrivals() {
         return arrivals;
+    }
+
+    /**
+     * The codecs of objects. The writer belongs to whoever is sending there, the reader to whoever polls what comes from
+     * there.
+     */
+    synchronized CodecSession objects() {
+        CodecSession session = objects;
+        if (session == null) {
+            session = sessions.apply(peer.rank());
+            objects = session;
+        }
+        return session;
     }
 
     /** Questions that wait for an answer. */

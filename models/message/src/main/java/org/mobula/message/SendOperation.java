@@ -2,9 +2,11 @@ package org.mobula.message;
 
 import java.lang.foreign.MemorySegment;
 import org.jspecify.annotations.Nullable;
+import org.mobula.codec.ObjectWriter;
 import org.mobula.fault.CallInterruptedException;
 import org.mobula.fault.DeadlineExceededException;
 import org.mobula.memory.Output;
+import org.mobula.runtime.Deadline;
 
 /**
  * A send that takes longer than one call of the transport.
@@ -13,6 +15,8 @@ import org.mobula.memory.Output;
  * the sends of its route; whoever takes it out there ends it. So it ends once.
  */
 final class SendOperation extends Request {
+    private static final int OBJECT_HINT = 64;
+
     private final Exchange exchange;
     private Section section = Section.EMPTY;
     private @Nullable Route route;
@@ -53,6 +57,53 @@ final class SendOperation extends Request {
         }
     }
 
+    /** Sends an object, as far as there is room now; waits for room. */
+    void startObject(Route to, @Nullable Object object, int toRank, int label, SendMode how) {
+        section = ReceiveOperation.OBJECT;
+        route = to;
+        destination = toRank;
+        tag = label;
+        granted = false;
+        asking = how == SendMode.SYNCHRONOUS;
+        Output out = to.peer().begin(Protocol.OBJECT, OBJECT_HINT, Deadline.current(), describe());
+        number = to.sends().add(this);
+        boolean written = false;
+        boolean leaves = false;
+        try {
+            Protocol.putEnvelope(out, exchange.context(), tag, ElementKind.OBJECT);
+            out.putLong(asking ? number : 0);
+            write(to.objects().writer(), out, object);
+            out.whenLeft(asking ? () -> {} : this::finish);
+            leaves = out.blockBytes() == 0;
+            written = true;
+        } finally {
+            if (!written) {
+                to.sends().remove(number);
+                to.peer().abort();
+            }
+        }
+        to.peer().commit();
+        if (leaves && !asking) {
+            finish();
+        } else if (to.peer().isGone()) {
+            lose();
+        }
+    }
+
+    private static void write(ObjectWriter writer, Output out, @Nullable Object object) {
+        boolean written = false;
+        writer.begin(out);
+        try {
+            writer.writeObject(object);
+            writer.end();
+            written = true;
+        } finally {
+            if (!written) {
+                writer.abort();
+            }
+        }
+    }
+
     /** Forgets the section, so that its array can be collected. */
     void forget() {
         section = Section.EMPTY;
@@ -73,7 +124,7 @@ final class SendOperation extends Request {
 
     @Override
     String describe() {
-        return exchange.members().describeSend(section, destination, tag);
+        return exchange.members().describeSend(Arguments.words(section), destination, tag);
     }
 
     @Override

@@ -7,7 +7,7 @@ import org.mobula.message.internal.Entry;
  *
  * <p><b>Threads:</b> who matches it with a receive (under its mailbox's lock) delivers it, once.
  */
-abstract sealed class Unexpected permits EagerMessage, AnnouncedMessage {
+abstract sealed class Unexpected permits CarriedMessage, AnnouncedMessage {
     private final Entry<Unexpected> entry = new Entry<>(this);
     private final Route from;
     private final ElementKind kind;

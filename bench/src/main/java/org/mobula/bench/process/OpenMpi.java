@@ -1,4 +1,4 @@
-package org.mobula.bench.transport;
+package org.mobula.bench.process;
 
 import java.io.BufferedReader;
 import java.io.File;
@@ -15,17 +15,17 @@ import org.jspecify.annotations.Nullable;
 import org.mobula.bench.Contestant;
 import org.mobula.bench.Effort;
 import org.mobula.bench.Measurement;
-import org.mobula.bench.process.Child;
-import org.mobula.bench.process.Results;
-import org.mobula.bench.process.Task;
 
 /**
- * Open MPI, in C, over shared memory: compiled where it runs, from the source beside this class.
+ * Open MPI, in C, over shared memory: compiled where it runs, from a suite's {@code open-mpi.c}. More ranks than cores
+ * yield.
  *
+ * @param suite the class that the source stands beside
+ * @param size how many ranks
  * @param singleCopy whether a process may read the other one's memory (cross-memory attach), or all goes by way of
  *     memory that both map
  */
-record OpenMpi(boolean singleCopy) implements Contestant {
+public record OpenMpi(Class<?> suite, int size, boolean singleCopy) implements Contestant {
     private static final String SOURCE = "open-mpi.c";
     private static final List<String> COMPILE = List.of("mpicc", "-O3");
     private static final String LAUNCH = "mpirun";
@@ -69,9 +69,12 @@ record OpenMpi(boolean singleCopy) implements Contestant {
     }
 
     private List<String> launch() {
-        List<String> words = new ArrayList<>(List.of(LAUNCH, "-np", "2", "--mca", "pml", "ob1"));
+        List<String> words = new ArrayList<>(List.of(LAUNCH, "-np", Integer.toString(size), "--mca", "pml", "ob1"));
         if (!singleCopy) {
             words.addAll(List.of("--mca", "btl_vader_single_copy_mechanism", "none"));
+        }
+        if (size > Runtime.getRuntime().availableProcessors()) {
+            words.addAll(List.of("--oversubscribe", "--mca", "mpi_yield_when_idle", "1"));
         }
         if (System.getProperty("user.name").equals("root")) {
             words.add("--allow-run-as-root");
@@ -81,10 +84,10 @@ record OpenMpi(boolean singleCopy) implements Contestant {
 
     private Path compiled(Path folder) throws IOException, InterruptedException {
         Path source = folder.resolve(SOURCE);
-        try (InputStream text = Objects.requireNonNull(OpenMpi.class.getResourceAsStream(SOURCE))) {
+        try (InputStream text = Objects.requireNonNull(suite.getResourceAsStream(SOURCE))) {
             Files.copy(text, source);
         }
-        Path program = folder.resolve("transport");
+        Path program = folder.resolve("program");
         List<String> words = new ArrayList<>(COMPILE);
         words.addAll(List.of("-o", program.toString(), source.toString()));
         try (Child compiling = Child.start(name() + "'s compiler", words)) {

@@ -1,13 +1,10 @@
-package org.mobula.bench.remote;
+package org.mobula.bench;
 
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.mobula.bench.Contestant;
-import org.mobula.bench.Effort;
-import org.mobula.bench.Measurement;
 
 /**
  * Several sides of one contestant, whose works are all measured by turns in one start of its processes: of two works
@@ -16,7 +13,7 @@ import org.mobula.bench.Measurement;
  * <p>What one side is asked for the first time, the second time and so on comes from the first start, the second and so
  * on, and so does what the other sides are asked for.
  */
-final class SameRun {
+public final class SameRun {
     private final Contestant all;
     private final List<String> works;
     private final List<Map<String, Measurement>> starts = new ArrayList<>();
@@ -25,13 +22,13 @@ final class SameRun {
      * @param all knows the works of all sides
      * @param works what to measure in each start
      */
-    SameRun(Contestant all, List<String> works) {
+    public SameRun(Contestant all, List<String> works) {
         this.all = all;
         this.works = works.stream().distinct().toList();
     }
 
     /** The side that is asked for what it is to do. */
-    Contestant ours() {
+    public Contestant ours() {
         return new Side(all.name(), Map.of());
     }
 
@@ -41,7 +38,7 @@ final class SameRun {
      * @param name what tables call it
      * @param instead what it does instead of each work
      */
-    Contestant theirs(String name, Map<String, String> instead) {
+    public Contestant theirs(String name, Map<String, String> instead) {
         return new Side(name, instead);
     }
 

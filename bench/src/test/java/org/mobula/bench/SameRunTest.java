@@ -1,4 +1,4 @@
-package org.mobula.bench.remote;
+package org.mobula.bench;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -8,12 +8,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.mobula.bench.Alternation;
-import org.mobula.bench.Bout;
-import org.mobula.bench.Case;
 import org.mobula.bench.Comparison;
-import org.mobula.bench.Contestant;
-import org.mobula.bench.Effort;
-import org.mobula.bench.Measurement;
 import org.mobula.bench.Unit;
 
 class SameRunTest {

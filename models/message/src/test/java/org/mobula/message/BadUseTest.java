@@ -1,0 +1,120 @@
+package org.mobula.message;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+@Timeout(60)
+class BadUseTest {
+    private static final Section SECTION = Section.of(new double[8]);
+    private static Ranks ranks;
+    private static Communicator world;
+
+    @BeforeAll
+    static void join() {
+        ranks = new Ranks(2);
+        world = ranks.world(1);
+    }
+
+    @AfterAll
+    static void leave() {
+        ranks.close();
+    }
+
+    private static void refused(ThrowingCallable call, String message) {
+        assertThatThrownBy(call).isInstanceOf(MessageArgumentException.class).hasMessage(message);
+    }
+
+    @Test
+    void aRankOutOfRangeIsNamedWithThoseThereAre() {
+        refused(
+                () -> world.send(SECTION, 2, 7),
+                "rank 1 of world, sending 8 double to rank 2 of world with tag 7: there is no rank 2; ranks go from 0 to 1."
+                        + " Give one of these as the destination, or PointToPoint.NO_RANK");
+        refused(
+                () -> world.isend(SECTION, PointToPoint.ANY_SOURCE, 7),
+                "rank 1 of world, sending 8 double to rank -1 of world with tag 7: there is no rank -1; ranks go from 0 to"
+                        + " 1. Give one of these as the destination, or PointToPoint.NO_RANK");
+        refused(
+                () -> world.receive(SECTION, -3, 7),
+                "rank 1 of world, receiving 8 double from rank -3 of world with tag 7: there is no rank -3; ranks go from 0"
+                        + " to 1. Give one of these as the source, PointToPoint.ANY_SOURCE, or PointToPoint.NO_RANK");
+        refused(
+                () -> world.probe(5, PointToPoint.ANY_TAG),
+                "rank 1 of world, probing from rank 5 of world with any tag: there is no rank 5; ranks go from 0 to 1. Give"
+                        + " one of these as the source, PointToPoint.ANY_SOURCE, or PointToPoint.NO_RANK");
+        refused(
+                () -> world.sendObject("text", 9, 0),
+                "rank 1 of world, sending an object to rank 9 of world with tag 0: there is no rank 9; ranks go from 0 to 1."
+                        + " Give one of these as the destination, or PointToPoint.NO_RANK");
+    }
+
+    @Test
+    void tagsAreNotNegative() {
+        refused(
+                () -> world.send(SECTION, 0, PointToPoint.ANY_TAG),
+                "rank 1 of world, sending 8 double to rank 0 of world with tag -1: the tag of a message is at least 0. Only"
+                        + " receives take ANY_TAG");
+        refused(
+                () -> world.ireceive(SECTION, 0, -2),
+                "rank 1 of world, receiving 8 double from rank 0 of world with tag -2: a tag is at least 0. Give one, or"
+                        + " PointToPoint.ANY_TAG");
+    }
+
+    @Test
+    void inPlaceIsForCollectives() {
+        refused(
+                () -> world.send(Section.IN_PLACE, 0, 0),
+                "rank 1 of world, sending Section.IN_PLACE to rank 0 of world with tag 0: Section.IN_PLACE is for collective"
+                        + " operations. Give the section itself");
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {9, 5000, 100_000})
+    void aMessageLongerThanItsSectionIsTruncation(int length) {
+        Request send = world.isend(Section.of(new double[length]), 1, 3);
+        double[] room = new double[8];
+        assertThatThrownBy(() -> world.receive(Section.of(room), PointToPoint.ANY_SOURCE, 3))
+                .isInstanceOf(TruncationException.class)
+                .hasMessage("rank 1 of world, receiving 8 double from any rank of world with tag 3: the message of rank 1 with"
+                        + " tag 3 holds " + length + " double. Give a section that long, or probe for the length first");
+        assertThat(send.await().count()).isEqualTo(length);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {8, 5000, 100_000})
+    void aMessageOfAnotherKindIsAMismatch(int length) {
+        Request receive = world.ireceive(Section.of(new long[100_000]), 1, 3);
+        Request send = world.isend(Section.of(new double[length]), 1, 3);
+        assertThatThrownBy(receive::await)
+                .isInstanceOf(ElementMismatchException.class)
+                .hasMessage("rank 1 of world, receiving 100000 long from rank 1 of world with tag 3: the message of rank 1"
+                        + " with tag 3 holds double, not long. Receive into a section of double");
+        assertThat(send.await().count()).isEqualTo(length);
+    }
+
+    @Test
+    void theFirstFailureOfManyIsThrownWhenAllAreDone() {
+        Request one = world.ireceive(Section.of(new int[1]), 1, 0);
+        Request two = world.ireceive(Section.of(new int[1]), 1, 1);
+        Request three = world.ireceive(Section.of(new int[1]), 1, 2);
+        world.send(Section.of(new int[2]), 1, 0);
+        world.send(Section.of(new int[1]), 1, 1);
+        world.send(Section.of(new long[1]), 1, 2);
+        assertThatThrownBy(() -> Request.awaitAll(one, two, three))
+                .isInstanceOf(TruncationException.class)
+                .satisfies(thrown -> assertThat(thrown.getSuppressed())
+                        .singleElement()
+                        .isInstanceOf(ElementMismatchException.class));
+        assertThat(Request.settleAll(one, two, three))
+                .extracting(status -> status.error().isPresent())
+                .containsExactly(true, false, true);
+    }
+}
