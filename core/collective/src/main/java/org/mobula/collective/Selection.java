@@ -38,8 +38,9 @@ public final class Selection {
 
         Rule {
             if (upTo != ANY && !algorithm.collective().isSizeKnownToAll()) {
-                throw new IllegalArgumentException("an algorithm for "
-                        + algorithm.collective().text() + " cannot be chosen by bytes: not all ranks know how many there are");
+                throw new IllegalArgumentException(
+                        "an algorithm for " + algorithm.collective().text()
+                                + " cannot be chosen by bytes: not all ranks know how many there are");
             }
         }
 
@@ -65,8 +66,7 @@ public final class Selection {
             return switch (this) {
                 case ALWAYS -> true;
                 case TWO_RANKS -> shape.size() == 2;
-                case SEVERAL_HOSTS ->
-                    shape.hosts().count() > 1 && shape.hosts().count() < shape.size();
+                case SEVERAL_HOSTS -> shape.hosts().count() > 1 && shape.hosts().count() < shape.size();
                 case EIGHT_RANKS -> shape.size() >= 8;
             };
         }
@@ -95,8 +95,8 @@ public final class Selection {
             if (!each.isBlank()) {
                 String[] sides = each.strip().split("=", 2);
                 Collective collective = Collective.of(sides[0].strip())
-                        .orElseThrow(() -> new IllegalArgumentException("there is no collective \"" + sides[0].strip()
-                                + "\"; there are " + Collective.all()));
+                        .orElseThrow(() -> new IllegalArgumentException(
+                                "there is no collective \"" + sides[0].strip() + "\"; there are " + Collective.all()));
                 if (sides.length < 2) {
                     throw new IllegalArgumentException("\"" + each.strip()
                             + "\" does not say which algorithm to take; write " + collective.text() + "="
@@ -124,7 +124,9 @@ public final class Selection {
             return Long.parseLong(text);
         } catch (NumberFormatException e) {
             throw new IllegalArgumentException(
-                    "the limit of an algorithm for " + collective.text() + " is a number of bytes, not \"" + text + "\"", e);
+                    "the limit of an algorithm for " + collective.text() + " is a number of bytes, not \"" + text
+                            + "\"",
+                    e);
         }
     }
 
@@ -148,7 +150,8 @@ public final class Selection {
                 return rule.algorithm();
             }
         }
-        throw new IllegalStateException("the standard table has no algorithm of " + collective.text() + " for " + shape);
+        throw new IllegalStateException(
+                "the standard table has no algorithm of " + collective.text() + " for " + shape);
     }
 
     /** As {@link #of} takes it. */
@@ -157,7 +160,8 @@ public final class Selection {
         return told.entrySet().stream()
                 .map(entry -> entry.getKey().text() + "="
                         + entry.getValue().stream()
-                                .map(rule -> rule.algorithm().name() + (rule.upTo() == Rule.ANY ? "" : "<=" + rule.upTo()))
+                                .map(rule ->
+                                        rule.algorithm().name() + (rule.upTo() == Rule.ANY ? "" : "<=" + rule.upTo()))
                                 .collect(Collectors.joining("/")))
                 .collect(Collectors.joining(","));
     }

@@ -50,8 +50,7 @@ public record Shape(
 
     /** With that root. */
     public Shape rootedAt(int rootRank) {
-        return new Shape(
-                rank, size, rootRank, blocks, sends, elementBytes, commutative, hosts, segment, inPlace);
+        return new Shape(rank, size, rootRank, blocks, sends, elementBytes, commutative, hosts, segment, inPlace);
     }
 
     /** With those blocks, sent and received. */
@@ -82,8 +81,7 @@ public record Shape(
 
     /** Sent in segments of so many elements. */
     public Shape segmented(long elements) {
-        return new Shape(
-                rank, size, root, blocks, sends, elementBytes, commutative, hosts, elements, inPlace);
+        return new Shape(rank, size, root, blocks, sends, elementBytes, commutative, hosts, elements, inPlace);
     }
 
     /** In place, or not. */

@@ -12,7 +12,14 @@ import java.util.stream.LongStream;
  * @param gap how many elements lie between two blocks
  */
 record Case(
-        Algorithm algorithm, int size, int root, Blocks blocks, int gap, boolean commutative, Hosts hosts, boolean inPlace) {
+        Algorithm algorithm,
+        int size,
+        int root,
+        Blocks blocks,
+        int gap,
+        boolean commutative,
+        Hosts hosts,
+        boolean inPlace) {
     static final long SEGMENT = 3;
 
     private Collective collective() {
@@ -67,15 +74,17 @@ record Case(
 
     /** Runs it, and compares. */
     Simulation check() {
-        List<Schedule> schedules =
-                IntStream.range(0, size).mapToObj(rank -> algorithm.plan(shape(rank))).toList();
+        List<Schedule> schedules = IntStream.range(0, size)
+                .mapToObj(rank -> algorithm.plan(shape(rank)))
+                .toList();
         long[][] send = new long[size][];
         long[][] receive = new long[size][];
         for (int rank = 0; rank < size; rank++) {
             Shape shape = shape(rank);
             long[] input = input(shape);
             // why the longer one: the input of a reduceScatter in place is longer than its result
-            receive[rank] = new long[(int) Math.max(shape.received(collective()).count(), shape.inPlace() ? input.length : 0)];
+            receive[rank] =
+                    new long[(int) Math.max(shape.received(collective()).count(), shape.inPlace() ? input.length : 0)];
             send[rank] = shape.inPlace() && isInReceive() ? new long[0] : input;
             if (shape.inPlace() && isInReceive()) {
                 placeInput(shape, input, receive[rank]);
@@ -104,7 +113,8 @@ record Case(
         return switch (collective()) {
             case BARRIER, BROADCAST -> new long[0];
             case SCATTER, SCATTERV ->
-                shape.isRoot() ? inBlocks(shape.blocks(), i -> rank, shape.blocks().extent(), i -> i)
+                shape.isRoot()
+                        ? inBlocks(shape.blocks(), i -> rank, shape.blocks().extent(), i -> i)
                         : new long[0];
             case GATHER, GATHERV, ALL_GATHER, ALL_GATHERV ->
                 vector(shape.blocks().count(rank), rank);
@@ -155,8 +165,8 @@ record Case(
         long[] expected = expected(shape, received);
         for (int i = 0; i < expected.length; i++) {
             if (expected[i] != 0 && expected[i] != received[i]) {
-                throw new IllegalStateException("rank " + rank + " got " + Long.toHexString(received[i]) + " as element "
-                        + i + ", not " + Long.toHexString(expected[i]));
+                throw new IllegalStateException("rank " + rank + " got " + Long.toHexString(received[i])
+                        + " as element " + i + ", not " + Long.toHexString(expected[i]));
             }
         }
     }
@@ -168,13 +178,13 @@ record Case(
             case BARRIER -> new long[0];
             case BROADCAST -> vector(shape.length(), root);
             case SCATTER, SCATTERV -> shape.inPlace() ? new long[0] : ofBlock(shape.blocks(), rank);
-            case GATHER, GATHERV ->
-                shape.isRoot() ? inBlocks(shape.blocks(), i -> i, received.length) : new long[0];
+            case GATHER, GATHERV -> shape.isRoot() ? inBlocks(shape.blocks(), i -> i, received.length) : new long[0];
             case ALL_GATHER, ALL_GATHERV -> inBlocks(shape.blocks(), i -> i, received.length);
             case ALL_TO_ALL, ALL_TO_ALLV -> inBlocks(shape.blocks(), i -> i, received.length, i -> rank);
             case REDUCE -> shape.isRoot() ? sums(shape.length(), 0, 0, last) : new long[0];
             case ALL_REDUCE -> sums(shape.length(), 0, 0, last);
-            case REDUCE_SCATTER -> sums(shape.blocks().count(rank), shape.blocks().offset(rank), 0, last);
+            case REDUCE_SCATTER ->
+                sums(shape.blocks().count(rank), shape.blocks().offset(rank), 0, last);
             case SCAN -> sums(shape.length(), 0, 0, rank);
             case EXSCAN -> rank == 0 ? new long[0] : sums(shape.length(), 0, 0, rank - 1);
         };

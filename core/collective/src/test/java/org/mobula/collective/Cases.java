@@ -76,7 +76,9 @@ final class Cases {
                 Blocks.even(size, 0),
                 Blocks.even(size, 2),
                 Blocks.of(LongStream.range(0, size).map(i -> i % 3).toArray()),
-                Blocks.of(LongStream.range(0, size).map(i -> i == size / 2 ? 5 : 0).toArray()),
+                Blocks.of(LongStream.range(0, size)
+                        .map(i -> i == size / 2 ? 5 : 0)
+                        .toArray()),
                 Blocks.of(LongStream.range(0, size).map(i -> size - i).toArray()));
     }
 }

@@ -17,24 +17,23 @@ class CostsTest {
     }
 
     private static long cost(String formula, int p) {
-        IntToLongFunction function =
-                switch (formula) {
-                    case "1" -> size -> Math.min(1, size - 1);
-                    case "2" -> size -> 2L * Math.min(1, size - 1);
-                    case "p-1" -> size -> size - 1;
-                    case "2(p-1)" -> size -> 2L * (size - 1);
-                    case "p(p-1)" -> size -> (long) size * (size - 1);
-                    case "2p(p-1)" -> size -> 2L * size * (size - 1);
-                    case "p(p-1)/2" -> size -> (long) size * (size - 1) / 2;
-                    case "p/2" -> size -> size / 2;
-                    case "log" -> size -> log(2, size);
-                    case "2log" -> size -> 2L * log(2, size);
-                    case "p log" -> size -> (long) size * log(2, size);
-                    case "2p log" -> size -> 2L * size * log(2, size);
-                    case "log+p-1" -> size -> log(2, size) + size - 1;
-                    case "p+p(p-1)" -> size -> (size - 1) + (long) size * (size - 1);
-                    default -> throw new IllegalArgumentException(formula);
-                };
+        IntToLongFunction function = switch (formula) {
+            case "1" -> size -> Math.min(1, size - 1);
+            case "2" -> size -> 2L * Math.min(1, size - 1);
+            case "p-1" -> size -> size - 1;
+            case "2(p-1)" -> size -> 2L * (size - 1);
+            case "p(p-1)" -> size -> (long) size * (size - 1);
+            case "2p(p-1)" -> size -> 2L * size * (size - 1);
+            case "p(p-1)/2" -> size -> (long) size * (size - 1) / 2;
+            case "p/2" -> size -> size / 2;
+            case "log" -> size -> log(2, size);
+            case "2log" -> size -> 2L * log(2, size);
+            case "p log" -> size -> (long) size * log(2, size);
+            case "2p log" -> size -> 2L * size * log(2, size);
+            case "log+p-1" -> size -> log(2, size) + size - 1;
+            case "p+p(p-1)" -> size -> (size - 1) + (long) size * (size - 1);
+            default -> throw new IllegalArgumentException(formula);
+        };
         return function.applyAsLong(p);
     }
 
@@ -99,7 +98,11 @@ class CostsTest {
     private static void compare(String collective, String name, String messages, String rounds, int size) {
         Algorithm algorithm = Algorithms.of(Collective.of(collective).orElseThrow(), name);
         Simulation run = new Case(algorithm, size, 0, Blocks.even(size, 2), 0, true, Hosts.one(size), false).check();
-        assertThat(run.messages()).as("messages of %s at %d ranks", algorithm, size).isEqualTo(cost(messages, size));
-        assertThat((long) run.rounds()).as("rounds of %s at %d ranks", algorithm, size).isEqualTo(cost(rounds, size));
+        assertThat(run.messages())
+                .as("messages of %s at %d ranks", algorithm, size)
+                .isEqualTo(cost(messages, size));
+        assertThat((long) run.rounds())
+                .as("rounds of %s at %d ranks", algorithm, size)
+                .isEqualTo(cost(rounds, size));
     }
 }

@@ -117,13 +117,16 @@ class DefectsTest {
     void ranksThatDoNotKnowTheSizeDoNotChooseByIt() {
         // D8: only the root knows the counts of a scatterv
         for (Collective collective : List.of(Collective.SCATTERV, Collective.GATHERV, Collective.ALL_TO_ALLV)) {
-            Shape knowsAll = Shape.of(0, 4).dividedInto(Blocks.even(4, 1_000_000)).elementsOf(8);
-            Shape knowsLittle = Shape.of(1, 4).dividedInto(Blocks.of(0, 10, 0, 0)).elementsOf(8);
+            Shape knowsAll =
+                    Shape.of(0, 4).dividedInto(Blocks.even(4, 1_000_000)).elementsOf(8);
+            Shape knowsLittle =
+                    Shape.of(1, 4).dividedInto(Blocks.of(0, 10, 0, 0)).elementsOf(8);
             assertThat(Selection.standard().choose(collective, knowsAll))
                     .isSameAs(Selection.standard().choose(collective, knowsLittle));
         }
         assertThatThrownBy(() -> Selection.of("scatterv=flat<=100/mst"))
-                .hasMessage("an algorithm for scatterv cannot be chosen by bytes: not all ranks know how many there are");
+                .hasMessage(
+                        "an algorithm for scatterv cannot be chosen by bytes: not all ranks know how many there are");
         assertThat(Algorithms.of(Collective.SCATTERV, "mst").needsBlocks()).isTrue();
         assertThat(Algorithms.of(Collective.GATHERV, "mst").needsBlocks()).isTrue();
     }

@@ -64,7 +64,11 @@ class ExecutionTest {
         public void combine(Slice operand, Slice into, boolean lower) {
             long[] a = read(operand);
             long[] b = read(into);
-            write(IntStream.range(0, a.length).mapToLong(i -> Math.addExact(a[i], b[i])).toArray(), into);
+            write(
+                    IntStream.range(0, a.length)
+                            .mapToLong(i -> Math.addExact(a[i], b[i]))
+                            .toArray(),
+                    into);
         }
 
         @Override
@@ -132,8 +136,7 @@ class ExecutionTest {
         List<Numbers> ranks = start(2, Long.MAX_VALUE);
         ranks.forEach(Numbers::progress);
         assertThat(ranks).noneMatch(rank -> rank.finished);
-        assertThat(ranks)
-                .allSatisfy(rank -> assertThat(rank.thrown).isInstanceOf(ArithmeticException.class));
+        assertThat(ranks).allSatisfy(rank -> assertThat(rank.thrown).isInstanceOf(ArithmeticException.class));
     }
 
     @Test

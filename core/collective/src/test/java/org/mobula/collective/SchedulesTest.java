@@ -64,8 +64,10 @@ class SchedulesTest {
 
     @Test
     void aRankWithoutPartnersSendsNothing() {
-        algorithms().forEach(algorithm -> Cases.of(algorithm, 1, 0)
-                .forEach(one -> assertThat(one.check().messages()).as("%s", one).isZero()));
+        algorithms()
+                .forEach(algorithm -> Cases.of(algorithm, 1, 0)
+                        .forEach(one ->
+                                assertThat(one.check().messages()).as("%s", one).isZero()));
     }
 
     @Test

@@ -45,7 +45,8 @@ class SelectionTest {
             for (int size = 1; size <= 33; size++) {
                 for (long bytes : new long[] {0, 8, 1 << 13, 1 << 20}) {
                     Shape shape = shape(0, size, bytes).commuting(false);
-                    assertThat(Selection.standard().choose(collective, shape).suits(shape)).isTrue();
+                    assertThat(Selection.standard().choose(collective, shape).suits(shape))
+                            .isTrue();
                 }
             }
         }
@@ -87,12 +88,14 @@ class SelectionTest {
     @Test
     void anUnknownNameGetsAListOfThoseThereAre() {
         assertThatThrownBy(() -> Selection.of("allReduce=fast"))
-                .hasMessage("there is no algorithm \"fast\" for allReduce; there are doubling, exchange, reduceBroadcast, "
-                        + "binomial, bucket, rabenseifner, twoLevel");
+                .hasMessage(
+                        "there is no algorithm \"fast\" for allReduce; there are doubling, exchange, reduceBroadcast, "
+                                + "binomial, bucket, rabenseifner, twoLevel");
         assertThatThrownBy(() -> Selection.of("bcast=mst"))
-                .hasMessage("there is no collective \"bcast\"; there are barrier, broadcast, scatter, scatterv, gather, "
-                        + "gatherv, allGather, allGatherv, allToAll, allToAllv, reduce, allReduce, reduceScatter, scan, "
-                        + "exscan");
+                .hasMessage(
+                        "there is no collective \"bcast\"; there are barrier, broadcast, scatter, scatterv, gather, "
+                                + "gatherv, allGather, allGatherv, allToAll, allToAllv, reduce, allReduce, reduceScatter, scan, "
+                                + "exscan");
         assertThatThrownBy(() -> Selection.of("scan"))
                 .hasMessage("\"scan\" does not say which algorithm to take; write scan=doubling");
         assertThatThrownBy(() -> Selection.of("broadcast=mst<=many/flat"))
@@ -101,9 +104,11 @@ class SelectionTest {
 
     @Test
     void anAlgorithmIsNotPlannedForWhatItDoesNotSuit() {
-        assertThatThrownBy(() -> Algorithms.of(Collective.ALL_REDUCE, "exchange").plan(shape(0, 3, 8).commuting(false)))
-                .hasMessage("the algorithm allReduce=exchange does not suit 3 ranks, root 0, an operation that does not "
-                        + "commute");
+        assertThatThrownBy(() -> Algorithms.of(Collective.ALL_REDUCE, "exchange")
+                        .plan(shape(0, 3, 8).commuting(false)))
+                .hasMessage(
+                        "the algorithm allReduce=exchange does not suit 3 ranks, root 0, an operation that does not "
+                                + "commute");
     }
 
     @Test

@@ -141,7 +141,10 @@ final class Simulation {
         }
         Slice from = sends.remove();
         Slice into = receives.remove();
-        check(from.count() == into.count(), source, "sends " + from + " to rank " + destination + ", which expects " + into);
+        check(
+                from.count() == into.count(),
+                source,
+                "sends " + from + " to rank " + destination + ", which expects " + into);
         transfer(source, from, destination, into);
         int end = Math.max(began[source], began[destination]) + 1;
         for (int rank : new int[] {source, destination}) {

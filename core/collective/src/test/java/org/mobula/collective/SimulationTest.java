@@ -23,7 +23,8 @@ class SimulationTest {
     }
 
     private static Schedule of(Step... steps) {
-        return new Schedule(Stream.of(steps).map(step -> new Round(List.of(step))).toList(), 1);
+        return new Schedule(
+                Stream.of(steps).map(step -> new Round(List.of(step))).toList(), 1);
     }
 
     @Test
@@ -54,17 +55,15 @@ class SimulationTest {
 
     @Test
     void whatTheCallerGaveIsWritten() {
-        assertThatThrownBy(() -> run(
-                        true,
-                        List.of(of(new Step.Copy(SEND, RECEIVE), new Step.Combine(RECEIVE, SEND, true)))))
+        assertThatThrownBy(() ->
+                        run(true, List.of(of(new Step.Copy(SEND, RECEIVE), new Step.Combine(RECEIVE, SEND, true)))))
                 .hasMessage("rank 0 writes SEND in round 2");
     }
 
     @Test
     void aContributionThatCountsTwice() {
-        assertThatThrownBy(() -> run(
-                        true,
-                        List.of(of(new Step.Copy(SEND, RECEIVE), new Step.Combine(SEND, RECEIVE, true)))))
+        assertThatThrownBy(() ->
+                        run(true, List.of(of(new Step.Copy(SEND, RECEIVE), new Step.Combine(SEND, RECEIVE, true)))))
                 .hasMessageContaining("combines a contribution twice");
     }
 

@@ -32,7 +32,8 @@ public final class InPlace {
 
     /** The root of a scatter keeps its block in SEND: what would come to RECEIVE is of no use. */
     private static Schedule withoutResult(Shape shape, Schedule schedule) {
-        Slice aside = new Slice(Place.SCRATCH, schedule.scratch(), shape.blocks().count(shape.rank()));
+        Slice aside =
+                new Slice(Place.SCRATCH, schedule.scratch(), shape.blocks().count(shape.rank()));
         boolean passes = schedule.rounds().stream()
                 .flatMap(round -> round.steps().stream())
                 .anyMatch(step -> reads(step).place() == Place.RECEIVE || step instanceof Step.Receive);
@@ -77,9 +78,7 @@ public final class InPlace {
                     written.add(writes(now));
                     steps.add(now);
                 }
-                spoilt |= !toItself
-                        && now instanceof Step.Copy(Slice from, Slice into)
-                        && from.overlaps(into);
+                spoilt |= !toItself && now instanceof Step.Copy(Slice from, Slice into) && from.overlaps(into);
             }
             if (!steps.isEmpty()) {
                 rounds.add(new Round(steps));
@@ -91,19 +90,21 @@ public final class InPlace {
     /** All input is put aside before anything else. */
     private static Schedule fromCopy(Schedule schedule, List<Slice> input, UnaryOperator<Slice> there) {
         long base = schedule.scratch();
-        long extent = input.stream().mapToLong(slice -> slice.offset() + slice.count()).max().orElse(0);
+        long extent = input.stream()
+                .mapToLong(slice -> slice.offset() + slice.count())
+                .max()
+                .orElse(0);
         List<Round> rounds = new ArrayList<>();
         List<Step> aside = new ArrayList<>();
         for (Slice slice : input.stream().distinct().toList()) {
-            aside.add(new Step.Copy(there.apply(slice), new Slice(Place.SCRATCH, base + slice.offset(), slice.count())));
+            aside.add(
+                    new Step.Copy(there.apply(slice), new Slice(Place.SCRATCH, base + slice.offset(), slice.count())));
         }
         rounds.add(new Round(aside));
         for (Round round : schedule.rounds()) {
             rounds.add(new Round(round.steps().stream()
                     .map(step -> moved(
-                            step,
-                            Place.SEND,
-                            slice -> new Slice(Place.SCRATCH, base + slice.offset(), slice.count())))
+                            step, Place.SEND, slice -> new Slice(Place.SCRATCH, base + slice.offset(), slice.count())))
                     .toList()));
         }
         return new Schedule(rounds, base + extent);

@@ -32,7 +32,8 @@ public final class Movements {
     }
 
     private static void barrier(Catalog catalog) {
-        catalog.add(Collective.BARRIER, "dissemination", (shape, plan) -> Pairwise.dissemination(plan, Team.all(shape)));
+        catalog.add(
+                Collective.BARRIER, "dissemination", (shape, plan) -> Pairwise.dissemination(plan, Team.all(shape)));
         catalog.add(Collective.BARRIER, "mst", (shape, plan) -> {
             SpanningTree.gatherSignals(plan, Team.all(shape), 0);
             SpanningTree.broadcastSignals(plan, Team.all(shape), 0);
@@ -45,21 +46,37 @@ public final class Movements {
             Flat.gatherSignals(plan, Team.all(shape), 0);
             Trees.fourArySignals(plan, Team.all(shape), 0);
         });
-        catalog.add(Collective.BARRIER, "twoLevel", (shape, plan) -> TwoLevel.of(shape).barrier(plan));
+        catalog.add(
+                Collective.BARRIER,
+                "twoLevel",
+                (shape, plan) -> TwoLevel.of(shape).barrier(plan));
     }
 
     private static void broadcast(Catalog catalog) {
         Collective broadcast = Collective.BROADCAST;
-        catalog.add(broadcast, "mst", (shape, plan) ->
-                SpanningTree.broadcast(plan, Team.all(shape), shape.root(), shape.received(broadcast)));
-        catalog.add(broadcast, "binomial", (shape, plan) ->
-                Trees.binomialBroadcast(plan, Team.all(shape), shape.root(), shape.received(broadcast)));
-        catalog.add(broadcast, "fourAry", (shape, plan) ->
-                Trees.fourAryBroadcast(plan, Team.all(shape), shape.root(), shape.received(broadcast)));
-        catalog.add(broadcast, "flat", (shape, plan) ->
-                Flat.broadcast(plan, Team.all(shape), shape.root(), shape.received(broadcast), false));
-        catalog.add(broadcast, "flatBlocking", (shape, plan) ->
-                Flat.broadcast(plan, Team.all(shape), shape.root(), shape.received(broadcast), true));
+        catalog.add(
+                broadcast,
+                "mst",
+                (shape, plan) ->
+                        SpanningTree.broadcast(plan, Team.all(shape), shape.root(), shape.received(broadcast)));
+        catalog.add(
+                broadcast,
+                "binomial",
+                (shape, plan) ->
+                        Trees.binomialBroadcast(plan, Team.all(shape), shape.root(), shape.received(broadcast)));
+        catalog.add(
+                broadcast,
+                "fourAry",
+                (shape, plan) ->
+                        Trees.fourAryBroadcast(plan, Team.all(shape), shape.root(), shape.received(broadcast)));
+        catalog.add(
+                broadcast,
+                "flat",
+                (shape, plan) -> Flat.broadcast(plan, Team.all(shape), shape.root(), shape.received(broadcast), false));
+        catalog.add(
+                broadcast,
+                "flatBlocking",
+                (shape, plan) -> Flat.broadcast(plan, Team.all(shape), shape.root(), shape.received(broadcast), true));
         catalog.add(broadcast, "scatterBucket", (shape, plan) -> {
             Slice data = shape.received(broadcast);
             Blocks parts = Blocks.divided(shape.size(), data.count());
@@ -67,10 +84,13 @@ public final class Movements {
             SpanningTree.scatter(plan, Team.all(shape), shape.root(), parts, data, mine);
             Ring.allGather(plan, Team.all(shape), parts, data);
         });
-        catalog.add(broadcast, "pipeline", (shape, plan) -> Chain.broadcast(
-                plan, Team.all(shape), shape.root(), shape.received(broadcast), shape.segment()));
-        catalog.add(broadcast, "twoLevel", (shape, plan) ->
-                TwoLevel.of(shape).broadcast(plan, shape.received(broadcast)));
+        catalog.add(
+                broadcast,
+                "pipeline",
+                (shape, plan) -> Chain.broadcast(
+                        plan, Team.all(shape), shape.root(), shape.received(broadcast), shape.segment()));
+        catalog.add(
+                broadcast, "twoLevel", (shape, plan) -> TwoLevel.of(shape).broadcast(plan, shape.received(broadcast)));
     }
 
     private static void scatter(Catalog catalog, Collective scatter) {
@@ -79,8 +99,7 @@ public final class Movements {
         catalog.addWithBlocks(scatter, "mst", (shape, plan) -> {
             Blocks packed = shape.blocks().packed();
             Slice whole = shape.isRoot() ? packed(plan, shape, shape.sent(scatter)) : SpanningTree.nothing();
-            SpanningTree.scatter(
-                    plan, Team.all(shape), shape.root(), packed, whole, shape.received(scatter));
+            SpanningTree.scatter(plan, Team.all(shape), shape.root(), packed, whole, shape.received(scatter));
         });
     }
 
@@ -155,10 +174,16 @@ public final class Movements {
             copyOwn(all, shape, plan);
             Ring.allGatherBothWays(plan, Team.all(shape), shape.blocks(), shape.received(all));
         });
-        catalog.add(all, "flat", (shape, plan) ->
-                Flat.allGather(plan, Team.all(shape), shape.blocks(), shape.sent(all), shape.received(all)));
-        packedAllGather(catalog, all, "bruck", (shape, plan, blocks, whole) ->
-                Bruck.allGather(plan, Team.all(shape), blocks, shape.sent(all), whole));
+        catalog.add(
+                all,
+                "flat",
+                (shape, plan) ->
+                        Flat.allGather(plan, Team.all(shape), shape.blocks(), shape.sent(all), shape.received(all)));
+        packedAllGather(
+                catalog,
+                all,
+                "bruck",
+                (shape, plan, blocks, whole) -> Bruck.allGather(plan, Team.all(shape), blocks, shape.sent(all), whole));
         packedAllGather(catalog, all, "gatherBroadcast", (shape, plan, blocks, whole) -> {
             Slice target = shape.rank() == 0 ? whole : SpanningTree.nothing();
             SpanningTree.gather(plan, Team.all(shape), 0, blocks, shape.sent(all), target);
@@ -172,8 +197,7 @@ public final class Movements {
         });
         catalog.add(all, "twoLevel", shape -> shape.hosts().areContiguous(), (shape, plan) -> {
             Slice whole = unpackedLater(plan, shape, shape.received(all));
-            TwoLevel.of(shape)
-                    .allGather(plan, shape.hosts(), shape.blocks().packed(), shape.sent(all), whole);
+            TwoLevel.of(shape).allGather(plan, shape.hosts(), shape.blocks().packed(), shape.sent(all), whole);
             unpack(plan, shape, whole, shape.received(all));
         });
     }
@@ -196,13 +220,22 @@ public final class Movements {
     }
 
     private static void allToAll(Catalog catalog, Collective all) {
-        catalog.add(all, "pairwise", (shape, plan) -> Pairwise.allToAll(
-                plan, Team.all(shape), shape.sends(), shape.blocks(), shape.sent(all), shape.received(all)));
-        catalog.add(all, "flat", (shape, plan) -> Flat.allToAll(
-                plan, Team.all(shape), shape.sends(), shape.blocks(), shape.sent(all), shape.received(all)));
+        catalog.add(
+                all,
+                "pairwise",
+                (shape, plan) -> Pairwise.allToAll(
+                        plan, Team.all(shape), shape.sends(), shape.blocks(), shape.sent(all), shape.received(all)));
+        catalog.add(
+                all,
+                "flat",
+                (shape, plan) -> Flat.allToAll(
+                        plan, Team.all(shape), shape.sends(), shape.blocks(), shape.sent(all), shape.received(all)));
         if (all == Collective.ALL_TO_ALL) {
-            catalog.add(all, "bruck", (shape, plan) ->
-                    Bruck.allToAll(plan, Team.all(shape), shape.blocks(), shape.sent(all), shape.received(all)));
+            catalog.add(
+                    all,
+                    "bruck",
+                    (shape, plan) -> Bruck.allToAll(
+                            plan, Team.all(shape), shape.blocks(), shape.sent(all), shape.received(all)));
         }
     }
 }

@@ -31,8 +31,7 @@ final class Rabenseifner {
         if (fold.survivors().isMember()) {
             Team left = fold.survivors();
             Blocks parts = parts(fold, own);
-            SpanningTree.gather(
-                    plan, left, left.index(team.rank(root)), parts, parts.in(sum, left.me()), whole);
+            SpanningTree.gather(plan, left, left.index(team.rank(root)), parts, parts.in(sum, left.me()), whole);
         }
     }
 

@@ -22,29 +22,47 @@ public final class Reductions {
         reduceScatter(catalog);
         for (Collective scan : List.of(Collective.SCAN, Collective.EXSCAN)) {
             boolean inclusive = scan == Collective.SCAN;
-            catalog.add(scan, "doubling", (shape, plan) ->
-                    Prefix.doubling(plan, Team.all(shape), shape.sent(scan), shape.received(scan), inclusive));
-            catalog.add(scan, "chain", (shape, plan) ->
-                    Prefix.chain(plan, Team.all(shape), shape.sent(scan), shape.received(scan), inclusive));
-            catalog.add(scan, "flat", (shape, plan) ->
-                    Prefix.flat(plan, Team.all(shape), shape.sent(scan), shape.received(scan), inclusive));
+            catalog.add(
+                    scan,
+                    "doubling",
+                    (shape, plan) ->
+                            Prefix.doubling(plan, Team.all(shape), shape.sent(scan), shape.received(scan), inclusive));
+            catalog.add(
+                    scan,
+                    "chain",
+                    (shape, plan) ->
+                            Prefix.chain(plan, Team.all(shape), shape.sent(scan), shape.received(scan), inclusive));
+            catalog.add(
+                    scan,
+                    "flat",
+                    (shape, plan) ->
+                            Prefix.flat(plan, Team.all(shape), shape.sent(scan), shape.received(scan), inclusive));
         }
         return catalog.algorithms();
     }
 
     private static void reduce(Catalog catalog) {
         Collective reduce = Collective.REDUCE;
-        catalog.add(reduce, "mst", (shape, plan) -> SpanningTree.reduce(
-                plan, Team.all(shape), shape.root(), shape.sent(reduce), shape.received(reduce)));
-        catalog.add(reduce, "binomial", (shape, plan) -> Trees.binomialReduce(
-                plan,
-                Team.all(shape),
-                shape.root(),
-                shape.commutative(),
-                shape.sent(reduce),
-                shape.received(reduce)));
-        catalog.add(reduce, "flat", (shape, plan) -> Flat.reduce(
-                plan, Team.all(shape), shape.root(), shape.sent(reduce), shape.received(reduce)));
+        catalog.add(
+                reduce,
+                "mst",
+                (shape, plan) -> SpanningTree.reduce(
+                        plan, Team.all(shape), shape.root(), shape.sent(reduce), shape.received(reduce)));
+        catalog.add(
+                reduce,
+                "binomial",
+                (shape, plan) -> Trees.binomialReduce(
+                        plan,
+                        Team.all(shape),
+                        shape.root(),
+                        shape.commutative(),
+                        shape.sent(reduce),
+                        shape.received(reduce)));
+        catalog.add(
+                reduce,
+                "flat",
+                (shape, plan) ->
+                        Flat.reduce(plan, Team.all(shape), shape.root(), shape.sent(reduce), shape.received(reduce)));
         catalog.add(reduce, "bucketGather", COMMUTATIVE, (shape, plan) -> {
             Blocks parts = shape.blocks().packed();
             Slice whole = shape.received(reduce);
@@ -54,23 +72,33 @@ public final class Reductions {
             Ring.reduceScatter(plan, Team.all(shape), parts, shape.sent(reduce), own);
             SpanningTree.gather(plan, Team.all(shape), shape.root(), parts, own, whole);
         });
-        catalog.add(reduce, "rabenseifner", COMMUTATIVE, (shape, plan) -> Rabenseifner.reduce(
-                plan,
-                Team.all(shape),
-                shape.root(),
-                shape.sent(reduce),
-                shape.received(reduce),
-                shape.inPlace()));
-        catalog.add(reduce, "pipeline", shape -> shape.commutative() || shape.root() == 0, (shape, plan) ->
-                Chain.reduce(
+        catalog.add(
+                reduce,
+                "rabenseifner",
+                COMMUTATIVE,
+                (shape, plan) -> Rabenseifner.reduce(
+                        plan,
+                        Team.all(shape),
+                        shape.root(),
+                        shape.sent(reduce),
+                        shape.received(reduce),
+                        shape.inPlace()));
+        catalog.add(
+                reduce,
+                "pipeline",
+                shape -> shape.commutative() || shape.root() == 0,
+                (shape, plan) -> Chain.reduce(
                         plan,
                         Team.all(shape),
                         shape.root(),
                         shape.sent(reduce),
                         shape.received(reduce),
                         shape.segment()));
-        catalog.add(reduce, "twoLevel", Reductions::hostsKeepOrder, (shape, plan) ->
-                TwoLevel.of(shape).reduce(plan, shape.sent(reduce), shape.received(reduce)));
+        catalog.add(
+                reduce,
+                "twoLevel",
+                Reductions::hostsKeepOrder,
+                (shape, plan) -> TwoLevel.of(shape).reduce(plan, shape.sent(reduce), shape.received(reduce)));
     }
 
     private static boolean hostsKeepOrder(Shape shape) {
@@ -96,8 +124,7 @@ public final class Reductions {
             SpanningTree.broadcast(plan, Team.all(shape), 0, shape.received(all));
         });
         catalog.add(all, "binomial", (shape, plan) -> {
-            Trees.binomialReduce(
-                    plan, Team.all(shape), 0, shape.commutative(), shape.sent(all), shape.received(all));
+            Trees.binomialReduce(plan, Team.all(shape), 0, shape.commutative(), shape.sent(all), shape.received(all));
             Trees.binomialBroadcast(plan, Team.all(shape), 0, shape.received(all));
         });
         catalog.add(all, "bucket", COMMUTATIVE, (shape, plan) -> {
@@ -108,10 +135,17 @@ public final class Reductions {
             plan.copy(own, mine);
             Ring.allGather(plan, Team.all(shape), parts, shape.received(all));
         });
-        catalog.add(all, "rabenseifner", COMMUTATIVE, (shape, plan) -> Rabenseifner.allReduce(
-                plan, Team.all(shape), shape.sent(all), shape.received(all), shape.inPlace()));
-        catalog.add(all, "twoLevel", Reductions::hostsKeepOrder, (shape, plan) ->
-                TwoLevel.of(shape.rootedAt(0)).allReduce(plan, shape.sent(all), shape.received(all)));
+        catalog.add(
+                all,
+                "rabenseifner",
+                COMMUTATIVE,
+                (shape, plan) -> Rabenseifner.allReduce(
+                        plan, Team.all(shape), shape.sent(all), shape.received(all), shape.inPlace()));
+        catalog.add(
+                all,
+                "twoLevel",
+                Reductions::hostsKeepOrder,
+                (shape, plan) -> TwoLevel.of(shape.rootedAt(0)).allReduce(plan, shape.sent(all), shape.received(all)));
     }
 
     private static void reduceScatter(Catalog catalog) {
@@ -131,10 +165,18 @@ public final class Reductions {
             Flat.reduce(plan, Team.all(shape), 0, shape.sent(both), sum);
             Flat.scatter(plan, Team.all(shape), 0, shape.blocks(), sum, shape.received(both), false);
         });
-        catalog.add(both, "bucket", COMMUTATIVE, (shape, plan) -> Ring.reduceScatter(
-                plan, Team.all(shape), shape.blocks(), shape.sent(both), shape.received(both)));
-        catalog.add(both, "pairwise", COMMUTATIVE, (shape, plan) -> Pairwise.reduceScatter(
-                plan, Team.all(shape), shape.blocks(), shape.sent(both), shape.received(both)));
+        catalog.add(
+                both,
+                "bucket",
+                COMMUTATIVE,
+                (shape, plan) -> Ring.reduceScatter(
+                        plan, Team.all(shape), shape.blocks(), shape.sent(both), shape.received(both)));
+        catalog.add(
+                both,
+                "pairwise",
+                COMMUTATIVE,
+                (shape, plan) -> Pairwise.reduceScatter(
+                        plan, Team.all(shape), shape.blocks(), shape.sent(both), shape.received(both)));
         catalog.add(both, "exchange", shape -> shape.commutative() && shape.isPowerOfTwo(), (shape, plan) -> {
             Slice vector = plan.scratch(shape.length());
             Doubling.reduceScatter(plan, Team.all(shape), shape.blocks(), shape.sent(both), vector);

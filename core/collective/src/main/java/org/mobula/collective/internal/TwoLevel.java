@@ -75,7 +75,9 @@ record TwoLevel(Team local, int localLeader, Team leaders, int top) {
         int[] here = local.ranks();
         Blocks inHost = Blocks.of(Arrays.stream(here).mapToLong(blocks::count).toArray());
         Blocks ofHosts = Blocks.of(IntStream.range(0, hosts.count())
-                .mapToLong(host -> Arrays.stream(hosts.ranks(host)).mapToLong(blocks::count).sum())
+                .mapToLong(host -> Arrays.stream(hosts.ranks(host))
+                        .mapToLong(blocks::count)
+                        .sum())
                 .toArray());
         Slice mine = ofHosts.in(whole, hosts.of(here[0]));
         SpanningTree.gather(plan, local, localLeader, inHost, own, mine);

@@ -1,2 +1,5 @@
-/** The algorithms, and what they are written in. */
+/**
+ * The algorithms, each as a function that writes one rank's steps down in a {@link
+ * org.mobula.collective.internal.Plan}. {@code Movements} and {@code Reductions} list them under their names.
+ */
 package org.mobula.collective.internal;
