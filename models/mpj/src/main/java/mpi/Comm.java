@@ -75,11 +75,10 @@ public class Comm {
         if (comm1.Test_inter() != comm2.Test_inter()) {
             return MPI.UNEQUAL;
         }
-        int likeness = Group.Compare(comm1.Group(), comm2.Group());
-        if (comm1 instanceof Intercomm one && comm2 instanceof Intercomm two) {
-            likeness = Group.less(likeness, Group.Compare(one.Remote_group(), two.Remote_group()));
-        }
-        return likeness == MPI.IDENT ? MPI.CONGRUENT : likeness;
+        return Group.likeness(
+                comm1 instanceof Intercomm one && comm2 instanceof Intercomm two
+                        ? one.Intercommunicator().compare(two.Intercommunicator())
+                        : ((Intracomm) comm1).Communicator().compare(((Intracomm) comm2).Communicator()));
     }
 
     /** Gives the communicator back. Collective. */

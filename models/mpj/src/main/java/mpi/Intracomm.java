@@ -58,7 +58,7 @@ public class Intracomm extends CollectiveComm {
                         MPI.ERR_ARG, call, "colour " + colour + "; give at least 0, or MPI.UNDEFINED for none");
             }
             return communicator
-                    .split(colour == MPI.UNDEFINED ? Communicator.UNDEFINED : colour, key)
+                    .split(colour == MPI.UNDEFINED ? Communicator.NO_COLOR : colour, key)
                     .map(Intracomm::new)
                     .orElse(null);
         });
