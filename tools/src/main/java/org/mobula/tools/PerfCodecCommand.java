@@ -1,10 +1,7 @@
 package org.mobula.tools;
 
-import java.util.concurrent.Callable;
 import org.mobula.tools.perf.codec.CodecTrial;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 
 /** {@code mobula perf codec}: objects to bytes and back, timed one by one. */
 @Command(
@@ -27,22 +24,8 @@ import picocli.CommandLine.Option;
             "  mobula perf codec",
             "  mobula perf codec -n 2 --size 1024 --json codec.jsonl"
         })
-final class PerfCodecCommand implements Callable<Integer> {
-    private static final String USUAL = "1024,1048576";
-
-    @Option(
-            names = "--size",
-            paramLabel = "BYTES",
-            defaultValue = USUAL,
-            description = "bytes of the arrays, 8 to 1073741824; several with commas between; ${DEFAULT-VALUE} if not"
-                    + " given")
-    private String sizes = USUAL;
-
-    @Mixin
-    private PerfOptions options = new PerfOptions();
-
-    @Override
-    public Integer call() {
-        return options.measure(CodecTrial.NAME, 1, PerfOptions.sizes(sizes, Long.BYTES));
+final class PerfCodecCommand extends PerfTrialCommand {
+    PerfCodecCommand() {
+        super(CodecTrial.NAME, 1, 1, Long.BYTES, "1024,1048576");
     }
 }

@@ -21,7 +21,7 @@ final class PerfOptions {
     /** The longest array. */
     static final int LARGEST = 1 << 30;
 
-    @Option(names = "-n", paramLabel = "RANKS", description = "how many ranks, 1 or more; if not given 2, for codec 1")
+    @Option(names = "-n", paramLabel = "RANKS", description = "how many ranks; if not given 2, for codec 1")
     private @Nullable String size;
 
     @Option(
@@ -48,16 +48,22 @@ final class PerfOptions {
      * Measures.
      *
      * @param trial what
+     * @param leastRanks by how many ranks at least
      * @param usualRanks by how many ranks, if the user does not say
      * @param sizes bytes of the arrays
      * @return the exit code
      */
-    int measure(String trial, int usualRanks, List<Integer> sizes) {
+    int measure(String trial, int leastRanks, int usualRanks, List<Integer> sizes) {
         Setting setting = new Setting(
                 trial, sizes, Numbers.whole("--count", count, 1, Integer.MAX_VALUE), time(), file(), Version.number());
         MainClass main = new MainClass(
                 PerfRank.class.getName(), List.of(home(PerfRank.class), home(Histogram.class)), List.of());
-        JobPlan plan = ranks.plan(size == null ? usualRanks : RankOptions.ranks(size), folder -> main)
+        int among = size == null ? usualRanks : RankOptions.ranks(size);
+        if (among < leastRanks) {
+            throw new LaunchException(
+                    "-n " + among + " is too few for " + trial + "; give " + leastRanks + " or more ranks");
+        }
+        JobPlan plan = ranks.plan(among, folder -> main)
                 .withArguments(setting.words());
         return Launching.launcher().run(plan);
     }

@@ -1,10 +1,7 @@
 package org.mobula.tools;
 
-import java.util.concurrent.Callable;
 import org.mobula.tools.perf.remote.RemoteTrial;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 
 /** {@code mobula perf remote}: remote calls, timed one by one. */
 @Command(
@@ -26,19 +23,8 @@ import picocli.CommandLine.Option;
             "  mobula perf remote",
             "  mobula perf remote -n 4 --size 8,1000000 --json remote.jsonl"
         })
-final class PerfRemoteCommand implements Callable<Integer> {
-    @Option(
-            names = "--size",
-            paramLabel = "BYTES",
-            defaultValue = "100000",
-            description = "bytes of the arrays, 8 to 1073741824; several with commas between; 100000 if not given")
-    private String sizes = "100000";
-
-    @Mixin
-    private PerfOptions options = new PerfOptions();
-
-    @Override
-    public Integer call() {
-        return options.measure(RemoteTrial.NAME, 2, PerfOptions.sizes(sizes, Long.BYTES));
+final class PerfRemoteCommand extends PerfTrialCommand {
+    PerfRemoteCommand() {
+        super(RemoteTrial.NAME, 1, 2, Long.BYTES, "100000");
     }
 }

@@ -1,10 +1,7 @@
 package org.mobula.tools;
 
-import java.util.concurrent.Callable;
 import org.mobula.tools.perf.transport.TransportTrial;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 
 /** {@code mobula perf transport}: round trips of messages, timed one by one. */
 @Command(
@@ -26,22 +23,8 @@ import picocli.CommandLine.Option;
             "  mobula perf transport",
             "  mobula perf transport --transport tcp --size 0,1000000 --json transport.jsonl"
         })
-final class PerfTransportCommand implements Callable<Integer> {
-    private static final String USUAL = "0,8,64,1024,8192,65536,1048576,16777216";
-
-    @Option(
-            names = "--size",
-            paramLabel = "BYTES",
-            defaultValue = USUAL,
-            description = "bytes of the messages, 0 to 1073741824, in steps of 8; several with commas between;"
-                    + " ${DEFAULT-VALUE} if not given")
-    private String sizes = USUAL;
-
-    @Mixin
-    private PerfOptions options = new PerfOptions();
-
-    @Override
-    public Integer call() {
-        return options.measure(TransportTrial.NAME, 2, PerfOptions.sizes(sizes, 0));
+final class PerfTransportCommand extends PerfTrialCommand {
+    PerfTransportCommand() {
+        super(TransportTrial.NAME, 1, 2, 0, "0,8,64,1024,8192,65536,1048576,16777216");
     }
 }

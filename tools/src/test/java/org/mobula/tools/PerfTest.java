@@ -125,6 +125,50 @@ class PerfTest {
     }
 
     @Test
+    void messages_of_a_communicator_have_a_row_per_pattern_and_size() {
+        Outcome outcome = perf("message", "--transport", "shm", "--size", "0,80000");
+
+        assertThat(outcome.err()).isEmpty();
+        assertThat(outcome.exitCode()).isZero();
+        List<String> lines = outcome.outLines();
+        assertThat(lines.getFirst())
+                .matches("rank 0 and rank 1 send to each other over shm, rings of \\d+ \\w+; times in us; this takes at most"
+                        + " 12 s");
+        List<String> rows = lines.subList(2, lines.size() - 1);
+        assertThat(rows)
+                .map(row -> row.replaceAll("^(\\S+) +(\\d+) .*", "$1 $2"))
+                .containsExactly(
+                        "round-trip 0",
+                        "round-trip 80000",
+                        "one-way-x64 0",
+                        "one-way-x64 5120000",
+                        "both-ways-x64 0",
+                        "both-ways-x64 10240000");
+        assertThat(rows).allMatch(row -> row.matches(ROW));
+        assertThat(lines.getLast())
+                .matches("A round trip with 0 bytes takes [\\d.]+ us in the median and [\\d.]+ us at p99; [\\d.]+ million"
+                        + " messages of 0 bytes a second go one way, 64 at a time; at most \\d+ MB/s one way, \\d+ MB/s"
+                        + " both ways; over shm.*");
+    }
+
+    @Test
+    void ranks_are_paired_for_messages_and_an_odd_one_looks_on() {
+        Outcome outcome = perf("message", "-n", "5", "--size", "8");
+
+        assertThat(outcome.err()).isEmpty();
+        assertThat(outcome.outLines().getFirst()).startsWith("pairs of 5 ranks send to each other, all at once over shm");
+        assertThat(outcome.out()).containsPattern("round-trip +8 +40 ");
+    }
+
+    @Test
+    void a_rank_alone_is_refused_where_a_pair_is_needed() {
+        Outcome outcome = perf("message", "-n", "1");
+        assertThat(outcome.err())
+                .isEqualTo("mobula perf message: -n 1 is too few for message; give 2 or more ranks\n");
+        assertThat(outcome.exitCode()).isEqualTo(2);
+    }
+
+    @Test
     void a_codecs_shapes_are_written_and_read_each_in_a_row_of_its_own() {
         Outcome outcome = perf("codec", "--size", "1024");
 
@@ -246,7 +290,7 @@ class PerfTest {
         assertThat(session.run("perf", "remote", "--help").out())
                 .contains("mobula perf remote [", "-n=RANKS", "--json=FILE", "--size=BYTES", "1023 nodes");
         assertThat(session.run("perf", "transport", "--help").out())
-                .contains("mobula perf transport [", "--size=BYTES", "0 to 1073741824", "16777216 if not given");
+                .contains("mobula perf transport [", "--size=BYTES", "up to 1073741824", "16777216 if not given");
         assertThat(session.run("perf", "codec", "--help").out())
                 .contains("mobula perf codec [", "--size=BYTES", "1024,1048576");
         assertThat(session.run("perf").out())

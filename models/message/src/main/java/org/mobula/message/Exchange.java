@@ -64,6 +64,13 @@ final class Exchange {
         return closed;
     }
 
+    /** Refuses what is begun from now on, and drops what nobody has received. */
+    void close() {
+        closed = true;
+        routes = new Route[0];
+        mailbox.close();
+    }
+
     Messaging messaging() {
         return messaging;
     }

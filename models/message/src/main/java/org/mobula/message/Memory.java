@@ -22,7 +22,7 @@ final class Memory {
     /** A section of its own with the same elements. */
     static Section copy(Section section) {
         Section copy = Section.allocate(section.kind(), section.count());
-        section.pack(copy.memory());
+        section.copyTo(copy);
         return copy;
     }
 

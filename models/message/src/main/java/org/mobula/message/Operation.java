@@ -173,12 +173,13 @@ public final class Operation {
     void combine(Section operand, Section into, boolean lower) {
         Object from = operand.array();
         Object to = into.array();
-        boolean direct = from != null && to != null && !(isNarrow(into) && operand.offset() != into.offset());
-        if (!direct || !lower && !commutative) {
-            combineInParts(operand, into, lower || commutative);
+        boolean asGiven = lower || commutative;
+        boolean slow = isNarrow(into) && operand.offset() != into.offset();
+        if (from == null || to == null || slow || !asGiven) {
+            combineInParts(operand, into, asGiven);
         } else {
-            function.combine(
-                    into.kind(), from, operand.offset(), to, into.offset(), Math.toIntExact(into.count()));
+            int count = Math.toIntExact(into.count());
+            function.combine(into.kind(), from, operand.offset(), to, into.offset(), count);
         }
     }
 

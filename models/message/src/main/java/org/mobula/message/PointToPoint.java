@@ -20,7 +20,7 @@ import org.mobula.codec.Codecs;
  * {@link org.mobula.fault.DeadlineExceededException} and {@link org.mobula.fault.CallInterruptedException} end a call that
  * waits. {@link MessageArgumentException}, {@link TruncationException}, {@link ElementMismatchException} for mistakes.
  */
-public abstract sealed class PointToPoint permits Communicator {
+public abstract sealed class PointToPoint permits Communicator, Intercommunicator {
     /** Receives from whichever rank. */
     public static final int ANY_SOURCE = -1;
 
@@ -43,6 +43,9 @@ public abstract sealed class PointToPoint permits Communicator {
 
     /** How many ranks there are. */
     public abstract int size();
+
+    /** The ranks. */
+    public abstract RankGroup group();
 
     /**
      * Sends, and waits until the section may change again.

@@ -122,19 +122,19 @@ class OperationTest {
     /** By the letter, on boxes: what is narrow is computed as an int and cast. */
     private static Object plain(String operation, Object a, Object b) {
         return switch (a) {
-            case Boolean x -> plain(operation, x ? 1 : 0, (Boolean) b ? 1 : 0) != 0;
-            case Byte x -> (byte) plain(operation, x, (Byte) b);
-            case Short x -> (short) plain(operation, x, (Short) b);
-            case Character x -> (char) plain(operation, x, (Character) b);
-            case Integer x -> (int) plain(operation, x.intValue(), ((Integer) b).intValue());
-            case Long x -> plain(operation, x.longValue(), ((Long) b).longValue());
-            case Float x -> (float) plain(operation, x.doubleValue(), ((Float) b).doubleValue());
-            case Double x -> plain(operation, x.doubleValue(), ((Double) b).doubleValue());
+            case Boolean x -> whole(operation, x ? 1 : 0, (Boolean) b ? 1 : 0) != 0;
+            case Byte x -> (byte) whole(operation, x, (Byte) b);
+            case Short x -> (short) whole(operation, x, (Short) b);
+            case Character x -> (char) whole(operation, x, (Character) b);
+            case Integer x -> (int) whole(operation, x.intValue(), ((Integer) b).intValue());
+            case Long x -> whole(operation, x.longValue(), ((Long) b).longValue());
+            case Float x -> (float) real(operation, x.doubleValue(), ((Float) b).doubleValue());
+            case Double x -> real(operation, x.doubleValue(), ((Double) b).doubleValue());
             default -> throw new AssertionError(a);
         };
     }
 
-    private static long plain(String operation, long a, long b) {
+    private static long whole(String operation, long a, long b) {
         return switch (operation) {
             case "SUM" -> a + b;
             case "PROD" -> a * b;
@@ -151,7 +151,7 @@ class OperationTest {
     }
 
     /** why doubles for floats, too: the sum or product of two floats, rounded twice, is what it is rounded once. */
-    private static double plain(String operation, double a, double b) {
+    private static double real(String operation, double a, double b) {
         return switch (operation) {
             case "SUM" -> a + b;
             case "PROD" -> a * b;

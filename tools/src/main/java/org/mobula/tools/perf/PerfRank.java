@@ -9,6 +9,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.mobula.remote.Remoting;
 import org.mobula.runtime.Node;
 import org.mobula.tools.perf.codec.CodecTrial;
+import org.mobula.tools.perf.message.MessageTrial;
 import org.mobula.tools.perf.remote.RemoteTrial;
 import org.mobula.tools.perf.transport.TransportTrial;
 
@@ -38,6 +39,7 @@ public final class PerfRank {
         return switch (setting.trial()) {
             case RemoteTrial.NAME -> RemoteTrial.open(node, setting.sizes());
             case TransportTrial.NAME -> TransportTrial.open(node, setting.sizes());
+            case MessageTrial.NAME -> MessageTrial.open(node, setting.sizes());
             case CodecTrial.NAME -> CodecTrial.open(node, setting.sizes());
             default -> throw new IllegalArgumentException("nothing is measured under the name " + setting.trial());
         };
@@ -54,11 +56,13 @@ public final class PerfRank {
         if (node.rank() == 0) {
             announce(trial);
         }
-        Measuring measuring = new Measuring(setting, trial.traffic());
+        Measuring measuring = new Measuring(setting, trial.traffic(), trial.pace());
         for (Work work : trial.works()) {
             node.barrier();
-            if (trial.isMeasuring()) {
-                board.handIn(node.rank(), measuring.of(work));
+            switch (trial.part()) {
+                case MEASURES -> board.handIn(node.rank(), measuring.of(work));
+                case DOES_ALONG -> measuring.of(work);
+                case SERVES -> {} // why nothing: at the barrier below it polls
             }
             node.barrier();
             if (node.rank() == 0) {

@@ -24,8 +24,13 @@ public interface Trial {
     /** The bytes of its messages so far. */
     Traffic traffic();
 
-    /** Whether this rank measures, too; if not, it serves those that do. */
-    boolean isMeasuring();
+    /** What this rank does for it. */
+    Part part();
+
+    /** How often this rank does each kind of work. */
+    default Pace pace() {
+        return Pace.FREE;
+    }
 
     /**
      * The verdict's first half, a clause with capital letter and without full stop.

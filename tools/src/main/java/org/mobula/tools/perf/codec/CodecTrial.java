@@ -9,6 +9,7 @@ import org.mobula.runtime.Node;
 import org.mobula.runtime.NodeOptions;
 import org.mobula.runtime.ObjectLimits;
 import org.mobula.runtime.spi.Engine;
+import org.mobula.tools.perf.Part;
 import org.mobula.tools.perf.Result;
 import org.mobula.tools.perf.Traffic;
 import org.mobula.tools.perf.Tree;
@@ -91,22 +92,14 @@ public final class CodecTrial implements Trial {
 
     @Override
     public Traffic traffic() {
-        return new Traffic() {
-            @Override
-            public long sent() {
-                return scribes.stream().mapToLong(Scribe::sent).sum();
-            }
-
-            @Override
-            public long received() {
-                return scribes.stream().mapToLong(Scribe::received).sum();
-            }
-        };
+        return Traffic.of(
+                () -> scribes.stream().mapToLong(Scribe::sent).sum(),
+                () -> scribes.stream().mapToLong(Scribe::received).sum());
     }
 
     @Override
-    public boolean isMeasuring() {
-        return true;
+    public Part part() {
+        return Part.MEASURES;
     }
 
     @Override

@@ -6,14 +6,14 @@ import org.mobula.remote.Remoting;
 import org.mobula.runtime.Node;
 import org.mobula.runtime.spi.Engine;
 import org.mobula.runtime.spi.Peer;
+import org.mobula.tools.perf.NextRankTrial;
 import org.mobula.tools.perf.Result;
 import org.mobula.tools.perf.Traffic;
 import org.mobula.tools.perf.Tree;
-import org.mobula.tools.perf.Trial;
 import org.mobula.tools.perf.Work;
 
 /** Remote calls, one at a time, to the next rank; with two ranks only rank 0 calls. */
-public final class RemoteTrial implements Trial {
+public final class RemoteTrial extends NextRankTrial {
     /** What the user calls it by. */
     public static final String NAME = "remote";
 
@@ -25,6 +25,7 @@ public final class RemoteTrial implements Trial {
     private final List<Integer> sizes;
 
     private RemoteTrial(Node node, Peer peer, Target target, List<Integer> sizes) {
+        super(node, peer);
         this.node = node;
         this.peer = peer;
         this.target = target;
@@ -37,7 +38,7 @@ public final class RemoteTrial implements Trial {
      * @param sizes bytes of the arrays
      */
     public static RemoteTrial open(Node node, List<Integer> sizes) {
-        int next = (node.rank() + 1) % node.size();
+        int next = next(node);
         Remoting remoting = Remoting.of(node).allow(Target.Empty.class, Tree.class);
         remoting.bind(OBJECT + node.rank(), new Taker(node));
         Target target = remoting.lookup(OBJECT + next, Target.class);
@@ -51,17 +52,8 @@ public final class RemoteTrial implements Trial {
     }
 
     @Override
-    public String text() {
-        return switch (node.size()) {
-            case 1 -> "one rank calls itself";
-            case 2 -> "rank 0 calls rank 1";
-            default -> "each of " + node.size() + " ranks calls the next one, all at once";
-        };
-    }
-
-    @Override
-    public String medium() {
-        return peer.medium();
+    protected String clause(String whom) {
+        return "calls " + whom;
     }
 
     @Override
@@ -71,22 +63,7 @@ public final class RemoteTrial implements Trial {
 
     @Override
     public Traffic traffic() {
-        return new Traffic() {
-            @Override
-            public long sent() {
-                return peer.sentBytes();
-            }
-
-            @Override
-            public long received() {
-                return target.sentTo(node.rank());
-            }
-        };
-    }
-
-    @Override
-    public boolean isMeasuring() {
-        return node.rank() == 0 || node.size() > 2;
+        return Traffic.of(peer::sentBytes, () -> target.sentTo(node.rank()));
     }
 
     @Override

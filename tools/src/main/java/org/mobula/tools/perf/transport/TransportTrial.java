@@ -7,23 +7,22 @@ import java.util.Locale;
 import org.mobula.runtime.Node;
 import org.mobula.runtime.spi.Engine;
 import org.mobula.runtime.spi.Peer;
+import org.mobula.tools.perf.NextRankTrial;
 import org.mobula.tools.perf.Result;
 import org.mobula.tools.perf.Traffic;
-import org.mobula.tools.perf.Trial;
 import org.mobula.tools.perf.Work;
 
 /** Round trips to the next rank; with two ranks only rank 0 begins them. */
-public final class TransportTrial implements Trial {
+public final class TransportTrial extends NextRankTrial {
     /** What the user calls it by. */
     public static final String NAME = "transport";
 
-    private final Node node;
     private final Peer peer;
     private final RoundTrips trips;
     private final List<Integer> sizes;
 
     private TransportTrial(Node node, Peer peer, RoundTrips trips, List<Integer> sizes) {
-        this.node = node;
+        super(node, peer);
         this.peer = peer;
         this.trips = trips;
         this.sizes = sizes;
@@ -36,7 +35,7 @@ public final class TransportTrial implements Trial {
      */
     public static TransportTrial open(Node node, List<Integer> sizes) {
         Engine engine = Engine.of(node);
-        Peer next = engine.peer((node.rank() + 1) % node.size());
+        Peer next = engine.peer(next(node));
         Peer before = engine.peer((node.rank() + node.size() - 1) % node.size());
         RoundTrips trips = new RoundTrips(engine, next, before);
         trips.sendNothing(); // why: from now on the pair has its connection
@@ -49,17 +48,8 @@ public final class TransportTrial implements Trial {
     }
 
     @Override
-    public String text() {
-        return switch (node.size()) {
-            case 1 -> "one rank sends to itself and waits for the answer";
-            case 2 -> "rank 0 sends to rank 1 and waits for the answer";
-            default -> "each of " + node.size() + " ranks sends to the next one and waits for the answer, all at once";
-        };
-    }
-
-    @Override
-    public String medium() {
-        return peer.medium();
+    protected String clause(String whom) {
+        return "sends to " + whom + " and waits for the answer";
     }
 
     @Override
@@ -72,34 +62,18 @@ public final class TransportTrial implements Trial {
             return new Work("round-trip", 0, trips::sendNothing);
         }
         MemorySegment elements = MemorySegment.ofArray(new double[bytes / Double.BYTES]);
-        return new Work("double-array", (int) elements.byteSize(), () -> trips.send(elements));
+        return new Work("double-array", elements.byteSize(), () -> trips.send(elements));
     }
 
     @Override
     public Traffic traffic() {
-        return new Traffic() {
-            @Override
-            public long sent() {
-                return peer.sentBytes();
-            }
-
-            /** Nothing: answers are empty. */
-            @Override
-            public long received() {
-                return 0;
-            }
-        };
-    }
-
-    @Override
-    public boolean isMeasuring() {
-        return node.rank() == 0 || node.size() > 2;
+        return Traffic.of(peer::sentBytes, () -> 0); // why 0: answers are empty
     }
 
     @Override
     public String summary(List<Result> results) {
         Result first = results.getFirst();
-        int bytes = first.work().payload();
+        long bytes = first.work().payload();
         String text = String.format(
                 Locale.ROOT,
                 "%s takes %.2f us in the median and %.2f us at p99",

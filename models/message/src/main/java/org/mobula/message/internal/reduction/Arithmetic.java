@@ -157,13 +157,13 @@ final class Arithmetic {
     static boolean minloc(float value, float index, float other, float otherIndex) {
         return value < other
                 || value == other && index < otherIndex
-                || value != value && (other == other || index < otherIndex);
+                || Float.isNaN(value) && (!Float.isNaN(other) || index < otherIndex);
     }
 
     static boolean minloc(double value, double index, double other, double otherIndex) {
         return value < other
                 || value == other && index < otherIndex
-                || value != value && (other == other || index < otherIndex);
+                || Double.isNaN(value) && (!Double.isNaN(other) || index < otherIndex);
     }
 
     /** Whether a value at an index takes the place of another one: a larger one does, or an equal one further ahead. */
