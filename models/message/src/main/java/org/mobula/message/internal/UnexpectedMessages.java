@@ -71,6 +71,15 @@ public final class UnexpectedMessages<T> {
         return found.stream().map(Entry::owner).toList();
     }
 
+    /** All messages, in the order in which they came. */
+    public List<T> all() {
+        List<T> all = new ArrayList<>();
+        for (Entry<T> entry = order.first(); entry != null; entry = entry.after) {
+            all.add(entry.owner);
+        }
+        return all;
+    }
+
     private @Nullable Entry<T> entry(int source, int tag) {
         if (source != Entry.ANY && tag != Entry.ANY) {
             return queues.first(source, tag);
