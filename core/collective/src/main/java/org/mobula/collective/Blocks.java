@@ -39,9 +39,15 @@ public final class Blocks {
 
     /** A vector of that many elements in adjacent blocks that differ by one element at most, longer ones first. */
     public static Blocks divided(int size, long total) {
+        return divided(size, total, 1);
+    }
+
+    /** As above, of elements that belong together in groups; the total is a multiple of the group. */
+    public static Blocks divided(int size, long total, int group) {
+        long groups = total / group;
         long[] counts = new long[size];
         for (int i = 0; i < size; i++) {
-            counts[i] = total / size + (i < total % size ? 1 : 0);
+            counts[i] = (groups / size + (i < groups % size ? 1 : 0)) * group;
         }
         return of(counts);
     }

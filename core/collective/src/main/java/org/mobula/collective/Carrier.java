@@ -25,7 +25,7 @@ public interface Carrier {
      *
      * @throws RuntimeException if some of it failed
      */
-    void await();
+    void awaitRound();
 
     /**
      * Has an action run once all that was begun has ended well, on a thread that may go on with the operation: later and

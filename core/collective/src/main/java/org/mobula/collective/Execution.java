@@ -29,7 +29,7 @@ public final class Execution {
         List<Schedule.Round> rounds = schedule.rounds();
         for (int i = 0; i < rounds.size(); i++) {
             if (begin(rounds.get(i), carrier)) {
-                carrier.await();
+                carrier.awaitRound();
             }
         }
     }

@@ -72,7 +72,7 @@ class ExecutionTest {
         }
 
         @Override
-        public void await() {
+        public void awaitRound() {
             throw new AssertionError("nobody waits here");
         }
 

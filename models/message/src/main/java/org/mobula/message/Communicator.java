@@ -22,18 +22,20 @@ import org.mobula.runtime.Node;
  * <p><b>Threads:</b> any. <b>Ownership:</b> the node's; messages that nobody has received are dropped when it closes.
  * <b>Failure:</b> see {@link PointToPoint}.
  */
-public final class Communicator extends PointToPoint {
+public final class Communicator extends PointToPoint implements Collectives, ObjectCollectives {
     /** In {@link #split}: a member of none of the parts. */
     public static final int NO_COLOR = -1;
 
     private final Membership members;
+    private final CollectiveContext collectives;
     private final Exchange collective;
     private final Attributes attributes = new Attributes(this);
 
-    private Communicator(Exchange exchange, Exchange collective) {
+    private Communicator(Exchange exchange, CollectiveContext collectives) {
         super(exchange);
         this.members = exchange.members();
-        this.collective = collective;
+        this.collectives = collectives;
+        this.collective = collectives.exchange();
     }
 
     /** All ranks of a node's job. */
@@ -49,7 +51,13 @@ public final class Communicator extends PointToPoint {
     /** A communicator of members whose contexts are open. */
     static Communicator of(Messaging messaging, Membership members, int context) {
         return new Communicator(
-                new Exchange(messaging, members, context), new Exchange(messaging, members, context + 1));
+                new Exchange(messaging, members, context),
+                new CollectiveContext(messaging, members, context + 1, messaging.selection()));
+    }
+
+    /** What its ranks do together. */
+    CollectiveContext collectives() {
+        return collectives;
     }
 
     @Override

@@ -143,6 +143,11 @@ final class Exchange {
         route.peer().commit();
     }
 
+    /** Has a send begin. Arguments are proved. */
+    void start(SendOperation send, Section section, int destination, int tag) {
+        send.start(routes[destination], section, destination, tag, SendMode.STANDARD);
+    }
+
     /** Begins to send. Arguments are proved. */
     Request isend(Section section, int destination, int tag, SendMode mode) {
         if (mode == SendMode.BUFFERED) {
@@ -242,7 +247,8 @@ final class Exchange {
         return receiving.outcome();
     }
 
-    private void post(ReceiveOperation receive, Section section, int source, int tag) {
+    /** Posts a receive. Arguments are proved. */
+    void post(ReceiveOperation receive, Section section, int source, int tag) {
         receive.expect(section, source == Entry.ANY ? Entry.ANY : members.node(source), tag);
         mailbox.post(receive);
         if (messaging.isWeakened()) { // why again: who is gone may have gone before this was posted

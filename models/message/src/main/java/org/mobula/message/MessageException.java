@@ -5,7 +5,7 @@ import org.mobula.fault.MobulaException;
 
 /** A message could not be sent or received for a reason that lies in the program. */
 public abstract sealed class MessageException extends MobulaException
-        permits ElementMismatchException, MessageArgumentException, TruncationException {
+        permits BrokenCollectiveException, ElementMismatchException, MessageArgumentException, TruncationException {
     @Serial
     private static final long serialVersionUID = 1L;
 

@@ -4,6 +4,7 @@ import java.util.Arrays;
 import org.mobula.codec.CodecOptions;
 import org.mobula.codec.CodecSession;
 import org.mobula.codec.Codecs;
+import org.mobula.collective.Selection;
 import org.mobula.fault.MobulaException;
 import org.mobula.message.internal.Entry;
 import org.mobula.runtime.Deadline;
@@ -20,12 +21,15 @@ import org.mobula.runtime.spi.Peer;
  * <p><b>Threads:</b> any.
  */
 final class Messaging {
+    private static final String COLLECTIVE = "MOBULA_COLLECTIVE";
     private static final System.Logger LOG = System.getLogger("org.mobula.message");
 
     private final Engine engine;
     private final Route[] routes;
     private final Codecs codecs;
     private final Contexts contexts = new Contexts();
+    private final Breakages breakages;
+    private final Selection selection = toldSelection();
     private final Communicator world;
     private final Communicator self;
     private final Relief relief = new Relief(contexts::all);
@@ -40,6 +44,7 @@ final class Messaging {
         routes = new Route[engine.size()];
         Arrays.setAll(routes, rank -> new Route(engine.peer(rank), limits, this::session));
         new Arrivals(this).register();
+        breakages = new Breakages(this);
         world = Communicator.of(this, Membership.ofAll("world", engine.rank(), engine.size()), 0);
         self = Communicator.of(this, Membership.of("self", 0, engine.size(), engine.rank()), Contexts.EACH);
         engine.onGone(this::gone);
@@ -107,6 +112,25 @@ final class Messaging {
     /** The room for buffered sends. */
     SendBuffer buffer() {
         return SendBuffer.of(engine);
+    }
+
+    /** How new communicators choose the algorithms of collective operations. */
+    Selection selection() {
+        return selection;
+    }
+
+    private static Selection toldSelection() {
+        String text = System.getenv(COLLECTIVE);
+        try {
+            return Selection.of(text == null ? "" : text);
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException("the environment variable " + COLLECTIVE + ": " + e.getMessage(), e);
+        }
+    }
+
+    /** Which collective operations do not work any more. */
+    Breakages breakages() {
+        return breakages;
     }
 
     /** What can travel as an object. */

@@ -36,6 +36,9 @@ final class Protocol {
     /** Envelope, the sender's number or 0, an object. */
     static final int OBJECT = EAGER + 8;
 
+    /** Context, the rank that is gone or -1, a text's length and bytes: the collective operations there do not work any more. */
+    static final int BROKEN = EAGER + 15;
+
     /** How long an envelope is. */
     static final int ENVELOPE = 3 * Integer.BYTES;
 

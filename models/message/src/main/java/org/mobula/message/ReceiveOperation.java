@@ -131,6 +131,20 @@ final class ReceiveOperation extends Request implements Granted {
         succeed(exchange.status(source.rank(), label, 0, ElementKind.OBJECT));
     }
 
+    /** Throws what it failed with, or if fewer elements came than there is room for. Once it is over. */
+    void checkFull() {
+        long came = outcome().bytes();
+        if (came != section.bytes()) {
+            throw new MessageArgumentException(exchange.members().where() + describe() + ": only "
+                    + came / section.kind().bytes() + " came. Give the same number at all ranks of a collective operation");
+        }
+    }
+
+    /** Among whom. */
+    Membership members() {
+        return exchange.members();
+    }
+
     /** What was received, if it was an object. Once it is over. */
     @Nullable
     Object object() {

@@ -1,0 +1,284 @@
+package org.mobula.message;
+
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+import org.mobula.collective.Blocks;
+import org.mobula.collective.Collective;
+
+/**
+ * Makes a {@link CollectiveCall} of what a program passes, or says what is wrong with it (MPI-3.1, chapter 5).
+ *
+ * <p>Counts and displacements are in basic elements.
+ */
+final class CollectiveArguments {
+    private final Membership members;
+    private final Collective collective;
+
+    CollectiveArguments(Membership members, Collective collective) {
+        this.members = members;
+        this.collective = collective;
+    }
+
+    CollectiveCall barrier() {
+        return call(Section.EMPTY, Section.EMPTY, null, 0, 0, null, null, false);
+    }
+
+    CollectiveCall broadcast(Section section, int root) {
+        checkRoot(root);
+        refuseInPlace(section, "the section of a broadcast");
+        return call(Section.EMPTY, section, null, root, section.count(), null, null, false);
+    }
+
+    CollectiveCall scatter(Section send, Section receive, int root) {
+        checkRoot(root);
+        boolean isRoot = members.rank() == root;
+        boolean inPlace = isRoot && receive == Section.IN_PLACE;
+        if (!isRoot) {
+            refuseInPlace(receive, "what a rank other than the root receives into");
+            return call(Section.EMPTY, receive, null, root, receive.count(), null, null, false);
+        }
+        refuseInPlace(send, "what the root sends");
+        long count = inPlace ? perRank(send) : receive.count();
+        checkKinds(send, receive);
+        Section all = part("what the root sends", send, count * members.size());
+        return call(all, inPlace ? noneOf(send) : receive, null, root, count, null, null, inPlace);
+    }
+
+    CollectiveCall scatterv(
+            Section send, int @Nullable [] counts, int @Nullable [] displacements, Section receive, int root) {
+        checkRoot(root);
+        if (members.rank() != root) {
+            refuseInPlace(receive, "what a rank other than the root receives into");
+            return call(Section.EMPTY, receive, null, root, 0, own(receive.count()), null, false);
+        }
+        refuseInPlace(send, "what the root sends");
+        boolean inPlace = receive == Section.IN_PLACE;
+        Blocks blocks = blocks(counts, displacements);
+        checkKinds(send, receive);
+        part("what the root sends", send, blocks.extent());
+        Section own = inPlace ? noneOf(send) : part("what the root receives into", receive, blocks.count(root));
+        return call(send, own, null, root, 0, blocks, null, inPlace);
+    }
+
+    CollectiveCall gather(Section send, Section receive, int root) {
+        checkRoot(root);
+        boolean isRoot = members.rank() == root;
+        if (!isRoot) {
+            refuseInPlace(send, "what a rank other than the root sends");
+            return call(send, noneOf(send), null, root, send.count(), null, null, false);
+        }
+        refuseInPlace(receive, "what the root receives into");
+        boolean inPlace = send == Section.IN_PLACE;
+        long count = inPlace ? perRank(receive) : send.count();
+        checkKinds(send, receive);
+        Section all = part("what the root receives into", receive, count * members.size());
+        return call(inPlace ? noneOf(receive) : send, all, null, root, count, null, null, inPlace);
+    }
+
+    CollectiveCall gatherv(
+            Section send, Section receive, int @Nullable [] counts, int @Nullable [] displacements, int root) {
+        checkRoot(root);
+        if (members.rank() != root) {
+            refuseInPlace(send, "what a rank other than the root sends");
+            return call(send, noneOf(send), null, root, 0, own(send.count()), null, false);
+        }
+        refuseInPlace(receive, "what the root receives into");
+        boolean inPlace = send == Section.IN_PLACE;
+        Blocks blocks = blocks(counts, displacements);
+        checkKinds(send, receive);
+        part("what the root receives into", receive, blocks.extent());
+        Section own = inPlace ? noneOf(receive) : part("what the root sends", send, blocks.count(root));
+        return call(own, receive, null, root, 0, blocks, null, inPlace);
+    }
+
+    CollectiveCall allGather(Section send, Section receive) {
+        refuseInPlace(receive, "what is received into");
+        boolean inPlace = send == Section.IN_PLACE;
+        long count = inPlace ? perRank(receive) : send.count();
+        checkKinds(send, receive);
+        Section all = part("what is received into", receive, count * members.size());
+        return call(inPlace ? noneOf(receive) : send, all, null, 0, count, null, null, inPlace);
+    }
+
+    CollectiveCall allGatherv(Section send, Section receive, int[] counts, int[] displacements) {
+        refuseInPlace(receive, "what is received into");
+        boolean inPlace = send == Section.IN_PLACE;
+        Blocks blocks = blocks(counts, displacements);
+        checkKinds(send, receive);
+        part("what is received into", receive, blocks.extent());
+        Section own = inPlace ? noneOf(receive) : part("what is sent", send, blocks.count(members.rank()));
+        return call(own, receive, null, 0, 0, blocks, null, inPlace);
+    }
+
+    CollectiveCall allToAll(Section send, Section receive) {
+        refuseInPlace(receive, "what is received into");
+        boolean inPlace = send == Section.IN_PLACE;
+        long count = perRank(receive);
+        checkKinds(send, receive);
+        Section all = inPlace ? noneOf(receive) : part("what is sent", send, receive.count());
+        return call(all, receive, null, 0, count, null, null, inPlace);
+    }
+
+    CollectiveCall allToAllv(
+            Section send,
+            int @Nullable [] sendCounts,
+            int @Nullable [] sendDisplacements,
+            Section receive,
+            int[] receiveCounts,
+            int[] receiveDisplacements) {
+        refuseInPlace(receive, "what is received into");
+        boolean inPlace = send == Section.IN_PLACE;
+        Blocks receives = blocks(receiveCounts, receiveDisplacements);
+        part("what is received into", receive, receives.extent());
+        if (inPlace) {
+            return call(noneOf(receive), receive, null, 0, 0, receives, null, true);
+        }
+        Blocks sends = blocks(sendCounts, sendDisplacements);
+        checkKinds(send, receive);
+        part("what is sent", send, sends.extent());
+        if (sends.count(members.rank()) != receives.count(members.rank())) {
+            throw refused("this rank sends itself " + sends.count(members.rank()) + " elements and receives "
+                    + receives.count(members.rank()) + " from itself. Give equal counts");
+        }
+        return call(send, receive, null, 0, 0, receives, sends, false);
+    }
+
+    CollectiveCall reduce(Section send, Section receive, Operation operation, int root) {
+        checkRoot(root);
+        if (members.rank() != root) {
+            refuseInPlace(send, "what a rank other than the root sends");
+            check(operation, send);
+            return call(send, noneOf(send), operation, root, send.count(), null, null, false);
+        }
+        return reduceHere(send, receive, operation, root);
+    }
+
+    /** allReduce, scan and exscan; or a reduce at its root. */
+    CollectiveCall reduceHere(Section send, Section receive, Operation operation, int root) {
+        refuseInPlace(receive, "what is received into");
+        boolean inPlace = send == Section.IN_PLACE;
+        long count = inPlace ? receive.count() : send.count();
+        checkKinds(send, receive);
+        Section result = part("what is received into", receive, count);
+        check(operation, result);
+        return call(inPlace ? noneOf(receive) : send, result, operation, root, count, null, null, inPlace);
+    }
+
+    CollectiveCall reduceScatter(Section send, Section receive, int[] counts, Operation operation) {
+        refuseInPlace(receive, "what is received into");
+        boolean inPlace = send == Section.IN_PLACE;
+        Blocks blocks = Blocks.of(lengths(counts));
+        checkKinds(send, receive);
+        check(operation, receive);
+        for (int rank = 0; rank < members.size(); rank++) {
+            if (blocks.count(rank) % operation.group() != 0) {
+                throw refused("rank " + rank + " is to get " + blocks.count(rank) + " elements, and " + operation
+                        + " combines groups of " + operation.group() + ". Give multiples of " + operation.group());
+            }
+        }
+        long needed = inPlace ? blocks.total() : blocks.count(members.rank());
+        Section result = part("what is received into", receive, needed);
+        Section all = inPlace ? noneOf(receive) : part("what is sent", send, blocks.total());
+        return call(all, result, operation, 0, 0, blocks, null, inPlace);
+    }
+
+    CollectiveCall reduceScatterBlock(Section send, Section receive, Operation operation) {
+        long count = send == Section.IN_PLACE ? perRank(receive) : receive.count();
+        int[] counts = new int[members.size()];
+        Arrays.fill(counts, Math.toIntExact(count));
+        return reduceScatter(send, receive, counts, operation);
+    }
+
+    private CollectiveCall call(
+            Section send,
+            Section receive,
+            @Nullable Operation operation,
+            int root,
+            long count,
+            @Nullable Blocks blocks,
+            @Nullable Blocks sends,
+            boolean inPlace) {
+        return new CollectiveCall(collective, send, receive, operation, root, count, blocks, sends, inPlace);
+    }
+
+    /** No elements, of another section's kind. */
+    private static Section noneOf(Section section) {
+        return section.slice(0, 0);
+    }
+
+    private Blocks own(long count) {
+        long[] counts = new long[members.size()];
+        counts[members.rank()] = count;
+        return Blocks.of(counts);
+    }
+
+    private long[] lengths(int @Nullable [] counts) {
+        if (counts == null || counts.length != members.size()) {
+            throw refused("there are " + (counts == null ? "no" : counts.length) + " counts for " + members.size()
+                    + " ranks. Give one for each");
+        }
+        for (int rank = 0; rank < counts.length; rank++) {
+            if (counts[rank] < 0) {
+                throw refused("the count of rank " + rank + " is " + counts[rank] + ". Give at least 0");
+            }
+        }
+        return Arrays.stream(counts).asLongStream().toArray();
+    }
+
+    private Blocks blocks(int @Nullable [] counts, int @Nullable [] displacements) {
+        lengths(counts);
+        if (counts == null || displacements == null || displacements.length != members.size()) {
+            throw refused("there are " + (displacements == null ? "no" : displacements.length) + " displacements for "
+                    + members.size() + " ranks. Give one for each");
+        }
+        for (int rank = 0; rank < counts.length; rank++) {
+            if (displacements[rank] < 0) {
+                throw refused("the displacement of rank " + rank + " is " + displacements[rank] + ". Give at least 0");
+            }
+        }
+        return Blocks.of(counts, displacements);
+    }
+
+    private long perRank(Section section) {
+        if (section.count() % members.size() != 0) {
+            throw refused(section + " cannot be divided among " + members.size() + " ranks. Give a multiple of "
+                    + members.size() + " elements");
+        }
+        return section.count() / members.size();
+    }
+
+    private Section part(String which, Section section, long needed) {
+        if (section.count() < needed) {
+            throw refused(which + " has room for " + section + ", and " + needed + " are needed. Give a longer section");
+        }
+        return collective.isReduction() || collective == Collective.ALL_TO_ALL ? section.slice(0, needed) : section;
+    }
+
+    private void check(Operation operation, Section section) {
+        operation.check(members.where() + collective.text(), section);
+    }
+
+    private void checkRoot(int root) {
+        if (root < 0 || root >= members.size()) {
+            throw refused("there is no rank " + root + "; ranks go from 0 to " + (members.size() - 1)
+                    + ". Give one of these as the root");
+        }
+    }
+
+    private void checkKinds(Section send, Section receive) {
+        boolean both = send != Section.IN_PLACE && receive != Section.IN_PLACE;
+        if (both && send.kind() != receive.kind() && send.count() > 0 && receive.count() > 0) {
+            throw refused(send + " are sent and " + receive + " received. Give sections of one kind");
+        }
+    }
+
+    private void refuseInPlace(Section section, String which) {
+        if (section == Section.IN_PLACE) {
+            throw refused(which + " cannot be Section.IN_PLACE. Give the section itself");
+        }
+    }
+
+    private MessageArgumentException refused(String why) {
+        return new MessageArgumentException(members.where() + collective.text() + ": " + why);
+    }
+}

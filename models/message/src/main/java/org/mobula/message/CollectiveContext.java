@@ -1,0 +1,199 @@
+package org.mobula.message;
+
+import java.util.Arrays;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BinaryOperator;
+import org.jspecify.annotations.Nullable;
+import org.mobula.collective.Blocks;
+import org.mobula.collective.Collective;
+import org.mobula.collective.Execution;
+import org.mobula.collective.Hosts;
+import org.mobula.collective.Schedule;
+import org.mobula.collective.Selection;
+import org.mobula.runtime.spi.Engine;
+
+/**
+ * The collective operations of a communicator. They have a context of their own, and each operation a tag: its number, which
+ * is the same at all ranks since all call in the same order.
+ *
+ * <p><b>Threads:</b> any; MPI allows one at a time.
+ */
+final class CollectiveContext {
+    /** What becomes of an operation that is no longer waited for, as a sentence. */
+    static final String GIVEN_UP = "This communicator has no collective operations any more";
+
+    private final Exchange exchange;
+    private final Membership members;
+    private final Engine engine;
+    private final Breakages breakages;
+    private final AtomicInteger numbers = new AtomicInteger();
+    private final AtomicReference<@Nullable BlockingCarrier> spare = new AtomicReference<>();
+    private volatile Plans plans;
+
+    CollectiveContext(Messaging messaging, Membership members, int context, Selection selection) {
+        this.exchange = new Exchange(messaging, members, context);
+        this.members = members;
+        this.engine = messaging.engine();
+        this.breakages = messaging.breakages();
+        this.plans = new Plans(members, Hosts.one(members.size()), selection);
+    }
+
+    Engine engine() {
+        return engine;
+    }
+
+    Exchange exchange() {
+        return exchange;
+    }
+
+    Membership members() {
+        return members;
+    }
+
+    Plans plans() {
+        return plans;
+    }
+
+    /** From now on algorithms are chosen so. */
+    void choose(Selection selection) {
+        plans = new Plans(members, Hosts.one(members.size()), selection);
+    }
+
+    /** Takes so many tags, one behind the other. */
+    int tags(int many) {
+        return numbers.getAndUpdate(last -> last > Integer.MAX_VALUE - 4 ? 0 : last + many);
+    }
+
+    /** Throws if some rank has given up an operation. */
+    void checkWhole() {
+        Breakage breakage = breakages.of(exchange.context());
+        if (breakage != null) {
+            throw breakage.exception(engine, members, "taking part in a collective operation");
+        }
+    }
+
+    /** This rank cannot go on. */
+    void giveUp(Throwable thrown) {
+        breakages.declare(exchange.context(), members, thrown);
+    }
+
+    /** Does an operation. */
+    void run(CollectiveCall call) {
+        checkWhole();
+        CollectiveCall whole = call;
+        if (shipsCounts(call)) {
+            Section counts = counts(call);
+            run(broadcast(counts, call.root()));
+            whole = withCounts(call, counts);
+        }
+        execute(whole);
+    }
+
+    private void execute(CollectiveCall call) {
+        Planned planned = plans.of(call);
+        BlockingCarrier carrier = spare.getAndSet(null);
+        if (carrier == null) {
+            carrier = new BlockingCarrier(this);
+        }
+        boolean done = false;
+        try {
+            carrier.begin(call, planned, tags(1));
+            Execution.run(planned.schedule(), carrier);
+            done = true;
+        } catch (RuntimeException | Error thrown) {
+            giveUp(thrown);
+            throw thrown;
+        } finally {
+            if (done) { // why only then: messages of one that failed may still be under way
+                carrier.end();
+                spare.setRelease(carrier);
+            }
+        }
+    }
+
+    /**
+     * Does an operation on objects.
+     *
+     * @param call counts objects; its sections are of no use
+     * @param send what this rank gives
+     * @param receive where the result comes
+     */
+    <T> void run(
+            CollectiveCall call, @Nullable T[] send, @Nullable T[] receive, @Nullable BinaryOperator<T> operator) {
+        checkWhole();
+        Schedule schedule = plans.of(call).schedule();
+        ObjectCarrier<T> carrier = new ObjectCarrier<>(this, call, tags(1), send, receive, schedule, operator);
+        try {
+            Execution.run(schedule, carrier);
+        } catch (RuntimeException | Error thrown) {
+            giveUp(thrown);
+            throw thrown;
+        }
+    }
+
+    /** Begins an operation. */
+    Request start(CollectiveCall call) {
+        checkWhole();
+        if (!shipsCounts(call)) {
+            return CollectiveRequest.start(this, null, () -> call, tags(1));
+        }
+        Section counts = counts(call);
+        return CollectiveRequest.start(
+                this, broadcast(counts, call.root()), () -> withCounts(call, counts), tags(2));
+    }
+
+    /** Whether all ranks must hear first what only the root knows. */
+    private boolean shipsCounts(CollectiveCall call) {
+        boolean onlyRootKnows =
+                call.collective() == Collective.SCATTERV || call.collective() == Collective.GATHERV;
+        return onlyRootKnows && plans.algorithm(call).needsBlocks();
+    }
+
+    /** What only the root knows: how many elements each rank has, and of which kind. */
+    private Section counts(CollectiveCall call) {
+        long[] counts = new long[members.size() + 1];
+        Blocks blocks = call.blocks();
+        for (int i = 0; i < members.size() && blocks != null; i++) {
+            counts[i] = blocks.count(i);
+        }
+        counts[members.size()] = call.kind().code();
+        return Section.of(counts);
+    }
+
+    private static CollectiveCall broadcast(Section section, int root) {
+        return new CollectiveCall(
+                Collective.BROADCAST, Section.EMPTY, section, null, root, section.count(), null, null, false);
+    }
+
+    private CollectiveCall withCounts(CollectiveCall call, Section counts) {
+        if (members.rank() == call.root()) {
+            return call;
+        }
+        if (!(counts.array() instanceof long[] shipped)) {
+            throw new IllegalStateException("counts travel as numbers, not as " + counts);
+        }
+        long[] known = Arrays.copyOf(shipped, members.size());
+        long mine = known[members.rank()];
+        long here = call.collective() == Collective.SCATTERV
+                ? call.receive().count()
+                : call.send().count();
+        if (mine != here) {
+            throw new MessageArgumentException(members.where() + call.describe() + ": this rank's block has " + here
+                    + " elements here and " + mine + " at the root, rank " + call.root()
+                    + ". Give the same number at both");
+        }
+        ElementKind kind = ElementKind.ofCode((int) shipped[members.size()]);
+        Section none = Section.allocate(kind, 0); // why: who has no elements may have to pass others' on
+        return new CollectiveCall(
+                call.collective(),
+                call.send().count() == 0 ? none : call.send(),
+                call.receive().count() == 0 ? none : call.receive(),
+                null,
+                call.root(),
+                call.count(),
+                Blocks.of(known),
+                null,
+                call.inPlace());
+    }
+}

@@ -1,0 +1,83 @@
+package org.mobula.message;
+
+import org.jspecify.annotations.Nullable;
+import org.mobula.collective.Algorithm;
+import org.mobula.collective.Blocks;
+import org.mobula.collective.Hosts;
+import org.mobula.collective.Selection;
+import org.mobula.collective.Shape;
+
+/**
+ * The schedules of a communicator's recent collective operations: programs repeat themselves.
+ *
+ * <p><b>Threads:</b> any; who writes at the same time as another may lose an entry, which is only made again.
+ */
+final class Plans {
+    private static final int KEPT = 32;
+
+    private final Membership members;
+    private final Hosts hosts;
+    private final Selection selection;
+    private final @Nullable Planned[] kept = new Planned[KEPT];
+    private int oldest;
+
+    Plans(Membership members, Hosts hosts, Selection selection) {
+        this.members = members;
+        this.hosts = hosts;
+        this.selection = selection;
+    }
+
+    Selection selection() {
+        return selection;
+    }
+
+    /** The schedule of an operation. */
+    Planned of(CollectiveCall call) {
+        for (Planned planned : kept) {
+            if (planned == null) {
+                break;
+            }
+            if (planned.fits(call)) {
+                return planned;
+            }
+        }
+        Planned made = new Planned(call, algorithm(call).plan(shape(call)));
+        int place = oldest;
+        kept[place] = made;
+        oldest = (place + 1) % KEPT;
+        return made;
+    }
+
+    /** The algorithm of an operation; of one whose blocks only the root knows, too. */
+    Algorithm algorithm(CollectiveCall call) {
+        return selection.choose(call.collective(), shape(call));
+    }
+
+    private Shape shape(CollectiveCall call) {
+        int bytes = call.kind() == ElementKind.OBJECT ? 0 : call.kind().bytes();
+        Shape shape = Shape.of(members.rank(), members.size())
+                .rootedAt(call.root())
+                .elementsOf(bytes)
+                .commuting(call.isCommutative())
+                .on(hosts)
+                .inPlace(call.inPlace());
+        int group = call.group();
+        Blocks blocks = blocks(call);
+        Blocks sends = call.sends();
+        return shape.dividedInto(blocks)
+                .sending(sends == null ? blocks : sends)
+                .segmented(Math.max(1, shape.segment() / group) * group);
+    }
+
+    private Blocks blocks(CollectiveCall call) {
+        Blocks given = call.blocks();
+        if (given != null) {
+            return given;
+        }
+        return switch (call.collective()) {
+            case BARRIER, BROADCAST, REDUCE, ALL_REDUCE, SCAN, EXSCAN ->
+                Blocks.divided(members.size(), call.count(), call.group());
+            default -> Blocks.even(members.size(), call.count());
+        };
+    }
+}

@@ -1,0 +1,111 @@
+package org.mobula.message;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Random;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.mobula.collective.Algorithm;
+import org.mobula.collective.Algorithms;
+import org.mobula.collective.Collective;
+import org.mobula.message.Ranks.Medium;
+
+/**
+ * Each algorithm, told by option, over real transports. A part of the lengths and roots, chosen by a seed; all of them with
+ * {@code -Dcollective.all=true}.
+ */
+@Timeout(120)
+class CollectivesTest {
+    private static final boolean ALL = Boolean.getBoolean("collective.all");
+    private static final long SEED = Long.getLong("collective.seed", 20261121);
+
+    /** Below and above what fits a frame, and what is sent without asking. */
+    private static final int[] COUNTS = {0, 2, 34, 1200, 20_000};
+
+    @ParameterizedTest
+    @CsvSource({
+        "1, SHM", "2, SHM", "3, SHM", "4, SHM", "5, SHM", "7, SHM", "8, SHM", "1, TCP", "2, TCP", "3, TCP", "4, TCP",
+        "5, TCP", "7, TCP", "8, TCP",
+    })
+    void eachAlgorithmDoesWhatItsOperationMeans(int size, Medium medium) throws Exception {
+        AtomicInteger trials = new AtomicInteger();
+        Ranks.run(size, medium, world -> {
+            Random random = new Random(SEED + size); // why: the same at all ranks
+            for (Collective collective : Collective.values()) {
+                for (Algorithm algorithm : Algorithms.of(collective)) {
+                    CollectiveTrial.choose(world, algorithm);
+                    for (int count : COUNTS) {
+                        trials.addAndGet(run(world, collective, count, random));
+                    }
+                }
+            }
+        });
+        assertThat(trials.get()).isGreaterThan(size * 100);
+    }
+
+    private static int run(Communicator world, Collective collective, int count, Random random) {
+        int trials = 0;
+        for (int way = 0; way < 8; way++) {
+            for (int root = 0; root < world.size(); root++) {
+                if (ALL || random.nextInt(8 * world.size()) < (count < 10_000 ? 3 : 1)) {
+                    trials++;
+                    new CollectiveTrial(world, count, root, (way & 1) != 0, (way & 2) != 0, (way & 4) != 0)
+                            .check(collective);
+                }
+            }
+        }
+        return trials;
+    }
+
+    @Test
+    void operationsThatOverlapDoNotMix() throws Exception {
+        Ranks.run(3, Medium.SHM, world -> {
+            int many = 50;
+            Request[] requests = new Request[2 * many];
+            long[][] sums = new long[many][3];
+            long[][] roots = new long[many][2];
+            for (int i = 0; i < many; i++) {
+                long[] own = {i, world.rank(), 1};
+                requests[2 * i] = world.iallReduce(Section.of(own), Section.of(sums[i]), Operation.SUM);
+                roots[i][0] = world.rank() == i % 3 ? i : -1;
+                requests[2 * i + 1] = world.ibroadcast(Section.of(roots[i]), i % 3);
+            }
+            long[] now = new long[1];
+            world.allReduce(Section.of(new long[] {7}), Section.of(now), Operation.MAX);
+            assertThat(now).containsExactly(7);
+            Request.awaitAll(requests);
+            for (int i = 0; i < many; i++) {
+                assertThat(sums[i]).containsExactly(3L * i, 3, 3);
+                assertThat(roots[i][0]).isEqualTo(i);
+            }
+        });
+    }
+
+    @Test
+    void whatWasBegunGoesOnWithoutAnybodyWaiting() throws Exception {
+        Ranks.run(3, Medium.SHM, world -> {
+            long[] sum = new long[4];
+            Request request = world.iallReduce(Section.of(new long[4]), Section.of(sum), Operation.SUM);
+            long end = System.nanoTime() + 30_000_000_000L;
+            while (!request.isOver()) { // moves nothing along
+                assertThat(System.nanoTime()).isLessThan(end);
+                Thread.onSpinWait();
+            }
+            request.await();
+        });
+    }
+
+    @Test
+    void aLongOperationCombinesWhereNobodyWaitsForItToo() throws Exception {
+        Ranks.run(2, Medium.SHM, world -> {
+            double[] own = new double[300_000];
+            java.util.Arrays.fill(own, world.rank() + 1);
+            double[] sum = new double[own.length];
+            world.iallReduce(Section.of(own), Section.of(sum), Operation.SUM).await();
+            assertThat(sum).containsOnly(3.0);
+        });
+    }
+}
