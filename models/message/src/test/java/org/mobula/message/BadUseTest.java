@@ -48,8 +48,8 @@ class BadUseTest {
                         + " to 1. Give one of these as the source, PointToPoint.ANY_SOURCE, or PointToPoint.NO_RANK");
         refused(
                 () -> world.probe(5, PointToPoint.ANY_TAG),
-                "rank 1 of world, probing from rank 5 of world with any tag: there is no rank 5; ranks go from 0 to 1. Give"
-                        + " one of these as the source, PointToPoint.ANY_SOURCE, or PointToPoint.NO_RANK");
+                "rank 1 of world, probing for a message of rank 5 of world with any tag: there is no rank 5; ranks go from 0"
+                        + " to 1. Give one of these as the source, PointToPoint.ANY_SOURCE, or PointToPoint.NO_RANK");
         refused(
                 () -> world.sendObject("text", 9, 0),
                 "rank 1 of world, sending an object to rank 9 of world with tag 0: there is no rank 9; ranks go from 0 to 1."

@@ -46,7 +46,7 @@ class HostileTest {
                     out.putLong(-4);
                     out.putBoolean(false);
                 }),
-                attack("bytes left", Protocol.REQUEST, out -> envelope(out, 0, 0, INT)),
+                attack("message cut short at byte 12", Protocol.REQUEST, out -> envelope(out, 0, 0, INT)),
                 attack("grants send 77, which is not under way", Protocol.GRANT, out -> {
                     out.putLong(77);
                     out.putLong(1);
