@@ -17,6 +17,7 @@ final class AttachedBuffer {
     private final SendBuffer room;
     private byte @Nullable [] given;
     private boolean attached;
+    private long size;
 
     AttachedBuffer(SendBuffer room) {
         this.room = room;
@@ -40,6 +41,7 @@ final class AttachedBuffer {
         try {
             room.attach(bytes);
             attached = true;
+            size = bytes;
         } catch (MessageArgumentException refused) {
             throw MPIException.of(MPI.ERR_BUFFER, "MPI.Buffer_attach", refused.getMessage());
         }
@@ -54,6 +56,17 @@ final class AttachedBuffer {
         byte[] buffer = given;
         given = null;
         return buffer;
+    }
+
+    /** What a send gets that finds no room for so many bytes. */
+    synchronized MPIException refusal(String call, long bytes) {
+        return MPIException.of(
+                MPI.ERR_BUFFER,
+                call,
+                bytes + MPI.BSEND_OVERHEAD + " bytes are needed, "
+                        + (attached
+                                ? "but the attached buffer of " + size + " has no room for them; attach a larger one"
+                                : "but no buffer is attached; call MPI.Buffer_attach before"));
     }
 
     /** Waits until all messages have left, and gives the room back. */

@@ -141,7 +141,7 @@ public class Comm {
 
     /** Sends a copy of items and waits for nobody; takes room of the {@linkplain MPI#Buffer_attach attached buffer}. */
     public void Bsend(Object buf, int offset, int count, Datatype datatype, int dest, int tag) {
-        Ibsend(buf, offset, count, datatype, dest, tag).Wait();
+        isend("Comm.Bsend", SendMode.BUFFERED, buf, offset, count, datatype, dest, tag).Wait();
     }
 
     private void send(

@@ -46,8 +46,12 @@ record Sending(String call, PointToPoint through, Span span, int to, int tag, Se
                     ? through.isendObject(span.objects(), to, tag, mode)
                     : through.isend(span.section(), to, tag, mode);
         } catch (MessageArgumentException refused) {
-            // why: all else was checked before
-            throw mode == SendMode.BUFFERED ? MPIException.of(MPI.ERR_BUFFER, call, refused.getMessage()) : refused;
+            if (mode != SendMode.BUFFERED) {
+                throw refused;
+            }
+            // why only that: all else was checked before
+            long bytes = (long) span.elements() * span.type().base().bytes();
+            throw Session.current(call).room().refusal(call, bytes);
         }
     }
 

@@ -116,14 +116,22 @@ class MpjTest {
                     + " another one, or free it later",
             "the world freed | class 5: Comm.Free at rank 0 of 2: MPI.COMM_WORLD and MPI.COMM_SELF last until MPI.Finalize;"
                     + " keep them",
-            "no buffer | class 1: Comm.Ibsend at rank 0 of 2: 68 bytes are needed, but no buffer is attached; call"
+            "no buffer | class 1: Comm.Bsend at rank 0 of 2: 68 bytes are needed, but no buffer is attached; call"
                     + " MPI.Buffer_attach before",
-            "too small a buffer | class 1: Comm.Ibsend at rank 0 of 2: 68 bytes are needed, but of the 10 attached 0 are"
-                    + " taken; attach more",
+            "too small a buffer | class 1: Comm.Bsend at rank 0 of 2: 68 bytes are needed, but the attached buffer of 10"
+                    + " has no room for them; attach a larger one",
             "started twice | class 7: Prequest.Start at rank 0 of 2: this Comm.Recv_init goes on; wait for it before the"
                     + " next time",
             "Finalize too early | class 19: MPI.Finalize at rank 0 of 2: 1 request is pending, first of them"
                     + " Comm.Recv_init; wait for each, or cancel it, before the end",
+            "truncated | class 15: Comm.Recv at rank 1 of 2: rank 1 of world, receiving 2 int from rank 0 of world with"
+                    + " tag 8: the message of rank 0 with tag 8 holds 3 int. Give a section that long, or probe for the"
+                    + " length first",
+            "of another type | class 3: Comm.Recv at rank 1 of 2: rank 1 of world, receiving 2 double from rank 0 of"
+                    + " world with tag 9: the message of rank 0 with tag 9 holds int, not double. Receive into a section"
+                    + " of int",
+            "objects truncated | class 15: Comm.Recv at rank 1 of 2: 2 objects came, but there is room for 1; receive"
+                    + " more",
             "after Finalize | class 16: Comm.Send: called after MPI.Finalize; call MPI.Init first, once, at every rank"
                     + " again");
 }
