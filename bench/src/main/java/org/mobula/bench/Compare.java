@@ -58,7 +58,8 @@ public final class Compare implements Callable<Integer> {
     @Option(
             names = "--warm-up",
             paramLabel = "MS",
-            description = "how long each work runs before it counts; default: 1500, with --quick 350")
+            description =
+                    "how long each work runs before it counts; default: 1500, with --quick 300 to 1500, less where there is more to do")
     private @Nullable Integer warmUp;
 
     @Option(
@@ -135,11 +136,12 @@ public final class Compare implements Callable<Integer> {
         if (bouts.isEmpty()) {
             throw misuse("the suite " + suite + " has no such case and peer; it has " + contents(chosen));
         }
-        return compare(chosen, quick && count == 1 ? Suite.withOursOnce(bouts) : bouts, count);
+        Effort effort = effort(quick ? Effort.quick(Suite.works(bouts)) : Effort.full());
+        return compare(chosen, quick && count == 1 ? Suite.withOursOnce(bouts) : bouts, count, effort);
     }
 
-    private int compare(Suite chosen, List<Bout> bouts, int count) throws IOException, InterruptedException {
-        Effort effort = effort();
+    private int compare(Suite chosen, List<Bout> bouts, int count, Effort effort)
+            throws IOException, InterruptedException {
         Alternation alternation = new Alternation(count, effort, line -> System.err.println("  " + line));
         Tournament.Outcome outcome =
                 new Tournament(alternation, remark -> System.err.println("bench/compare: " + remark)).run(bouts);
@@ -156,8 +158,7 @@ public final class Compare implements Callable<Integer> {
         return outcome.failed() ? 1 : 0;
     }
 
-    private Effort effort() {
-        Effort usual = quick ? Effort.quick() : Effort.full();
+    private Effort effort(Effort usual) {
         return new Effort(
                 warmUp != null ? Duration.ofMillis(warmUp) : usual.warmUp(),
                 measured != null ? Duration.ofMillis(measured) : usual.measured());

@@ -9,13 +9,27 @@ import java.time.Duration;
  * @param measured what counts
  */
 public record Effort(Duration warmUp, Duration measured) {
+    private static final Duration FULL_WARM_UP = Duration.ofMillis(1500);
+    private static final Duration LEAST_WARM_UP = Duration.ofMillis(300);
+    private static final Duration QUICK_MEASURED = Duration.ofMillis(120);
+
+    /** What all works of a suite may take together. */
+    private static final Duration QUICK = Duration.ofSeconds(24);
+
     /** For numbers to publish: a suite takes about ten minutes. */
     public static Effort full() {
-        return new Effort(Duration.ofMillis(1500), Duration.ofSeconds(1));
+        return new Effort(FULL_WARM_UP, Duration.ofSeconds(1));
     }
 
-    /** For a first look: a whole suite ends within a minute. */
-    public static Effort quick() {
-        return new Effort(Duration.ofMillis(350), Duration.ofMillis(120));
+    /**
+     * For a first look: a whole suite ends within a minute, most of which goes into starting processes. The fewer works
+     * there are, the longer each is warm.
+     *
+     * @param works how many all sides do together
+     */
+    public static Effort quick(int works) {
+        long each = QUICK.toMillis() / Math.max(1, works);
+        long warmUp = Math.clamp(each - QUICK_MEASURED.toMillis(), LEAST_WARM_UP.toMillis(), FULL_WARM_UP.toMillis());
+        return new Effort(Duration.ofMillis(warmUp), QUICK_MEASURED);
     }
 }

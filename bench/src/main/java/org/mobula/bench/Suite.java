@@ -4,8 +4,10 @@ import static java.util.Objects.requireNonNull;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * Bouts that belong together.
@@ -28,8 +30,8 @@ public record Suite(String name, List<Bout> bouts) {
     }
 
     /**
-     * The same bouts, but where several have the same side of ours, its processes are started once for all of them. Half
-     * the time, for a first look: the sides of a bout then no longer run one right after the other.
+     * The same bouts, but where several have the same side of ours, its processes are started once for all of them.
+     * Half the time, for a first look: the sides of a bout then no longer run one right after the other.
      */
     public static List<Bout> withOursOnce(List<Bout> bouts) {
         Map<Contestant, List<String>> works = new LinkedHashMap<>();
@@ -42,5 +44,18 @@ public record Suite(String name, List<Bout> bouts) {
                 .map(bout -> new Bout(
                         requireNonNull(runs.get(bout.ours())).ours(), bout.theirs(), bout.waiting(), bout.cases()))
                 .toList();
+    }
+
+    /** How many works the sides of such bouts do together that can run here; ours once for all peers. */
+    static int works(List<Bout> bouts) {
+        Map<Contestant, Set<String>> ours = new LinkedHashMap<>();
+        int theirs = 0;
+        for (Bout bout : bouts) {
+            if (bout.theirs().obstacle() == null) {
+                ours.computeIfAbsent(bout.ours(), _ -> new LinkedHashSet<>()).addAll(bout.works());
+                theirs += bout.works().size();
+            }
+        }
+        return theirs + ours.values().stream().mapToInt(Set::size).sum();
     }
 }

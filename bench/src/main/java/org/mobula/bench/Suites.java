@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.mobula.bench.ablation.AblationSuite;
 import org.mobula.bench.codec.CodecSuite;
 import org.mobula.bench.idle.IdleSuite;
+import org.mobula.bench.message.CollectiveSuite;
 import org.mobula.bench.message.MessageSuite;
 import org.mobula.bench.remote.RemoteSuite;
 import org.mobula.bench.transport.TransportSuite;
@@ -20,6 +21,7 @@ final class Suites {
     private static final SortedMap<String, Function<Peers, Suite>> ALL = new TreeMap<>(Map.of(
             AblationSuite.NAME, AblationSuite::suite,
             CodecSuite.NAME, CodecSuite::suite,
+            CollectiveSuite.NAME, CollectiveSuite::suite,
             IdleSuite.NAME, IdleSuite::suite,
             MessageSuite.NAME, MessageSuite::suite,
             RemoteSuite.NAME, RemoteSuite::suite,

@@ -37,6 +37,6 @@ class AlternationTest {
     }
 
     private List<Comparison> compare(Bout bout) throws Exception {
-        return new Alternation(3, Effort.quick(), said::add).compare(bout);
+        return new Alternation(3, Effort.quick(64), said::add).compare(bout);
     }
 }

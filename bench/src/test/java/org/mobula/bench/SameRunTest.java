@@ -7,9 +7,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.mobula.bench.Alternation;
-import org.mobula.bench.Comparison;
-import org.mobula.bench.Unit;
 
 class SameRunTest {
     private final Both both = new Both();
@@ -49,7 +46,7 @@ class SameRunTest {
                 new Case("call", "shm", 2, 0, Unit.MICROSECONDS), new Case("array", "shm", 2, 8, Unit.MICROSECONDS));
         Bout bout = new Bout(
                 run.ours(), run.theirs("messages", Map.of("call", "message", "array", "message")), "both spin", cases);
-        return new Alternation(pairs, Effort.quick(), line -> {}).compare(bout);
+        return new Alternation(pairs, Effort.quick(64), line -> {}).compare(bout);
     }
 
     /** Measures 10, 11, 12 in its first start, 20, 21, 22 in its second. */

@@ -57,12 +57,21 @@ class TournamentTest {
         assertThat(sides.ran).containsExactly("ours", "first", "second");
     }
 
+    @Test
+    void aFirstLookIsTheWarmerTheFewerWorksThereAre() {
+        List<Bout> bouts = List.of(bout(new Absent()), bout(sides.side("there", 10)));
+        assertThat(Suite.works(bouts)).isEqualTo(2);
+        assertThat(Effort.quick(2).warmUp()).hasMillis(1500);
+        assertThat(Effort.quick(24).warmUp()).hasMillis(880);
+        assertThat(Effort.quick(100).warmUp()).hasMillis(300);
+    }
+
     private Bout bout(Contestant theirs) {
         return Sides.bout(sides.side("ours", 1), theirs, Unit.MICROSECONDS);
     }
 
     private Tournament.Outcome run(Bout... bouts) throws Exception {
-        return new Tournament(new Alternation(1, Effort.quick(), line -> {}), said::add).run(List.of(bouts));
+        return new Tournament(new Alternation(1, Effort.quick(64), line -> {}), said::add).run(List.of(bouts));
     }
 
     private static final class Absent implements Contestant {

@@ -11,7 +11,13 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
         synopsisSubcommandLabel = "WHAT",
-        subcommands = {PerfTransportCommand.class, PerfMessageCommand.class, PerfRemoteCommand.class, PerfCodecCommand.class})
+        subcommands = {
+            PerfTransportCommand.class,
+            PerfMessageCommand.class,
+            PerfCollectiveCommand.class,
+            PerfRemoteCommand.class,
+            PerfCodecCommand.class
+        })
 final class PerfCommand implements Runnable {
     @Spec
     @SuppressWarnings("NullAway.Init") // set by picocli

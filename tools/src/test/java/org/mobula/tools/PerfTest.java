@@ -132,8 +132,9 @@ class PerfTest {
         assertThat(outcome.exitCode()).isZero();
         List<String> lines = outcome.outLines();
         assertThat(lines.getFirst())
-                .matches("rank 0 and rank 1 send to each other over shm, rings of \\d+ \\w+; times in us; this takes at most"
-                        + " 12 s");
+                .matches(
+                        "rank 0 and rank 1 send to each other over shm, rings of \\d+ \\w+; times in us; this takes at most"
+                                + " 12 s");
         List<String> rows = lines.subList(2, lines.size() - 1);
         assertThat(rows)
                 .map(row -> row.replaceAll("^(\\S+) +(\\d+) .*", "$1 $2"))
@@ -146,9 +147,36 @@ class PerfTest {
                         "both-ways-x64 10240000");
         assertThat(rows).allMatch(row -> row.matches(ROW));
         assertThat(lines.getLast())
-                .matches("A round trip with 0 bytes takes [\\d.]+ us in the median and [\\d.]+ us at p99; [\\d.]+ million"
-                        + " messages of 0 bytes a second go one way, 64 at a time; at most \\d+ MB/s one way, \\d+ MB/s"
-                        + " both ways; over shm.*");
+                .matches(
+                        "A round trip with 0 bytes takes [\\d.]+ us in the median and [\\d.]+ us at p99; [\\d.]+ million"
+                                + " messages of 0 bytes a second go one way, 64 at a time; at most \\d+ MB/s one way, \\d+ MB/s"
+                                + " both ways; over shm.*");
+    }
+
+    @Test
+    void collectives_have_a_row_each_and_all_ranks_are_counted() {
+        Outcome outcome = perf("collective", "-n", "3", "--transport", "shm", "--size", "8");
+
+        assertThat(outcome.err()).isEmpty();
+        assertThat(outcome.exitCode()).isZero();
+        List<String> lines = outcome.outLines();
+        assertThat(lines.getFirst()).startsWith("all of 3 ranks take part over shm");
+        List<String> rows = lines.subList(2, lines.size() - 1);
+        assertThat(rows)
+                .map(row -> row.replaceAll("^(\\S+) +(\\d+) +(\\d+) .*", "$1 $2 $3"))
+                .containsExactly(
+                        "barrier 0 60",
+                        "broadcast 8 60",
+                        "scatter 8 60",
+                        "gather 8 60",
+                        "allGather 8 60",
+                        "allToAll 8 60",
+                        "reduce 8 60",
+                        "allReduce 8 60");
+        assertThat(lines.getLast())
+                .matches(
+                        "A barrier takes [\\d.]+ us in the median and [\\d.]+ us at p99; allReduce of 8 bytes [\\d.]+ us;"
+                                + " over shm.*");
     }
 
     @Test
@@ -156,15 +184,15 @@ class PerfTest {
         Outcome outcome = perf("message", "-n", "5", "--size", "8");
 
         assertThat(outcome.err()).isEmpty();
-        assertThat(outcome.outLines().getFirst()).startsWith("pairs of 5 ranks send to each other, all at once over shm");
+        assertThat(outcome.outLines().getFirst())
+                .startsWith("pairs of 5 ranks send to each other, all at once over shm");
         assertThat(outcome.out()).containsPattern("round-trip +8 +40 ");
     }
 
     @Test
     void a_rank_alone_is_refused_where_a_pair_is_needed() {
         Outcome outcome = perf("message", "-n", "1");
-        assertThat(outcome.err())
-                .isEqualTo("mobula perf message: -n 1 is too few for message; give 2 or more ranks\n");
+        assertThat(outcome.err()).isEqualTo("mobula perf message: -n 1 is too few for message; give 2 or more ranks\n");
         assertThat(outcome.exitCode()).isEqualTo(2);
     }
 

@@ -25,12 +25,17 @@ record Exercise(Pattern pattern, int bytes) {
 
     /** The case of this exercise over a medium. */
     Case over(String medium, int ranks) {
-        return new Case(pattern.word(), medium, ranks, bytes, pattern.unit(), word());
+        return new Case(pattern.shown(), medium, ranks, bytes, pattern.unit(), word());
     }
 
     /** For {@link #of}. */
     String word() {
         return pattern.word() + "-" + bytes;
+    }
+
+    /** A time of one operation in the pattern's unit. */
+    double inUnits(double nanos, int ranks) {
+        return pattern.inUnits(nanos, bytes, ranks);
     }
 
     /** How many doubles a message has. */

@@ -17,6 +17,7 @@ public final class MessageSuite {
 
     private static final String MEDIUM = "shm";
     private static final String BOTH_SPIN = "both spin";
+    private static final String MPJ_EXPRESS = "ours spins; MPJ Express sleeps at its sockets";
     private static final int RANKS = 2;
     private static final List<Exercise> EXERCISES = List.of(
             new Exercise(Pattern.ROUND_TRIP, 0),
@@ -37,6 +38,7 @@ public final class MessageSuite {
                 NAME,
                 List.of(
                         new Bout(ours, new OpenMpi(MessageSuite.class, RANKS, false), BOTH_SPIN, cases),
-                        new Bout(ours, new OpenMpi(MessageSuite.class, RANKS, true), BOTH_SPIN, cases)));
+                        new Bout(ours, new OpenMpi(MessageSuite.class, RANKS, true), BOTH_SPIN, cases),
+                        new Bout(ours, MpjExpress.installed(RANKS), MPJ_EXPRESS, cases)));
     }
 }

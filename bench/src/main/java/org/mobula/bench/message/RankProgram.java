@@ -1,5 +1,7 @@
 package org.mobula.bench.message;
 
+import static org.mobula.message.Operation.SUM;
+
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -58,8 +60,8 @@ public final class RankProgram {
         double allocated = (double) (Allocation.total() - before) / seen.operations();
         rounds.end();
         return new Measurement(
-                exercise.pattern().inUnits(seen.median(), exercise.bytes()),
-                exercise.pattern().inUnits(seen.mean(), exercise.bytes()),
+                exercise.inUnits(seen.median(), world.size()),
+                exercise.inUnits(seen.mean(), world.size()),
                 allocated,
                 Double.NaN);
     }
@@ -74,6 +76,9 @@ public final class RankProgram {
             case ROUND_TRIP -> first ? trip(values, given) : answering(given, values);
             case ONE_WAY -> first ? trip(values, Section.EMPTY) : answering(given, Section.EMPTY);
             case RATE -> first ? window(values) : answeringWindow(given);
+            case BARRIER -> world::barrier;
+            case BROADCAST -> broadcasts(values);
+            case ALL_REDUCE -> () -> world.allReduce(values, given, SUM);
         };
     }
 
@@ -88,6 +93,14 @@ public final class RankProgram {
         return () -> {
             world.receive(there, 0, MESSAGE);
             world.send(back, 0, ANSWER);
+        };
+    }
+
+    private Operation broadcasts(Section values) {
+        return () -> {
+            for (int root = 0; root < world.size(); root++) {
+                world.broadcast(values, root);
+            }
         };
     }
 

@@ -8,8 +8,9 @@ import org.mobula.message.Communicator;
 import org.mobula.message.Section;
 
 /**
- * Lets all ranks do an operation equally often: rank 0 times each by itself, and tells the others before each portion how
- * often. Times of single operations, because a median of them passes over those that another program's slice falls into.
+ * Lets all ranks do an operation equally often: rank 0 times each by itself, and tells the others before each portion
+ * how often. Times of single operations, because a median of them passes over those that another program's slice falls
+ * into.
  *
  * <p><b>Threads:</b> one.
  */

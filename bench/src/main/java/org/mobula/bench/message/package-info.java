@@ -1,7 +1,8 @@
 /**
- * The suites {@code message} and {@code collective}: communicators beside other message passing libraries. Ours is {@link
- * org.mobula.bench.message.RankProgram}, Open MPI's in C is {@code open-mpi.c} among the resources; both do the same works
- * in the same way. Start reading at {@link org.mobula.bench.message.Pattern}, which says what is done.
+ * The suites {@code message} and {@code collective}: communicators beside other message passing libraries. Ours is
+ * {@link org.mobula.bench.message.RankProgram}; Open MPI's in C, {@code open-mpi.c}, and MPJ Express's, {@code
+ * MpjProgram.java}, stand among the resources. All do the same works in the same way. Start reading at {@link
+ * org.mobula.bench.message.Pattern}, which says what is done.
  */
 @NullMarked
 package org.mobula.bench.message;

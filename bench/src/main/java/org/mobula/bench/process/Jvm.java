@@ -7,7 +7,7 @@ import java.util.List;
 import org.mobula.bench.Compare;
 
 /** What the JVMs of all contestants have in common. */
-final class Jvm {
+public final class Jvm {
     /** Heap and collector; the rest as the JVM chooses. */
     static final List<String> OPTIONS =
             List.of("-XX:+UseSerialGC", "-Xms512m", "-Xmx512m", "-Xshare:auto", "-XX:-UsePerfData");
@@ -29,14 +29,14 @@ final class Jvm {
     }
 
     /** A library with the flags that its JVMs have. */
-    static String version(String library, List<String> options) {
+    public static String version(String library, List<String> options) {
         List<String> all = new ArrayList<>(OPTIONS);
         all.addAll(options);
         return library + " (" + String.join(" ", all) + ")";
     }
 
     /** The words that start a plain JVM. */
-    static List<String> words(String classPath, String main, List<String> options, List<String> arguments) {
+    public static List<String> words(String classPath, String main, List<String> options, List<String> arguments) {
         List<String> words = new ArrayList<>();
         words.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         words.addAll(OPTIONS);

@@ -7,10 +7,11 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A JSON object that was read: what {@link JsonObject} writes, and no more of JSON than that (no {@code true}, no lists of
- * anything but objects).
+ * A JSON object that was read: what {@link JsonObject} writes, and no more of JSON than that (no {@code true}, no lists
+ * of anything but objects).
  *
- * @param fields by their names; a value is a String, a Double (NaN for null), a map like this one or a list of such maps
+ * @param fields by their names; a value is a String, a Double (NaN for null), a map like this one or a list of such
+ *     maps
  */
 record JsonText(Map<String, Object> fields) {
     /** The object that a line holds. */

@@ -49,14 +49,15 @@ public record Report(String suite, List<Row> rows, List<String> remarks) {
                 Stream.concat(rows.stream(), earlier.stream())
                         .filter(row -> row.key().equals(key))
                         .findFirst()
-                        .ifPresentOrElse(all::add, () -> missing.computeIfAbsent(
-                                        bout.theirs().name(), _ -> new ArrayList<>())
-                                .add(what.name() + (what.bytes() == 0 ? "" : " of " + what.bytes() + " bytes")));
+                        .ifPresentOrElse(
+                                all::add,
+                                () -> missing.computeIfAbsent(bout.theirs().name(), _ -> new ArrayList<>())
+                                        .add(what.name()
+                                                + (what.bytes() == 0 ? "" : " of " + what.bytes() + " bytes")));
             }
         }
         List<String> more = new ArrayList<>(remarks);
-        missing.forEach(
-                (peer, cases) -> more.add("not measured beside " + peer + ": " + String.join(", ", cases)));
+        missing.forEach((peer, cases) -> more.add("not measured beside " + peer + ": " + String.join(", ", cases)));
         return new Report(suite, all, more);
     }
 

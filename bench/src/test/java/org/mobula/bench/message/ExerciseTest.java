@@ -24,8 +24,9 @@ class ExerciseTest {
 
     @Test
     void figuresAreInTheUnitOfTheirPattern() {
-        assertThat(Pattern.ROUND_TRIP.inUnits(500, 8)).isEqualTo(0.5);
-        assertThat(Pattern.ONE_WAY.inUnits(1e6, 1 << 20)).isEqualTo(1000);
-        assertThat(Pattern.RATE.inUnits(64_000, 8)).isEqualTo(1e6);
+        assertThat(Pattern.ROUND_TRIP.inUnits(500, 8, 2)).isEqualTo(0.5);
+        assertThat(Pattern.ONE_WAY.inUnits(1e6, 1 << 20, 2)).isEqualTo(1000);
+        assertThat(Pattern.RATE.inUnits(64_000, 8, 2)).isEqualTo(1e6);
+        assertThat(Pattern.BROADCAST.inUnits(4000, 8, 4)).isEqualTo(1);
     }
 }

@@ -24,6 +24,31 @@ class MessageSuiteTest {
         return MessageSuite.suite(new Peers("")).bouts();
     }
 
+    static List<Bout> collectives() {
+        return CollectiveSuite.suite(new Peers("")).bouts();
+    }
+
+    @ParameterizedTest
+    @MethodSource("collectives")
+    void bothSidesMeasureEveryCollective(Bout bout) throws Exception {
+        measured(bout.ours(), bout);
+        if (bout.theirs().obstacle() == null) {
+            measured(bout.theirs(), bout);
+        }
+    }
+
+    @Test
+    void collectivesKeepTheirNames() {
+        assertThat(collectives().getLast().cases())
+                .extracting(each -> each.name() + " " + each.ranks() + " " + each.bytes())
+                .containsExactly(
+                        "barrier/shm 4 0",
+                        "broadcast/shm 4 8",
+                        "allReduce/shm 4 8",
+                        "allReduce/shm 4 65536",
+                        "allReduce/shm 4 1048576");
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"shm", "tcp"})
     void oursMeasuresEveryWork(String transport) throws Exception {

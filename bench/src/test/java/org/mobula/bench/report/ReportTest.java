@@ -19,6 +19,7 @@ import org.mobula.bench.Suite;
 import org.mobula.bench.Unit;
 
 class ReportTest {
+    private static final Effort SHORT = Effort.quick(1000);
     private static final Instant NOON = Instant.parse("2026-01-02T03:04:05Z");
 
     private final Sides sides = new Sides();
@@ -29,7 +30,7 @@ class ReportTest {
                 .containsExactly("{\"suite\": \"remote\", \"case\": \"work/shm\", \"ranks\": 2, \"bytes\": 8,"
                         + " \"peer\": \"theirs\", \"unit\": \"us\", \"ours\": 1.5, \"theirs\": 25, \"speedup\": 17.5, \"low\": 15,"
                         + " \"high\": 20, \"waiting\": \"both sleep\", \"versions\": \"ours 1.0; theirs 1.0\","
-                        + " \"machine\": \"2 cores\", \"date\": \"2026-01-02T03:04:05Z\", \"warmUpMs\": 350, \"measuredMs\": 120, \"pairs\": ["
+                        + " \"machine\": \"2 cores\", \"date\": \"2026-01-02T03:04:05Z\", \"warmUpMs\": 300, \"measuredMs\": 120, \"pairs\": ["
                         + "{\"ours\": {\"median\": 1, \"mean\": 1.5, \"callerBytes\": 16, \"calleeBytes\": 24},"
                         + " \"theirs\": {\"median\": 20, \"mean\": 30, \"callerBytes\": 16, \"calleeBytes\": 24}}, "
                         + "{\"ours\": {\"median\": 2, \"mean\": 3, \"callerBytes\": 16, \"calleeBytes\": 24},"
@@ -49,7 +50,7 @@ class ReportTest {
         assertThat(report().markdown())
                 .startsWith("# `bench/compare remote`\n\n| case ")
                 .contains("lowest and highest of 2 pairs run in turn")
-                .contains("each work warm for 350 ms, then measured for 120 ms")
+                .contains("each work warm for 300 ms, then measured for 120 ms")
                 .endsWith("- ours 1.0; theirs 1.0\n- 2 cores\n- 2026-01-02T03:04:05Z\n");
     }
 
@@ -62,7 +63,7 @@ class ReportTest {
     @Test
     void aSinglePairClaimsNoSpread() throws Exception {
         var bout = Sides.bout(sides.side("ours", 1), sides.side("theirs", 20), Unit.MICROSECONDS);
-        var comparisons = new Alternation(1, Effort.quick(), line -> {}).compare(bout);
+        var comparisons = new Alternation(1, SHORT, line -> {}).compare(bout);
         assertThat(new Report("remote", rows(comparisons, NOON), List.of()).text())
                 .contains("faster: the ratio of a single pair, for a first look; ours, theirs: medians");
     }
@@ -92,7 +93,8 @@ class ReportTest {
         var third = Sides.bout(sides.side("ours", 1), sides.side("third", 10), Unit.MICROSECONDS);
         List<Row> earlier = rows(compared(second), Instant.EPOCH);
         Report whole = new Report("remote", rows(compared(first), NOON), List.of())
-                .added(List.of(rows(compared(first), Instant.EPOCH).getFirst(), earlier.getFirst()),
+                .added(
+                        List.of(rows(compared(first), Instant.EPOCH).getFirst(), earlier.getFirst()),
                         new Suite("remote", List.of(first, second, third)));
         assertThat(whole.rows())
                 .extracting(row -> row.subject().peer(), Row::date)
@@ -109,17 +111,17 @@ class ReportTest {
 
     private Report report() throws Exception {
         var bout = Sides.bout(sides.side("ours", 1, 2), sides.side("theirs", 20, 30), Unit.MICROSECONDS);
-        var comparisons = new Alternation(2, Effort.quick(), line -> {}).compare(bout);
+        var comparisons = new Alternation(2, SHORT, line -> {}).compare(bout);
         return new Report("remote", rows(comparisons, NOON), List.of("left out: Aeron, for it is not installed"));
     }
 
     private static List<Comparison> compared(Bout bout) throws Exception {
-        return new Alternation(1, Effort.quick(), line -> {}).compare(bout);
+        return new Alternation(1, SHORT, line -> {}).compare(bout);
     }
 
     private static List<Row> rows(List<Comparison> comparisons, Instant date) {
         return comparisons.stream()
-                .map(each -> Row.of(each, Effort.quick(), new Machine("2 cores"), date))
+                .map(each -> Row.of(each, SHORT, new Machine("2 cores"), date))
                 .toList();
     }
 }

@@ -9,6 +9,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.mobula.remote.Remoting;
 import org.mobula.runtime.Node;
 import org.mobula.tools.perf.codec.CodecTrial;
+import org.mobula.tools.perf.message.CollectiveTrial;
 import org.mobula.tools.perf.message.MessageTrial;
 import org.mobula.tools.perf.remote.RemoteTrial;
 import org.mobula.tools.perf.transport.TransportTrial;
@@ -40,6 +41,7 @@ public final class PerfRank {
             case RemoteTrial.NAME -> RemoteTrial.open(node, setting.sizes());
             case TransportTrial.NAME -> TransportTrial.open(node, setting.sizes());
             case MessageTrial.NAME -> MessageTrial.open(node, setting.sizes());
+            case CollectiveTrial.NAME -> CollectiveTrial.open(node, setting.sizes());
             case CodecTrial.NAME -> CodecTrial.open(node, setting.sizes());
             default -> throw new IllegalArgumentException("nothing is measured under the name " + setting.trial());
         };

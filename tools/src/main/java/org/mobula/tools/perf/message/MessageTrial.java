@@ -135,9 +135,6 @@ public final class MessageTrial implements Trial {
     }
 
     private static Optional<Double> fastest(List<Result> results) {
-        return results.stream()
-                .map(Result::throughput)
-                .filter(rate -> rate > 0)
-                .max(Comparator.naturalOrder());
+        return results.stream().map(Result::throughput).filter(rate -> rate > 0).max(Comparator.naturalOrder());
     }
 }

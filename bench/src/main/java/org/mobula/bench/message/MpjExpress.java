@@ -1,0 +1,139 @@
+package org.mobula.bench.message;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.mobula.bench.Contestant;
+import org.mobula.bench.Effort;
+import org.mobula.bench.Measurement;
+import org.mobula.bench.process.Child;
+import org.mobula.bench.process.Jvm;
+import org.mobula.bench.process.Results;
+import org.mobula.bench.process.Task;
+
+/**
+ * MPJ Express over sockets, which is its only way between processes of one machine: {@code MpjProgram.java} among the
+ * resources, compiled where it runs. Its processes are started here and not by its daemon, with the words its daemon
+ * would give them.
+ *
+ * @param home its folder, with {@code lib/mpj.jar} in it
+ * @param size how many ranks
+ */
+record MpjExpress(Path home, int size) implements Contestant {
+    private static final String PROGRAM = "MpjProgram";
+    private static final String ONE_COPY_FROM = "131072"; // bytes from which it asks before it sends; its own default
+
+    /** why: its Debian package leaves it to another one */
+    private static final String DEBIAN_LOGGER = "/usr/share/java/log4j-1.2.jar";
+
+    private static final String NOWHERE = "(MPJ_HOME is not set)";
+
+    /** Where the environment says: its processes look there as well. */
+    static MpjExpress installed(int size) {
+        return new MpjExpress(Path.of(Objects.requireNonNullElse(System.getenv("MPJ_HOME"), NOWHERE)), size);
+    }
+
+    @Override
+    public String name() {
+        return "MPJ Express";
+    }
+
+    @Override
+    public String version() {
+        try (Stream<Path> jars = Files.list(home.resolve("lib"))) {
+            String name = jars.map(jar -> jar.getFileName().toString())
+                    .filter(jar -> jar.matches("mpj-[0-9.]+\\.jar"))
+                    .map(jar -> jar.substring("mpj-".length(), jar.length() - ".jar".length()))
+                    .findFirst()
+                    .orElse("of unknown version");
+            return Jvm.version("MPJ Express " + name + ", niodev", List.of());
+        } catch (IOException absent) {
+            return "MPJ Express";
+        }
+    }
+
+    @Override
+    public @Nullable String obstacle() {
+        return Files.exists(home.resolve("lib/mpj.jar"))
+                ? null
+                : home
+                        + "/lib/mpj.jar is not there (Debian: apt-get install libmpj-java, then MPJ_HOME=/usr/share/mpj)";
+    }
+
+    @Override
+    public Map<String, Measurement> run(List<String> works, Effort effort) throws IOException, InterruptedException {
+        Path folder = Files.createTempDirectory("mpj-express");
+        List<Child> ranks = new ArrayList<>();
+        try (MpjPorts ports = new MpjPorts(size)) {
+            compile(folder);
+            Task task = new Task(folder.resolve("results"), effort, works);
+            for (int rank = 0; rank < size; rank++) {
+                ranks.add(Child.start(name() + "'s rank " + rank, words(folder, rank, ports.number(), task)));
+            }
+            ports.exchange();
+            for (Child rank : ranks) {
+                rank.await(task.limit());
+            }
+            return Results.read(task.results());
+        } finally {
+            ranks.forEach(Child::close);
+            delete(folder);
+        }
+    }
+
+    private List<String> words(Path classes, int rank, int port, Task task) {
+        String where = String.join(
+                ";",
+                "#Number of Processes",
+                Integer.toString(size),
+                "#Protocol Switch Limit",
+                ONE_COPY_FROM,
+                "#Server Name",
+                "localhost",
+                "#Server Port",
+                Integer.toString(port));
+        List<String> words = new ArrayList<>(List.of(Integer.toString(rank), where, "niodev"));
+        words.addAll(task.words());
+        return Jvm.words(classPath(classes), PROGRAM, List.of(), words);
+    }
+
+    private String classPath(Path classes) {
+        return String.join(
+                File.pathSeparator,
+                classes.toString(),
+                home.resolve("lib/mpj.jar").toString(),
+                home.resolve("lib") + File.separator + "*",
+                DEBIAN_LOGGER);
+    }
+
+    private void compile(Path folder) throws IOException, InterruptedException {
+        Path source = folder.resolve(PROGRAM + ".java");
+        try (InputStream text = Objects.requireNonNull(MpjExpress.class.getResourceAsStream(PROGRAM + ".java"))) {
+            Files.copy(text, source);
+        }
+        String compiler =
+                Path.of(System.getProperty("java.home"), "bin", "javac").toString();
+        List<String> words =
+                List.of(compiler, "-nowarn", "-cp", classPath(folder), "-d", folder.toString(), source.toString());
+        try (Child compiling = Child.start(name() + "'s compiler", words)) {
+            compiling.await(Task.PATIENCE);
+        }
+    }
+
+    private static void delete(Path folder) throws IOException {
+        try (Stream<Path> files = Files.walk(folder)) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(file);
+            }
+        }
+    }
+}
