@@ -5,7 +5,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
-import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -165,13 +164,11 @@ public final class Compare implements Callable<Integer> {
     }
 
     private Report added(Report report, Suite chosen) throws IOException {
-        List<Bout> installed = chosen.bouts().stream()
-                .filter(bout -> bout.theirs().obstacle() == null)
+        List<String> leftOut = Tournament.leftOut(chosen.bouts());
+        List<String> remarks = report.remarks().stream()
+                .filter(remark -> !leftOut.contains(remark)) // why: it may have been there before
                 .toList();
-        List<String> remarks = new ArrayList<>(Tournament.leftOut(chosen.bouts()));
-        report.remarks().stream().filter(remark -> !remarks.contains(remark)).forEach(remarks::add);
-        return new Report(chosen.name(), report.rows(), remarks)
-                .added(Report.rows(folder(), suite), new Suite(suite, installed));
+        return new Report(chosen.name(), report.rows(), remarks).added(Report.rows(folder(), suite), chosen);
     }
 
     private int rewritten(Suite chosen) throws IOException {

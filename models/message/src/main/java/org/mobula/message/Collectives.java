@@ -257,6 +257,7 @@ public sealed interface Collectives permits Communicator {
     }
 
     private CollectiveArguments arguments(Collective collective) {
+        ((Communicator) this).checkOpen(collective.text());
         return new CollectiveArguments(context().members(), collective);
     }
 }

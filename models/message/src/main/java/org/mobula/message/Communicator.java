@@ -28,14 +28,12 @@ public final class Communicator extends PointToPoint implements Collectives, Obj
 
     private final Membership members;
     private final CollectiveContext collectives;
-    private final Exchange collective;
     private final Attributes attributes = new Attributes(this);
 
     private Communicator(Exchange exchange, CollectiveContext collectives) {
         super(exchange);
         this.members = exchange.members();
         this.collectives = collectives;
-        this.collective = collectives.exchange();
     }
 
     /** All ranks of a node's job. */
@@ -77,7 +75,8 @@ public final class Communicator extends PointToPoint implements Collectives, Obj
      */
     public Communicator duplicate() {
         checkOpen("duplicate");
-        Communicator duplicate = new Formation(collective).duplicate();
+        Communicator duplicate = new Formation(this).duplicate();
+        duplicate.algorithms(algorithms());
         attributes.copyTo(duplicate.attributes);
         return duplicate;
     }
@@ -95,7 +94,7 @@ public final class Communicator extends PointToPoint implements Collectives, Obj
             throw new MessageArgumentException(members.where() + "split: there is no color " + color
                     + ". Give one of at least 0, or Communicator.NO_COLOR");
         }
-        return new Formation(collective).split(color, key);
+        return new Formation(this).split(color, key);
     }
 
     /**
@@ -106,7 +105,7 @@ public final class Communicator extends PointToPoint implements Collectives, Obj
      */
     public Optional<Communicator> create(RankGroup group) {
         checkOpen("create");
-        return new Formation(collective).create(group);
+        return new Formation(this).create(group);
     }
 
     /** Whether another one has the same ranks, and in the same order. */
@@ -129,13 +128,13 @@ public final class Communicator extends PointToPoint implements Collectives, Obj
      */
     public void free() {
         checkOpen("free");
-        if (collective.context() <= Contexts.EACH + 1) {
+        if (exchange().context() <= Contexts.EACH) {
             throw new MessageArgumentException(
                     members.where() + "free: it ends with its node. Close the node, or free a duplicate");
         }
         attributes.clear();
         exchange().close();
-        collective.close();
+        collectives.exchange().close();
     }
 
     /** What it is called: {@code "world"}. */
@@ -148,17 +147,13 @@ public final class Communicator extends PointToPoint implements Collectives, Obj
         return "rank " + rank() + " of " + name() + ", " + size() + " ranks";
     }
 
-    /** What members send each other in collective calls. */
-    Exchange collective() {
-        return collective;
-    }
-
     Messaging messaging() {
-        return collective.messaging();
+        return exchange().messaging();
     }
 
-    private void checkOpen(String call) {
-        if (collective.isClosed()) {
+    /** @param call that was made, for the message */
+    void checkOpen(String call) {
+        if (exchange().isClosed()) {
             throw new MessageArgumentException(members.where() + call
                     + ": the communicator is freed. Use it before it is freed, or make another one");
         }

@@ -17,11 +17,10 @@ final class Formation {
     private final Membership parent;
     private final Meeting meeting;
 
-    /** @param collective the exchange of the parent's context for collective operations */
-    Formation(Exchange collective) {
-        messaging = collective.messaging();
-        parent = collective.members();
-        meeting = new Meeting(collective);
+    Formation(Communicator members) {
+        messaging = members.messaging();
+        parent = members.exchange().members();
+        meeting = new Meeting(members);
     }
 
     /** The same members once more. */

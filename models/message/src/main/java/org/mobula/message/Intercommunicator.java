@@ -46,7 +46,7 @@ public final class Intercommunicator extends PointToPoint {
             throw new MessageArgumentException("Intercommunicator.create: there is no rank " + leader + " in "
                     + local.name() + ", which should lead it. Give a rank from 0 to " + (local.size() - 1));
         }
-        Meeting meeting = new Meeting(local.collective());
+        Meeting meeting = new Meeting(local);
         Bridge bridge = new Bridge(meeting, local.rank(), leader, peer.exchange(), remoteLeader, tag);
         if (local.rank() == leader) {
             checkLeader(meeting, leader, peer, remoteLeader, tag);
@@ -151,7 +151,7 @@ public final class Intercommunicator extends PointToPoint {
                 theirs);
         Exchange exchange = new Exchange(messaging, across, context);
         Exchange collective = new Exchange(messaging, across, context + 1);
-        return new Intercommunicator(exchange, new Formation(local.collective()).duplicate(), remote, collective);
+        return new Intercommunicator(exchange, new Formation(local).duplicate(), remote, collective);
     }
 
     private static void checkLeader(Meeting meeting, int leader, Communicator peer, int remoteLeader, int tag) {
@@ -168,7 +168,7 @@ public final class Intercommunicator extends PointToPoint {
     }
 
     private Meeting meeting() {
-        return new Meeting(local.collective());
+        return new Meeting(local);
     }
 
     private Bridge bridge() {

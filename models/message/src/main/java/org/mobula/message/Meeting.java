@@ -1,22 +1,14 @@
 package org.mobula.message;
 
-import java.util.Arrays;
-
 /**
- * What the members of a communicator tell each other to make another one: over rank 0, in the context for collective
- * operations, under a tag of its own.
+ * What the members of a communicator tell each other to make another one.
  *
- * <p><b>Threads:</b> one at a time, in the same order on all members. <b>Failure:</b>
- * {@link org.mobula.fault.PeerFailedException} if a member is gone.
+ * <p><b>Threads:</b> one at a time, in the same order on all members. <b>Failure:</b> what collective operations throw.
  */
 final class Meeting {
-    /** why not 0: collective operations under way use other ones. */
-    private static final int TAG = Integer.MAX_VALUE;
+    private final Communicator members;
 
-    private final Exchange members;
-
-    /** @param members the exchange of the context for collective operations */
-    Meeting(Exchange members) {
+    Meeting(Communicator members) {
         this.members = members;
     }
 
@@ -27,20 +19,8 @@ final class Meeting {
      * @return those of all members, in the order of their ranks
      */
     int[] all(int... mine) {
-        int size = members.size();
-        int[] all = new int[size * mine.length];
-        if (members.members().rank() != 0) {
-            members.send(Section.of(mine), 0, TAG, SendMode.STANDARD);
-            members.receive(Section.of(all), 0, TAG);
-            return all;
-        }
-        System.arraycopy(mine, 0, all, 0, mine.length);
-        for (int rank = 1; rank < size; rank++) {
-            members.receive(Section.of(all, rank * mine.length, mine.length), rank, TAG);
-        }
-        for (int rank = 1; rank < size; rank++) {
-            members.send(Section.of(all), rank, TAG, SendMode.STANDARD);
-        }
+        int[] all = new int[members.size() * mine.length];
+        members.allGather(Section.of(mine), Section.of(all));
         return all;
     }
 
@@ -50,10 +30,10 @@ final class Meeting {
      * @param speaker who tells; the numbers of others do not count
      */
     int[] hear(int speaker, int... numbers) {
-        boolean speaks = members.members().rank() == speaker;
-        int[] lengths = all(speaks ? numbers.length : 0);
-        int length = lengths[speaker];
-        int[] all = all(speaks ? numbers : new int[length]);
-        return Arrays.copyOfRange(all, speaker * length, (speaker + 1) * length);
+        int[] length = {numbers.length};
+        members.broadcast(Section.of(length), speaker);
+        int[] heard = members.rank() == speaker ? numbers : new int[length[0]];
+        members.broadcast(Section.of(heard), speaker);
+        return heard;
     }
 }

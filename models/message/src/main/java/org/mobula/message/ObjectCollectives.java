@@ -112,8 +112,8 @@ public sealed interface ObjectCollectives permits Communicator {
     }
 
     private CollectiveCall objects(Collective collective, long count, int root, boolean commutative) {
-        CollectiveContext context = context();
-        Membership members = context.members();
+        ((Communicator) this).checkOpen(collective.text());
+        Membership members = context().members();
         if (root < 0 || root >= members.size()) {
             new CollectiveArguments(members, collective).broadcast(Section.EMPTY, root);
         }

@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.mobula.fault.PeerFailedException;
 import org.mobula.message.Ranks.Medium;
 
 /** Communicators made of others. */
@@ -154,6 +155,13 @@ class CommunicatorTest {
                     .isInstanceOf(MessageArgumentException.class)
                     .hasMessage("rank " + world.rank() + " of world.duplicate(), duplicate: the communicator is freed."
                             + " Use it before it is freed, or make another one");
+            assertThatThrownBy(copy::barrier)
+                    .isInstanceOf(MessageArgumentException.class)
+                    .hasMessageStartingWith("rank " + world.rank() + " of world.duplicate(), barrier: the communicator");
+            assertThatThrownBy(() -> copy.broadcastObject("text", 0))
+                    .isInstanceOf(MessageArgumentException.class)
+                    .hasMessageStartingWith(
+                            "rank " + world.rank() + " of world.duplicate(), broadcast: the communicator");
             assertThatThrownBy(world::free)
                     .isInstanceOf(MessageArgumentException.class)
                     .hasMessage("rank " + world.rank() + " of world, free: it ends with its node."
@@ -181,6 +189,32 @@ class CommunicatorTest {
                 copy.send(Section.of(new int[] {9}), 0, 0);
                 copy.free();
             }
+        });
+    }
+
+    @Test
+    void aRankThatIsGoneEndsTheMakingOfACommunicatorAtAllOthers() throws Exception {
+        try (Ranks ranks = new Ranks(3);
+                ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            ranks.run(world -> world.barrier());
+            List<Communicator> left = List.of(ranks.world(1), ranks.world(2));
+            List<Future<Communicator>> made = left.stream()
+                    .map(world -> threads.submit(world::duplicate))
+                    .toList();
+            ranks.jobs().fail(0, "its process ended (exit code 137)");
+            for (Future<Communicator> each : made) {
+                assertThatThrownBy(each::get).hasCauseInstanceOf(PeerFailedException.class);
+            }
+        }
+    }
+
+    @Test
+    void partsOfASplitActTogether() throws Exception {
+        Ranks.run(5, Medium.SHM, world -> {
+            Communicator half = world.split(world.rank() % 2, 0).orElseThrow();
+            int[] sum = new int[1];
+            half.allReduce(Section.of(new int[] {world.rank()}), Section.of(sum), Operation.SUM);
+            assertThat(sum).containsExactly(world.rank() % 2 == 0 ? 6 : 4);
         });
     }
 

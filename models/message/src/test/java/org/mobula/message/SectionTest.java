@@ -52,6 +52,16 @@ class SectionTest {
     }
 
     @Test
+    void whatIsPackedMatchesEveryKindButObjects() {
+        for (ElementKind kind : ElementKind.values()) {
+            assertThat(kind.matches(kind)).isTrue();
+            assertThat(ElementKind.PACKED.matches(kind)).isEqualTo(kind != ElementKind.OBJECT);
+            assertThat(kind.matches(ElementKind.PACKED)).isEqualTo(kind != ElementKind.OBJECT);
+        }
+        assertThat(ElementKind.INT.matches(ElementKind.FLOAT)).isFalse();
+    }
+
+    @Test
     void aSliceCountsFromItsSectionsBeginning() {
         Section slice = Section.of(row, 2, 5).slice(1, 2);
         assertThat(slice.memory().toArray(ValueLayout.JAVA_DOUBLE)).containsExactly(4, 5);
