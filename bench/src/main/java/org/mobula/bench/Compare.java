@@ -76,6 +76,9 @@ public final class Compare implements Callable<Integer> {
     @Option(names = "--peer", paramLabel = "NAME", description = "only peers with this in their names: aeron")
     private String onlyPeer = "";
 
+    @Option(names = "--ranks", paramLabel = "N", description = "only cases of so many processes")
+    private @Nullable Integer onlyRanks;
+
     @Option(
             names = "--add",
             description = "keep what SUITE.jsonl holds of other cases and peers: measures a suite in pieces. Goes to"
@@ -89,7 +92,7 @@ public final class Compare implements Callable<Integer> {
             names = "--out",
             paramLabel = "DIR",
             description = "where to put SUITE.jsonl, SUITE.md and SUITE.png; default: docs/results,"
-                    + " or target/results with --quick, --case or --peer and without --add")
+                    + " or target/results with --quick, --case, --peer or --ranks and without --add")
     private @Nullable Path out;
 
     @Option(names = "--home", hidden = true, description = "the project's root folder")
@@ -131,7 +134,7 @@ public final class Compare implements Callable<Integer> {
         if (count < 1) {
             throw misuse("--pairs " + count + " measures nothing; give 1 or more, 5 to publish");
         }
-        List<Bout> bouts = chosen.only(onlyCase, onlyPeer);
+        List<Bout> bouts = wanted(chosen);
         if (bouts.isEmpty()) {
             throw misuse("the suite " + suite + " has no such case and peer; it has " + contents(chosen));
         }
@@ -155,6 +158,13 @@ public final class Compare implements Callable<Integer> {
             write(add ? added(report, chosen) : report);
         }
         return outcome.failed() ? 1 : 0;
+    }
+
+    private List<Bout> wanted(Suite chosen) {
+        return chosen.only(onlyCase, onlyPeer).stream()
+                .map(bout -> onlyRanks == null ? bout : bout.among(onlyRanks))
+                .filter(bout -> !bout.cases().isEmpty())
+                .toList();
     }
 
     private Effort effort(Effort usual) {
@@ -182,7 +192,7 @@ public final class Compare implements Callable<Integer> {
     }
 
     private Path folder() {
-        boolean partial = (quick || !onlyCase.isEmpty() || !onlyPeer.isEmpty()) && !add;
+        boolean partial = (quick || !onlyCase.isEmpty() || !onlyPeer.isEmpty() || onlyRanks != null) && !add;
         return out != null ? out : home.resolve(partial ? "target/results" : "docs/results");
     }
 

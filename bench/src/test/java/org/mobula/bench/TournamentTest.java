@@ -40,6 +40,8 @@ class TournamentTest {
         assertThat(suite.only("work", "")).isEqualTo(suite.bouts());
         assertThat(suite.only("other", "")).isEmpty();
         assertThat(suite.only("other,work", "")).isEqualTo(suite.bouts());
+        assertThat(suite.bouts().getFirst().among(2)).isEqualTo(suite.bouts().getFirst());
+        assertThat(suite.bouts().getFirst().among(4).cases()).isEmpty();
     }
 
     @Test

@@ -44,7 +44,9 @@ public final class UnexpectedMessages<T> {
         if (found == null) {
             return null;
         }
-        remove(found);
+        found.queued = false;
+        queues.removeFirst(found); // why the first: what came first at all came first of its source and tag
+        order.remove(found);
         return found.owner;
     }
 
