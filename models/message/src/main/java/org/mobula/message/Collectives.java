@@ -18,14 +18,14 @@ import org.mobula.collective.Selection;
  *
  * <p><b>Threads:</b> any, but all ranks must begin operations in the same order. <b>Ownership:</b> sections must not be used
  * until the call has returned, or the request is done. <b>Failure:</b> {@link org.mobula.fault.PeerFailedException} if a
- * rank is gone that somebody needed; then this operation and all later ones of the communicator fail at all ranks, except
- * where one was over before. {@link BrokenCollectiveException} if a rank gave up for another reason: its deadline, what its
+ * rank is gone that somebody needed; then all operations of the communicator fail at all ranks, those under way and later
+ * ones, except where one was over before. {@link BrokenCollectiveException} if a rank gave up for another reason: its deadline, what its
  * operation threw, other numbers than the others gave. {@link MessageArgumentException} for mistakes, which break nothing.
  */
 public sealed interface Collectives permits Communicator {
     /** How algorithms are chosen here. */
     default Selection algorithms() {
-        return context().plans().selection();
+        return context().selection();
     }
 
     /** From now on algorithms are chosen so. All ranks must say the same, between the same two operations. */
