@@ -46,6 +46,15 @@ public record Bout(Contestant ours, Contestant theirs, String waiting, List<Case
                         .toList());
     }
 
+    /** What is left of it when only cases of so many processes are wanted. */
+    public Bout among(int ranks) {
+        return new Bout(
+                ours,
+                theirs,
+                waiting,
+                cases.stream().filter(each -> each.ranks() == ranks).toList());
+    }
+
     private static boolean isOneOf(String words, Case what) {
         return Stream.of(words.split(",")).anyMatch(what::isCalled);
     }

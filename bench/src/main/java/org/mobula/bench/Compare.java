@@ -5,7 +5,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
-import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -77,6 +76,9 @@ public final class Compare implements Callable<Integer> {
     @Option(names = "--peer", paramLabel = "NAME", description = "only peers with this in their names: aeron")
     private String onlyPeer = "";
 
+    @Option(names = "--ranks", paramLabel = "N", description = "only cases of so many processes")
+    private @Nullable Integer onlyRanks;
+
     @Option(
             names = "--add",
             description = "keep what SUITE.jsonl holds of other cases and peers: measures a suite in pieces. Goes to"
@@ -90,7 +92,7 @@ public final class Compare implements Callable<Integer> {
             names = "--out",
             paramLabel = "DIR",
             description = "where to put SUITE.jsonl, SUITE.md and SUITE.png; default: docs/results,"
-                    + " or target/results with --quick, --case or --peer and without --add")
+                    + " or target/results with --quick, --case, --peer or --ranks and without --add")
     private @Nullable Path out;
 
     @Option(names = "--home", hidden = true, description = "the project's root folder")
@@ -132,7 +134,7 @@ public final class Compare implements Callable<Integer> {
         if (count < 1) {
             throw misuse("--pairs " + count + " measures nothing; give 1 or more, 5 to publish");
         }
-        List<Bout> bouts = chosen.only(onlyCase, onlyPeer);
+        List<Bout> bouts = wanted(chosen);
         if (bouts.isEmpty()) {
             throw misuse("the suite " + suite + " has no such case and peer; it has " + contents(chosen));
         }
@@ -158,6 +160,13 @@ public final class Compare implements Callable<Integer> {
         return outcome.failed() ? 1 : 0;
     }
 
+    private List<Bout> wanted(Suite chosen) {
+        return chosen.only(onlyCase, onlyPeer).stream()
+                .map(bout -> onlyRanks == null ? bout : bout.among(onlyRanks))
+                .filter(bout -> !bout.cases().isEmpty())
+                .toList();
+    }
+
     private Effort effort(Effort usual) {
         return new Effort(
                 warmUp != null ? Duration.ofMillis(warmUp) : usual.warmUp(),
@@ -165,13 +174,11 @@ public final class Compare implements Callable<Integer> {
     }
 
     private Report added(Report report, Suite chosen) throws IOException {
-        List<Bout> installed = chosen.bouts().stream()
-                .filter(bout -> bout.theirs().obstacle() == null)
+        List<String> leftOut = Tournament.leftOut(chosen.bouts());
+        List<String> remarks = report.remarks().stream()
+                .filter(remark -> !leftOut.contains(remark)) // why: it may have been there before
                 .toList();
-        List<String> remarks = new ArrayList<>(Tournament.leftOut(chosen.bouts()));
-        report.remarks().stream().filter(remark -> !remarks.contains(remark)).forEach(remarks::add);
-        return new Report(chosen.name(), report.rows(), remarks)
-                .added(Report.rows(folder(), suite), new Suite(suite, installed));
+        return new Report(chosen.name(), report.rows(), remarks).added(Report.rows(folder(), suite), chosen);
     }
 
     private int rewritten(Suite chosen) throws IOException {
@@ -185,7 +192,7 @@ public final class Compare implements Callable<Integer> {
     }
 
     private Path folder() {
-        boolean partial = (quick || !onlyCase.isEmpty() || !onlyPeer.isEmpty()) && !add;
+        boolean partial = (quick || !onlyCase.isEmpty() || !onlyPeer.isEmpty() || onlyRanks != null) && !add;
         return out != null ? out : home.resolve(partial ? "target/results" : "docs/results");
     }
 

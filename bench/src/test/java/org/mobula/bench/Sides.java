@@ -37,6 +37,31 @@ public final class Sides {
         };
     }
 
+    /** A side that is not installed. */
+    public static Contestant absent(String name) {
+        return new Contestant() {
+            @Override
+            public String name() {
+                return name;
+            }
+
+            @Override
+            public String version() {
+                return name + " 0";
+            }
+
+            @Override
+            public String obstacle() {
+                return "it is not installed";
+            }
+
+            @Override
+            public Map<String, Measurement> run(List<String> works, Effort effort) {
+                throw new AssertionError("what is not there does not run");
+            }
+        };
+    }
+
     /** A bout of one case. */
     public static Bout bout(Contestant ours, Contestant theirs, Unit unit) {
         return new Bout(ours, theirs, "both sleep", List.of(new Case("work", "shm", 2, 8, unit)));

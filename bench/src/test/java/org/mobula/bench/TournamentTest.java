@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class TournamentTest {
@@ -14,7 +12,7 @@ class TournamentTest {
 
     @Test
     void aPeerThatIsNotInstalledIsNamedAndLeftOut() throws Exception {
-        Tournament.Outcome outcome = run(bout(new Absent()), bout(sides.side("there", 10)));
+        Tournament.Outcome outcome = run(bout(Sides.absent("absent")), bout(sides.side("there", 10)));
         assertThat(outcome.remarks()).containsExactly("left out: absent, for it is not installed");
         assertThat(said).isEqualTo(outcome.remarks());
         assertThat(outcome.failed()).isFalse();
@@ -42,6 +40,8 @@ class TournamentTest {
         assertThat(suite.only("work", "")).isEqualTo(suite.bouts());
         assertThat(suite.only("other", "")).isEmpty();
         assertThat(suite.only("other,work", "")).isEqualTo(suite.bouts());
+        assertThat(suite.bouts().getFirst().among(2)).isEqualTo(suite.bouts().getFirst());
+        assertThat(suite.bouts().getFirst().among(4).cases()).isEmpty();
     }
 
     @Test
@@ -59,7 +59,7 @@ class TournamentTest {
 
     @Test
     void aFirstLookIsTheWarmerTheFewerWorksThereAre() {
-        List<Bout> bouts = List.of(bout(new Absent()), bout(sides.side("there", 10)));
+        List<Bout> bouts = List.of(bout(Sides.absent("absent")), bout(sides.side("there", 10)));
         assertThat(Suite.works(bouts)).isEqualTo(2);
         assertThat(Effort.quick(2).warmUp()).hasMillis(1500);
         assertThat(Effort.quick(24).warmUp()).hasMillis(880);
@@ -72,27 +72,5 @@ class TournamentTest {
 
     private Tournament.Outcome run(Bout... bouts) throws Exception {
         return new Tournament(new Alternation(1, Effort.quick(64), line -> {}), said::add).run(List.of(bouts));
-    }
-
-    private static final class Absent implements Contestant {
-        @Override
-        public String name() {
-            return "absent";
-        }
-
-        @Override
-        public String version() {
-            return "absent 0";
-        }
-
-        @Override
-        public @Nullable String obstacle() {
-            return "it is not installed";
-        }
-
-        @Override
-        public Map<String, Measurement> run(List<String> works, Effort effort) {
-            throw new AssertionError("what is not there does not run");
-        }
     }
 }

@@ -2,6 +2,8 @@ package org.mobula.tools;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import org.mobula.collective.Selection;
 import org.mobula.launch.JobPlan;
 import org.mobula.launch.LaunchException;
 import org.mobula.launch.Program;
@@ -15,6 +17,14 @@ final class RankOptions {
             defaultValue = "${env:MOBULA_TRANSPORT:-auto}",
             description = "auto (default: the fastest for each pair), shm or tcp")
     private String transport = "auto";
+
+    @Option(
+            names = "--collective",
+            paramLabel = "CHOICE",
+            defaultValue = "",
+            description = "algorithms for collective operations, such as allReduce=bucket,broadcast=binomial;"
+                    + " docs/collectives.md lists them")
+    private String collective = "";
 
     @Option(
             names = {"-v", "--verbose"},
@@ -41,7 +51,19 @@ final class RankOptions {
                 .withJavaOptions(javaOptions)
                 .withWrapper(Words.split(wrapper))
                 .withTransport(Launching.knownTransport(transport))
+                .withEnvironment(environment())
                 .withVerbose(verbose);
+    }
+
+    private Map<String, String> environment() {
+        if (collective.isBlank()) {
+            return Map.of();
+        }
+        try {
+            return Map.of("MOBULA_COLLECTIVE", Selection.of(collective).toString());
+        } catch (IllegalArgumentException e) {
+            throw new LaunchException("--collective " + collective + ": " + e.getMessage());
+        }
     }
 
     /**

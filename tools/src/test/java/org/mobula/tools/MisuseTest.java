@@ -73,6 +73,13 @@ class MisuseTest {
     }
 
     @Test
+    void an_unknown_algorithm() {
+        refused(
+                session.run(List.of("--collective", "scan=fast"), program("Echo")),
+                "mobula run: --collective scan=fast: there is no algorithm \"fast\" for scan; there are doubling, chain, flat");
+    }
+
+    @Test
     void an_unknown_policy() {
         refused(
                 session.run(List.of("--on-failure", "pray"), program("Echo")),

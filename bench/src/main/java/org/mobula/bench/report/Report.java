@@ -4,10 +4,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
@@ -19,6 +17,7 @@ import org.mobula.bench.Measurement;
 import org.mobula.bench.Pair;
 import org.mobula.bench.Spread;
 import org.mobula.bench.Suite;
+import org.mobula.bench.Tournament;
 
 /**
  * A suite's results, for people and for programs.
@@ -42,23 +41,29 @@ public record Report(String suite, List<Row> rows, List<String> remarks) {
      */
     public Report added(List<Row> earlier, Suite whole) {
         List<Row> all = new ArrayList<>();
-        Map<String, List<String>> missing = new LinkedHashMap<>();
+        List<String> more = new ArrayList<>(remarks);
         for (Bout bout : whole.bouts()) {
+            List<String> missing = new ArrayList<>();
             for (Case what : bout.cases()) {
                 List<Object> key = Row.key(what, bout.theirs().name(), bout.waiting());
                 Stream.concat(rows.stream(), earlier.stream())
                         .filter(row -> row.key().equals(key))
                         .findFirst()
-                        .ifPresentOrElse(
-                                all::add,
-                                () -> missing.computeIfAbsent(bout.theirs().name(), _ -> new ArrayList<>())
-                                        .add(what.name()
-                                                + (what.bytes() == 0 ? "" : " of " + what.bytes() + " bytes")));
+                        .ifPresentOrElse(all::add, () -> missing.add(named(what)));
+            }
+            if (!missing.isEmpty()) {
+                List<String> leftOut = Tournament.leftOut(List.of(bout));
+                more.add(
+                        leftOut.isEmpty()
+                                ? "not measured beside " + bout.theirs().name() + ": " + String.join(", ", missing)
+                                : leftOut.getFirst());
             }
         }
-        List<String> more = new ArrayList<>(remarks);
-        missing.forEach((peer, cases) -> more.add("not measured beside " + peer + ": " + String.join(", ", cases)));
-        return new Report(suite, all, more);
+        return new Report(suite, all, more.stream().distinct().toList());
+    }
+
+    private static String named(Case what) {
+        return what.name() + (what.bytes() == 0 ? "" : " of " + what.bytes() + " bytes");
     }
 
     /** The rows that a folder holds of a suite; none if it was never measured. */

@@ -103,6 +103,17 @@ class ReportTest {
     }
 
     @Test
+    void whatWasMeasuredBesideAPeerStaysWhenThePeerIsGone() throws Exception {
+        var measured = Sides.bout(sides.side("ours", 1), sides.side("gone", 10), Unit.MICROSECONDS);
+        var gone = Sides.bout(sides.side("ours", 1), Sides.absent("gone"), Unit.MICROSECONDS);
+        var never = Sides.bout(sides.side("ours", 1), Sides.absent("never here"), Unit.MICROSECONDS);
+        Report whole = new Report("remote", List.of(), List.of())
+                .added(rows(compared(measured), NOON), new Suite("remote", List.of(gone, never)));
+        assertThat(whole.rows()).extracting(row -> row.subject().peer()).containsExactly("gone");
+        assertThat(whole.remarks()).containsExactly("left out: never here, for it is not installed");
+    }
+
+    @Test
     void rowsComeBackFromTheirFolder(@TempDir Path folder) throws Exception {
         assertThat(Report.rows(folder, "remote")).isEmpty();
         report().write(folder);

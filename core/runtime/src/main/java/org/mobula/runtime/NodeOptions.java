@@ -22,6 +22,8 @@ import org.mobula.transport.TransportOptions;
  * @param verbose whether to say on standard error which transport each pair uses, and why
  * @param reuseBytes how many bytes of arguments that no call uses any more are kept for each peer, to receive the next
  *     ones in; 0 for none
+ * @param eagerLimit messages between ranks of up to so many bytes are sent without asking their receiver; -1 for what
+ *     suits the transport; at most {@link #MOST_EAGER}
  * @param objects what one message may hold at most
  * @param ablation what is left out, for measurements
  * @param transport sizes and addresses
@@ -34,9 +36,16 @@ public record NodeOptions(
         Duration closeTimeout,
         boolean verbose,
         long reuseBytes,
+        long eagerLimit,
         ObjectLimits objects,
         Ablation ablation,
         TransportOptions transport) {
+
+    /** The highest {@link #eagerLimit}, in bytes: so much a rank may have to keep for a message nobody asked for. */
+    public static final long MOST_EAGER = 16L << 20;
+
+    /** In place of {@link #eagerLimit}: what suits the transport. */
+    public static final long EAGER_BY_TRANSPORT = -1;
 
     /** Checks the ranges and copies the list. */
     public NodeOptions {
@@ -46,6 +55,10 @@ public record NodeOptions(
         }
         if (reuseBytes < 0) {
             throw new IllegalArgumentException("reuseBytes is at least 0, not " + reuseBytes);
+        }
+        if (eagerLimit < EAGER_BY_TRANSPORT || eagerLimit > MOST_EAGER) {
+            throw new IllegalArgumentException("eagerLimit is 0 to " + MOST_EAGER + ", or " + EAGER_BY_TRANSPORT
+                    + " for what suits the transport, not " + eagerLimit);
         }
     }
 
@@ -81,6 +94,7 @@ public record NodeOptions(
                 env.millis("MOBULA_CLOSE_TIMEOUT_MS", Duration.ofSeconds(3)),
                 env.text("MOBULA_VERBOSE", "0").equals("1"),
                 env.bytes("MOBULA_REUSE_BYTES", 32 << 20, 0, 1L << 40),
+                env.bytes("MOBULA_EAGER_LIMIT", EAGER_BY_TRANSPORT, 0, MOST_EAGER),
                 ObjectLimits.from(env),
                 Ablation.from(env),
                 new TransportOptions(
@@ -103,6 +117,7 @@ public record NodeOptions(
                 closeTimeout,
                 verbose,
                 reuseBytes,
+                eagerLimit,
                 objects,
                 ablation,
                 transport);
@@ -118,6 +133,7 @@ public record NodeOptions(
                 closeTimeout,
                 verbose,
                 reuseBytes,
+                eagerLimit,
                 objects,
                 ablation,
                 transport);
@@ -126,7 +142,17 @@ public record NodeOptions(
     /** The same with another way of running methods. */
     public NodeOptions withDispatching(Dispatching way) {
         return new NodeOptions(
-                transports, waiting, way, heartbeat, closeTimeout, verbose, reuseBytes, objects, ablation, transport);
+                transports,
+                waiting,
+                way,
+                heartbeat,
+                closeTimeout,
+                verbose,
+                reuseBytes,
+                eagerLimit,
+                objects,
+                ablation,
+                transport);
     }
 
     /** The same with another heartbeat. */
@@ -139,6 +165,7 @@ public record NodeOptions(
                 closeTimeout,
                 verbose,
                 reuseBytes,
+                eagerLimit,
                 objects,
                 ablation,
                 transport);
@@ -154,6 +181,7 @@ public record NodeOptions(
                 closeTimeout,
                 verbose,
                 reuseBytes,
+                eagerLimit,
                 objects,
                 ablation,
                 options);
@@ -169,6 +197,7 @@ public record NodeOptions(
                 closeTimeout,
                 verbose,
                 bytes,
+                eagerLimit,
                 objects,
                 ablation,
                 transport);
@@ -184,7 +213,24 @@ public record NodeOptions(
                 closeTimeout,
                 verbose,
                 reuseBytes,
+                eagerLimit,
                 limits,
+                ablation,
+                transport);
+    }
+
+    /** The same with another limit up to which messages are sent without asking; {@link #EAGER_BY_TRANSPORT}. */
+    public NodeOptions withEagerLimit(long bytes) {
+        return new NodeOptions(
+                transports,
+                waiting,
+                dispatching,
+                heartbeat,
+                closeTimeout,
+                verbose,
+                reuseBytes,
+                bytes,
+                objects,
                 ablation,
                 transport);
     }

@@ -27,8 +27,21 @@ final class Arguments {
         return destination != NO_RANK;
     }
 
-    boolean refuseReceive(String doing, int source, int tag, boolean inPlace) {
-        String action = members.describe(doing + " from ", source, tag);
+    boolean refuseReceive(Section section, int source, int tag) {
+        String action = members.describe("receiving " + words(section) + " from ", source, tag);
+        boolean receives = refuse(action, source, tag);
+        checkPlace(action, section == Section.IN_PLACE);
+        if (!section.isWritable()) {
+            throw refused(action, "its memory is read-only. Receive into memory that may be written");
+        }
+        return receives;
+    }
+
+    boolean refuseProbe(int source, int tag) {
+        return refuse(members.describe("probing for a message of ", source, tag), source, tag);
+    }
+
+    private boolean refuse(String action, int source, int tag) {
         checkOpen(action);
         if (source != NO_RANK && source != ANY_SOURCE) {
             checkRank(action, source, "source", ", PointToPoint.ANY_SOURCE");
@@ -36,7 +49,6 @@ final class Arguments {
         if (tag < 0 && tag != ANY_TAG) {
             throw refused(action, "a tag is at least 0. Give one, or PointToPoint.ANY_TAG");
         }
-        checkPlace(action, inPlace);
         return source != NO_RANK;
     }
 

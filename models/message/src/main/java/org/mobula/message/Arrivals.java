@@ -136,15 +136,18 @@ final class Arrivals {
         ElementKind kind = kind(input);
         long number = input.getLong();
         long bytes = input.getLong();
+        boolean synchronous = input.getBoolean();
         checkWhole(bytes, kind);
         Route from = messaging.route(message.source());
-        AnnouncedMessage announced = new AnnouncedMessage(from, tag, kind, number, bytes);
+        AnnouncedMessage announced = new AnnouncedMessage(mailbox, from, tag, kind, number, bytes, synchronous);
         mailbox.lock();
         ReceiveOperation receive = mailbox.match(from.rank(), tag);
         if (receive != null) {
             mailbox.unlock();
             announced.deliver(receive);
-        } else if (!mailbox.keepAndUnlock(announced)) {
+        } else if (mailbox.keepAndUnlock(announced)) {
+            messaging.relief().announced(announced);
+        } else {
             announced.discard();
         }
     }
@@ -159,7 +162,7 @@ final class Arrivals {
 
     private void onElements(Incoming message) {
         long number = message.input().getLong();
-        ReceiveOperation receive = messaging.route(message.source()).receives().get(number);
+        Granted receive = messaging.route(message.source()).receives().get(number);
         if (receive == null) {
             throw new CorruptEnvelopeException("elements came for receive " + number + ", which nobody granted");
         }
@@ -171,7 +174,8 @@ final class Arrivals {
     }
 
     private void onAcknowledgement(Incoming message) {
-        send(message, message.input().getLong(), "acknowledges").acknowledged();
+        long number = message.input().getLong();
+        send(message, number, "acknowledges").acknowledged();
     }
 
     private void onCancel(Incoming message) {

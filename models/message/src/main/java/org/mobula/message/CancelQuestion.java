@@ -1,5 +1,7 @@
 package org.mobula.message;
 
+import java.time.Duration;
+import org.mobula.fault.DeadlineExceededException;
 import org.mobula.runtime.Deadline;
 import org.mobula.runtime.spi.Completion;
 
@@ -12,23 +14,35 @@ final class CancelQuestion {
         this.send = send;
     }
 
-    /** Asks and waits for the answer; true if the message was taken back. */
-    boolean ask(Route to, int context, long message) {
+    /** Asks. */
+    CancelQuestion ask(Route to, int context, long message) {
         long number = to.questions().add(this);
         to.peer().post(Protocol.CANCEL, Integer.BYTES + 2 * Long.BYTES, out -> {
             out.putInt(context);
             out.putLong(message);
             out.putLong(number);
         });
-        if (to.peer().isGone()) { // why again: it may have gone before this was among its questions
-            to.questions().remove(number);
-            return false;
+        if (to.peer().isGone() && to.questions().remove(number) == this) { // why again: it may have gone before
+            answer(false);
         }
-        send.engine().await(answered, Deadline.NONE); // why without: the other side's polling threads answer at once
+        return this;
+    }
+
+    /**
+     * Waits for the answer; true if the message was taken back.
+     *
+     * @throws DeadlineExceededException if the caller's {@link Deadline} passed
+     */
+    boolean await() {
+        long since = System.nanoTime();
+        if (!send.engine().await(answered, Deadline.current())) {
+            throw new DeadlineExceededException(
+                    "cancelling: " + send.describe(), Duration.ofNanos(System.nanoTime() - since));
+        }
         return send.isCancelled();
     }
 
-    /** The answer has come. */
+    /** The answer has come, or never will. */
     void answer(boolean takenBack) {
         if (takenBack) {
             send.takenBack();

@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BinaryOperator;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.mobula.collective.Blocks;
 import org.mobula.collective.Collective;
@@ -23,20 +24,23 @@ final class CollectiveContext {
     /** What becomes of an operation that is no longer waited for, as a sentence. */
     static final String GIVEN_UP = "This communicator has no collective operations any more";
 
+    private static final int LAST_TAG = (1 << 30) - 1; // why: a tag is not negative, nor is the one behind it
+
     private final Exchange exchange;
     private final Membership members;
     private final Engine engine;
     private final Breakages breakages;
     private final AtomicInteger numbers = new AtomicInteger();
     private final AtomicReference<@Nullable BlockingCarrier> spare = new AtomicReference<>();
-    private volatile Plans plans;
+    private volatile Selection selection;
+    private volatile @Nullable Plans plans; // null before the first operation
 
     CollectiveContext(Messaging messaging, Membership members, int context, Selection selection) {
         this.exchange = new Exchange(messaging, members, context);
         this.members = members;
         this.engine = messaging.engine();
         this.breakages = messaging.breakages();
-        this.plans = new Plans(members, Hosts.one(members.size()), selection);
+        this.selection = selection;
     }
 
     Engine engine() {
@@ -51,18 +55,36 @@ final class CollectiveContext {
         return members;
     }
 
+    /** How algorithms are chosen. */
+    Selection selection() {
+        return selection;
+    }
+
     Plans plans() {
-        return plans;
+        Plans known = plans;
+        if (known == null) {
+            known = new Plans(members, hosts(), selection);
+            plans = known;
+        }
+        return known;
+    }
+
+    /** Where all members run: known as soon as they have joined, and the same to all. */
+    private Hosts hosts() {
+        return Hosts.of(IntStream.range(0, members.size())
+                .mapToObj(rank -> engine.peer(members.node(rank)).findHost())
+                .toList());
     }
 
     /** From now on algorithms are chosen so. */
-    void choose(Selection selection) {
-        plans = new Plans(members, Hosts.one(members.size()), selection);
+    void choose(Selection told) {
+        selection = told;
+        plans = null;
     }
 
     /** Takes so many tags, one behind the other. */
     int tags(int many) {
-        return numbers.getAndUpdate(last -> last > Integer.MAX_VALUE - 4 ? 0 : last + many);
+        return numbers.getAndAdd(many) & LAST_TAG;
     }
 
     /** Throws if some rank has given up an operation. */
@@ -81,35 +103,30 @@ final class CollectiveContext {
     /** Does an operation. */
     void run(CollectiveCall call) {
         checkWhole();
-        CollectiveCall whole = call;
-        if (shipsCounts(call)) {
-            Section counts = counts(call);
-            run(broadcast(counts, call.root()));
-            whole = withCounts(call, counts);
+        try {
+            if (shipsCounts(call)) {
+                Section counts = counts(call);
+                execute(broadcast(counts, call.root()));
+                execute(withCounts(call, counts));
+            } else {
+                execute(call);
+            }
+        } catch (RuntimeException | Error thrown) {
+            giveUp(thrown);
+            throw thrown;
         }
-        execute(whole);
     }
 
     private void execute(CollectiveCall call) {
-        Planned planned = plans.of(call);
+        Planned planned = plans().of(call);
         BlockingCarrier carrier = spare.getAndSet(null);
         if (carrier == null) {
             carrier = new BlockingCarrier(this);
         }
-        boolean done = false;
-        try {
-            carrier.begin(call, planned, tags(1));
-            Execution.run(planned.schedule(), carrier);
-            done = true;
-        } catch (RuntimeException | Error thrown) {
-            giveUp(thrown);
-            throw thrown;
-        } finally {
-            if (done) { // why only then: messages of one that failed may still be under way
-                carrier.end();
-                spare.setRelease(carrier);
-            }
-        }
+        carrier.begin(call, planned, tags(1));
+        Execution.run(planned.schedule(), carrier);
+        carrier.end(); // why not if it fails: its messages may still be under way
+        spare.setRelease(carrier);
     }
 
     /**
@@ -119,12 +136,11 @@ final class CollectiveContext {
      * @param send what this rank gives
      * @param receive where the result comes
      */
-    <T> void run(
-            CollectiveCall call, @Nullable T[] send, @Nullable T[] receive, @Nullable BinaryOperator<T> operator) {
+    <T> void run(CollectiveCall call, @Nullable T[] send, @Nullable T[] receive, @Nullable BinaryOperator<T> operator) {
         checkWhole();
-        Schedule schedule = plans.of(call).schedule();
-        ObjectCarrier<T> carrier = new ObjectCarrier<>(this, call, tags(1), send, receive, schedule, operator);
         try {
+            Schedule schedule = plans().of(call).schedule();
+            ObjectCarrier<T> carrier = new ObjectCarrier<>(this, call, tags(1), send, receive, schedule, operator);
             Execution.run(schedule, carrier);
         } catch (RuntimeException | Error thrown) {
             giveUp(thrown);
@@ -139,15 +155,13 @@ final class CollectiveContext {
             return CollectiveRequest.start(this, null, () -> call, tags(1));
         }
         Section counts = counts(call);
-        return CollectiveRequest.start(
-                this, broadcast(counts, call.root()), () -> withCounts(call, counts), tags(2));
+        return CollectiveRequest.start(this, broadcast(counts, call.root()), () -> withCounts(call, counts), tags(2));
     }
 
     /** Whether all ranks must hear first what only the root knows. */
     private boolean shipsCounts(CollectiveCall call) {
-        boolean onlyRootKnows =
-                call.collective() == Collective.SCATTERV || call.collective() == Collective.GATHERV;
-        return onlyRootKnows && plans.algorithm(call).needsBlocks();
+        boolean onlyRootKnows = call.collective() == Collective.SCATTERV || call.collective() == Collective.GATHERV;
+        return onlyRootKnows && plans().algorithm(call).needsBlocks();
     }
 
     /** What only the root knows: how many elements each rank has, and of which kind. */

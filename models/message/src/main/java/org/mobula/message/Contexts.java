@@ -7,9 +7,9 @@ import org.jspecify.annotations.Nullable;
  * The contexts of a node: a message names one, and only receives of that one see it.
  *
  * <p>A communicator has two, next to each other: an even one for the program's messages, and the odd one behind it for
- * collective operations. World has 0 and 1, self 2 and 3. For others the members agree: each reserves, and says from which
- * number on all are unused there; all open the largest of these. While a reservation stands, messages for contexts that
- * are not open yet may come, from members which are a step ahead; they are kept. A number is never used again.
+ * collective operations. World has 0 and 1, self 2 and 3. For others the members agree: each says from which
+ * number on all are unused there, and all open the largest of these. While they do, messages for contexts that are not
+ * open yet may come, from members which are a step ahead; they are kept. A number is never used again.
  *
  * <p><b>Threads:</b> any.
  */
@@ -24,7 +24,7 @@ final class Contexts {
 
     private volatile @Nullable Mailbox[] mailboxes = new Mailbox[16];
     private int unused = FIRST_FREE;
-    private int reservations;
+    private int expectations;
 
     Contexts() {
         for (int context = 0; context < FIRST_FREE; context++) {
@@ -40,27 +40,34 @@ final class Contexts {
         return found != null ? found : expected(context);
     }
 
-    /**
-     * Says from which number on all are unused here, and expects messages for contexts from there on.
-     *
-     * @return an even number; {@link #open} or {@link #giveUp} follows
-     */
-    synchronized int reserve() {
-        reservations++;
+    /** From now on, messages may come for contexts that no communicator has here: one is being made. */
+    synchronized void expect() {
+        expectations++;
+    }
+
+    /** One communicator fewer is being made. */
+    synchronized void expectNoMore() {
+        expectations--;
+    }
+
+    /** From which number on all are unused here; an even one. */
+    synchronized int unused() {
         return unused;
     }
 
-    /** Opens the context that all members agreed on, and the one behind it; ends the reservation. */
-    synchronized void open(int agreed) {
-        reservations--;
-        unused = Math.max(unused, agreed + EACH);
+    /**
+     * Opens the context that all members agreed on, and the one behind it.
+     *
+     * @return false if it has been used here meanwhile
+     */
+    synchronized boolean open(int agreed) {
+        if (agreed < unused) {
+            return false;
+        }
+        unused = agreed + EACH;
         mailbox(agreed);
         mailbox(agreed + 1);
-    }
-
-    /** Ends a reservation without using it. */
-    synchronized void giveUp() {
-        reservations--;
+        return true;
     }
 
     /** The mailbox of a context that is open. */
@@ -78,7 +85,7 @@ final class Contexts {
     }
 
     private synchronized @Nullable Mailbox expected(int context) {
-        boolean may = reservations > 0 && context >= unused && context < unused + AHEAD;
+        boolean may = expectations > 0 && context >= unused && context < unused + AHEAD;
         return may ? mailbox(context) : find0(context);
     }
 

@@ -1,19 +1,37 @@
 package org.mobula.message;
 
+import org.mobula.runtime.NodeOptions;
+
 /** Up to how many bytes a message is sent without asking, by transport. */
 final class EagerLimits {
     /** Messages of up to so many bytes are copied into a frame; others travel as a block. */
     static final int INLINE = 8 * 1024;
 
-    /** No message without a receive may be longer: what a rank has to keep for others without being asked. */
-    static final long CEILING = 16L << 20;
+    /** No message that comes unasked may be longer: what a rank has to keep for others. */
+    static final long CEILING = NodeOptions.MOST_EAGER;
 
-    private static final long USUAL = 64 * 1024;
+    private static final String SHM = "shm";
+
+    // why: a question costs one round trip more; what comes unasked costs a copy more if its receive is late
+    private static final long OVER_SHM = 64 * 1024;
+    private static final long OVER_OTHERS = 128 * 1024;
+
+    private final long chosen;
+
+    /** @param chosen for all transports, or {@link NodeOptions#EAGER_BY_TRANSPORT} */
+    EagerLimits(long chosen) {
+        this.chosen = chosen;
+    }
 
     /**
-     * @param medium a connection in words, which begin with its transport's name; empty if there is none yet
+     * The limit of a connection.
+     *
+     * @param medium in words, which begin with the transport's name; empty if there is no connection yet
      */
     long of(String medium) {
-        return USUAL;
+        if (chosen != NodeOptions.EAGER_BY_TRANSPORT) {
+            return chosen;
+        }
+        return medium.startsWith(SHM) ? OVER_SHM : OVER_OTHERS;
     }
 }

@@ -25,7 +25,7 @@ public enum ElementKind {
     FLOAT(4),
     /** IEEE 754 numbers of 8 bytes. */
     DOUBLE(8),
-    /** Bytes that sections were packed into; matches every kind. */
+    /** Bytes that sections were packed into; matches every kind but objects. */
     PACKED(1),
     /** The bytes of an object graph. */
     OBJECT(1),

@@ -64,6 +64,13 @@ final class Exchange {
         return closed;
     }
 
+    /** Refuses what is begun from now on, and drops what nobody has received. */
+    void close() {
+        closed = true;
+        routes = new Route[0];
+        mailbox.close();
+    }
+
     Messaging messaging() {
         return messaging;
     }
@@ -119,6 +126,10 @@ final class Exchange {
             String action = members.describeSend(section, destination, tag);
             out = route.peer().begin(Protocol.EAGER, hint, Deadline.current(), action);
         }
+        write(route, out, section, tag);
+    }
+
+    private void write(Route route, Output out, Section section, int tag) {
         boolean written = false;
         try {
             Protocol.putEnvelope(out, mailbox.context(), tag, section.kind());
@@ -142,6 +153,15 @@ final class Exchange {
         if (mode == SendMode.BUFFERED) {
             sendBuffered(section, destination, tag);
             return Requests.done(engine, sent(tag, section));
+        }
+        long bytes = section.bytes();
+        if (bytes <= EagerLimits.INLINE && mode != SendMode.SYNCHRONOUS) {
+            Route route = routes[destination];
+            Output out = route.peer().tryBegin(Protocol.EAGER, Protocol.ENVELOPE + (int) bytes);
+            if (out != null) {
+                write(route, out, section, tag);
+                return Requests.done(engine, sent(tag, section));
+            }
         }
         SendOperation send = new SendOperation(this);
         send.start(routes[destination], section, destination, tag, mode);

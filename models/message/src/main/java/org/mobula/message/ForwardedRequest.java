@@ -24,6 +24,13 @@ abstract class ForwardedRequest extends Request {
     void beforeEnd(Request other) {}
 
     @Override
+    @Nullable
+    Relief relief() {
+        Request other = followed;
+        return other == null ? null : other.relief();
+    }
+
+    @Override
     public boolean cancel() {
         Request other = followed;
         return other != null && other.cancel();

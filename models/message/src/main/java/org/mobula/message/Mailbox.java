@@ -186,6 +186,19 @@ final class Mailbox {
         }
     }
 
+    /** Messages whose elements wait for leave to come. */
+    List<AnnouncedMessage> announced() {
+        lock.lock();
+        try {
+            return unexpected.all().stream()
+                    .filter(AnnouncedMessage.class::isInstance)
+                    .map(AnnouncedMessage.class::cast)
+                    .toList();
+        } finally {
+            lock.unlock();
+        }
+    }
+
     /** Everyone who waits for messages looks again. */
     void alarm() {
         List<Prober> found;

@@ -5,8 +5,11 @@ import org.mobula.codec.CodecOptions;
 import org.mobula.codec.CodecSession;
 import org.mobula.codec.Codecs;
 import org.mobula.collective.Selection;
+import org.mobula.fault.MobulaException;
 import org.mobula.message.internal.Entry;
+import org.mobula.runtime.Deadline;
 import org.mobula.runtime.Node;
+import org.mobula.runtime.NodeClosedException;
 import org.mobula.runtime.NodeOptions;
 import org.mobula.runtime.ObjectLimits;
 import org.mobula.runtime.spi.Engine;
@@ -19,6 +22,7 @@ import org.mobula.runtime.spi.Peer;
  */
 final class Messaging {
     private static final String COLLECTIVE = "MOBULA_COLLECTIVE";
+    private static final System.Logger LOG = System.getLogger("org.mobula.message");
 
     private final Engine engine;
     private final Route[] routes;
@@ -28,11 +32,13 @@ final class Messaging {
     private final Selection selection = toldSelection();
     private final Communicator world;
     private final Communicator self;
+    private final Relief relief = new Relief(contexts::all);
+    private volatile boolean closed;
     private volatile boolean weakened; // whether some rank is gone
 
     private Messaging(Engine engine) {
         this.engine = engine;
-        EagerLimits limits = new EagerLimits();
+        EagerLimits limits = new EagerLimits(engine.options().eagerLimit());
         ClassLoader context = Thread.currentThread().getContextClassLoader();
         codecs = new Codecs(limits(engine.options()), context != null ? context : ClassLoader.getSystemClassLoader());
         routes = new Route[engine.size()];
@@ -42,6 +48,7 @@ final class Messaging {
         world = Communicator.of(this, Membership.ofAll("world", engine.rank(), engine.size()), 0);
         self = Communicator.of(this, Membership.of("self", 0, engine.size(), engine.rank()), Contexts.EACH);
         engine.onGone(this::gone);
+        engine.onClose(this::close);
     }
 
     /** The messaging of a node. */
@@ -98,6 +105,10 @@ final class Messaging {
         return routes[rank];
     }
 
+    Relief relief() {
+        return relief;
+    }
+
     /** The room for buffered sends. */
     SendBuffer buffer() {
         return SendBuffer.of(engine);
@@ -142,6 +153,21 @@ final class Messaging {
                 options.ablation().typesPerMessage());
     }
 
+    /** Why an operation that needed a rank of the node ended: the rank is gone, or this node is closed. */
+    MobulaException failure(int rank, String action) {
+        return closed ? new NodeClosedException(engine.rank(), action) : engine.failure(rank, action);
+    }
+
+    /** What was sent buffered still leaves; what else has not ended by then fails when the connections end. */
+    private void close() {
+        try {
+            Deadline.runWithin(engine.options().closeTimeout(), () -> buffer().awaitLeft());
+        } catch (MobulaException late) {
+            LOG.log(System.Logger.Level.WARNING, "rank {0} closes with buffered messages unsent", engine.rank());
+        }
+        closed = true;
+    }
+
     private void gone(Peer peer) {
         Route route = routes[peer.rank()];
         weakened = true;
@@ -155,10 +181,6 @@ final class Messaging {
         route.sends().all().forEach(SendOperation::lose);
         route.arrivals().all().forEach(CarriedMessage::lose);
         route.questions().all().forEach(question -> question.answer(false));
-        for (ReceiveOperation receive : route.receives().all()) {
-            if (route.receives().remove(receive.number()) == receive) {
-                receive.fail(peer.rank());
-            }
-        }
+        route.receives().all().forEach(Granted::lose);
     }
 }

@@ -102,7 +102,6 @@ final class ObjectCarrier<T> implements Carrier {
         }
         arrivals.clear();
         sends.clear();
-        context.checkWhole();
     }
 
     private void put(Arrival arrival) {

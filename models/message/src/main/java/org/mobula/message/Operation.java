@@ -213,11 +213,10 @@ public final class Operation {
     }
 
     private String meaning() {
-        return kinds == NUMBERS
-                ? "numbers"
-                : kinds == DISCRETE
-                        ? "booleans and integers"
-                        : kinds.iterator().next() + "s";
+        if (kinds == NUMBERS) {
+            return "numbers";
+        }
+        return kinds == DISCRETE ? "booleans and integers" : kinds.iterator().next() + "s";
     }
 
     private static Operation numeric(String name) {

@@ -5,7 +5,21 @@ import org.mobula.message.internal.pattern.Pattern;
 
 /** Puts datatypes into arrays and memory, and proves that all of their elements lie there. */
 final class Placement {
+    private static final Thread ANYONE = Thread.ofVirtual().unstarted(() -> {});
+
     private Placement() {}
+
+    /** Refuses memory that only one thread may use, or none any more. */
+    static void checkShared(MemorySegment memory) {
+        if (!memory.isAccessibleBy(ANYONE)) {
+            throw new MessageArgumentException("Section.of: memory of " + memory.byteSize() + " bytes belongs to one"
+                    + " thread, and messages come by any. Allocate it in Arena.ofShared(), Arena.ofAuto() or Arena.global()");
+        }
+        if (!memory.scope().isAlive()) {
+            throw new MessageArgumentException("Section.of: memory of " + memory.byteSize()
+                    + " bytes has been given back. Close its arena when all messages are done");
+        }
+    }
 
     /**
      * The places of several of a datatype, counted from an origin.
@@ -51,19 +65,5 @@ final class Placement {
                         ? ". Put elements of several kinds into memory: Section.of(MemorySegment, Datatype, long)"
                         : ". Give an array of " + datatype.kind() + ", or a datatype made of Datatype."
                                 + kind.name()));
-    }
-
-    /** An array as memory; of anything but booleans. */
-    static MemorySegment memoryOf(Object array) {
-        return switch (array) {
-            case byte[] a -> MemorySegment.ofArray(a);
-            case char[] a -> MemorySegment.ofArray(a);
-            case short[] a -> MemorySegment.ofArray(a);
-            case int[] a -> MemorySegment.ofArray(a);
-            case long[] a -> MemorySegment.ofArray(a);
-            case float[] a -> MemorySegment.ofArray(a);
-            case double[] a -> MemorySegment.ofArray(a);
-            default -> throw new IllegalArgumentException(array.getClass() + " cannot be seen as memory");
-        };
     }
 }

@@ -20,7 +20,7 @@ import org.mobula.codec.Codecs;
  * {@link org.mobula.fault.DeadlineExceededException} and {@link org.mobula.fault.CallInterruptedException} end a call that
  * waits. {@link MessageArgumentException}, {@link TruncationException}, {@link ElementMismatchException} for mistakes.
  */
-public abstract sealed class PointToPoint permits Communicator {
+public abstract sealed class PointToPoint permits Communicator, Intercommunicator {
     /** Receives from whichever rank. */
     public static final int ANY_SOURCE = -1;
 
@@ -43,6 +43,9 @@ public abstract sealed class PointToPoint permits Communicator {
 
     /** How many ranks there are. */
     public abstract int size();
+
+    /** The ranks. */
+    public abstract RankGroup group();
 
     /**
      * Sends, and waits until the section may change again.
@@ -114,28 +117,28 @@ public abstract sealed class PointToPoint permits Communicator {
 
     /** Waits for a message that a receive of this source and tag would get, and says what it is; it is still to be received. */
     public final Status probe(int source, int tag) {
-        return checkReceive("probing", source, tag)
+        return checkProbe(source, tag)
                 ? exchange.probing().await(source, tag, false).status()
                 : Status.NOTHING;
     }
 
     /** As {@link #probe}, without waiting. */
     public final Optional<Status> iprobe(int source, int tag) {
-        return checkReceive("probing", source, tag)
+        return checkProbe(source, tag)
                 ? exchange.probing().look(source, tag, false).map(MatchedMessage::status)
                 : Optional.of(Status.NOTHING);
     }
 
     /** Waits for a message and takes it, so that no other receive gets it: {@link MatchedMessage#receive} receives it. */
     public final MatchedMessage mprobe(int source, int tag) {
-        return checkReceive("probing", source, tag)
+        return checkProbe(source, tag)
                 ? exchange.probing().await(source, tag, true)
                 : MatchedMessage.nothing(exchange);
     }
 
     /** As {@link #mprobe}, without waiting. */
     public final Optional<MatchedMessage> improbe(int source, int tag) {
-        return checkReceive("probing", source, tag)
+        return checkProbe(source, tag)
                 ? exchange.probing().look(source, tag, true)
                 : Optional.of(MatchedMessage.nothing(exchange));
     }
@@ -216,21 +219,21 @@ public abstract sealed class PointToPoint permits Communicator {
 
     /** Whether there is something to do. */
     private boolean checkSend(Section section, int destination, int tag) {
-        if (destination < 0 || destination >= exchange.size() || tag < 0 || section == Section.IN_PLACE) {
-            return new Arguments(exchange).refuseSend(section, destination, tag);
-        }
-        return true;
+        return destination >= 0 && destination < exchange.size() && tag >= 0 && section != Section.IN_PLACE
+                || new Arguments(exchange).refuseSend(section, destination, tag);
     }
 
     private boolean checkReceive(Section section, int source, int tag) {
-        if (source < 0 || source >= exchange.size() || tag < 0 || section == Section.IN_PLACE) {
-            return new Arguments(exchange).refuseReceive("receiving " + Arguments.words(section), source, tag, section == Section.IN_PLACE);
-        }
-        return true;
+        return isUsual(source, tag) && section.isWritable()
+                || new Arguments(exchange).refuseReceive(section, source, tag);
     }
 
-    private boolean checkReceive(String doing, int source, int tag) {
-        return source >= 0 && source < exchange.size() && tag >= 0
-                || new Arguments(exchange).refuseReceive(doing, source, tag, false);
+    private boolean checkProbe(int source, int tag) {
+        return isUsual(source, tag) || new Arguments(exchange).refuseProbe(source, tag);
+    }
+
+    private boolean isUsual(int source, int tag) {
+        int size = exchange.size(); // none once it is freed
+        return source >= ANY_SOURCE && source < size && tag >= ANY_TAG && size > 0;
     }
 }

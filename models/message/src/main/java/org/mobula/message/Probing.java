@@ -80,7 +80,7 @@ final class Probing {
     private void checkLost(int source, int tag) {
         int lost = exchange.lost(source);
         if (lost >= 0) {
-            throw exchange.engine().failure(lost, describe(source, tag));
+            throw exchange.messaging().failure(lost, describe(source, tag));
         }
     }
 

@@ -15,7 +15,7 @@ final class Protocol {
     /** As {@link #EAGER}, with a number to acknowledge behind the envelope. */
     static final int SYNCHRONOUS = EAGER + 1;
 
-    /** Envelope, number, bytes: may these elements come? */
+    /** Envelope, number, bytes, whether the sender must wait for a receive (1) or not (0): may these elements come? */
     static final int REQUEST = EAGER + 2;
 
     /** The sender's number, the receiver's: they may; without a number of the receiver's: nobody wants them. */

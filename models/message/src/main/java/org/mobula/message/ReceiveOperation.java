@@ -16,7 +16,7 @@ import org.mobula.transport.Incoming;
  * <p>It is owned by whoever takes it from where it waits: from its mailbox (under the lock), or from the receives of the
  * route its elements come by. So it ends once.
  */
-final class ReceiveOperation extends Request {
+final class ReceiveOperation extends Request implements Granted {
     /** In place of a section: an object is expected. */
     static final Section OBJECT = Section.allocate(ElementKind.OBJECT, 0);
 
@@ -56,11 +56,6 @@ final class ReceiveOperation extends Request {
 
     Entry<ReceiveOperation> entry() {
         return entry;
-    }
-
-    /** Its number among the receives of the route its elements come by. */
-    long number() {
-        return number;
     }
 
     @Override
@@ -164,10 +159,13 @@ final class ReceiveOperation extends Request {
         }
         long mine = await(source, label, sent, length);
         AnnouncedMessage.grant(source, sender, mine);
+        if (source.peer().isGone()) { // why again: it may have gone before this was among its receives
+            lose();
+        }
     }
 
-    /** The elements of the message that was let go on have come; false if they are not as many as announced. */
-    boolean takeGranted(Incoming message) {
+    @Override
+    public boolean takeGranted(Incoming message) {
         if (message.input().remainingBlockBytes() != bytes) {
             return false;
         }
@@ -175,10 +173,18 @@ final class ReceiveOperation extends Request {
         return true;
     }
 
+    @Override
+    public void lose() {
+        Route source = from;
+        if (source != null && source.receives().remove(number) == this) {
+            fail(source.rank());
+        }
+    }
+
     /** It fails since a rank is gone. By whoever has taken it from where it waited. */
     void fail(int rank) {
         String action = describe();
-        fail(() -> engine().failure(rank, action));
+        fail(() -> exchange.messaging().failure(rank, action));
     }
 
     private long await(Route source, int label, ElementKind sent, long length) {

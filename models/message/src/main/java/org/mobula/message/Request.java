@@ -180,14 +180,26 @@ public abstract class Request {
         done.resetForAny();
     }
 
-    /** Runs an action once this is over, on whichever thread finds out; now if it is already. One at a time. */
+    /** Runs an action once this is over, on whichever thread finds out; now if it is already. */
     final void whenOver(Runnable action) {
-        if (!WATCHER.compareAndSet(this, null, action)) {
-            action.run();
+        Runnable before = null;
+        while (!WATCHER.compareAndSet(this, before, before == null ? action : both(before, action))) {
+            before = (Runnable) WATCHER.getAcquire(this);
+            if (before == OVER) {
+                action.run();
+                return;
+            }
         }
     }
 
-    /** Takes {@link #whenOver} back, if it is not too late. */
+    private static Runnable both(Runnable first, Runnable second) {
+        return () -> {
+            first.run();
+            second.run();
+        };
+    }
+
+    /** Takes {@link #whenOver} back, if it is not too late and nothing else waits; else the action must do no harm. */
     final void unwatch(Runnable action) {
         WATCHER.compareAndSet(this, action, null);
     }
@@ -215,10 +227,30 @@ public abstract class Request {
         }
         long deadline = Deadline.current();
         long since = deadline == Deadline.NONE ? 0 : System.nanoTime();
-        if (!engine.awaitInterruptibly(done, deadline)) {
+        Relief relief = relief();
+        if (!(relief == null ? engine.awaitInterruptibly(done, deadline) : awaitRelieved(relief, deadline))) {
             throw Deadline.isPast(deadline)
                     ? new DeadlineExceededException(describe(), Duration.ofNanos(System.nanoTime() - since), hint)
                     : new CallInterruptedException(describe(), hint);
+        }
+    }
+
+    /** What to do while it waits for another rank that may wait for this one; null if that is nothing. */
+    @Nullable
+    Relief relief() {
+        return null;
+    }
+
+    private boolean awaitRelieved(Relief relief, long deadline) {
+        long soon = System.nanoTime() + Relief.PATIENCE_NANOS;
+        if (engine.awaitInterruptibly(done, deadline == Deadline.NONE || soon - deadline < 0 ? soon : deadline)) {
+            return true;
+        }
+        relief.begin();
+        try {
+            return engine.awaitInterruptibly(done, deadline);
+        } finally {
+            relief.end();
         }
     }
 

@@ -18,7 +18,7 @@ final class Route {
     private final EagerLimits limits;
     private final IntFunction<CodecSession> sessions;
     private final Slots<SendOperation> sends = new Slots<>();
-    private final Slots<ReceiveOperation> receives = new Slots<>();
+    private final Slots<Granted> receives = new Slots<>();
     private final Slots<CarriedMessage> arrivals = new Slots<>();
     private final Slots<CancelQuestion> questions = new Slots<>();
     private volatile long eager = UNKNOWN;
@@ -50,8 +50,8 @@ final class Route {
         return sends;
     }
 
-    /** Receives whose elements are on their way. */
-    Slots<ReceiveOperation> receives() {
+    /** What elements are on their way to that were asked for. */
+    Slots<Granted> receives() {
         return receives;
     }
 

@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.mobula.memory.Block;
 import org.mobula.memory.Input;
 import org.mobula.memory.Output;
+import org.mobula.message.internal.pattern.ArrayMemory;
 import org.mobula.message.internal.pattern.Pattern;
 import org.mobula.message.internal.pattern.Scattered;
 
@@ -149,17 +150,24 @@ public final class Section {
         return of(array, MemorySegment.ofArray(array), ElementKind.DOUBLE, offset, count);
     }
 
-    /** All bytes of a segment. */
+    /**
+     * All bytes of a segment.
+     *
+     * @param memory of an arena that all threads may use, since messages come by any
+     */
     public static Section of(MemorySegment memory) {
+        Placement.checkShared(memory);
         return new Section(ElementKind.BYTE, memory.byteSize(), memory, null, 0);
     }
 
     /**
      * Elements of a datatype in memory.
      *
+     * @param memory of an arena that all threads may use, since messages come by any
      * @param count how many of the datatype, at least 0; the first one is put at the memory's first byte
      */
     public static Section of(MemorySegment memory, Datatype datatype, long count) {
+        Placement.checkShared(memory);
         Pattern pattern = Placement.of(datatype, memory.byteSize(), 0, count);
         ElementKind kind = datatype.kind();
         long number = pattern.bytes() / kind.bytes();
@@ -189,7 +197,7 @@ public final class Section {
                     ? of(flags, offset + (int) pattern.first(), (int) pattern.bytes())
                     : new Section(kind, pattern.bytes(), MemorySegment.NULL, null, 0, scattered);
         }
-        MemorySegment whole = Placement.memoryOf(array);
+        MemorySegment whole = ArrayMemory.of(array);
         long number = pattern.bytes() / unit;
         if (pattern.isAdjacent() && pattern.first() % unit == 0) {
             int first = offset + (int) (pattern.first() / unit);
@@ -233,6 +241,12 @@ public final class Section {
     /** Whether the elements lie side by side where they can be seen as {@link #memory}. */
     boolean isContiguous() {
         return scattered == null;
+    }
+
+    /** Whether elements may be received into it. */
+    boolean isWritable() {
+        boolean readOnly = scattered == null ? memory.isReadOnly() : scattered.isReadOnly();
+        return this != IN_PLACE && (count == 0 || !readOnly);
     }
 
     /** The elements as memory, {@link #bytes} long, if {@link #isContiguous}. */

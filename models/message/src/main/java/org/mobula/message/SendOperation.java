@@ -1,10 +1,12 @@
 package org.mobula.message;
 
 import java.lang.foreign.MemorySegment;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.mobula.codec.ObjectWriter;
 import org.mobula.fault.CallInterruptedException;
 import org.mobula.fault.DeadlineExceededException;
+import org.mobula.fault.MobulaException;
 import org.mobula.memory.Output;
 import org.mobula.runtime.Deadline;
 
@@ -23,6 +25,7 @@ final class SendOperation extends Request {
     private int destination;
     private int tag;
     private boolean asking; // whether it waits for its receiver, rather than only for room
+    private boolean synchronous;
     private long number;
     private volatile boolean granted; // whether its receiver was found: it cannot be cancelled any more
 
@@ -39,6 +42,7 @@ final class SendOperation extends Request {
         tag = label;
         granted = false;
         asking = false;
+        synchronous = how == SendMode.SYNCHRONOUS;
         long bytes = elements.bytes();
         number = to.sends().add(this);
         if (how == SendMode.SYNCHRONOUS && bytes <= EagerLimits.INLINE) {
@@ -50,7 +54,7 @@ final class SendOperation extends Request {
             to.peer().post(Protocol.EAGER, Protocol.ENVELOPE, this::writeBlock);
         } else {
             asking = true;
-            to.peer().post(Protocol.REQUEST, Protocol.ENVELOPE + 2 * Long.BYTES, this::writeRequest);
+            to.peer().post(Protocol.REQUEST, Protocol.ENVELOPE + 2 * Long.BYTES + 1, this::writeRequest);
         }
         if (to.peer().isGone()) { // why again: it may have gone before this was among its sends
             lose();
@@ -64,7 +68,8 @@ final class SendOperation extends Request {
         destination = toRank;
         tag = label;
         granted = false;
-        asking = how == SendMode.SYNCHRONOUS;
+        synchronous = how == SendMode.SYNCHRONOUS;
+        asking = synchronous;
         Output out = to.peer().begin(Protocol.OBJECT, OBJECT_HINT, Deadline.current(), describe());
         number = to.sends().add(this);
         boolean written = false;
@@ -104,6 +109,30 @@ final class SendOperation extends Request {
         }
     }
 
+    @Override
+    @Nullable
+    Relief relief() {
+        return asking && !synchronous ? exchange.messaging().relief() : null;
+    }
+
+    /**
+     * Nobody waits for it any more, so its elements may change: asks its receiver to give it back, and keeps a copy in case
+     * that is too late.
+     *
+     * @return false if its receiver was found already
+     */
+    private boolean abandon() {
+        Route to = route;
+        synchronized (this) {
+            if (granted || to == null) {
+                return false;
+            }
+            section = Memory.copy(section);
+        }
+        new CancelQuestion(this).ask(to, exchange.context(), number);
+        return true;
+    }
+
     /** Forgets the section, so that its array can be collected. */
     void forget() {
         section = Section.EMPTY;
@@ -115,7 +144,7 @@ final class SendOperation extends Request {
         try {
             awaitDone("Nothing was sent, or what was sent may still be received");
         } catch (DeadlineExceededException | CallInterruptedException over) {
-            if (!asking || cancel()) {
+            if (!asking || abandon()) {
                 throw over;
             }
             awaitEnd(); // why: its receiver has been found, and nothing else holds it up
@@ -133,16 +162,18 @@ final class SendOperation extends Request {
         if (to == null || granted || !asking || isOver()) {
             return false;
         }
-        return new CancelQuestion(this).ask(to, exchange.context(), number);
+        return new CancelQuestion(this).ask(to, exchange.context(), number).await();
     }
 
     /** The receiver was found: sends the elements, or not if nobody wants them. False if that was said before. */
     boolean grant(long receiver) {
         Route to = route;
-        if (granted || to == null) {
-            return false;
+        synchronized (this) { // why: no lock that others wait for; a sender gives up here
+            if (granted || to == null) {
+                return false;
+            }
+            granted = true;
         }
-        granted = true;
         if (receiver == Protocol.UNWANTED || section.bytes() == 0) {
             finish();
             return true;
@@ -171,9 +202,17 @@ final class SendOperation extends Request {
     /** The receiver is gone. */
     void lose() {
         Route to = route;
+        if (to != null) {
+            giveUp(action -> exchange.messaging().failure(to.rank(), action));
+        }
+    }
+
+    /** Ends it, unless it is over. */
+    void giveUp(Function<String, MobulaException> why) {
+        Route to = route;
         if (to != null && to.sends().remove(number) == this) {
             String action = describe();
-            fail(() -> engine().failure(to.rank(), action));
+            fail(() -> why.apply(action));
         }
     }
 
@@ -197,6 +236,7 @@ final class SendOperation extends Request {
         Protocol.putEnvelope(out, exchange.context(), tag, section.kind());
         out.putLong(number);
         out.putLong(section.bytes());
+        out.putBoolean(synchronous);
     }
 
     private void writeBlock(Output out) {

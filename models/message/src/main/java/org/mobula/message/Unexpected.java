@@ -22,6 +22,11 @@ abstract sealed class Unexpected permits CarriedMessage, AnnouncedMessage {
         return entry;
     }
 
+    /** Whether it waits for a receive. Under the mailbox's lock. */
+    final boolean isQueued() {
+        return entry.isQueued();
+    }
+
     final Route from() {
         return from;
     }

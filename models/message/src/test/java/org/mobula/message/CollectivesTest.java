@@ -2,16 +2,23 @@ package org.mobula.message;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Arrays;
+import java.util.List;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.mobula.collective.Algorithm;
 import org.mobula.collective.Algorithms;
 import org.mobula.collective.Collective;
+import org.mobula.collective.Selection;
 import org.mobula.message.Ranks.Medium;
+import org.mobula.runtime.NodeOptions;
+import org.mobula.testkit.Cluster;
+import org.mobula.testkit.InProcessJobs;
 
 /**
  * Each algorithm, told by option, over real transports. A part of the lengths and roots, chosen by a seed; all of them with
@@ -60,6 +67,24 @@ class CollectivesTest {
         return trials;
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"a a b b c", "a b b a c", "a b c d e"})
+    void ranksOfSeveralHostsChooseAlike(String hosts) throws Exception {
+        try (Cluster cluster = new Cluster(new InProcessJobs(List.of(hosts.split(" "))), NodeOptions.defaults())) {
+            cluster.run(node -> {
+                Communicator world = Communicator.world(node);
+                Random random = new Random(SEED);
+                for (Collective collective : Collective.values()) {
+                    run(world, collective, 34, random);
+                    world.algorithms(Selection.of("barrier=twoLevel,broadcast=twoLevel,reduce=twoLevel,"
+                            + "allReduce=twoLevel,allGather=twoLevel,allGatherv=twoLevel"));
+                    run(world, collective, 34, random);
+                    world.algorithms(Selection.standard());
+                }
+            });
+        }
+    }
+
     @Test
     void operationsThatOverlapDoNotMix() throws Exception {
         Ranks.run(3, Medium.SHM, world -> {
@@ -102,7 +127,7 @@ class CollectivesTest {
     void aLongOperationCombinesWhereNobodyWaitsForItToo() throws Exception {
         Ranks.run(2, Medium.SHM, world -> {
             double[] own = new double[300_000];
-            java.util.Arrays.fill(own, world.rank() + 1);
+            Arrays.fill(own, world.rank() + 1);
             double[] sum = new double[own.length];
             world.iallReduce(Section.of(own), Section.of(sum), Operation.SUM).await();
             assertThat(sum).containsOnly(3.0);

@@ -3,6 +3,7 @@ package org.mobula.message;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.List;
@@ -114,6 +115,14 @@ class DatatypeTest {
         }
     }
 
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void manyOfADatatypeAreFoundAsWell(long seed) {
+        Random random = new Random(seed);
+        Datatype basic = BASIC.get(random.nextInt(BASIC.size()));
+        compare(random, PlainDatatype.random(random, basic, random.nextInt(3)), random.nextInt(2500));
+    }
+
     /** Packs, takes a slice of, and unpacks several of a datatype; in an array and in memory. */
     private static void compare(Random random, PlainDatatype plain, int count) {
         List<Long> places = plain.times(count).places();
@@ -125,7 +134,9 @@ class DatatypeTest {
         Section whole = Section.allocate(plain.datatype().kind(), length);
         Object array = whole.array();
         assertThat(array).isNotNull();
-        MemorySegment content = MemorySegment.ofArray(new byte[length * unit]);
+        MemorySegment content = random.nextBoolean()
+                ? MemorySegment.ofArray(new byte[length * unit])
+                : Arena.ofAuto().allocate((long) length * unit);
         for (long i = 0; i < content.byteSize(); i++) {
             content.set(ValueLayout.JAVA_BYTE, i, (byte) (unit == 1 ? random.nextInt(2) : random.nextInt()));
         }

@@ -3,11 +3,14 @@ package org.mobula.message;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Arrays;
+import java.util.Map;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.mobula.message.Ranks.Medium;
+import org.mobula.runtime.NodeOptions;
 
 @Timeout(60)
 class PointToPointTest {
@@ -66,6 +69,68 @@ class PointToPointTest {
             int peer = 1 - world.rank();
             world.sendReceive(Section.of(mine), peer, 0, Section.of(other), peer, 0);
             assertThat(Arrays.equals(other, mine)).isTrue();
+        });
+    }
+
+    /** As between machines of different byte order. */
+    @Test
+    void numbersOfAllKindsArriveInTheReceiversByteOrder() throws Exception {
+        NodeOptions swapped = NodeOptions.from(Map.of("MOBULA_BYTE_ORDER", "swapped"));
+        try (Ranks ranks = new Ranks(2, swapped)) {
+            ranks.run(world -> {
+                for (int length : new int[] {3, 5000, 100_000}) {
+                    double[] doubles = numbers(length);
+                    short[] shorts = new short[length];
+                    shorts[length - 1] = 0x1234;
+                    if (world.rank() == 0) {
+                        Request.awaitAll(world.isend(Section.of(doubles), 1, 0), world.isend(Section.of(shorts), 1, 1));
+                    } else {
+                        double[] room = new double[length];
+                        short[] other = new short[length];
+                        world.receive(Section.of(other), 0, 1);
+                        world.receive(Section.of(room), 0, 0);
+                        assertThat(room).isEqualTo(doubles);
+                        assertThat(other).isEqualTo(shorts);
+                    }
+                }
+            });
+        }
+    }
+
+    @Test
+    void whatLiesInStridesArrivesSideBySideAndTheOtherWayRound() throws Exception {
+        Ranks.run(2, Medium.SHM, world -> {
+            for (int rows : new int[] {4, 2000, 40_000}) {
+                double[] matrix = numbers(3 * rows);
+                double[] column = new double[rows];
+                Datatype strided = Datatype.DOUBLE.vector(rows, 1, 3);
+                Section second = Section.of(matrix, 1, 1, strided);
+                if (world.rank() == 0) {
+                    world.send(second, 1, 0);
+                    world.send(Section.of(column), 1, 1);
+                } else {
+                    world.receive(Section.of(column), 0, 0);
+                    assertThat(column).isEqualTo(IntStream.range(0, rows).mapToDouble(row -> (3 * row + 1) * 0.5).toArray());
+                    world.receive(second, 0, 1);
+                    assertThat(matrix[3 * rows - 2]).isZero();
+                    assertThat(matrix[3 * rows - 1]).isEqualTo((3 * rows - 1) * 0.5);
+                }
+            }
+        });
+    }
+
+    @Test
+    void whatComesTakesThePlaceOfWhatGoes() throws Exception {
+        Ranks.run(2, Medium.SHM, world -> {
+            int peer = 1 - world.rank();
+            boolean[] flags = {world.rank() == 0, true, false};
+            world.sendReceiveReplace(Section.of(flags), peer, 0, peer, 0);
+            assertThat(flags).containsExactly(world.rank() == 1, true, false);
+            double[] numbers = numbers(50_000);
+            numbers[0] = world.rank();
+            Status status = world.sendReceiveReplace(Section.of(numbers), peer, 0, peer, PointToPoint.ANY_TAG);
+            assertThat(status.source()).isEqualTo(peer);
+            assertThat(numbers[0]).isEqualTo(peer);
         });
     }
 }

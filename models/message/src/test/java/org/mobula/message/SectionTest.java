@@ -3,6 +3,7 @@ package org.mobula.message;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.List;
@@ -52,6 +53,16 @@ class SectionTest {
     }
 
     @Test
+    void whatIsPackedMatchesEveryKindButObjects() {
+        for (ElementKind kind : ElementKind.values()) {
+            assertThat(kind.matches(kind)).isTrue();
+            assertThat(ElementKind.PACKED.matches(kind)).isEqualTo(kind != ElementKind.OBJECT);
+            assertThat(kind.matches(ElementKind.PACKED)).isEqualTo(kind != ElementKind.OBJECT);
+        }
+        assertThat(ElementKind.INT.matches(ElementKind.FLOAT)).isFalse();
+    }
+
+    @Test
     void aSliceCountsFromItsSectionsBeginning() {
         Section slice = Section.of(row, 2, 5).slice(1, 2);
         assertThat(slice.memory().toArray(ValueLayout.JAVA_DOUBLE)).containsExactly(4, 5);
@@ -97,6 +108,25 @@ class SectionTest {
         assertThatThrownBy(() -> Section.of(row).slice(6, 3))
                 .isInstanceOf(MessageArgumentException.class)
                 .hasMessage("elements 6 to 9 of 8 double are needed. Give a section of at least 9 elements");
+    }
+
+    @Test
+    void memoryThatNotAllThreadsMayUseIsRefused() {
+        MemorySegment closed;
+        try (Arena confined = Arena.ofConfined();
+                Arena shared = Arena.ofShared()) {
+            MemorySegment own = confined.allocate(24);
+            assertThatThrownBy(() -> Section.of(own))
+                    .isInstanceOf(MessageArgumentException.class)
+                    .hasMessage("Section.of: memory of 24 bytes belongs to one thread, and messages come by any."
+                            + " Allocate it in Arena.ofShared(), Arena.ofAuto() or Arena.global()");
+            closed = shared.allocate(16);
+            assertThat(Section.of(closed).bytes()).isEqualTo(16);
+        }
+        assertThatThrownBy(() -> Section.of(closed, Datatype.DOUBLE, 2))
+                .isInstanceOf(MessageArgumentException.class)
+                .hasMessage("Section.of: memory of 16 bytes has been given back."
+                        + " Close its arena when all messages are done");
     }
 
     /** Lets a section's elements go through a message. */

@@ -110,6 +110,13 @@ final class Connector implements AutoCloseable {
         }
     }
 
+    /** Finds out where a rank runs; waits until it has joined. */
+    String findHost(PeerState peer) {
+        String host = PeerCard.parse(job.card(peer.rank(), CARD_PATIENCE)).host();
+        peer.host(host);
+        return host;
+    }
+
     /**
      * Makes no further connection, and waits for those being made: the other side may have its end already, and must
      * hear good-bye through it.

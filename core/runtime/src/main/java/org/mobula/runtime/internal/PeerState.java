@@ -67,6 +67,11 @@ final class PeerState implements Peer {
         return host;
     }
 
+    @Override
+    public String findHost() {
+        return knowsHost() ? host : engine.connector().findHost(this);
+    }
+
     void host(String name) {
         host = name;
     }

@@ -19,6 +19,13 @@ public interface Peer {
     /** The name of the host it runs on, as far as known. */
     String host();
 
+    /**
+     * The name of the host it runs on; waits until it has joined the job, if that is not known yet.
+     *
+     * @throws org.mobula.fault.PeerFailedException if it never will
+     */
+    String findHost();
+
     /** Whether it failed or left. Once true, always true. */
     boolean isGone();
 

@@ -55,6 +55,11 @@ public final class Entry<T> {
         return owner;
     }
 
+    /** Whether it is in a queue. */
+    public boolean isQueued() {
+        return queued;
+    }
+
     boolean isWild() {
         return source == ANY || tag == ANY;
     }

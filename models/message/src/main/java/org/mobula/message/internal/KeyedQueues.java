@@ -76,7 +76,8 @@ final class KeyedQueues<T> {
         }
     }
 
-    private void removeFirst(Entry<T> first) {
+    /** Takes out the first entry of its key. */
+    void removeFirst(Entry<T> first) {
         unlink(first);
         Entry<T> next = first.nextSame;
         if (next != null) {

@@ -46,7 +46,12 @@ public final class PostedReceives<T> {
         if (found == null) {
             return null;
         }
-        remove(found);
+        found.queued = false;
+        if (found == other) {
+            wild.remove(found);
+        } else {
+            exact.removeFirst(found);
+        }
         return found.owner;
     }
 

@@ -44,7 +44,9 @@ public final class UnexpectedMessages<T> {
         if (found == null) {
             return null;
         }
-        remove(found);
+        found.queued = false;
+        queues.removeFirst(found); // why the first: what came first at all came first of its source and tag
+        order.remove(found);
         return found.owner;
     }
 
@@ -69,6 +71,15 @@ public final class UnexpectedMessages<T> {
         }
         found.forEach(this::remove);
         return found.stream().map(Entry::owner).toList();
+    }
+
+    /** All messages, in the order in which they came. */
+    public List<T> all() {
+        List<T> all = new ArrayList<>();
+        for (Entry<T> entry = order.first(); entry != null; entry = entry.after) {
+            all.add(entry.owner);
+        }
+        return all;
     }
 
     private @Nullable Entry<T> entry(int source, int tag) {

@@ -1,14 +1,13 @@
 package org.mobula.message.internal.pattern;
 
-import static java.lang.foreign.ValueLayout.JAVA_BYTE;
-import static java.lang.foreign.ValueLayout.JAVA_INT_UNALIGNED;
 import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
-import static java.lang.foreign.ValueLayout.JAVA_SHORT_UNALIGNED;
 
 import java.lang.foreign.MemorySegment;
 
 /** Copies bytes from their places to where they lie one behind the other. */
 final class Gathering implements Mover {
+    private static final int MANY = 16; // elements, that it pays to move staged
+
     private final MemorySegment places;
     private final MemorySegment packed;
     private long position;
@@ -25,31 +24,23 @@ final class Gathering implements Mover {
 
     @Override
     public void move(long at, long stride, long times, long length, int unit) {
-        MemorySegment from = places;
-        MemorySegment to = packed;
-        long next = position;
-        position += times * length;
-        // why a loop per width: a copy of unknown length is a call, which takes longer than moving one element
-        if (length == Long.BYTES) {
-            for (long i = 0; i < times; i++) {
-                to.set(JAVA_LONG_UNALIGNED, next + i * Long.BYTES, from.get(JAVA_LONG_UNALIGNED, at + i * stride));
-            }
-        } else if (length == Integer.BYTES) {
-            for (long i = 0; i < times; i++) {
-                to.set(JAVA_INT_UNALIGNED, next + i * Integer.BYTES, from.get(JAVA_INT_UNALIGNED, at + i * stride));
-            }
-        } else if (length == Short.BYTES) {
-            for (long i = 0; i < times; i++) {
-                to.set(JAVA_SHORT_UNALIGNED, next + i * Short.BYTES, from.get(JAVA_SHORT_UNALIGNED, at + i * stride));
-            }
-        } else if (length == Byte.BYTES) {
-            for (long i = 0; i < times; i++) {
-                to.set(JAVA_BYTE, next + i, from.get(JAVA_BYTE, at + i * stride));
-            }
-        } else {
-            for (long i = 0; i < times; i++) {
-                MemorySegment.copy(from, at + i * stride, to, next + i * length, length);
-            }
+        Lane lane = times >= MANY ? Lane.of(places, at, stride, times, length) : null;
+        if (lane != null) {
+            moveStaged(lane, at, stride, times, length);
+            return;
+        }
+        for (long i = 0; i < times; i++) {
+            MemorySegment.copy(places, at + i * stride, packed, position, length);
+            position += length;
+        }
+    }
+
+    private void moveStaged(Lane lane, long at, long stride, long times, long width) {
+        for (long done = 0; done < times; done += Lane.STAGED) {
+            long count = Math.min(Lane.STAGED, times - done);
+            lane.gather(at + done * stride, stride, (int) count);
+            MemorySegment.copy(lane.stage(), 0, packed, position, count * width);
+            position += count * width;
         }
     }
 

@@ -1,14 +1,13 @@
 package org.mobula.message.internal.pattern;
 
-import static java.lang.foreign.ValueLayout.JAVA_BYTE;
-import static java.lang.foreign.ValueLayout.JAVA_INT_UNALIGNED;
 import static java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED;
-import static java.lang.foreign.ValueLayout.JAVA_SHORT_UNALIGNED;
 
 import java.lang.foreign.MemorySegment;
 
 /** Copies bytes that lie one behind the other to their places: {@link Gathering} the other way round. */
 final class Spreading implements Mover {
+    private static final int MANY = 16; // elements, that it pays to move staged
+
     private final MemorySegment places;
     private final MemorySegment packed;
     private long position;
@@ -25,30 +24,23 @@ final class Spreading implements Mover {
 
     @Override
     public void move(long at, long stride, long times, long length, int unit) {
-        MemorySegment from = packed;
-        MemorySegment to = places;
-        long next = position;
-        position += times * length;
-        if (length == Long.BYTES) {
-            for (long i = 0; i < times; i++) {
-                to.set(JAVA_LONG_UNALIGNED, at + i * stride, from.get(JAVA_LONG_UNALIGNED, next + i * Long.BYTES));
-            }
-        } else if (length == Integer.BYTES) {
-            for (long i = 0; i < times; i++) {
-                to.set(JAVA_INT_UNALIGNED, at + i * stride, from.get(JAVA_INT_UNALIGNED, next + i * Integer.BYTES));
-            }
-        } else if (length == Short.BYTES) {
-            for (long i = 0; i < times; i++) {
-                to.set(JAVA_SHORT_UNALIGNED, at + i * stride, from.get(JAVA_SHORT_UNALIGNED, next + i * Short.BYTES));
-            }
-        } else if (length == Byte.BYTES) {
-            for (long i = 0; i < times; i++) {
-                to.set(JAVA_BYTE, at + i * stride, from.get(JAVA_BYTE, next + i));
-            }
-        } else {
-            for (long i = 0; i < times; i++) {
-                MemorySegment.copy(from, next + i * length, to, at + i * stride, length);
-            }
+        Lane lane = times >= MANY ? Lane.of(places, at, stride, times, length) : null;
+        if (lane != null) {
+            moveStaged(lane, at, stride, times, length);
+            return;
+        }
+        for (long i = 0; i < times; i++) {
+            MemorySegment.copy(packed, position, places, at + i * stride, length);
+            position += length;
+        }
+    }
+
+    private void moveStaged(Lane lane, long at, long stride, long times, long width) {
+        for (long done = 0; done < times; done += Lane.STAGED) {
+            long count = Math.min(Lane.STAGED, times - done);
+            MemorySegment.copy(packed, position, lane.stage(), 0, count * width);
+            lane.spread(at + done * stride, stride, (int) count);
+            position += count * width;
         }
     }
 

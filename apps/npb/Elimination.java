@@ -1,0 +1,121 @@
+import module org.mobula;
+
+/**
+ * A rank's part of Gaussian elimination: every so many-th column, counted from its own rank, in one array.
+ *
+ * <p>J. Dongarra, J. Bunch, C. Moler, G. Stewart, <i>LINPACK Users' Guide</i>, SIAM 1979, chapter 1: by columns,
+ * without moving what earlier steps left.
+ *
+ * <p><b>Threads:</b> one.
+ */
+final class Elimination {
+    private final Communicator world;
+    private final int order;
+    private final int size;
+    private final double[] columns;
+    private final double[] solution;
+    private final int[] pivots;
+
+    /** What a step broadcasts: from its own number on, the pivot's row, then what each row below loses. */
+    private final double[] losses;
+
+    Elimination(Communicator world, Equations equations) {
+        this.world = world;
+        order = equations.order();
+        size = world.size();
+        columns = new double[order * columnsOf(world.rank())];
+        for (int j = world.rank(); j < order; j += size) {
+            equations.column(j, columns, at(j));
+        }
+        solution = world.rank() == 0 ? equations.rightSide() : new double[0];
+        pivots = new int[order];
+        losses = new double[order];
+    }
+
+    /** How many columns of all a rank has. */
+    private int columnsOf(int rank) {
+        return (order - rank + size - 1) / size;
+    }
+
+    /** Where a column of this rank's begins. */
+    private int at(int column) {
+        return column / size * order;
+    }
+
+    /** Solves the equations, once; gives the solution on rank 0, and nothing on others. */
+    double[] run(Tally sent) {
+        for (int step = 0; step < order; step++) {
+            if (step % size == world.rank()) {
+                findLosses(step);
+                sent.add((long) (order - step) * Double.BYTES);
+            }
+            world.broadcast(Section.of(losses, step, order - step), step % size);
+            pivots[step] = (int) losses[step];
+            eliminate(step);
+        }
+        substitute(gathered(sent));
+        return solution;
+    }
+
+    private void findLosses(int step) {
+        int here = at(step);
+        int below = order - step - 1;
+        int pivot = Columns.largest(columns, here + step, order - step) - here;
+        Columns.swap(columns, here + step, here + pivot);
+        if (columns[here + step] == 0) {
+            throw new IllegalStateException("the equations have no single solution: step " + step + " finds no pivot");
+        }
+        Columns.scale(-1 / columns[here + step], columns, here + step + 1, below);
+        losses[step] = pivot;
+        System.arraycopy(columns, here + step + 1, losses, step + 1, below);
+    }
+
+    /** Takes from each row below the step's, in this rank's columns beyond the step's, what it is to lose. */
+    private void eliminate(int step) {
+        int first = step + 1 + Math.floorMod(world.rank() - step - 1, size);
+        for (int j = first; j < order; j += size) {
+            int here = at(j);
+            Columns.swap(columns, here + step, here + pivots[step]);
+            Columns.add(columns[here + step], losses, step + 1, columns, here + step + 1, order - step - 1);
+        }
+    }
+
+    /** All columns, on rank 0: rank by rank. */
+    private double[] gathered(Tally sent) {
+        int[] counts = new int[size];
+        int[] displacements = new int[size];
+        int next = 0;
+        for (int rank = 0; rank < size; rank++) {
+            counts[rank] = columnsOf(rank) * order;
+            displacements[rank] = next;
+            next += counts[rank];
+        }
+        double[] all = new double[world.rank() == 0 ? next : 0];
+        world.gatherv(Section.of(columns), Section.of(all), counts, displacements, 0);
+        sent.add(world.rank() == 0 ? 0 : (long) columns.length * Double.BYTES);
+        return all;
+    }
+
+    /** Solves the two triangular systems. */
+    private void substitute(double[] all) {
+        if (world.rank() != 0) {
+            return;
+        }
+        int[] begins = new int[order];
+        int next = 0;
+        for (int rank = 0; rank < size; rank++) {
+            for (int j = rank; j < order; j += size) {
+                begins[j] = next;
+                next += order;
+            }
+        }
+        for (int k = 0; k < order; k++) {
+            Columns.swap(solution, k, pivots[k]);
+            Columns.add(solution[k], all, begins[k] + k + 1, solution, k + 1, order - k - 1);
+        }
+        for (int k = order - 1; k >= 0; k--) {
+            solution[k] /= all[begins[k] + k];
+            Columns.add(-solution[k], all, begins[k], solution, 0, k);
+        }
+    }
+}

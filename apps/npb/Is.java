@@ -1,0 +1,56 @@
+import module org.mobula;
+
+// IS, integer sort: finds the rank of each of many small integers among all, ten times, with two keys changed before
+// each. Every rank has a part of the keys. The ranks add up how many keys fall into each of some buckets, so each knows
+// which buckets are whose, and give each other the keys: one allReduce, one allToAll, one allToAllv per iteration. Then
+// a rank counts its keys by value; the sums of these counts are the ranks of the keys.
+
+static final long SEED = 314_159_265;
+static final int ITERATIONS = 10;
+static final int WARM_UPS = 8;
+
+void main(String[] arguments) {
+    Problems<KeyTest> problems = new Problems<KeyTest>("Is.java", "NPB IS: ranks of integer keys.", SEED)
+            .add("S", "2^16 keys below 2^11", KeyTest.S)
+            .add("W", "2^20 keys below 2^16", KeyTest.W)
+            .add("A", "2^23 keys below 2^19", KeyTest.A)
+            .add("B", "2^25 keys below 2^21", KeyTest.B);
+    Optional<Report> report;
+    try (Node node = Node.join()) {
+        Communicator world = Communicator.world(node);
+        report = problems.read(arguments, world.rank()).map(choice -> solve(world, choice));
+    }
+    report.ifPresent(Report::conclude);
+}
+
+Report solve(Communicator world, Problems.Choice<KeyTest> choice) {
+    KeyTest test = choice.problem();
+    Keys keys = new Keys(world, test, choice.seed());
+    for (int i = 0; i < WARM_UPS; i++) {
+        keys.rank(1); // why: the compiler needs to have seen it; the first iteration finds the keys as they were
+    }
+    keys.sent().clear();
+    long[] found = new long[ITERATIONS * test.tests()]; // each test key is found by one rank, the others add 0
+    double seconds = Stopwatch.seconds(world, () -> {
+        for (int iteration = 1; iteration <= ITERATIONS; iteration++) {
+            keys.rank(iteration);
+            keys.look(found, (iteration - 1) * test.tests());
+        }
+    });
+    world.allReduce(Section.IN_PLACE, Section.of(found), Operation.SUM);
+
+    List<String> wrong = new ArrayList<>(test.wrong(found));
+    wrong.addAll(Order.wrong(world, keys.sort(), test.keys()));
+    Report report = new Report(
+            "IS class " + choice.letter(),
+            world.size(),
+            ITERATIONS,
+            seconds,
+            (double) ITERATIONS * test.keys(),
+            keys.sent(),
+            wrong);
+    if (world.rank() == 0) {
+        report.print();
+    }
+    return report;
+}

@@ -1,0 +1,166 @@
+import module java.base;
+import module org.mobula;
+
+/**
+ * A rank's part of the keys of IS, and of their values: which keys it has at first is by their place in the row, which
+ * ones it counts by their value.
+ *
+ * <p><b>Threads:</b> one.
+ */
+final class Keys {
+    private static final int BUCKET_POWER = 10;
+    private static final int BUCKETS = 1 << BUCKET_POWER;
+    private static final int NUMBERS_PER_KEY = 4;
+
+    private final Communicator world;
+    private final KeyTest test;
+    private final Part part;
+    private final int bucketShift;
+    private final int[] keys;
+    private final int[] byBucket;
+    private final int[] testKeys;
+    private final int[] bucketCounts = new int[BUCKETS];
+    private final int[] allBucketCounts = new int[BUCKETS];
+    private final int[] place = new int[BUCKETS];
+    private final int[] counts;
+    private final Exchange exchange;
+    private final Tally sent = new Tally();
+
+    private int lowest; // of the values this rank counts
+    private int beyond; // the value after the highest
+    private int below; // how many keys lower ranks have
+
+    Keys(Communicator world, KeyTest test, long seed) {
+        this.world = world;
+        this.test = test;
+        part = Part.of(world.rank(), world.size(), test.keys());
+        bucketShift = test.valuePower() - BUCKET_POWER;
+        keys = drawn(seed);
+        byBucket = new int[keys.length];
+        counts = new int[1 << test.valuePower()];
+        exchange = new Exchange(world);
+        testKeys = testKeys();
+    }
+
+    /** A key is the sum of four random numbers, so that the middle values are the most frequent. */
+    private int[] drawn(long seed) {
+        Randoms randoms = new Randoms(Congruence.NAS.after(seed, (long) NUMBERS_PER_KEY * part.from()));
+        int[] drawn = new int[part.length()];
+        for (int i = 0; i < drawn.length; i++) {
+            long sum = 0;
+            for (int number = 0; number < NUMBERS_PER_KEY; number++) {
+                sum += randoms.nextBits();
+            }
+            drawn[i] = (int) (sum / NUMBERS_PER_KEY >> Congruence.NAS.bits() - test.valuePower());
+        }
+        return drawn;
+    }
+
+    /** The values of the test keys, each of which some rank has. */
+    private int[] testKeys() {
+        int[] values = new int[test.tests()];
+        for (int i = 0; i < values.length; i++) {
+            int at = test.places()[i];
+            values[i] = part.contains(at) ? keys[at - part.from()] : 0;
+        }
+        world.allReduce(Section.IN_PLACE, Section.of(values), Operation.SUM);
+        return values;
+    }
+
+    /** What this rank handed over. */
+    Tally sent() {
+        return sent;
+    }
+
+    /** Does an iteration: finds the rank of each key, as the sums of counts. */
+    void rank(int iteration) {
+        change(iteration, iteration);
+        change(iteration + 10, (1 << test.valuePower()) - iteration);
+        countBuckets();
+        world.allReduce(Section.of(bucketCounts), Section.of(allBucketCounts), Operation.SUM);
+        sent.add((long) BUCKETS * Integer.BYTES);
+        divide();
+        sortByBucket();
+        exchange.exchange(byBucket, sent);
+        countValues();
+    }
+
+    private void change(int at, int value) {
+        if (part.contains(at)) {
+            keys[at - part.from()] = value;
+        }
+    }
+
+    private void countBuckets() {
+        Arrays.fill(bucketCounts, 0);
+        for (int key : keys) {
+            bucketCounts[key >> bucketShift]++;
+        }
+    }
+
+    /** Gives each rank buckets that follow one another, and about as many keys as any other. */
+    private void divide() {
+        exchange.clear();
+        lowest = 0;
+        beyond = 0;
+        below = 0;
+        int keysBefore = 0;
+        for (int bucket = 0; bucket < BUCKETS; bucket++) {
+            int owner = (int) ((long) keysBefore * world.size() / test.keys());
+            exchange.give(Math.min(owner, world.size() - 1), bucketCounts[bucket]);
+            keysBefore += allBucketCounts[bucket];
+            if (owner < world.rank()) {
+                lowest = bucket + 1 << bucketShift;
+                below = keysBefore;
+            }
+            if (owner <= world.rank()) {
+                beyond = bucket + 1 << bucketShift;
+            }
+        }
+    }
+
+    private void sortByBucket() {
+        int next = 0;
+        for (int bucket = 0; bucket < BUCKETS; bucket++) {
+            place[bucket] = next;
+            next += bucketCounts[bucket];
+        }
+        for (int key : keys) {
+            byBucket[place[key >> bucketShift]++] = key;
+        }
+    }
+
+    private void countValues() {
+        Arrays.fill(counts, 0, beyond - lowest, 0);
+        int[] mine = exchange.received();
+        int length = exchange.length();
+        for (int i = 0; i < length; i++) {
+            counts[mine[i] - lowest]++;
+        }
+        int sum = 0;
+        for (int value = 0; value < beyond - lowest; value++) {
+            sum += counts[value];
+            counts[value] = sum;
+        }
+    }
+
+    /** Notes the ranks of those test keys that this rank has counted, from a place of an array on. */
+    void look(long[] found, int at) {
+        for (int i = 0; i < testKeys.length; i++) {
+            int key = testKeys[i];
+            if (lowest <= key && key < beyond) {
+                found[at + i] = below + (key == lowest ? 0 : counts[key - 1 - lowest]);
+            }
+        }
+    }
+
+    /** Puts the keys that this rank has counted where their ranks say. Afterwards the ranks are no more. */
+    int[] sort() {
+        int[] sorted = new int[exchange.length()];
+        for (int i = sorted.length - 1; i >= 0; i--) {
+            int key = exchange.received()[i];
+            sorted[--counts[key - lowest]] = key;
+        }
+        return sorted;
+    }
+}

@@ -1,0 +1,68 @@
+import module org.mobula;
+
+// LUFact, of the Java Grande suite: solves a dense system of equations by Gaussian elimination with partial pivoting,
+// as the Linpack benchmark does. The columns are dealt to the ranks in turn. In each step the owner of a column finds
+// the pivot and what each row is to lose, and broadcasts both; then every rank works on its own columns. At the end
+// rank 0 gets all columns and solves the two triangular systems.
+
+static final long SEED = 1325;
+static final int WARM_UPS = 3;
+
+/**
+ * A class; the suite calls it a size.
+ *
+ * @param order how many equations there are
+ * @param numbers that the coefficients are made of: those of the suite, which are Linpack's, begin again after 2^14, so
+ *     that of 2000 rows many are equal, and there is no single solution
+ * @param limit what the residual, in units of what rounding explains, must stay below
+ */
+record Size(int order, Congruence numbers, double limit) {
+    /** Multiplications and additions, as Linpack counts them. */
+    double operations() {
+        double n = order;
+        return 2 * n * n * n / 3 + 2 * n * n;
+    }
+}
+
+void main(String[] arguments) {
+    Problems<Size> problems = new Problems<Size>("LuFact.java", "JGF LUFact: Linpack's system of equations.", SEED)
+            .add("A", "500 equations", new Size(500, Congruence.LINPACK, 6))
+            .add("B", "1000 equations", new Size(1000, Congruence.LINPACK, 12))
+            .add("C", "2000 equations", new Size(2000, Congruence.NAS, 20));
+    Optional<Report> report;
+    try (Node node = Node.join()) {
+        Communicator world = Communicator.world(node);
+        report = problems.read(arguments, world.rank()).map(choice -> solve(world, choice));
+    }
+    report.ifPresent(Report::conclude);
+}
+
+Report solve(Communicator world, Problems.Choice<Size> choice) {
+    Size size = choice.problem();
+    Equations equations = new Equations(size.order, size.numbers, choice.seed());
+    for (int i = 0; i < WARM_UPS; i++) {
+        new Elimination(world, equations).run(new Tally()); // why: the compiler needs to have seen it
+    }
+    Tally sent = new Tally();
+    Elimination elimination = new Elimination(world, equations);
+    double[][] solution = new double[1][];
+    double seconds = Stopwatch.seconds(world, () -> solution[0] = elimination.run(sent));
+
+    double[] residual = {world.rank() == 0 ? equations.residual(solution[0]) : 0};
+    world.broadcast(Section.of(residual), 0);
+    Report report = new Report(
+            "LUFact class " + choice.letter(),
+            world.size(),
+            1,
+            seconds,
+            size.operations(),
+            sent,
+            residual[0] <= size.limit // why not the other way round: NaN is wrong
+                    ? List.of()
+                    : List.of("the residual is %.2f, but should be at most %.0f".formatted(residual[0], size.limit)));
+    if (world.rank() == 0) {
+        IO.println("residual %.4f".formatted(residual[0]));
+        report.print();
+    }
+    return report;
+}

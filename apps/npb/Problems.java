@@ -1,0 +1,111 @@
+import module java.base;
+
+/**
+ * The classes of a benchmark, of which the command line chooses one, and the seed of its random numbers.
+ *
+ * <p>Every rank reads it; rank 0 speaks for all.
+ *
+ * @param <P> what a class is made of
+ */
+final class Problems<P> {
+    /** Where a program ends that was called wrongly. */
+    private static final int WRONG_USE = 2;
+
+    /**
+     * What the command line chose.
+     *
+     * @param letter of the class
+     * @param seed of the random numbers
+     */
+    record Choice<P>(String letter, P problem, long seed) {}
+
+    private record Size<P>(String text, P problem) {}
+
+    private final String program;
+    private final String purpose;
+    private final long publishedSeed;
+    private final Map<String, Size<P>> sizes = new LinkedHashMap<>();
+
+    /** @param publishedSeed with which the published values were found */
+    Problems(String program, String purpose, long publishedSeed) {
+        this.program = program;
+        this.purpose = purpose;
+        this.publishedSeed = publishedSeed;
+    }
+
+    /** Adds a class; the first one is what a program runs if it is not told. */
+    Problems<P> add(String letter, String size, P problem) {
+        sizes.put(letter, new Size<>(size, problem));
+        return this;
+    }
+
+    /** What the words of the command line choose; nothing if they ask for help or are wrong. */
+    Optional<Choice<P>> read(String[] arguments, int rank) {
+        if (List.of(arguments).contains("--help")) {
+            if (rank == 0) {
+                IO.println(help());
+            }
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(parse(List.of(arguments)));
+        } catch (IllegalArgumentException wrong) {
+            return refuse(wrong.getMessage(), rank);
+        }
+    }
+
+    /** Ends the program because it was called wrongly; the other ranks leave the word to rank 0. */
+    Optional<Choice<P>> refuse(String complaint, int rank) {
+        if (rank == 0) {
+            System.err.println(program + ": " + complaint + " (--help lists the options)");
+            System.exit(WRONG_USE);
+        }
+        return Optional.empty();
+    }
+
+    private Choice<P> parse(List<String> words) {
+        String letter = sizes.keySet().iterator().next();
+        long seed = publishedSeed;
+        for (int i = 0; i < words.size(); i += 2) {
+            String name = words.get(i);
+            String value = i + 1 < words.size() ? words.get(i + 1) : "";
+            switch (name) {
+                case "--class" -> letter = letter(value);
+                case "--seed" -> seed = seed(value);
+                default -> throw new IllegalArgumentException("there is no option " + name);
+            }
+        }
+        return new Choice<>(letter, sizes.get(letter).problem, seed);
+    }
+
+    private String letter(String word) {
+        if (!sizes.containsKey(word)) {
+            throw new IllegalArgumentException("--class wants one of " + String.join(", ", sizes.keySet()) + ", not "
+                    + (word.isEmpty() ? "nothing" : word));
+        }
+        return word;
+    }
+
+    private static long seed(String word) {
+        try {
+            long seed = Long.parseLong(word);
+            if (seed > 0 && seed < 1L << Congruence.NAS.bits()) {
+                return seed;
+            }
+        } catch (NumberFormatException notANumber) {
+            // said below
+        }
+        throw new IllegalArgumentException("--seed wants a number from 1 to 2^" + Congruence.NAS.bits() + " - 1, not "
+                + (word.isEmpty() ? "nothing" : word));
+    }
+
+    private String help() {
+        StringBuilder text = new StringBuilder("mobula run -n RANKS " + program + " [options]\n" + purpose + "\n\n");
+        text.append("  --class LETTER   how large: %s if not given\n".formatted(sizes.keySet().iterator().next()));
+        sizes.forEach((letter, size) -> text.append("                     %s  %s\n".formatted(letter, size.text)));
+        return text.append("  --seed NUMBER    where the random numbers begin; %d, other results with another one\n"
+                        .formatted(publishedSeed))
+                .append("  --help           this text")
+                .toString();
+    }
+}

@@ -1,0 +1,26 @@
+/**
+ * The random numbers of the NAS Parallel Benchmarks, one after the other.
+ *
+ * <p><b>Threads:</b> one.
+ */
+final class Randoms {
+    private static final double UNIT = Congruence.NAS.unit();
+
+    private long bits;
+
+    /** @param before the bits of the number before the first */
+    Randoms(long before) {
+        bits = before;
+    }
+
+    /** The next number's bits. */
+    long nextBits() {
+        bits = Congruence.NAS.times(bits, Congruence.NAS.multiplier());
+        return bits;
+    }
+
+    /** The next number, from 0 to 1. */
+    double next() {
+        return nextBits() * UNIT;
+    }
+}

@@ -1,0 +1,165 @@
+package org.mobula.apps;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/**
+ * The benchmarks find what was published, on any number of ranks, and say what they hand over; what is wrong they call
+ * wrong. Real processes.
+ */
+@Timeout(60)
+class NpbTest {
+    private static final String TIME = "\\d+\\.\\d{3} s, \\d+\\.\\d Mop/s";
+    private static final String SUCCESSFUL = "verification SUCCESSFUL";
+
+    @TempDir
+    Path folder;
+
+    @ParameterizedTest(name = "class {0}, {1} ranks over {2}")
+    @CsvSource({"S, 1, shm", "S, 2, shm", "S, 3, tcp", "W, 2, shm"})
+    void ep_counts_and_sums_what_was_published(String letter, int ranks, String transport) {
+        Run run = run(ranks, transport, "Ep.java", "--class", letter);
+
+        assertThat(run.out())
+                .anyMatch(line -> line.matches("EP class " + letter + ", ranks " + ranks + ": " + TIME))
+                .contains(SUCCESSFUL)
+                .contains(
+                        letter.equals("S")
+                                ? "counts [6140517, 5865300, 1100361, 68546, 1648, 17, 0, 0, 0, 0]"
+                                : "counts [12281576, 11729692, 2202726, 137368, 3371, 36, 0, 0, 0, 0]")
+                .contains(handed(2, 2 * Double.BYTES + 10 * Long.BYTES));
+        endedWell(run);
+    }
+
+    @ParameterizedTest(name = "class {0}, {1} ranks over {2}")
+    @CsvSource({"S, 2, shm", "S, 3, tcp", "S, 5, shm", "W, 2, shm"})
+    void is_finds_the_published_ranks(String letter, int ranks, String transport) {
+        Run run = run(ranks, transport, "Is.java", "--class", letter);
+
+        assertThat(run.out())
+                .anyMatch(line -> line.matches("IS class " + letter + ", ranks " + ranks + ": " + TIME))
+                .anyMatch(line -> line.matches("rank 0 handed over 3\\.0 operations, \\d+\\.\\d bytes per iteration"))
+                .contains(SUCCESSFUL);
+        endedWell(run);
+    }
+
+    /** Alone, a rank hands over the sizes of the buckets and of what it gives to itself, but no keys. */
+    @Test
+    void is_gives_no_keys_to_itself() {
+        assertThat(run(1, "shm", "Is.java").out()).contains(handed(3, 1024 * Integer.BYTES + Integer.BYTES));
+    }
+
+    /**
+     * In each iteration a solution of 25 steps, each with a product and two sums, then one more product; a sum at the
+     * beginning, one of the rest, and one of two numbers.
+     */
+    @ParameterizedTest(name = "class {0}, {1} ranks over {2}")
+    @CsvSource({"S, 1400, 1, shm", "S, 1400, 2, shm", "S, 1400, 3, tcp", "W, 7000, 2, shm"})
+    void cg_finds_the_published_eigenvalue(String letter, int rows, int ranks, String transport) {
+        Run run = run(ranks, transport, "Cg.java", "--class", letter);
+
+        int products = 26;
+        int sums = 2 * 25 + 3;
+        assertThat(run.out())
+                .anyMatch(line -> line.matches("CG class " + letter + ", ranks " + ranks + ": " + TIME))
+                .anyMatch(line -> line.startsWith(letter.equals("S") ? "zeta 8.59717750786" : "zeta 10.3625950871"))
+                .contains(SUCCESSFUL)
+                .contains(handed(products + sums, (products * (rows / ranks) + sums + 1) * Double.BYTES));
+        endedWell(run);
+    }
+
+    /** Linpack's columns are eliminated in the same order by whoever has them, so the residual is always the same. */
+    @ParameterizedTest(name = "{0} ranks over {1}")
+    @CsvSource({"1, shm", "2, shm", "3, tcp"})
+    void lufact_solves_linpacks_equations(int ranks, String transport) {
+        Run run = run(ranks, transport, "LuFact.java", "--class", "A");
+
+        assertThat(run.out())
+                .anyMatch(line -> line.matches("LUFact class A, ranks " + ranks + ": " + TIME))
+                .contains("residual 5.1672", SUCCESSFUL);
+        endedWell(run);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            Ep.java | the sum of x is -4.2862179587\\d+e\\+03, but should be -3.2478346520347e\\+03 within 1e-08
+            Is.java | in iteration 1 the key at place 48427 has rank 35050, but should have 1
+            Cg.java | zeta is 8.55279032\\d+e\\+00, but should be 8.5971775078648e\\+00 within 1e-10
+            """)
+    void other_numbers_than_the_published_ones_fail_the_verification(String program, String complaint) {
+        Run run = run(2, "shm", program, "--seed", "3");
+
+        assertThat(run.out())
+                .anyMatch(line -> line.matches(complaint))
+                .contains("verification FAILED")
+                .doesNotContain(SUCCESSFUL);
+        assertThat(run.exitCode()).isEqualTo(1);
+    }
+
+    /** An odd number times 2^15 is 2^15 modulo 2^16, so all coefficients are 0. */
+    @Test
+    void equations_without_a_solution_are_an_error() {
+        Run run = run(2, "shm", "LuFact.java", "--seed", "32768");
+
+        assertThat(run.exitCode()).isEqualTo(1);
+        assertThat(run.err())
+                .anyMatch(line -> line.endsWith("the equations have no single solution: step 0 finds no pivot"));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            --class X  | --class wants one of S, W, A, B, not X
+            --class    | --class wants one of S, W, A, B, not nothing
+            --klass S  | there is no option --klass
+            --seed 0   | --seed wants a number from 1 to 2^46 - 1, not 0
+            --seed one | --seed wants a number from 1 to 2^46 - 1, not one
+            --seed     | --seed wants a number from 1 to 2^46 - 1, not nothing
+            """)
+    void a_wrong_option_is_named_once(String options, String complaint) {
+        Run run = run(2, "shm", "Cg.java", options.split(" "));
+
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.out()).isEmpty();
+        assertThat(run.err())
+                .filteredOn(line -> !line.startsWith("mobula: "))
+                .containsExactly("Cg.java: " + complaint + " (--help lists the options)");
+    }
+
+    @Test
+    void help_lists_the_classes() {
+        Run run = run(2, "shm", "Is.java", "--help");
+
+        assertThat(run.exitCode()).isZero();
+        assertThat(run.err()).isEmpty();
+        assertThat(run.out())
+                .contains(
+                        "mobula run -n RANKS Is.java [options]",
+                        "  --class LETTER   how large: S if not given",
+                        "                     S  2^16 keys below 2^11",
+                        "                     B  2^25 keys below 2^21");
+    }
+
+    private static String handed(int operations, int bytes) {
+        return "rank 0 handed over " + operations + ".0 operations, " + bytes + ".0 bytes per iteration";
+    }
+
+    private static void endedWell(Run run) {
+        assertThat(run.err()).isEmpty();
+        assertThat(run.exitCode()).isZero();
+    }
+
+    private Run run(int ranks, String transport, String program, String... options) {
+        List<String> words =
+                new ArrayList<>(List.of("-n", Integer.toString(ranks), "--transport", transport, "npb/" + program));
+        words.addAll(List.of(options));
+        return Run.of(folder, words);
+    }
+}

@@ -1,0 +1,35 @@
+package org.mobula.message;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.management.ThreadMXBean;
+import java.lang.management.ManagementFactory;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+class AllocationTest {
+    private static final int WARM_UP = 40_000;
+    private static final int MEASURED = 20_000;
+    private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+
+    /** To itself, so that no thread sleeps for want of messages, which allocates. */
+    private static void messages(Communicator world, Section section, int count) {
+        for (int i = 0; i < count; i++) {
+            world.send(section, 0, 1);
+            world.receive(section, PointToPoint.ANY_SOURCE, 1);
+        }
+    }
+
+    @Test
+    void aWarmSendAndReceiveOfASmallMessageAllocateNothing() {
+        try (Ranks ranks = new Ranks(1)) {
+            Section section = Section.of(new double[4]);
+            messages(ranks.world(0), section, WARM_UP);
+            long before = THREADS.getCurrentThreadAllocatedBytes();
+            messages(ranks.world(0), section, MEASURED);
+            long bytes = THREADS.getCurrentThreadAllocatedBytes() - before;
+            assertThat(bytes / MEASURED).isZero();
+        }
+    }
+}

@@ -1,0 +1,135 @@
+package org.mobula.message;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.Random;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.mobula.fault.PeerFailedException;
+import org.mobula.memory.Output;
+import org.mobula.runtime.spi.Engine;
+import org.mobula.transport.Outgoing;
+
+/** What a rank sends that does not keep to the protocol ends its connection, with words, and nothing else. */
+@Timeout(60)
+class HostileTest {
+    private static void envelope(Output out, int context, int tag, int kind) {
+        out.putInt(context);
+        out.putInt(tag);
+        out.putInt(kind);
+    }
+
+    private static final int INT = ElementKind.INT.code();
+
+    private static Arguments attack(String words, int handler, Outgoing writer) {
+        return Arguments.of(words, handler, writer);
+    }
+
+    static Stream<Arguments> attacks() {
+        return Stream.of(
+                attack("context 4711, which is no communicator's", Protocol.EAGER, out -> envelope(out, 4711, 0, INT)),
+                attack("context -1, which is no communicator's", Protocol.REQUEST, out -> envelope(out, -1, 0, INT)),
+                attack("the tag -1; tags are at least 0", Protocol.EAGER, out -> envelope(out, 0, -1, INT)),
+                attack("of kind 99, which there is not", Protocol.EAGER, out -> envelope(out, 0, 0, 99)),
+                attack("take 3 bytes, which is no number of them", Protocol.EAGER, out -> {
+                    envelope(out, 0, 0, INT);
+                    out.putBytes(new byte[3], 0, 3);
+                }),
+                attack("take -4 bytes, which is no number of them", Protocol.REQUEST, out -> {
+                    envelope(out, 0, 0, INT);
+                    out.putLong(1);
+                    out.putLong(-4);
+                    out.putBoolean(false);
+                }),
+                attack("message cut short at byte 12", Protocol.REQUEST, out -> envelope(out, 0, 0, INT)),
+                attack("grants send 77, which is not under way", Protocol.GRANT, out -> {
+                    out.putLong(77);
+                    out.putLong(1);
+                }),
+                attack("acknowledges send 77, which is not under way", Protocol.ACKNOWLEDGEMENT, out -> out.putLong(77)),
+                attack("elements came for receive 77, which nobody granted", Protocol.ELEMENTS, out -> out.putLong(77)),
+                attack("answers question 77, which nobody asked", Protocol.CANCELLED, out -> {
+                    out.putLong(77);
+                    out.putBoolean(true);
+                }),
+                attack("came unasked; at most 16777216 may", Protocol.EAGER, out -> {
+                    envelope(out, 0, 0, INT);
+                    out.putBlock(java.lang.foreign.MemorySegment.ofArray(new byte[(16 << 20) + 4]));
+                }));
+    }
+
+    @ParameterizedTest
+    @MethodSource("attacks")
+    void whatNoRankSendsEndsTheConnectionWithItsWords(String words, int handler, Outgoing writer) throws Exception {
+        try (Ranks ranks = new Ranks(2)) {
+            Communicator world = ranks.world(0);
+            Request receive = world.ireceive(Section.of(new int[1]), 1, 1);
+            Engine.of(ranks.node(1)).peer(0).post(handler, 0, writer);
+            assertThatThrownBy(receive::await).isInstanceOf(PeerFailedException.class).hasMessageContaining(words);
+            assertThat(Communicator.self(ranks.node(0)).iprobe(0, 0)).isEmpty();
+        }
+    }
+
+    @Test
+    void elementsOfAnotherLengthThanAnnouncedEndTheConnection() throws Exception {
+        try (Ranks ranks = new Ranks(2)) {
+            Communicator world = ranks.world(0);
+            Request receive = world.ireceive(Section.of(new int[100]), 1, 1);
+            Engine attacker = Engine.of(ranks.node(1));
+            attacker.handle(Protocol.GRANT, message -> {
+                message.input().getLong();
+                long number = message.input().getLong();
+                attacker.peer(0).post(Protocol.ELEMENTS, 0, out -> {
+                    out.putLong(number);
+                    out.putBlock(java.lang.foreign.MemorySegment.ofArray(new byte[4096]));
+                });
+            });
+            attacker.peer(0).post(Protocol.REQUEST, 0, out -> {
+                envelope(out, 0, 1, INT);
+                out.putLong(1);
+                out.putLong(400);
+                out.putBoolean(false);
+            });
+            assertThatThrownBy(receive::await)
+                    .isInstanceOf(PeerFailedException.class)
+                    .hasMessageContaining("4096 bytes of elements came for receive ");
+        }
+    }
+
+    @Test
+    void noiseOfAnySortLeavesTheNodeWorking() throws Exception {
+        for (long seed = 1; seed <= 40; seed++) {
+            Random random = new Random(seed);
+            try (Ranks ranks = new Ranks(2)) {
+                Communicator world = ranks.world(0);
+                Request receive = world.ireceive(Section.of(new int[4]), 1, 1);
+                for (int i = 0; i < 50; i++) {
+                    byte[] noise = new byte[random.nextInt(60)];
+                    random.nextBytes(noise);
+                    boolean plausible = random.nextBoolean();
+                    Engine.of(ranks.node(1)).peer(0).post(Protocol.EAGER + random.nextInt(9), 0, out -> {
+                        if (plausible) {
+                            envelope(out, noise.length % 4, noise.length % 3, noise.length % 11);
+                        }
+                        out.putBytes(noise, 0, noise.length);
+                    });
+                }
+                ranks.node(1).close();
+                Throwable end = org.assertj.core.api.Assertions.catchThrowable(receive::await);
+                assertThat(end == null
+                                || end instanceof PeerFailedException
+                                || end instanceof MessageException)
+                        .as("seed %d ended with %s", seed, end)
+                        .isTrue();
+                Communicator self = Communicator.self(ranks.node(0));
+                self.send(Section.of(new int[] {1}), 0, 0);
+                assertThat(self.receive(Section.of(new int[1]), 0, 0).count()).isEqualTo(1);
+            }
+        }
+    }
+}
