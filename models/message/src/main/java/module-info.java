@@ -7,4 +7,7 @@ module org.mobula.message {
     requires transitive org.mobula.runtime;
 
     exports org.mobula.message;
+    exports org.mobula.message.device;
+
+    uses org.mobula.message.device.DeviceProvider;
 }

@@ -62,6 +62,32 @@ class ExamplesTest {
         assertThat(run).isEqualTo(new Run(0, expected, List.of()));
     }
 
+    @ParameterizedTest(name = "{0} ranks over {1}")
+    @CsvSource({"1, shm", "2, shm", "4, shm", "2, tcp"})
+    void pi_in_the_words_of_mpijava_is_right_to_ten_places(int ranks, String transport) {
+        Run run = run(ranks, transport, "examples/mpj/Pi.java", "1000000");
+
+        assertThat(run).isEqualTo(new Run(0, List.of("3.1415926536"), List.of()));
+    }
+
+    @ParameterizedTest(name = "{0} ranks over {1}")
+    @CsvSource({"1, shm", "3, shm", "4, tcp"})
+    void rank_0_hears_all_greetings(int ranks, String transport) {
+        Run run = run(ranks, transport, "examples/mpj/Greetings.java");
+
+        List<String> expected =
+                IntStream.range(1, ranks).mapToObj(rank -> "hello from " + rank).toList();
+        assertThat(run).isEqualTo(new Run(0, expected, List.of()));
+    }
+
+    @ParameterizedTest(name = "{0} ranks over {1}")
+    @CsvSource({"1, shm", "2, shm", "3, shm", "4, shm", "4, tcp"})
+    void heat_is_the_same_however_the_plate_is_divided(int ranks, String transport) {
+        Run run = run(ranks, transport, "examples/mpj/heat/Heat.java");
+
+        assertThat(run).isEqualTo(new Run(0, List.of("after 200 steps: heat 30362.451449, last change 0.11753720"), List.of()));
+    }
+
     private Run run(int ranks, String transport, String program, String... arguments) {
         List<String> words = new ArrayList<>(List.of("-n", Integer.toString(ranks), "--transport", transport, program));
         words.addAll(List.of(arguments));

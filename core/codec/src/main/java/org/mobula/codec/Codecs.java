@@ -47,6 +47,15 @@ public final class Codecs {
     }
 
     /**
+     * Allows all classes of a module, the JDK's excepted: {@code loader.getUnnamedModule()} means what is on the class path.
+     * For programs whose messages may hold whatever they are made of; whoever can send to them can then make any of it.
+     */
+    public Codecs allow(Module module) {
+        table.allowed().add(module);
+        return this;
+    }
+
+    /**
      * Allows what an interface's methods can mean: the types of their parameters, results and exceptions, what is
      * assignable to them, the types of the fields of these, and the classes of the interface's own package.
      */

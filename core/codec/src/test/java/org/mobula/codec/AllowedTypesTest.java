@@ -121,6 +121,17 @@ class AllowedTypesTest {
     }
 
     @Test
+    void aModuleAllowsItsClassesButNoneOfTheJdk() {
+        Codecs codecs = new Codecs(CodecOptions.defaults(), PARENT);
+        assertThat(codecs.allows(Secret.class)).isFalse();
+
+        codecs.allow(Secret.class.getModule()).allow(ProcessBuilder.class.getModule());
+
+        assertThat(codecs.allows(Secret.class)).isTrue();
+        assertThat(codecs.allows(ProcessBuilder.class)).isFalse();
+    }
+
+    @Test
     void parametersThatMeanEverythingAllowNothing() {
         ClassLoader loader = Sources.load(
                 directory,

@@ -198,6 +198,10 @@ final class CollectiveArguments {
             @Nullable Blocks blocks,
             @Nullable Blocks sends,
             boolean inPlace) {
+        boolean onlySends = collective == Collective.BROADCAST && members.rank() == root;
+        if (!receive.isWritable() && !onlySends) {
+            throw refused("memory that is received into is read-only. Give memory that may be written");
+        }
         return new CollectiveCall(collective, send, receive, operation, root, count, blocks, sends, inPlace);
     }
 

@@ -28,6 +28,9 @@ import org.mobula.launch.Program;
  * @param classPath what it needs besides Mobula
  */
 record SourceProgram(Path file, ClassPath classPath) implements Program {
+    /** What a program may import. */
+    private static final String MODULES = "org.mobula,org.mobula.mpj";
+
     @Override
     public MainClass prepare(Path folder) {
         JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
@@ -65,7 +68,7 @@ record SourceProgram(Path file, ClassPath classPath) implements Program {
         List<String> options = new ArrayList<>(List.of("-d", folder.toString(), "-parameters", "-g", "-proc:none"));
         String modulePath = System.getProperty("jdk.module.path");
         if (modulePath != null) {
-            options.addAll(List.of("--module-path", modulePath, "--add-modules", "org.mobula"));
+            options.addAll(List.of("--module-path", modulePath, "--add-modules", MODULES));
         }
         options.addAll(List.of("--source-path", SourceRoot.of(file).toString()));
         // why never empty: the compiler would take the current folder

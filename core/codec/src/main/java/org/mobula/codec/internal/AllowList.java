@@ -29,6 +29,7 @@ public final class AllowList {
     private final Set<Class<?>> declared = ConcurrentHashMap.newKeySet();
     private final Set<Type> visited = ConcurrentHashMap.newKeySet();
     private final Set<Home> homes = ConcurrentHashMap.newKeySet();
+    private final Set<Module> modules = ConcurrentHashMap.newKeySet();
     private final List<ClassPattern> patterns = new CopyOnWriteArrayList<>();
 
     private record Home(@Nullable ClassLoader loader, String packageName) {
@@ -46,6 +47,11 @@ public final class AllowList {
     /** Allows classes by name. */
     public void add(String pattern) {
         patterns.add(ClassPattern.of(pattern));
+    }
+
+    /** Allows all classes of a module. */
+    public void add(Module module) {
+        modules.add(module);
     }
 
     /** Allows what an interface's methods can mean, and the classes of its package. */
@@ -85,7 +91,7 @@ public final class AllowList {
         if (MobulaException.class.isAssignableFrom(type)) {
             return true;
         }
-        if (homes.contains(Home.of(type)) || isAssignableToDeclared(type)) {
+        if (modules.contains(type.getModule()) || homes.contains(Home.of(type)) || isAssignableToDeclared(type)) {
             addFields(type);
             return true;
         }

@@ -27,6 +27,9 @@ record RankCommand(JobPlan plan, String modulePath) {
     private static final String OWN_MODULE = "org.mobula.launch.local";
     private static final String MAIN = OWN_MODULE + "/org.mobula.launch.local.rank.RankMain";
 
+    /** Ours that the umbrella leaves out, as its names are another standard's: programs find package mpi in it. */
+    private static final String MPI_MODULE = "org.mobula.mpj";
+
     /** Ours that call native code, where it makes them faster. */
     private static final Set<String> NATIVE =
             Set.of("org.mobula.memory", "org.mobula.runtime", "org.mobula.transport.shm", "org.mobula.transport.ucx");
@@ -80,7 +83,7 @@ record RankCommand(JobPlan plan, String modulePath) {
         ModuleFinder finder = ModuleFinder.of(Arrays.stream(modulePath.split(File.pathSeparator))
                 .map(Path::of)
                 .toArray(Path[]::new));
-        List<String> roots = Stream.of("org.mobula", OWN_MODULE)
+        List<String> roots = Stream.of("org.mobula", MPI_MODULE, OWN_MODULE)
                 .filter(name -> finder.find(name).isPresent())
                 .toList();
         Set<String> present = Configuration.resolveAndBind(

@@ -1,0 +1,191 @@
+package org.mobula.message.device;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.mobula.message.Section;
+import org.mobula.runtime.NodeOptions;
+import org.mobula.testkit.Cluster;
+
+/** The thirteen methods of the thesis' device, between two processes. */
+@Timeout(60)
+class DeviceTest {
+    private interface Program {
+        void run(Device device) throws Exception;
+    }
+
+    private static void run(Program program) throws Exception {
+        try (Cluster cluster = new Cluster(2, NodeOptions.defaults())) {
+            cluster.run(node -> {
+                Device device = Device.of(node);
+                program.run(device);
+                device.finish();
+            });
+        }
+    }
+
+    @Test
+    void arrays_go_to_who_asks_for_them() throws Exception {
+        run(device -> {
+            if (device.id() == 0) {
+                device.send(new double[] {1, 2, 3}, 1, 7);
+                device.ssend(new boolean[] {true}, 1, 8);
+            } else {
+                double[] numbers = new double[4];
+                DeviceStatus status = device.recv(numbers, Device.ANY_SRC, 7);
+                assertThat(numbers).containsExactly(1, 2, 3, 0);
+                assertThat(status).isEqualTo(new DeviceStatus(0, 7, 3, false, null));
+                boolean[] truth = new boolean[1];
+                device.recv(truth, 0, Device.ANY_TAG);
+                assertThat(truth).containsExactly(true);
+            }
+        });
+    }
+
+    @Test
+    void a_section_is_part_of_an_array() throws Exception {
+        run(device -> {
+            int[] numbers = {0, 1, 2, 3};
+            if (device.id() == 0) {
+                device.send(Section.of(numbers, 1, 2), 1, 0);
+            } else {
+                device.recv(Section.of(numbers, 2, 2), 0, 0);
+                assertThat(numbers).containsExactly(0, 1, 1, 2);
+            }
+        });
+    }
+
+    @Test
+    void an_object_comes_in_the_status() throws Exception {
+        run(device -> {
+            if (device.id() == 0) {
+                device.send(List.of("a", 2), 1, 3);
+            } else {
+                assertThat(device.recv(null, 0, 3)).isEqualTo(new DeviceStatus(0, 3, 1, false, List.of("a", 2)));
+            }
+        });
+    }
+
+    @Test
+    void what_is_sent_in_one_context_does_not_arrive_in_another() throws Exception {
+        run(device -> {
+            if (device.id() == 0) {
+                device.isend(new int[] {4}, 1, 1, 4);
+                device.isend(new int[] {5}, 1, 1, 5);
+            } else {
+                int[] fifth = new int[1];
+                int[] fourth = new int[1];
+                device.recv(fifth, Device.ANY_SRC, Device.ANY_TAG, 5);
+                assertThat(device.iprobe(0, 1, 5)).isNull();
+                assertThat(device.probe(0, 1, 4)).isEqualTo(new DeviceStatus(0, 1, 1, false, null));
+                device.recv(fourth, Device.ANY_SRC, Device.ANY_TAG, 4);
+                assertThat(List.of(fifth[0], fourth[0])).containsExactly(5, 4);
+            }
+        });
+    }
+
+    @Test
+    void waiting_again_gives_the_same_status() throws Exception {
+        run(device -> {
+            DeviceRequest request = device.id() == 0
+                    ? device.issend(new long[] {1}, 1, 0)
+                    : device.irecv(new long[1], 0, 0);
+            DeviceStatus first = request.iwait();
+            assertThat(request.iwait()).isSameAs(first);
+            assertThat(request.itest()).isSameAs(first);
+        });
+    }
+
+    @Test
+    void peek_gives_each_request_once_when_it_is_done() throws Exception {
+        run(device -> {
+            if (device.id() == 0) {
+                device.send(new int[] {1}, 1, 2);
+                device.recv(new int[1], 1, 9);
+                device.send(new int[] {1}, 1, 1);
+            } else {
+                DeviceRequest later = device.irecv(new int[1], 0, 1);
+                DeviceRequest sooner = device.irecv(new int[1], 0, 2);
+                assertThat(device.peek()).isSameAs(sooner);
+                device.send(new int[1], 0, 9);
+                assertThat(device.peek()).isSameAs(later);
+                assertThat(later.itest()).isEqualTo(new DeviceStatus(0, 1, 1, false, null));
+                assertThatThrownBy(device::peek)
+                        .isInstanceOf(DeviceException.class)
+                        .hasMessage("peek: no request is under way; begin one before");
+            }
+        });
+    }
+
+    @Test
+    void one_of_several_is_waited_for_and_then_the_others() throws Exception {
+        run(device -> {
+            if (device.id() == 0) {
+                device.send(new int[] {1}, 1, 2);
+                device.recv(new int[1], 1, 9);
+                device.send(new int[] {1}, 1, 1);
+            } else {
+                DeviceRequest[] both = {device.irecv(new int[1], 0, 1), null, device.irecv(new int[1], 0, 2)};
+                assertThat(DeviceRequest.iwaitany(both).tag()).isEqualTo(2);
+                device.send(new int[1], 0, 9);
+                assertThat(DeviceRequest.iwaitany(both).tag()).isEqualTo(1);
+                assertThatThrownBy(() -> DeviceRequest.iwaitany(both))
+                        .hasMessage("iwaitany: all 2 requests have been waited for; give one that has not");
+            }
+        });
+    }
+
+    @Test
+    void what_nobody_has_matched_is_taken_back() throws Exception {
+        run(device -> {
+            DeviceRequest never = device.irecv(new int[1], 1 - device.id(), 99);
+            assertThat(never.itest()).isNull();
+            assertThat(never.cancel()).isTrue();
+            assertThat(never.iwait().isCancelled()).isTrue();
+        });
+    }
+
+    @Test
+    void what_comes_in_greater_number_than_there_is_room_for_is_an_error() throws Exception {
+        run(device -> {
+            if (device.id() == 0) {
+                device.send(new int[] {1, 2}, 1, 0);
+            } else {
+                assertThatThrownBy(() -> device.recv(new int[1], 0, 0))
+                        .isInstanceOf(DeviceException.class)
+                        .hasCauseInstanceOf(org.mobula.message.TruncationException.class);
+            }
+        });
+    }
+
+    @Test
+    void a_wrong_context_and_a_device_that_has_left_are_refused() throws Exception {
+        try (Cluster cluster = new Cluster(1, NodeOptions.defaults())) {
+            cluster.run(node -> {
+                Device device = Device.of(node);
+                assertThatThrownBy(() -> device.isend(new int[1], 0, 0, 8))
+                        .hasMessage("isend: context 8 is none; give one of 0 to 7");
+                assertThatThrownBy(() -> device.init(new String[0]))
+                        .hasMessage("init: this device has joined already; call it once");
+                device.finish();
+                assertThatThrownBy(() -> device.probe(0, 0, 0)).hasMessage("probe: this device has left; make another");
+            });
+        }
+    }
+
+    @Test
+    void a_device_is_found_by_its_name() {
+        assertThat(Device.newInstance("shm")).isNotNull();
+        assertThatThrownBy(() -> Device.newInstance("mxdev"))
+                .isInstanceOf(DeviceException.class)
+                .hasMessage("there is no device \"mxdev\"; choose one of [auto, shm, tcp]");
+        assertThatThrownBy(() -> Device.newInstance("tcp").id())
+                .hasMessage("id: this device has not joined; call init before");
+        assertThatThrownBy(() -> Device.newInstance("tcp").init(new String[] {"0"}))
+                .hasMessage("init: 1 arguments; give none if mobula run started this process, or its rank and a"
+                        + " configuration file");
+    }
+}

@@ -1,0 +1,85 @@
+package mpi;
+
+import org.jspecify.annotations.Nullable;
+
+/** A datatype being put together from blocks of others. */
+final class Assembly {
+    private final String call;
+    private final Runs.Builder runs = new Runs.Builder();
+    private Base base = Base.NONE;
+    private @Nullable Bounds bounds;
+
+    /** @param call what the program called, for messages */
+    Assembly(String call) {
+        this.call = call;
+    }
+
+    /** Adds items side by side, the first one's place so many elements from ours. */
+    void block(int count, long place, Datatype type) {
+        checkCount(count, "items in a block");
+        checked(type);
+        if (type.base() != Base.NONE) {
+            checkBase(type);
+        }
+        try {
+            for (int i = 0; i < count; i++) {
+                int at = Math.toIntExact(place + (long) i * type.Extent());
+                runs.add(type.runs(), at);
+                Bounds here = type.bounds().at(at);
+                bounds = bounds == null ? here : bounds.with(here);
+            }
+        } catch (ArithmeticException tooLarge) {
+            throw MPIException.of(
+                    MPI.ERR_ARG, call, "the type reaches further than any array; choose smaller displacements");
+        }
+    }
+
+    /** What has been put together. */
+    Datatype type() {
+        return new Datatype(
+                call + " of " + base, base, runs.runs(), bounds == null ? new Bounds(0, 0, false, false) : bounds);
+    }
+
+    /** No items of a type, which yet has its base. */
+    Datatype nothingOf(Datatype type) {
+        base = checked(type).base();
+        return type();
+    }
+
+    Datatype checked(@Nullable Datatype type) {
+        if (type == null) {
+            throw MPIException.of(MPI.ERR_TYPE, call, "the datatype is null; give one of MPI's or one made of them");
+        }
+        return type;
+    }
+
+    void checkCount(int count, String what) {
+        if (count < 0) {
+            throw MPIException.of(MPI.ERR_COUNT, call, count + " " + what + "; give at least 0");
+        }
+    }
+
+    void checkLengths(int @Nullable [] lengths, int @Nullable [] places, Datatype @Nullable [] types) {
+        if (lengths == null || places == null || types == null) {
+            throw MPIException.of(MPI.ERR_ARG, call, "an array of lengths, displacements or types is null; give all");
+        }
+        if (places.length < lengths.length || types.length < lengths.length) {
+            throw MPIException.of(
+                    MPI.ERR_ARG,
+                    call,
+                    lengths.length + " block lengths, but " + places.length + " displacements and " + types.length
+                            + " types; give as many of each");
+        }
+    }
+
+    private void checkBase(Datatype type) {
+        if (base != Base.NONE && base != type.base()) {
+            throw MPIException.of(
+                    MPI.ERR_TYPE,
+                    call,
+                    "blocks of " + base + " and of " + type.base()
+                            + "; all blocks of a datatype have one base type, that of the array's elements");
+        }
+        base = type.base();
+    }
+}

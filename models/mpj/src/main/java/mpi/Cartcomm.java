@@ -1,0 +1,117 @@
+package mpi;
+
+import java.util.Arrays;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.mobula.message.CartesianCommunicator;
+import org.mobula.message.Communicator;
+import org.mobula.message.MessageArgumentException;
+import org.mobula.message.PointToPoint;
+
+/**
+ * Processes in a grid, whose last coordinate changes fastest.
+ *
+ * <p><b>Threads:</b> any. <b>Failure:</b> {@link MPIException} of class {@link MPI#ERR_DIMS} for a grid that cannot be,
+ * {@link MPI#ERR_RANK} or {@link MPI#ERR_ARG} for what does not lie in it.
+ */
+public class Cartcomm extends Intracomm {
+    private final CartesianCommunicator grid;
+
+    Cartcomm(CartesianCommunicator grid) {
+        super(grid.communicator());
+        this.grid = grid;
+    }
+
+    static @Nullable Cartcomm create(Communicator communicator, int[] dims, boolean[] periods, boolean reorder) {
+        String call = "Intracomm.Create_cart";
+        if (dims == null || periods == null || dims.length != periods.length) {
+            throw MPIException.of(
+                    MPI.ERR_DIMS, call, "a grid needs a length and a period for each dimension; give as many of each");
+        }
+        return named(MPI.ERR_DIMS, call, () -> CartesianCommunicator.create(communicator, dims, periods)
+                .map(Cartcomm::new)
+                .orElse(null));
+    }
+
+    private static <T> T named(int errorClass, String call, Supplier<T> work) {
+        try {
+            return work.get();
+        } catch (MessageArgumentException refused) {
+            throw MPIException.of(errorClass, call, refused.getMessage());
+        }
+    }
+
+    /** The same grid in a context of its own. Collective. */
+    @Override
+    public Object clone() {
+        return made(
+                "Cartcomm.clone",
+                () -> new Cartcomm(CartesianCommunicator.create(grid.communicator(), grid.sides(), grid.periodic())
+                        .orElseThrow()));
+    }
+
+    /** The rank of a place; outside of the grid only along dimensions that close to a ring. */
+    public int Rank(int[] coords) {
+        link("Cartcomm.Rank");
+        return named(MPI.ERR_ARG, "Cartcomm.Rank", () -> grid.rank(coords));
+    }
+
+    /** The place of a rank. */
+    public int[] Coords(int rank) {
+        link("Cartcomm.Coords");
+        return named(MPI.ERR_RANK, "Cartcomm.Coords", () -> grid.coordinates(rank));
+    }
+
+    /**
+     * With whom to exchange when all send so far along a dimension.
+     *
+     * @param direction the dimension, 0 for the first
+     * @param disp how far; backwards if negative
+     */
+    public ShiftParms Shift(int direction, int disp) {
+        link("Cartcomm.Shift");
+        CartesianCommunicator.Shift shift =
+                named(MPI.ERR_DIMS, "Cartcomm.Shift", () -> grid.shift(direction, disp));
+        return new ShiftParms(rank(shift.source()), rank(shift.destination()));
+    }
+
+    private static int rank(int beneath) {
+        return beneath == PointToPoint.NO_RANK ? MPI.PROC_NULL : beneath;
+    }
+
+    /** The rows, columns or planes that the kept dimensions make. Collective. */
+    public Cartcomm Sub(boolean[] remain_dims) {
+        return made(
+                "Cartcomm.Sub",
+                () -> named(MPI.ERR_DIMS, "Cartcomm.Sub", () -> new Cartcomm(grid.sub(remain_dims))));
+    }
+
+    /** The rank that the calling process would have in another grid; {@link MPI#UNDEFINED} if none. */
+    public int Map(int[] dims, boolean[] periods) {
+        int places = Arrays.stream(dims).reduce(1, Math::multiplyExact);
+        return Rank() < places ? Rank() : MPI.UNDEFINED;
+    }
+
+    /** The grid, and the calling process' place in it. */
+    public CartParms Get() {
+        link("Cartcomm.Get");
+        return new CartParms(grid.sides(), grid.periodic(), grid.coordinates());
+    }
+
+    /** {@link MPI#CART}. */
+    @Override
+    public int Topo_test() {
+        return MPI.CART;
+    }
+
+    /**
+     * Chooses the lengths of a grid, as equal as they can be.
+     *
+     * @param nnodes how many places it has
+     * @param dims one for each dimension; those that are 0 are chosen
+     */
+    public static void Dims_create(int nnodes, int[] dims) {
+        int[] sides = named(MPI.ERR_DIMS, "Cartcomm.Dims_create", () -> CartesianCommunicator.sides(nnodes, dims));
+        System.arraycopy(sides, 0, dims, 0, dims.length);
+    }
+}

@@ -1,0 +1,93 @@
+package mpi;
+
+import org.mobula.fault.MobulaException;
+import org.mobula.message.Intercommunicator;
+
+/**
+ * Two groups of processes: each sends to and receives from ranks of the other one.
+ *
+ * <p><b>Threads:</b> any. <b>Failure:</b> {@link MPIException}.
+ */
+public class Intercomm extends Comm {
+    private final Intercommunicator both;
+
+    Intercomm(Intercommunicator both) {
+        super(both);
+        this.both = both;
+    }
+
+    static Intercomm create(Comm peer, Comm local, int localLeader, int remoteLeader, int tag) {
+        String call = "Comm.Create_intercomm";
+        peer.link(call);
+        if (!(peer instanceof Intracomm through) || !(local instanceof Intracomm group)) {
+            throw MPIException.of(
+                    MPI.ERR_COMM, call, "both communicators are to be of one group each; give an Intracomm for each");
+        }
+        Partners.checkTag(call, tag, false);
+        try {
+            return new Intercomm(Intercommunicator.create(
+                    group.Communicator(), localLeader, through.Communicator(), remoteLeader, tag));
+        } catch (MobulaException failure) {
+            throw peer.failed(call, failure);
+        }
+    }
+
+    /** What is beneath, for what else it offers. Not part of mpiJava. */
+    public final Intercommunicator Intercommunicator() {
+        link("Intercomm.Intercommunicator");
+        return both;
+    }
+
+    @Override
+    int partners() {
+        return both.remoteSize();
+    }
+
+    @Override
+    void release() {
+        both.free();
+    }
+
+    /** How many processes the other group has. */
+    public int Remote_size() {
+        link("Intercomm.Remote_size");
+        return both.remoteSize();
+    }
+
+    /** The other group. */
+    public Group Remote_group() {
+        link("Intercomm.Remote_group");
+        return new Group(both.remoteGroup());
+    }
+
+    /**
+     * A communicator of both groups. Collective.
+     *
+     * @param high whether the calling process' group comes last
+     */
+    public Intracomm Merge(boolean high) {
+        link("Intercomm.Merge");
+        try {
+            return new Intracomm(both.merge(high));
+        } catch (MobulaException failure) {
+            throw failed("Intercomm.Merge", failure);
+        }
+    }
+
+    /** True. */
+    @Override
+    public boolean Test_inter() {
+        return true;
+    }
+
+    /** The same groups in a context of their own. Collective. */
+    @Override
+    public Object clone() {
+        link("Intercomm.clone");
+        try {
+            return new Intercomm(both.duplicate());
+        } catch (MobulaException failure) {
+            throw failed("Intercomm.clone", failure);
+        }
+    }
+}

@@ -1,0 +1,49 @@
+package mpi;
+
+import java.util.function.Supplier;
+import org.mobula.fault.MobulaException;
+
+/**
+ * A send or receive that is described once and begun as often as needed, each time with what the array holds then.
+ *
+ * <p><b>Threads:</b> one at a time. <b>Failure:</b> {@link #Start} throws an {@link MPIException} of class {@link
+ * MPI#ERR_REQUEST} while it goes on.
+ */
+public class Prequest extends Request {
+    private final String call;
+    private final Comm comm;
+    private final Supplier<Pending> operation;
+
+    Prequest(String call, Comm comm, Supplier<Pending> operation) {
+        super(call, comm, null);
+        this.call = call;
+        this.comm = comm;
+        this.operation = operation;
+    }
+
+    /** Begins it. */
+    public void Start() {
+        if (isActive()) {
+            throw MPIException.of(
+                    MPI.ERR_REQUEST, "Prequest.Start", "this " + call + " goes on; wait for it before the next time");
+        }
+        try {
+            begin(operation.get());
+        } catch (MobulaException failure) {
+            throw comm.failed(call, failure);
+        }
+    }
+
+    /** False: it can be started again. */
+    @Override
+    public boolean Is_null() {
+        return false;
+    }
+
+    /** Begins all. */
+    public static void Startall(Prequest[] array_of_requests) {
+        for (Prequest request : array_of_requests) {
+            request.Start();
+        }
+    }
+}

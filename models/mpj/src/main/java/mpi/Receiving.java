@@ -1,0 +1,95 @@
+package mpi;
+
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.mobula.message.ElementKind;
+import org.mobula.message.ObjectRequest;
+import org.mobula.message.PointToPoint;
+import org.mobula.message.Received;
+import org.mobula.message.Request;
+
+/**
+ * A receive, checked and ready to begin, once or several times.
+ *
+ * @param call what the program called
+ * @param through what receives
+ * @param from a rank, or one of {@link PointToPoint}'s wildcards
+ * @param tag a tag, or its wildcard
+ */
+record Receiving(String call, PointToPoint through, Span span, int from, int tag) {
+    /** Receives, and returns when it has come. */
+    Status now() {
+        if (span.isOfObjects()) {
+            return taken(through.receiveObject(from, tag));
+        }
+        return status(through.receive(span.section(), from, tag), -1);
+    }
+
+    /** Begins to receive. */
+    Pending begun() {
+        if (span.isOfObjects()) {
+            ObjectRequest<?> request = through.ireceiveObject(from, tag);
+            return pending(request, () -> taken(request.receive()));
+        }
+        Request request = through.ireceive(span.section(), from, tag);
+        return pending(request, () -> status(request.await(), -1));
+    }
+
+    private interface Taking {
+        Status end();
+    }
+
+    private static Pending pending(Request request, Taking taking) {
+        return new Pending() {
+            @Override
+            public Request beneath() {
+                return request;
+            }
+
+            @Override
+            public Status await() {
+                return taking.end();
+            }
+        };
+    }
+
+    private Status taken(Received<?> received) {
+        org.mobula.message.Status status = received.status();
+        if (status.isCancelled() || status.source() == PointToPoint.NO_RANK) {
+            return status(status, 0);
+        }
+        if (!(received.value() instanceof Object[] objects)) {
+            throw MPIException.of(
+                    MPI.ERR_TYPE,
+                    call,
+                    "a message came that was not sent as MPI.OBJECT; receive it as it was sent, by Communicator()");
+        }
+        span.take(call, objects);
+        return status(status, objects.length);
+    }
+
+    /** Tells of a message that may be received. */
+    static @Nullable Status probed(Comm comm, String call, int source, int tag, boolean wait) {
+        PointToPoint link = comm.link(call);
+        int from = Partners.source(call, source, comm.partners());
+        Partners.checkTag(call, tag, true);
+        if (wait) {
+            return status(link.probe(from, Partners.tag(tag)), -1);
+        }
+        Optional<org.mobula.message.Status> there = link.iprobe(from, Partners.tag(tag));
+        return there.map(status -> status(status, -1)).orElse(null);
+    }
+
+    /** In this API's words. @param objects how many it held, if objects; else -1 */
+    static Status status(org.mobula.message.Status status, int objects) {
+        if (status.isCancelled()) {
+            return new Status(MPI.ANY_SOURCE, MPI.ANY_TAG, 0, false, true);
+        }
+        if (status.source() == PointToPoint.NO_RANK) {
+            return Status.ofNobody();
+        }
+        boolean ofObjects = status.kind() == ElementKind.OBJECT;
+        return new Status(
+                status.source(), status.tag(), objects >= 0 ? objects : status.bytes(), ofObjects, false);
+    }
+}

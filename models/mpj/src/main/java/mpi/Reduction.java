@@ -1,0 +1,131 @@
+package mpi;
+
+import java.util.Arrays;
+import java.util.function.BinaryOperator;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.mobula.message.Communicator;
+import org.mobula.message.Operation;
+import org.mobula.message.PointToPoint;
+import org.mobula.message.Request;
+import org.mobula.message.Section;
+
+/**
+ * The collective operations that combine items.
+ *
+ * <p>MPI's own operations on arrays of numbers go as sections. The program's own functions want whole arrays and their
+ * items whole: so each rank's items travel as one object and are combined as one.
+ *
+ * @param call what the program called
+ * @param through what does it
+ */
+record Reduction(String call, Communicator through, Op op) {
+    /** To one rank. @param into null elsewhere */
+    void reduce(Span from, @Nullable Span into, int root) {
+        if (isOfSections(from)) {
+            Section receive = into == null ? Section.EMPTY : into.section();
+            through.reduce(outgoing(from, into), receive, operation(from), root);
+        } else {
+            Object result = through.reduceObject(items(from), combining(from), op.isCommutative(), root);
+            if (into != null) {
+                into.unpack(result, 0, into.elements());
+            }
+        }
+    }
+
+    /** To all ranks. */
+    void allReduce(Span from, Span into) {
+        if (isOfSections(from)) {
+            through.allReduce(outgoing(from, into), into.section(), operation(from));
+        } else {
+            into.unpack(
+                    through.allReduceObject(items(from), combining(from), op.isCommutative()), 0, into.elements());
+        }
+    }
+
+    /** To all ranks a part of the result; so many items. */
+    void reduceScatter(Span from, Span into, int[] counts) {
+        int size = from.type().Size();
+        if (isOfSections(from)) {
+            int[] elements = Arrays.stream(counts).map(count -> count * size).toArray();
+            Section send = from.overlaps(into) ? from.copy() : from.section();
+            through.reduceScatter(send, into.section(), elements, operation(from));
+        } else {
+            int before = IntStream.range(0, through.rank()).map(rank -> counts[rank]).sum() * size;
+            Object all = through.allReduceObject(items(from), combining(from), op.isCommutative());
+            into.unpack(all, before, into.elements());
+        }
+    }
+
+    /** To each rank what those up to it give. */
+    void scan(Span from, Span into) {
+        if (isOfSections(from)) {
+            through.scan(outgoing(from, into), into.section(), operation(from));
+        } else {
+            into.unpack(through.scanObject(items(from), combining(from), op.isCommutative()), 0, into.elements());
+        }
+    }
+
+    private boolean isOfSections(Span span) {
+        if (op.predefined() != null && span.isOfObjects()) {
+            throw MPIException.of(
+                    MPI.ERR_OP, call, op + " does not combine objects; give an Op with a function of your own");
+        }
+        return op.predefined() != null;
+    }
+
+    private Operation operation(Span span) {
+        Operation operation = op.predefined();
+        boolean pairs = op == MPI.MAXLOC || op == MPI.MINLOC;
+        if (operation == null || pairs && span.type().Size() != 2) {
+            throw MPIException.of(
+                    MPI.ERR_OP,
+                    call,
+                    op + " combines pairs of a value and an index, not " + span.type()
+                            + "; give one of MPI.SHORT2, INT2, LONG2, FLOAT2 and DOUBLE2");
+        }
+        return operation;
+    }
+
+    private static Section outgoing(Span from, @Nullable Span into) {
+        if (into == null || !from.overlaps(into)) {
+            return from.section();
+        }
+        return from.isSame(into) ? Section.IN_PLACE : from.copy();
+    }
+
+    /** This rank's items, side by side; of references, copies of what they mean: the function may write to them. */
+    private Object items(Span from) {
+        return from.isOfObjects() ? copies(from.objects()) : from.packed();
+    }
+
+    private static Object copies(Object[] originals) {
+        PointToPoint self = Session.current("Op").itself();
+        Request sent = self.isendObject(originals, 0, 0);
+        Object copies = self.receiveObject(0, 0).value();
+        sent.await();
+        return copies;
+    }
+
+    /** The program's function on arrays of packed items; the second one's elements are overwritten in a copy. */
+    private BinaryOperator<Object> combining(Span span) {
+        User_function function = op.function();
+        Datatype type = span.type();
+        int count = span.count();
+        return (lower, higher) -> {
+            Span in = laidOut(lower, type, count);
+            Span inout = laidOut(higher, type, count);
+            function.Call(in.array(), in.offset(), inout.array(), inout.offset(), count, type);
+            return inout.packed();
+        };
+    }
+
+    /** Items as the type says, in an array of their own. */
+    private static Span laidOut(Object packed, Datatype type, int count) {
+        int before = Math.toIntExact(type.reachBelow(count));
+        Object array = type.base().newArray(Math.toIntExact(before + type.reach(count)));
+        Span span = new Span(array, before, count, type);
+        span.unpack(packed, 0, span.elements());
+        return span;
+    }
+}

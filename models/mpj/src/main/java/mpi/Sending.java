@@ -1,0 +1,64 @@
+package mpi;
+
+import java.lang.reflect.Array;
+import org.mobula.message.MessageArgumentException;
+import org.mobula.message.PointToPoint;
+import org.mobula.message.Request;
+import org.mobula.message.SendMode;
+
+/**
+ * A send, checked and ready to begin, once or several times.
+ *
+ * @param call what the program called
+ * @param through what sends
+ * @param to a rank, or {@link PointToPoint#NO_RANK}
+ */
+record Sending(String call, PointToPoint through, Span span, int to, int tag, SendMode mode) {
+    /** Sends, and returns when the items may change. */
+    void now() {
+        if (span.isOfObjects()) {
+            through.sendObject(span.objects(), to, tag, mode);
+        } else {
+            through.send(span.section(), to, tag, mode);
+        }
+    }
+
+    /** Begins to send. */
+    Pending begun() {
+        Request request = request();
+        return new Pending() {
+            @Override
+            public Request beneath() {
+                return request;
+            }
+
+            @Override
+            public Status await() {
+                return new Status(
+                        MPI.ANY_SOURCE, MPI.ANY_TAG, 0, false, request.await().isCancelled());
+            }
+        };
+    }
+
+    private Request request() {
+        try {
+            return span.isOfObjects()
+                    ? through.isendObject(span.objects(), to, tag, mode)
+                    : through.isend(span.section(), to, tag, mode);
+        } catch (MessageArgumentException refused) {
+            if (mode != SendMode.BUFFERED) {
+                throw refused;
+            }
+            // why only that: all else was checked before
+            long bytes = (long) span.elements() * span.type().base().bytes();
+            throw Session.current(call).room().refusal(call, bytes);
+        }
+    }
+
+    /** The same send of a copy. */
+    Sending copied() {
+        Object copy = span.packed();
+        Datatype base = new Datatype(span.type().toString(), span.type().base(), Runs.ONE, MPI.BYTE.bounds());
+        return new Sending(call, through, new Span(copy, 0, Array.getLength(copy), base), to, tag, mode);
+    }
+}

@@ -1,0 +1,165 @@
+package mpi;
+
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+import org.mobula.fault.MobulaException;
+import org.mobula.message.Communicator;
+import org.mobula.message.SendBuffer;
+import org.mobula.runtime.Node;
+
+/**
+ * One program's time between {@link MPI#Init} and {@link MPI#Finalize}: all that is static about this API.
+ *
+ * <p>A process joins its run at the first session and stays in it; what is closed with a session are its communicators.
+ * The first session's world is the node's own, each later one's a duplicate: what one program left lying about cannot
+ * reach the next.
+ *
+ * <p><b>Threads:</b> any; beginning and ending are one at a time.
+ */
+final class Session {
+    private static final String FIRST = "call MPI.Init first, once, at every rank";
+
+    /** why so many: looking through them costs; forgotten ones that are done take little room. */
+    private static final int FORGOTTEN = 1024;
+
+    private static @Nullable Node joined;
+    private static volatile @Nullable Session open;
+    private static volatile boolean ended;
+
+    private final Node node;
+    private final Intracomm world;
+    private final Intracomm self;
+    private final Communicator itself;
+    private final AttachedBuffer room;
+    private final Set<Request> active = ConcurrentHashMap.newKeySet();
+    private final Thread beginner = Thread.currentThread();
+
+    private Session(Node node, Communicator world, Communicator self) {
+        this.node = node;
+        this.room = new AttachedBuffer(SendBuffer.of(node));
+        this.world = new Intracomm(world);
+        this.self = new Intracomm(self.duplicate());
+        this.itself = self;
+    }
+
+    static synchronized Session begin() {
+        if (open != null) {
+            throw MPIException.of(
+                    MPI.ERR_OTHER, "MPI.Init", "it has been called before; call MPI.Finalize before the next program");
+        }
+        try {
+            boolean again = joined != null;
+            Node node = again ? joined : Node.join();
+            joined = node;
+            Communicator world = Communicator.world(node);
+            if (!again) {
+                allowClasses(world);
+            }
+            Session session = new Session(node, again ? world.duplicate() : world, Communicator.self(node));
+            open = session;
+            ended = false;
+            return session;
+        } catch (MobulaException failure) {
+            throw MPIException.of("MPI.Init", failure);
+        }
+    }
+
+    /** why all: MPI.OBJECT means whatever the program is made of, and nothing in the program says what that is. */
+    private static void allowClasses(Communicator world) {
+        world.codecs().allow(world.codecs().loader().getUnnamedModule());
+        Module caller = StackWalker.getInstance(StackWalker.Option.RETAIN_CLASS_REFERENCE)
+                .walk(frames -> frames.map(frame -> frame.getDeclaringClass().getModule())
+                        .filter(module -> module != Session.class.getModule())
+                        .findFirst()
+                        .orElse(Session.class.getModule()));
+        world.codecs().allow(caller);
+    }
+
+    static boolean isOpen() {
+        return open != null;
+    }
+
+    static boolean hasEnded() {
+        return ended;
+    }
+
+    /** The session that goes on. */
+    static Session current(String call) {
+        Session session = open;
+        if (session == null) {
+            throw MPIException.of(
+                    MPI.ERR_OTHER, call, ended ? "called after MPI.Finalize; " + FIRST + " again" : "called before"
+                            + " MPI.Init; " + FIRST);
+        }
+        return session;
+    }
+
+    /** Where a call was made, for messages: { at rank 2 of 4}. */
+    static String whereabouts() {
+        Session session = open;
+        return session == null ? "" : " at rank " + session.node.rank() + " of " + session.node.size();
+    }
+
+    Node node() {
+        return node;
+    }
+
+    Intracomm world() {
+        return world;
+    }
+
+    Intracomm self() {
+        return self;
+    }
+
+    /** This rank alone, for what the program does not see. */
+    Communicator itself() {
+        return itself;
+    }
+
+    AttachedBuffer room() {
+        return room;
+    }
+
+    boolean isOfThisThread() {
+        return Thread.currentThread() == beginner;
+    }
+
+    /** Notes that a request has begun. */
+    void begun(Request request) {
+        active.add(request);
+        if (active.size() % FORGOTTEN == 0) {
+            active.removeIf(Request::isSettled);
+        }
+    }
+
+    /** Notes that a request is no longer waited for. */
+    void over(Request request) {
+        active.remove(request);
+    }
+
+    /** Ends it, when all ranks do. */
+    void end() {
+        List<Request> pending =
+                active.stream().filter(request -> !request.isSettled()).toList();
+        if (!pending.isEmpty()) {
+            throw MPIException.of(
+                    MPI.ERR_PENDING,
+                    "MPI.Finalize",
+                    (pending.size() == 1 ? "1 request is" : pending.size() + " requests are") + " pending, first of them "
+                            + pending.getFirst() + "; wait for each, or cancel it, before the end");
+        }
+        try {
+            room.drain();
+            node.barrier();
+        } catch (MobulaException failure) {
+            throw MPIException.of("MPI.Finalize", failure);
+        }
+        synchronized (Session.class) {
+            open = null;
+            ended = true;
+        }
+    }
+}

@@ -1,0 +1,151 @@
+package mpi;
+
+import java.lang.reflect.Array;
+import org.mobula.message.Section;
+
+/**
+ * The items that a call names: where in which array, how many, of what type. Checked when made.
+ *
+ * @param array of the type's base type
+ * @param offset the place of the first item, an index of the array
+ * @param count how many items
+ * @param type what they are
+ */
+record Span(Object array, int offset, int count, Datatype type) {
+    /** Of what a program gives; a null array will do for nothing. */
+    static Span of(String call, Object array, int offset, int count, Datatype type) {
+        if (type == null) {
+            throw MPIException.of(MPI.ERR_TYPE, call, "the datatype is null; give one of MPI's or one made of them");
+        }
+        if (count < 0) {
+            throw MPIException.of(MPI.ERR_COUNT, call, "a count of " + count + "; give at least 0");
+        }
+        boolean nothing = (long) count * type.Size() == 0;
+        if (nothing) {
+            return new Span(type.base().newArray(0), 0, 0, type);
+        }
+        Span span = new Span(array, offset, count, type);
+        span.check(call);
+        return span;
+    }
+
+    private void check(String call) {
+        if (array == null) {
+            throw MPIException.of(
+                    MPI.ERR_BUFFER, call, "the array is null; give one that holds " + count + " of " + type);
+        }
+        if (!type.base().fits(array)) {
+            throw MPIException.of(
+                    MPI.ERR_TYPE,
+                    call,
+                    type + " means items of a " + type.base().arrayName() + ", not of a "
+                            + array.getClass().getSimpleName() + "; give the datatype of the array's elements");
+        }
+        long first = offset - type.reachBelow(count);
+        long end = offset + type.reach(count);
+        if (offset < 0 || first < 0 || end > length()) {
+            throw MPIException.of(
+                    MPI.ERR_BUFFER,
+                    call,
+                    count + " of " + type + " from index " + offset + " on take the elements " + first + " to "
+                            + (end - 1) + " of an array of " + length() + "; give a longer array or fewer items");
+        }
+        if ((long) count * type.Size() > Integer.MAX_VALUE) {
+            throw MPIException.of(
+                    MPI.ERR_COUNT, call, count + " of " + type + " are too many for one message; send several");
+        }
+    }
+
+    private int length() {
+        return Array.getLength(array);
+    }
+
+    boolean isOfObjects() {
+        return type.base() == Base.OBJECT;
+    }
+
+    /** Whether the items can be seen as a section of the array itself. */
+    boolean isDense() {
+        return type.isDense();
+    }
+
+    /** How many elements all items have. */
+    int elements() {
+        return count * type.Size();
+    }
+
+    /** The items, where they lie. */
+    Section section() {
+        return isDense()
+                ? type.base().section(array, offset, elements())
+                : Section.of(array, offset, count, type.beneath());
+    }
+
+    /** A copy of the items. */
+    Section copy() {
+        return type.base().section(packed(), 0, elements());
+    }
+
+    /** A copy of all elements, side by side. */
+    Object packed() {
+        Object packed = type.base().newArray(elements());
+        for (int i = 0; i < count; i++) {
+            type.runs().pack(array, offset + i * type.Extent(), packed, i * type.Size());
+        }
+        return packed;
+    }
+
+    /** Copies so many elements, side by side in another array, to where they belong; at most {@link #elements}. */
+    void unpack(Object packed, int at, int elements) {
+        for (int i = 0; i < count && i * type.Size() < elements; i++) {
+            type.runs()
+                    .unpack(
+                            packed,
+                            at + i * type.Size(),
+                            array,
+                            offset + i * type.Extent(),
+                            Math.min(type.Size(), elements - i * type.Size()));
+        }
+    }
+
+    /** The references, side by side in an array that may travel. */
+    Object[] objects() {
+        return (Object[]) packed();
+    }
+
+    /** Takes objects that have come. */
+    void take(String call, Object[] objects) {
+        if (objects.length > elements()) {
+            throw MPIException.of(
+                    MPI.ERR_TRUNCATE,
+                    call,
+                    objects.length + " objects came, but there is room for " + elements() + "; receive more");
+        }
+        try {
+            unpack(objects, 0, objects.length);
+        } catch (ArrayStoreException other) {
+            throw MPIException.of(
+                    MPI.ERR_TYPE,
+                    call,
+                    "an object came that a " + array.getClass().getSimpleName() + " cannot hold ("
+                            + other.getMessage() + "); receive into an array of what is sent");
+        }
+    }
+
+    /** The same items from another one of them on: so many further. */
+    Span part(String call, int items, int of) {
+        return of(call, array, Math.addExact(offset, Math.multiplyExact(items, type.Extent())), of, type);
+    }
+
+    /** Whether two spans' elements may lie in one another's way. */
+    boolean overlaps(Span other) {
+        return array == other.array
+                && offset - type.reachBelow(count) < other.offset + other.type.reach(other.count)
+                && other.offset - other.type.reachBelow(other.count) < offset + type.reach(count);
+    }
+
+    /** Whether both name the very same elements. */
+    boolean isSame(Span other) {
+        return array == other.array && offset == other.offset && count == other.count && type == other.type;
+    }
+}

@@ -1,0 +1,41 @@
+package mpi;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+/** How much came, in the words of the datatype that is asked about. */
+class StatusTest {
+    @Test
+    void bytes_are_counted_as_items_of_the_datatype() {
+        Status status = new Status(1, 2, 48, false, false);
+
+        assertThat(status.Get_count(MPI.DOUBLE)).isEqualTo(6);
+        assertThat(status.Get_count(MPI.DOUBLE2)).isEqualTo(3);
+        assertThat(status.Get_elements(MPI.DOUBLE2)).isEqualTo(6);
+        assertThat(status.Get_count(MPI.BYTE)).isEqualTo(48);
+    }
+
+    @Test
+    void part_of_an_item_makes_the_count_undefined_but_not_the_elements() {
+        Status status = new Status(1, 2, 40, false, false);
+
+        assertThat(status.Get_count(MPI.DOUBLE2)).isEqualTo(MPI.UNDEFINED);
+        assertThat(status.Get_elements(MPI.DOUBLE2)).isEqualTo(5);
+        assertThat(new Status(1, 2, 3, false, false).Get_elements(MPI.INT)).isEqualTo(MPI.UNDEFINED);
+    }
+
+    @Test
+    void objects_are_counted_as_objects_only() {
+        Status status = new Status(1, 2, 3, true, false);
+
+        assertThat(status.Get_count(MPI.OBJECT)).isEqualTo(3);
+        assertThat(status.Get_count(MPI.BYTE)).isEqualTo(MPI.UNDEFINED);
+    }
+
+    @Test
+    void nothing_is_no_items_of_any_type() {
+        assertThat(Status.empty().Get_count(MPI.OBJECT)).isZero();
+        assertThat(Status.empty().Get_count(MPI.LB)).isZero();
+    }
+}

@@ -1,0 +1,137 @@
+package org.mobula.system;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.mobula.testkit.HangKiller;
+
+/** Programs in the words of mpiJava, which check themselves: one rank a process, as that API wants it. */
+class MpjTest {
+    @RegisterExtension
+    static final HangKiller HANGS = HangKiller.after(Duration.ofSeconds(90));
+
+    @RegisterExtension
+    final Site site = new Site();
+
+    @ParameterizedTest(name = "{0} ranks over {1}")
+    @CsvSource({"1, shm", "2, shm", "3, shm", "4, shm", "3, tcp"})
+    void messages_go_round_in_every_way_there_is(int ranks, String transport) throws Exception {
+        Outcome outcome = site.run(ranks, "--transport " + transport, "mpj/Messages");
+
+        assertThat(outcome.isGood().out()).isEqualTo(ranks + " ranks: all fine\n");
+    }
+
+    @ParameterizedTest(name = "{0} ranks over {1}")
+    @CsvSource({"1, shm", "2, shm", "3, shm", "4, shm", "3, tcp"})
+    void collective_operations_give_what_they_should(int ranks, String transport) throws Exception {
+        Outcome outcome = site.run(ranks, "--transport " + transport, "mpj/Collectives");
+
+        assertThat(outcome.isGood().out()).isEqualTo(ranks + " ranks: all fine\n");
+    }
+
+    @ParameterizedTest(name = "{0} ranks")
+    @CsvSource({"1", "2", "4", "6"})
+    void communicators_are_split_joined_and_laid_out(int ranks) throws Exception {
+        Outcome outcome = site.run(ranks, "", "mpj/Communicators");
+
+        assertThat(outcome.isGood().out()).isEqualTo(ranks + " ranks: all fine\n");
+    }
+
+    @Test
+    void several_programs_in_a_row_have_worlds_of_their_own() throws Exception {
+        Outcome outcome = site.run(3, "", "mpj/Twice");
+
+        assertThat(outcome.isGood().outLines()).containsExactly("program 0 ends", "program 1 ends", "program 2 ends");
+    }
+
+    @Test
+    void each_misuse_is_refused_with_its_class_and_what_to_do() throws Exception {
+        Outcome outcome = site.run(2, "", "mpj/Refused").isGood();
+
+        assertThat(outcome.outLines()).containsExactlyInAnyOrderElementsOf(REFUSALS);
+    }
+
+    @Test
+    void a_rank_that_ends_with_a_request_pending_ends_the_run() throws Exception {
+        Outcome outcome = site.run(2, "", "mpj/Unfinished");
+
+        assertThat(outcome.exitCode()).isEqualTo(1);
+        assertThat(outcome.err())
+                .contains("MPI.Finalize at rank 1 of 2: 1 request is pending, first of them Comm.Irecv; wait for each, or"
+                        + " cancel it, before the end");
+    }
+
+    @Test
+    void errors_that_are_fatal_end_the_run_though_they_are_caught() throws Exception {
+        Outcome outcome = site.run(2, "", "mpj/Fatal");
+
+        assertThat(outcome.exitCode()).isEqualTo(6);
+        assertThat(outcome.err())
+                .contains("mobula: Comm.Send at rank 0 of 2: destination 9 is no rank; give 0 to 1, or MPI.PROC_NULL"
+                        + " (MPI.ERRORS_ARE_FATAL)");
+    }
+
+    @Test
+    void who_waits_for_a_dead_rank_is_told() throws Exception {
+        Outcome outcome = site.run(3, "--on-failure continue", "mpj/Bereaved");
+
+        assertThat(outcome.outLines())
+                .containsExactlyInAnyOrder(
+                        "rank 0: Recv ended with class 20",
+                        "rank 0: Barrier ended with class 20",
+                        "rank 2: Recv ended with class 20",
+                        "rank 2: Barrier ended with class 20");
+    }
+
+    private static final List<String> REFUSALS = List.of(
+            "before Init | class 16: MPI.Get_processor_name: called before MPI.Init; call MPI.Init first, once, at every"
+                    + " rank",
+            "Init again | class 16: MPI.Init at rank 0 of 2: it has been called before; call MPI.Finalize before the next"
+                    + " program",
+            "a rank too many | class 6: Comm.Send at rank 0 of 2: destination 2 is no rank; give 0 to 1, or MPI.PROC_NULL",
+            "a source too many | class 6: Comm.Recv at rank 0 of 2: source -7 is no rank; give 0 to 1, MPI.ANY_SOURCE or"
+                    + " MPI.PROC_NULL",
+            "a negative tag | class 4: Comm.Isend at rank 0 of 2: tag -5; give at least 0",
+            "a negative count | class 2: Comm.Recv at rank 0 of 2: a count of -1; give at least 0",
+            "an array too short | class 1: Comm.Send at rank 0 of 2: 3 of MPI.INT from index 2 on take the elements 2 to 4"
+                    + " of an array of 4; give a longer array or fewer items",
+            "another type | class 3: Comm.Send at rank 0 of 2: MPI.DOUBLE means items of a double[], not of a int[]; give"
+                    + " the datatype of the array's elements",
+            "a wrong root | class 8: Intracomm.Bcast at rank 0 of 2: root 2 is no rank; give the same one of 0 to 1 at all"
+                    + " ranks",
+            "too few counts | class 13: Intracomm.Allgatherv at rank 0 of 2: 1 counts and 1 displacements for 2 ranks;"
+                    + " give one of each for every rank",
+            "no operation | class 10: Intracomm.Allreduce at rank 0 of 2: the operation is null; give one of MPI's or an Op"
+                    + " of your own",
+            "a sum of objects | class 10: Intracomm.Allreduce at rank 0 of 2: MPI.SUM does not combine objects; give an Op"
+                    + " with a function of your own",
+            "places of numbers | class 10: Intracomm.Allreduce at rank 0 of 2: MPI.MAXLOC combines pairs of a value and an"
+                    + " index, not MPI.INT; give one of MPI.SHORT2, INT2, LONG2, FLOAT2 and DOUBLE2",
+            "a freed communicator | class 5: Intracomm.Barrier at rank 0 of 2: this communicator has been freed; use"
+                    + " another one, or free it later",
+            "the world freed | class 5: Comm.Free at rank 0 of 2: MPI.COMM_WORLD and MPI.COMM_SELF last until MPI.Finalize;"
+                    + " keep them",
+            "no buffer | class 1: Comm.Bsend at rank 0 of 2: 68 bytes are needed, but no buffer is attached; call"
+                    + " MPI.Buffer_attach before",
+            "too small a buffer | class 1: Comm.Bsend at rank 0 of 2: 68 bytes are needed, but the attached buffer of 10"
+                    + " has no room for them; attach a larger one",
+            "started twice | class 7: Prequest.Start at rank 0 of 2: this Comm.Recv_init goes on; wait for it before the"
+                    + " next time",
+            "Finalize too early | class 19: MPI.Finalize at rank 0 of 2: 1 request is pending, first of them"
+                    + " Comm.Recv_init; wait for each, or cancel it, before the end",
+            "truncated | class 15: Comm.Recv at rank 1 of 2: rank 1 of world, receiving 2 int from rank 0 of world with"
+                    + " tag 8: the message of rank 0 with tag 8 holds 3 int. Give a section that long, or probe for the"
+                    + " length first",
+            "of another type | class 3: Comm.Recv at rank 1 of 2: rank 1 of world, receiving 2 double from rank 0 of"
+                    + " world with tag 9: the message of rank 0 with tag 9 holds int, not double. Receive into a section"
+                    + " of int",
+            "objects truncated | class 15: Comm.Recv at rank 1 of 2: 2 objects came, but there is room for 1; receive"
+                    + " more",
+            "after Finalize | class 16: Comm.Send: called after MPI.Finalize; call MPI.Init first, once, at every rank"
+                    + " again");
+}

@@ -1,0 +1,70 @@
+import mpi.Datatype;
+import mpi.Intracomm;
+import mpi.MPI;
+import mpi.Op;
+import mpi.Prequest;
+import mpi.Request;
+
+/** What bad use gets, said by rank 0 of 2; then everything still works. */
+public class Refused {
+    public static void main(String[] args) {
+        System.out.print(""); // nothing before Init but this
+        String before = Check.error(() -> MPI.Get_processor_name());
+        MPI.Init(args);
+        Intracomm world = MPI.COMM_WORLD;
+        int me = world.Rank();
+        Intracomm copy = (Intracomm) world.clone();
+        copy.Free();
+        int[] numbers = new int[4];
+        if (me == 0) {
+            say("before Init", before);
+            say("Init again", Check.error(() -> MPI.Init(args)));
+            say("a rank too many", Check.error(() -> world.Send(numbers, 0, 1, MPI.INT, 2, 0)));
+            say("a source too many", Check.error(() -> world.Recv(numbers, 0, 1, MPI.INT, -7, 0)));
+            say("a negative tag", Check.error(() -> world.Isend(numbers, 0, 1, MPI.INT, 1, -5)));
+            say("a negative count", Check.error(() -> world.Recv(numbers, 0, -1, MPI.INT, 1, 0)));
+            say("an array too short", Check.error(() -> world.Send(numbers, 2, 3, MPI.INT, 1, 0)));
+            say("another type", Check.error(() -> world.Send(numbers, 0, 1, MPI.DOUBLE, 1, 0)));
+            say("a wrong root", Check.error(() -> world.Bcast(numbers, 0, 1, MPI.INT, 2)));
+            say("too few counts", Check.error(() -> world.Allgatherv(
+                    numbers, 0, 1, MPI.INT, numbers, 0, new int[1], new int[1], MPI.INT)));
+            say("no operation", Check.error(() -> world.Allreduce(numbers, 0, numbers, 0, 1, MPI.INT, null)));
+            say("a sum of objects", Check.error(() -> world.Allreduce(
+                    new String[1], 0, new String[1], 0, 1, MPI.OBJECT, MPI.SUM)));
+            say("places of numbers", Check.error(() -> world.Allreduce(
+                    numbers, 0, numbers, 0, 1, MPI.INT, MPI.MAXLOC)));
+            say("a freed communicator", Check.error(copy::Barrier));
+            say("the world freed", Check.error(world::Free));
+            say("no buffer", Check.error(() -> world.Bsend(numbers, 0, 1, MPI.INT, 1, 0)));
+            say("too small a buffer", Check.error(() -> {
+                MPI.Buffer_attach(new byte[10]);
+                world.Bsend(numbers, 0, 1, MPI.INT, 1, 0);
+            }));
+            MPI.Buffer_detach();
+            Prequest once = world.Recv_init(numbers, 0, 1, MPI.INT, 1, 5);
+            once.Start();
+            say("started twice", Check.error(once::Start));
+            say("Finalize too early", Check.error(MPI::Finalize));
+            once.Cancel();
+            once.Wait();
+            world.Send(new int[] {1, 2, 3}, 0, 3, MPI.INT, 1, 8);
+            world.Send(new int[] {1}, 0, 1, MPI.INT, 1, 9);
+            world.Send(new Object[] {"a", "b"}, 0, 2, MPI.OBJECT, 1, 10);
+            world.Recv(numbers, 0, 1, MPI.INT, 1, 11);
+        } else {
+            say("truncated", Check.error(() -> world.Recv(new int[2], 0, 2, MPI.INT, 0, 8)));
+            say("of another type", Check.error(() -> world.Recv(new double[2], 0, 2, MPI.DOUBLE, 0, 9)));
+            say("objects truncated", Check.error(() -> world.Recv(new Object[1], 0, 1, MPI.OBJECT, 0, 10)));
+            world.Send(numbers, 0, 1, MPI.INT, 0, 11);
+        }
+        world.Barrier();
+        MPI.Finalize();
+        if (me == 0) {
+            say("after Finalize", Check.error(() -> world.Send(numbers, 0, 1, MPI.INT, 1, 0)));
+        }
+    }
+
+    static void say(String what, String error) {
+        System.out.println(what + " | " + error);
+    }
+}

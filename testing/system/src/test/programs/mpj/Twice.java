@@ -1,0 +1,29 @@
+import mpi.MPI;
+
+/** Several programs in a row in one process: each has a world of its own, where nothing of the one before arrives. */
+public class Twice {
+    public static void main(String[] args) {
+        for (int program = 0; program < 3; program++) {
+            if (MPI.Initialized()) {
+                throw new IllegalStateException("initialised before Init");
+            }
+            MPI.Init(args);
+            int me = MPI.COMM_WORLD.Rank();
+            int next = (me + 1) % MPI.COMM_WORLD.Size();
+            MPI.COMM_WORLD.Isend(new int[] {program}, 0, 1, MPI.INT, next, 1).Wait();
+            Check.same(null, MPI.COMM_WORLD.Iprobe(MPI.ANY_SOURCE, 100 + program - 1), "nothing of the last program");
+            int[] came = new int[1];
+            MPI.COMM_WORLD.Recv(came, 0, 1, MPI.INT, MPI.ANY_SOURCE, 1);
+            Check.same(program, came[0], "this program's number");
+            // left behind: nobody receives it
+            MPI.COMM_WORLD.Send(new int[] {program}, 0, 1, MPI.INT, next, 100 + program);
+            if (me == 0) {
+                System.out.println("program " + program + " ends");
+            }
+            MPI.Finalize();
+            if (MPI.COMM_WORLD != null || !MPI.Finalized()) {
+                throw new IllegalStateException("not finalised");
+            }
+        }
+    }
+}
