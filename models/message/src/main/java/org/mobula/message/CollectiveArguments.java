@@ -253,7 +253,8 @@ final class CollectiveArguments {
 
     private Section part(String which, Section section, long needed) {
         if (section.count() < needed) {
-            throw refused(which + " has room for " + section + ", and " + needed + " are needed. Give a longer section");
+            throw refused(
+                    which + " has room for " + section + ", and " + needed + " are needed. Give a longer section");
         }
         return collective.isReduction() || collective == Collective.ALL_TO_ALL ? section.slice(0, needed) : section;
     }
