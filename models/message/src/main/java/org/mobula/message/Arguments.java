@@ -31,6 +31,9 @@ final class Arguments {
         String action = members.describe("receiving " + words(section) + " from ", source, tag);
         boolean receives = refuse(action, source, tag);
         checkPlace(action, section == Section.IN_PLACE);
+        if (!section.isWritable()) {
+            throw refused(action, "its memory is read-only. Receive into memory that may be written");
+        }
         return receives;
     }
 

@@ -61,8 +61,8 @@ final class Breakages {
         int failed = input.getInt();
         int length = input.getInt();
         if (failed >= messaging.engine().size() || length < 0 || length > input.remaining()) {
-            throw new CorruptEnvelopeException("context " + context + " is said to be broken by rank " + failed + ", in "
-                    + length + " bytes of text");
+            throw new CorruptEnvelopeException("context " + context + " is said to be broken by rank " + failed
+                    + ", in " + length + " bytes of text");
         }
         byte[] text = new byte[length];
         for (int i = 0; i < length; i++) {

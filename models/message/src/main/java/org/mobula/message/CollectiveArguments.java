@@ -198,6 +198,10 @@ final class CollectiveArguments {
             @Nullable Blocks blocks,
             @Nullable Blocks sends,
             boolean inPlace) {
+        boolean onlySends = collective == Collective.BROADCAST && members.rank() == root;
+        if (!receive.isWritable() && !onlySends) {
+            throw refused("memory that is received into is read-only. Give memory that may be written");
+        }
         return new CollectiveCall(collective, send, receive, operation, root, count, blocks, sends, inPlace);
     }
 
@@ -249,7 +253,8 @@ final class CollectiveArguments {
 
     private Section part(String which, Section section, long needed) {
         if (section.count() < needed) {
-            throw refused(which + " has room for " + section + ", and " + needed + " are needed. Give a longer section");
+            throw refused(
+                    which + " has room for " + section + ", and " + needed + " are needed. Give a longer section");
         }
         return collective.isReduction() || collective == Collective.ALL_TO_ALL ? section.slice(0, needed) : section;
     }

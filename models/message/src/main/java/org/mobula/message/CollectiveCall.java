@@ -55,8 +55,6 @@ record CollectiveCall(
     /** For messages about it: {@code "allReduce of 8 double"}. */
     String describe() {
         long elements = Math.max(count, blocks == null ? 0 : blocks.total());
-        return collective == Collective.BARRIER
-                ? "barrier"
-                : collective.text() + " of " + elements + " " + kind();
+        return collective == Collective.BARRIER ? "barrier" : collective.text() + " of " + elements + " " + kind();
     }
 }

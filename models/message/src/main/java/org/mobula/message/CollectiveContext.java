@@ -136,8 +136,7 @@ final class CollectiveContext {
      * @param send what this rank gives
      * @param receive where the result comes
      */
-    <T> void run(
-            CollectiveCall call, @Nullable T[] send, @Nullable T[] receive, @Nullable BinaryOperator<T> operator) {
+    <T> void run(CollectiveCall call, @Nullable T[] send, @Nullable T[] receive, @Nullable BinaryOperator<T> operator) {
         checkWhole();
         try {
             Schedule schedule = plans().of(call).schedule();
@@ -156,14 +155,12 @@ final class CollectiveContext {
             return CollectiveRequest.start(this, null, () -> call, tags(1));
         }
         Section counts = counts(call);
-        return CollectiveRequest.start(
-                this, broadcast(counts, call.root()), () -> withCounts(call, counts), tags(2));
+        return CollectiveRequest.start(this, broadcast(counts, call.root()), () -> withCounts(call, counts), tags(2));
     }
 
     /** Whether all ranks must hear first what only the root knows. */
     private boolean shipsCounts(CollectiveCall call) {
-        boolean onlyRootKnows =
-                call.collective() == Collective.SCATTERV || call.collective() == Collective.GATHERV;
+        boolean onlyRootKnows = call.collective() == Collective.SCATTERV || call.collective() == Collective.GATHERV;
         return onlyRootKnows && plans().algorithm(call).needsBlocks();
     }
 

@@ -141,7 +141,9 @@ final class CollectiveRequest extends Request implements Carrier {
         long bytes = 0;
         for (Step step : next.steps()) {
             if (step instanceof Step.Combine(Slice _, Slice into, boolean _)) {
-                bytes += BRIEF.contains(call.operation()) ? into.count() * call.kind().bytes() : BRIEF_BYTES + 1;
+                bytes += BRIEF.contains(call.operation())
+                        ? into.count() * call.kind().bytes()
+                        : BRIEF_BYTES + 1;
             } else if (step instanceof Step.Copy(Slice from, Slice _)) {
                 bytes += from.count() * call.kind().bytes();
             }

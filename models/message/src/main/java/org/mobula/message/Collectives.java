@@ -78,12 +78,14 @@ public sealed interface Collectives permits Communicator {
      * @param counts at the root: how many elements each rank gets; of no use elsewhere
      * @param displacements at the root: where each rank's elements begin
      */
-    default void scatterv(Section send, int @Nullable [] counts, int @Nullable [] displacements, Section receive, int root) {
+    default void scatterv(
+            Section send, int @Nullable [] counts, int @Nullable [] displacements, Section receive, int root) {
         context().run(arguments(Collective.SCATTERV).scatterv(send, counts, displacements, receive, root));
     }
 
     /** Begins a {@link #scatterv}. */
-    default Request iscatterv(Section send, int @Nullable [] counts, int @Nullable [] displacements, Section receive, int root) {
+    default Request iscatterv(
+            Section send, int @Nullable [] counts, int @Nullable [] displacements, Section receive, int root) {
         return context().start(arguments(Collective.SCATTERV).scatterv(send, counts, displacements, receive, root));
     }
 
@@ -108,12 +110,14 @@ public sealed interface Collectives permits Communicator {
      * @param counts at the root: how many elements each rank gives; of no use elsewhere
      * @param displacements at the root: where each rank's elements come
      */
-    default void gatherv(Section send, Section receive, int @Nullable [] counts, int @Nullable [] displacements, int root) {
+    default void gatherv(
+            Section send, Section receive, int @Nullable [] counts, int @Nullable [] displacements, int root) {
         context().run(arguments(Collective.GATHERV).gatherv(send, receive, counts, displacements, root));
     }
 
     /** Begins a {@link #gatherv}. */
-    default Request igatherv(Section send, Section receive, int @Nullable [] counts, int @Nullable [] displacements, int root) {
+    default Request igatherv(
+            Section send, Section receive, int @Nullable [] counts, int @Nullable [] displacements, int root) {
         return context().start(arguments(Collective.GATHERV).gatherv(send, receive, counts, displacements, root));
     }
 
@@ -167,15 +171,29 @@ public sealed interface Collectives permits Communicator {
      *
      * @param sendCounts how many elements each rank gets from this one; of no use in place
      */
-    default void allToAllv(Section send, int @Nullable [] sendCounts, int @Nullable [] sendDisplacements, Section receive, int[] receiveCounts, int[] receiveDisplacements) {
-        context().run(arguments(Collective.ALL_TO_ALLV).allToAllv(
-                        send, sendCounts, sendDisplacements, receive, receiveCounts, receiveDisplacements));
+    default void allToAllv(
+            Section send,
+            int @Nullable [] sendCounts,
+            int @Nullable [] sendDisplacements,
+            Section receive,
+            int[] receiveCounts,
+            int[] receiveDisplacements) {
+        context()
+                .run(arguments(Collective.ALL_TO_ALLV)
+                        .allToAllv(send, sendCounts, sendDisplacements, receive, receiveCounts, receiveDisplacements));
     }
 
     /** Begins an {@link #allToAllv}. */
-    default Request iallToAllv(Section send, int @Nullable [] sendCounts, int @Nullable [] sendDisplacements, Section receive, int[] receiveCounts, int[] receiveDisplacements) {
-        return context().start(arguments(Collective.ALL_TO_ALLV).allToAllv(
-                        send, sendCounts, sendDisplacements, receive, receiveCounts, receiveDisplacements));
+    default Request iallToAllv(
+            Section send,
+            int @Nullable [] sendCounts,
+            int @Nullable [] sendDisplacements,
+            Section receive,
+            int[] receiveCounts,
+            int[] receiveDisplacements) {
+        return context()
+                .start(arguments(Collective.ALL_TO_ALLV)
+                        .allToAllv(send, sendCounts, sendDisplacements, receive, receiveCounts, receiveDisplacements));
     }
 
     /**

@@ -39,6 +39,9 @@ public final class MatchedMessage {
         if (status.source() == PointToPoint.NO_RANK) {
             return Requests.nothing(exchange.engine());
         }
+        if (!section.isWritable()) {
+            new Arguments(exchange).refuseReceive(section, status.source(), status.tag());
+        }
         return exchange.receive(section, take(section));
     }
 

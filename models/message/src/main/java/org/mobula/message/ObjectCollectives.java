@@ -72,8 +72,7 @@ public sealed interface ObjectCollectives permits Communicator {
      */
     default <T> List<T> allToAllObjects(List<? extends @Nullable T> objects) {
         @Nullable T[] all = room(context().members().size());
-        context().run(
-                        objects(Collective.ALL_TO_ALL, 1, 0, true), forAll(Collective.ALL_TO_ALL, objects), all, null);
+        context().run(objects(Collective.ALL_TO_ALL, 1, 0, true), forAll(Collective.ALL_TO_ALL, objects), all, null);
         return list(all);
     }
 

@@ -224,7 +224,7 @@ public abstract sealed class PointToPoint permits Communicator, Intercommunicato
     }
 
     private boolean checkReceive(Section section, int source, int tag) {
-        return isUsual(source, tag) && section != Section.IN_PLACE
+        return isUsual(source, tag) && section.isWritable()
                 || new Arguments(exchange).refuseReceive(section, source, tag);
     }
 

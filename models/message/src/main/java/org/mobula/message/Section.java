@@ -243,6 +243,12 @@ public final class Section {
         return scattered == null;
     }
 
+    /** Whether elements may be received into it. */
+    boolean isWritable() {
+        boolean readOnly = scattered == null ? memory.isReadOnly() : scattered.isReadOnly();
+        return this != IN_PLACE && (count == 0 || !readOnly);
+    }
+
     /** The elements as memory, {@link #bytes} long, if {@link #isContiguous}. */
     MemorySegment memory() {
         return memory;

@@ -3,6 +3,7 @@ package org.mobula.message;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.lang.foreign.MemorySegment;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -116,5 +117,33 @@ class BadUseTest {
         assertThat(Request.settleAll(one, two, three))
                 .extracting(status -> status.error().isPresent())
                 .containsExactly(true, false, true);
+    }
+
+    @Test
+    void memoryThatMayNotBeWrittenIsSentButNotReceivedInto() {
+        MemorySegment constant = MemorySegment.ofArray(new double[] {1, 2, 3}).asReadOnly();
+        double[] received = new double[3];
+        for (Section section : new Section[] {
+            Section.of(constant, Datatype.DOUBLE, 3), Section.of(constant, Datatype.DOUBLE.vector(2, 1, 2), 1)
+        }) {
+            Request send = world.isend(section, 1, 3);
+            refused(
+                    () -> world.receive(section, 1, 3),
+                    "rank 1 of world, receiving " + section + " from rank 1 of world with tag 3: its memory is read-only."
+                            + " Receive into memory that may be written");
+            MatchedMessage matched = world.mprobe(1, 3);
+            assertThatThrownBy(() -> matched.receive(section)).isInstanceOf(MessageArgumentException.class);
+            assertThat(matched.receive(Section.of(received)).count()).isEqualTo(section.count());
+            send.await();
+            Communicator self = Communicator.self(ranks.node(1));
+            self.allReduce(section, Section.of(received, 0, (int) section.count()), Operation.SUM);
+            self.broadcast(section, 0);
+            self.reduce(section, Section.of(received, 0, (int) section.count()), Operation.MAX, 0);
+            refused(
+                    () -> self.allReduce(Section.IN_PLACE, section, Operation.SUM),
+                    "rank 0 of self, allReduce: memory that is received into is read-only."
+                            + " Give memory that may be written");
+        }
+        assertThat(received).startsWith(1, 3);
     }
 }

@@ -59,6 +59,11 @@ public final class Scattered {
         return new Scattered(pattern, MemorySegment.NULL, flags, origin, 0, pattern.bytes(), false);
     }
 
+    /** Whether nothing can be unpacked here. */
+    public boolean isReadOnly() {
+        return flags == null && memory.isReadOnly();
+    }
+
     /** The elements that lie at some of the packed bytes. */
     public Scattered slice(long first, long bytes) {
         Objects.checkFromIndexSize(first, bytes, length);
