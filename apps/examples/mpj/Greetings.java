@@ -2,7 +2,15 @@ import mpi.*;
 
 // A compact source file in mpiJava's words: rank 0 gathers what the others send, text and objects, from anybody.
 
-record Greeting(int rank, String text) implements java.io.Serializable {}
+static class Greeting implements java.io.Serializable {
+    final int rank;
+    final String text;
+
+    Greeting(int rank, String text) {
+        this.rank = rank;
+        this.text = text;
+    }
+}
 
 void main(String[] args) {
     MPI.Init(args);
@@ -14,14 +22,14 @@ void main(String[] args) {
         Greeting[] greetings = new Greeting[MPI.COMM_WORLD.Size()];
         for (int i = 1; i < greetings.length; i++) {
             Status status = MPI.COMM_WORLD.Recv(greetings, i, 1, MPI.OBJECT, MPI.ANY_SOURCE, 99);
-            if (greetings[i].rank() != status.source) {
+            if (greetings[i].rank != status.source) {
                 throw new IllegalStateException(greetings[i] + " came from " + status.source);
             }
         }
         java.util.Arrays.stream(greetings)
                 .filter(java.util.Objects::nonNull)
-                .sorted(java.util.Comparator.comparingInt(Greeting::rank))
-                .forEach(greeting -> System.out.println(greeting.text()));
+                .sorted(java.util.Comparator.comparingInt((Greeting greeting) -> greeting.rank))
+                .forEach(greeting -> System.out.println(greeting.text));
     }
     MPI.Finalize();
 }

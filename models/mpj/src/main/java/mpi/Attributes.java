@@ -27,7 +27,8 @@ final class Attributes {
         values.put(key, Objects.requireNonNull(value, "an attribute's value"));
     }
 
-    @Nullable Object get(int key) {
+    @Nullable
+    Object get(int key) {
         return switch (key) {
             case MPI.TAG_UB -> Integer.MAX_VALUE;
             case MPI.HOST -> MPI.PROC_NULL;

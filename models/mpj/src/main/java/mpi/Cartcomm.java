@@ -28,9 +28,12 @@ public class Cartcomm extends Intracomm {
             throw MPIException.of(
                     MPI.ERR_DIMS, call, "a grid needs a length and a period for each dimension; give as many of each");
         }
-        return named(MPI.ERR_DIMS, call, () -> CartesianCommunicator.create(communicator, dims, periods)
-                .map(Cartcomm::new)
-                .orElse(null));
+        return named(
+                MPI.ERR_DIMS,
+                call,
+                () -> CartesianCommunicator.create(communicator, dims, periods)
+                        .map(Cartcomm::new)
+                        .orElse(null));
     }
 
     private static <T> T named(int errorClass, String call, Supplier<T> work) {
@@ -70,8 +73,7 @@ public class Cartcomm extends Intracomm {
      */
     public ShiftParms Shift(int direction, int disp) {
         link("Cartcomm.Shift");
-        CartesianCommunicator.Shift shift =
-                named(MPI.ERR_DIMS, "Cartcomm.Shift", () -> grid.shift(direction, disp));
+        CartesianCommunicator.Shift shift = named(MPI.ERR_DIMS, "Cartcomm.Shift", () -> grid.shift(direction, disp));
         return new ShiftParms(rank(shift.source()), rank(shift.destination()));
     }
 
@@ -82,8 +84,7 @@ public class Cartcomm extends Intracomm {
     /** The rows, columns or planes that the kept dimensions make. Collective. */
     public Cartcomm Sub(boolean[] remain_dims) {
         return made(
-                "Cartcomm.Sub",
-                () -> named(MPI.ERR_DIMS, "Cartcomm.Sub", () -> new Cartcomm(grid.sub(remain_dims))));
+                "Cartcomm.Sub", () -> named(MPI.ERR_DIMS, "Cartcomm.Sub", () -> new Cartcomm(grid.sub(remain_dims))));
     }
 
     /** The rank that the calling process would have in another grid; {@link MPI#UNDEFINED} if none. */

@@ -141,7 +141,8 @@ public class Comm {
 
     /** Sends a copy of items and waits for nobody; takes room of the {@linkplain MPI#Buffer_attach attached buffer}. */
     public void Bsend(Object buf, int offset, int count, Datatype datatype, int dest, int tag) {
-        isend("Comm.Bsend", SendMode.BUFFERED, buf, offset, count, datatype, dest, tag).Wait();
+        isend("Comm.Bsend", SendMode.BUFFERED, buf, offset, count, datatype, dest, tag)
+                .Wait();
     }
 
     private void send(
@@ -194,7 +195,8 @@ public class Comm {
     /** Receives items. */
     public Status Recv(Object buf, int offset, int count, Datatype datatype, int source, int tag) {
         try {
-            return receiving("Comm.Recv", buf, offset, count, datatype, source, tag).now();
+            return receiving("Comm.Recv", buf, offset, count, datatype, source, tag)
+                    .now();
         } catch (MobulaException failure) {
             throw failed("Comm.Recv", failure);
         }
@@ -205,11 +207,12 @@ public class Comm {
         return irecv("Comm.Irecv", buf, offset, count, datatype, source, tag);
     }
 
-    private Request irecv(
-            String call, Object buf, int offset, int count, Datatype datatype, int source, int tag) {
+    private Request irecv(String call, Object buf, int offset, int count, Datatype datatype, int source, int tag) {
         try {
             return new Request(
-                    call, this, receiving(call, buf, offset, count, datatype, source, tag).begun());
+                    call,
+                    this,
+                    receiving(call, buf, offset, count, datatype, source, tag).begun());
         } catch (MobulaException failure) {
             throw failed(call, failure);
         }
@@ -378,7 +381,9 @@ public class Comm {
         link("Comm.Errhandler_set");
         if (errhandler == null) {
             throw MPIException.of(
-                    MPI.ERR_ARG, "Comm.Errhandler_set", "the handler is null; give MPI.ERRORS_RETURN or ERRORS_ARE_FATAL");
+                    MPI.ERR_ARG,
+                    "Comm.Errhandler_set",
+                    "the handler is null; give MPI.ERRORS_RETURN or ERRORS_ARE_FATAL");
         }
         this.errhandler = errhandler;
     }

@@ -117,9 +117,7 @@ record Exchange(String call, Communicator through) {
         Section send = outgoing(span, into);
         Section receive = into == null ? Section.EMPTY : into.section();
         return new Ready(
-                () -> through.gather(send, receive, root),
-                () -> through.igather(send, receive, root),
-                NOTHING);
+                () -> through.gather(send, receive, root), () -> through.igather(send, receive, root), NOTHING);
     }
 
     /** @param from null where nothing is sent */
@@ -139,10 +137,8 @@ record Exchange(String call, Communicator through) {
         }
         Parts.Placed places = from.placed();
         return new Ready(
-                () -> through.scatterv(
-                        places.section(), from.counts(), places.displacements(), receive, root),
-                () -> through.iscatterv(
-                        places.section(), from.counts(), places.displacements(), receive, root),
+                () -> through.scatterv(places.section(), from.counts(), places.displacements(), receive, root),
+                () -> through.iscatterv(places.section(), from.counts(), places.displacements(), receive, root),
                 NOTHING);
     }
 
@@ -151,9 +147,7 @@ record Exchange(String call, Communicator through) {
         Section send = from == null ? Section.EMPTY : outgoing(from, into);
         Section receive = into.section();
         return new Ready(
-                () -> through.scatter(send, receive, root),
-                () -> through.iscatter(send, receive, root),
-                NOTHING);
+                () -> through.scatter(send, receive, root), () -> through.iscatter(send, receive, root), NOTHING);
     }
 
     Ready allGather(Span span, Parts into) {
@@ -171,10 +165,7 @@ record Exchange(String call, Communicator through) {
     Ready allGatherEqual(Span span, Span into) {
         Section send = outgoing(span, into);
         Section receive = into.section();
-        return new Ready(
-                () -> through.allGather(send, receive),
-                () -> through.iallGather(send, receive),
-                NOTHING);
+        return new Ready(() -> through.allGather(send, receive), () -> through.iallGather(send, receive), NOTHING);
     }
 
     Ready allToAll(Parts from, Parts into) {
@@ -204,10 +195,7 @@ record Exchange(String call, Communicator through) {
     Ready allToAllEqual(Span from, Span into) {
         Section send = outgoing(from, into);
         Section receive = into.section();
-        return new Ready(
-                () -> through.allToAll(send, receive),
-                () -> through.iallToAll(send, receive),
-                NOTHING);
+        return new Ready(() -> through.allToAll(send, receive), () -> through.iallToAll(send, receive), NOTHING);
     }
 
     private static Section outgoing(Span span, Parts into) {

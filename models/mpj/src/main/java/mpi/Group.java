@@ -45,9 +45,11 @@ public class Group {
         String call = "Group.Translate_ranks";
         RankGroup from = checked(call, group1);
         RankGroup to = checked(call, group2);
-        return ranked(call, () -> Arrays.stream(from.translate(ranks1, to))
-                .map(rank -> rank == PointToPoint.NO_RANK ? MPI.UNDEFINED : rank)
-                .toArray());
+        return ranked(
+                call,
+                () -> Arrays.stream(from.translate(ranks1, to))
+                        .map(rank -> rank == PointToPoint.NO_RANK ? MPI.UNDEFINED : rank)
+                        .toArray());
     }
 
     /** {@link MPI#IDENT}, {@link MPI#SIMILAR} or {@link MPI#UNEQUAL}. */

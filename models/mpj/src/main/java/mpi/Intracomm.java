@@ -13,7 +13,7 @@ import org.mobula.message.Communicator;
  * <p><b>Threads:</b> any; collective operations of one communicator one at a time. <b>Failure:</b> {@link
  * MPIException}.
  */
-public class Intracomm extends CollectiveComm {
+public class Intracomm extends AllToAllComm {
     private final Communicator communicator;
 
     Intracomm(Communicator communicator) {
@@ -195,7 +195,9 @@ public class Intracomm extends CollectiveComm {
         int[] each = Arrays.copyOf(counts, size);
         if (Arrays.stream(each).anyMatch(count -> count < 0)) {
             throw MPIException.of(
-                    MPI.ERR_COUNT, call, "a count of " + Arrays.stream(each).min().getAsInt() + "; give at least 0");
+                    MPI.ERR_COUNT,
+                    call,
+                    "a count of " + Arrays.stream(each).min().getAsInt() + "; give at least 0");
         }
         return each;
     }

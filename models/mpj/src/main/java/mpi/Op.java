@@ -50,12 +50,14 @@ public class Op {
     }
 
     /** The operation beneath, if it is one of MPI's. */
-    @Nullable Operation predefined() {
+    @Nullable
+    Operation predefined() {
         return predefined;
     }
 
     /** The program's function, if it is not. */
-    @Nullable User_function function() {
+    @Nullable
+    User_function function() {
         return function;
     }
 

@@ -39,7 +39,8 @@ final class Packing {
             throw MPIException.of(
                     MPI.ERR_BUFFER,
                     call,
-                    span.count() + " of " + span.type() + " take the bytes " + position + " to " + (position + size - 1L)
+                    span.count() + " of " + span.type() + " take the bytes " + position + " to "
+                            + (position + size - 1L)
                             + " of " + (bytes == null ? "no array" : "an array of " + bytes.length)
                             + "; Comm.Pack_size tells how many are needed");
         }

@@ -28,8 +28,9 @@ final class Partners {
     static void checkRoot(String call, int root, int size) {
         if (root < 0 || root >= size) {
             throw MPIException.of(
-                    MPI.ERR_ROOT, call, "root " + root + " is no rank; give the same one of 0 to " + (size - 1)
-                            + " at all ranks");
+                    MPI.ERR_ROOT,
+                    call,
+                    "root " + root + " is no rank; give the same one of 0 to " + (size - 1) + " at all ranks");
         }
     }
 

@@ -24,7 +24,9 @@ record Parts(List<Span> spans) {
                 .mapToObj(rank -> Span.of(
                         call,
                         array,
-                        Math.addExact(offset, Math.multiplyExact(displs[rank], whole.type().Extent())),
+                        Math.addExact(
+                                offset,
+                                Math.multiplyExact(displs[rank], whole.type().Extent())),
                         counts[rank],
                         type))
                 .toList());

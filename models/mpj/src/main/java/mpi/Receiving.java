@@ -89,7 +89,6 @@ record Receiving(String call, PointToPoint through, Span span, int from, int tag
             return Status.ofNobody();
         }
         boolean ofObjects = status.kind() == ElementKind.OBJECT;
-        return new Status(
-                status.source(), status.tag(), objects >= 0 ? objects : status.bytes(), ofObjects, false);
+        return new Status(status.source(), status.tag(), objects >= 0 ? objects : status.bytes(), ofObjects, false);
     }
 }

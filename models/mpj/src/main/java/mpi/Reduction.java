@@ -38,8 +38,7 @@ record Reduction(String call, Communicator through, Op op) {
         if (isOfSections(from)) {
             through.allReduce(outgoing(from, into), into.section(), operation(from));
         } else {
-            into.unpack(
-                    through.allReduceObject(items(from), combining(from), op.isCommutative()), 0, into.elements());
+            into.unpack(through.allReduceObject(items(from), combining(from), op.isCommutative()), 0, into.elements());
         }
     }
 
@@ -51,7 +50,8 @@ record Reduction(String call, Communicator through, Op op) {
             Section send = from.overlaps(into) ? from.copy() : from.section();
             through.reduceScatter(send, into.section(), elements, operation(from));
         } else {
-            int before = IntStream.range(0, through.rank()).map(rank -> counts[rank]).sum() * size;
+            int before =
+                    IntStream.range(0, through.rank()).map(rank -> counts[rank]).sum() * size;
             Object all = through.allReduceObject(items(from), combining(from), op.isCommutative());
             into.unpack(all, before, into.elements());
         }

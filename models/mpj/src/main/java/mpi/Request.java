@@ -45,7 +45,8 @@ public class Request {
     }
 
     private interface Settling {
-        @Nullable Status end();
+        @Nullable
+        Status end();
     }
 
     private @Nullable Status settled(Settling settling) {
@@ -189,8 +190,7 @@ public class Request {
         if (beneath.isEmpty()) {
             return -1;
         }
-        return places.get(
-                org.mobula.message.Request.awaitAny(beneath.toArray(org.mobula.message.Request[]::new)));
+        return places.get(org.mobula.message.Request.awaitAny(beneath.toArray(org.mobula.message.Request[]::new)));
     }
 
     private static Request[] checked(String call, Request[] requests) {

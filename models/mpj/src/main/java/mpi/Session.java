@@ -56,6 +56,7 @@ final class Session {
             Communicator world = Communicator.world(node);
             if (!again) {
                 allowClasses(world);
+                node.barrier(); // why: a message of somebody faster would come before its classes are allowed
             }
             Session session = new Session(node, again ? world.duplicate() : world, Communicator.self(node));
             open = session;
@@ -90,8 +91,9 @@ final class Session {
         Session session = open;
         if (session == null) {
             throw MPIException.of(
-                    MPI.ERR_OTHER, call, ended ? "called after MPI.Finalize; " + FIRST + " again" : "called before"
-                            + " MPI.Init; " + FIRST);
+                    MPI.ERR_OTHER,
+                    call,
+                    ended ? "called after MPI.Finalize; " + FIRST + " again" : "called before" + " MPI.Init; " + FIRST);
         }
         return session;
     }
@@ -148,8 +150,9 @@ final class Session {
             throw MPIException.of(
                     MPI.ERR_PENDING,
                     "MPI.Finalize",
-                    (pending.size() == 1 ? "1 request is" : pending.size() + " requests are") + " pending, first of them "
-                            + pending.getFirst() + "; wait for each, or cancel it, before the end");
+                    (pending.size() == 1 ? "1 request is" : pending.size() + " requests are")
+                            + " pending, first of them " + pending.getFirst()
+                            + "; wait for each, or cancel it, before the end");
         }
         try {
             room.drain();

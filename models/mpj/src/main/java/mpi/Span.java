@@ -127,8 +127,8 @@ record Span(Object array, int offset, int count, Datatype type) {
             throw MPIException.of(
                     MPI.ERR_TYPE,
                     call,
-                    "an object came that a " + array.getClass().getSimpleName() + " cannot hold ("
-                            + other.getMessage() + "); receive into an array of what is sent");
+                    "an object came that a " + array.getClass().getSimpleName() + " cannot hold (" + other.getMessage()
+                            + "); receive into an array of what is sent");
         }
     }
 

@@ -21,6 +21,5 @@ public abstract class User_function {
      * @param count how many items
      * @param datatype what they are
      */
-    public abstract void Call(
-            Object invec, int inoffset, Object inoutvec, int outoffset, int count, Datatype datatype);
+    public abstract void Call(Object invec, int inoffset, Object inoutvec, int outoffset, int count, Datatype datatype);
 }

@@ -56,15 +56,14 @@ class DatatypeTest {
         int[] lengths = {1, 2};
         int[] places = {4, 0};
 
-        assertThat(described(Datatype.Indexed(lengths, places, MPI.INT2)))
-                .isEqualTo("size 6, extent 10, from 0 to 10");
+        assertThat(described(Datatype.Indexed(lengths, places, MPI.INT2))).isEqualTo("size 6, extent 10, from 0 to 10");
         assertThat(described(Datatype.Hindexed(lengths, places, MPI.INT2))).isEqualTo("size 6, extent 6, from 0 to 6");
     }
 
     @Test
     void markers_alone_set_the_bounds_of_a_struct() {
-        Datatype struct = Datatype.Struct(
-                new int[] {1, 2, 1}, new int[] {-1, 0, 7}, new Datatype[] {MPI.LB, MPI.FLOAT, MPI.UB});
+        Datatype struct =
+                Datatype.Struct(new int[] {1, 2, 1}, new int[] {-1, 0, 7}, new Datatype[] {MPI.LB, MPI.FLOAT, MPI.UB});
 
         assertThat(described(struct)).isEqualTo("size 2, extent 8, from -1 to 7");
         assertThat(described(Datatype.Contiguous(2, struct))).isEqualTo("size 4, extent 16, from -1 to 15");
@@ -107,8 +106,8 @@ class DatatypeTest {
 
     @Test
     void blocks_of_two_base_types_are_refused() {
-        assertThatThrownBy(() -> Datatype.Struct(
-                        new int[] {1, 1}, new int[] {0, 1}, new Datatype[] {MPI.INT, MPI.DOUBLE}))
+        assertThatThrownBy(
+                        () -> Datatype.Struct(new int[] {1, 1}, new int[] {0, 1}, new Datatype[] {MPI.INT, MPI.DOUBLE}))
                 .isInstanceOf(MPIException.class)
                 .hasMessage("Datatype.Struct: blocks of INT and of DOUBLE; all blocks of a datatype have one base type,"
                         + " that of the array's elements")

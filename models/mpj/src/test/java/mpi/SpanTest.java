@@ -10,8 +10,9 @@ class SpanTest {
     @Test
     void an_array_that_ends_too_early_is_refused() {
         refused(() -> Span.of("Comm.Send", new int[4], 2, 3, MPI.INT), MPI.ERR_BUFFER, """
-                Comm.Send: 3 of MPI.INT from index 2 on take the elements 2 to 4 of an array of 4; give a longer array or \
-                fewer items""");
+            Comm.Send: 3 of MPI.INT from index 2 on take the elements 2 to 4 of an array of 4; give a longer array or \
+            fewer items\
+            """);
     }
 
     @Test
@@ -21,8 +22,9 @@ class SpanTest {
         assertThat(Span.of("Comm.Send", new double[10], 1, 1, column).elements())
                 .isEqualTo(3);
         refused(() -> Span.of("Comm.Send", new double[10], 2, 1, column), MPI.ERR_BUFFER, """
-                Comm.Send: 1 of Datatype.Vector of DOUBLE from index 2 on take the elements 2 to 10 of an array of 10; give \
-                a longer array or fewer items""");
+            Comm.Send: 1 of Datatype.Vector of DOUBLE from index 2 on take the elements 2 to 10 of an array of 10; give \
+            a longer array or fewer items\
+            """);
     }
 
     @Test
@@ -31,33 +33,39 @@ class SpanTest {
 
         assertThat(Span.of("Comm.Send", new int[4], 3, 1, back).elements()).isEqualTo(2);
         refused(() -> Span.of("Comm.Send", new int[4], 2, 1, back), MPI.ERR_BUFFER, """
-                Comm.Send: 1 of Datatype.Vector of INT from index 2 on take the elements -1 to 2 of an array of 4; give a \
-                longer array or fewer items""");
+            Comm.Send: 1 of Datatype.Vector of INT from index 2 on take the elements -1 to 2 of an array of 4; give a \
+            longer array or fewer items\
+            """);
     }
 
     @Test
     void an_array_of_other_elements_is_refused() {
         refused(() -> Span.of("Comm.Recv", new float[4], 0, 1, MPI.DOUBLE), MPI.ERR_TYPE, """
-                Comm.Recv: MPI.DOUBLE means items of a double[], not of a float[]; give the datatype of the array's \
-                elements""");
+            Comm.Recv: MPI.DOUBLE means items of a double[], not of a float[]; give the datatype of the array's \
+            elements\
+            """);
         refused(() -> Span.of("Comm.Recv", new int[4], 0, 1, MPI.OBJECT), MPI.ERR_TYPE, """
-                Comm.Recv: MPI.OBJECT means items of a Object[], not of a int[]; give the datatype of the array's \
-                elements""");
+            Comm.Recv: MPI.OBJECT means items of a Object[], not of a int[]; give the datatype of the array's \
+            elements\
+            """);
     }
 
     @Test
     void a_missing_array_will_do_for_nothing_only() {
         assertThat(Span.of("Comm.Recv", null, 0, 0, MPI.INT).elements()).isZero();
         refused(() -> Span.of("Comm.Recv", null, 0, 2, MPI.INT), MPI.ERR_BUFFER, """
-                Comm.Recv: the array is null; give one that holds 2 of MPI.INT""");
+            Comm.Recv: the array is null; give one that holds 2 of MPI.INT\
+            """);
     }
 
     @Test
     void a_negative_count_and_a_missing_datatype_are_refused() {
         refused(() -> Span.of("Comm.Recv", new int[1], 0, -1, MPI.INT), MPI.ERR_COUNT, """
-                Comm.Recv: a count of -1; give at least 0""");
+            Comm.Recv: a count of -1; give at least 0\
+            """);
         refused(() -> Span.of("Comm.Recv", new int[1], 0, 1, null), MPI.ERR_TYPE, """
-                Comm.Recv: the datatype is null; give one of MPI's or one made of them""");
+            Comm.Recv: the datatype is null; give one of MPI's or one made of them\
+            """);
     }
 
     @Test
@@ -65,9 +73,10 @@ class SpanTest {
         Span rows = Span.of("Comm.Recv", new double[1][], 0, 1, MPI.OBJECT);
 
         refused(() -> rows.take("Comm.Recv", new Object[] {"row"}), MPI.ERR_TYPE, """
-                Comm.Recv: an object came that a double[][] cannot hold (arraycopy: element type mismatch: can not cast one \
-                of the elements of java.lang.Object[] to the type of the destination array, [D); receive into an array of \
-                what is sent""");
+            Comm.Recv: an object came that a double[][] cannot hold (arraycopy: element type mismatch: can not cast one \
+            of the elements of java.lang.Object[] to the type of the destination array, [D); receive into an array of \
+            what is sent\
+            """);
     }
 
     @Test
@@ -75,7 +84,8 @@ class SpanTest {
         Span room = Span.of("Comm.Recv", new Object[1], 0, 1, MPI.OBJECT);
 
         refused(() -> room.take("Comm.Recv", new Object[3]), MPI.ERR_TRUNCATE, """
-                Comm.Recv: 3 objects came, but there is room for 1; receive more""");
+            Comm.Recv: 3 objects came, but there is room for 1; receive more\
+            """);
     }
 
     @Test
@@ -85,7 +95,8 @@ class SpanTest {
 
         assertThat(low.overlaps(Span.of("test", array, 4, 2, MPI.DOUBLE))).isTrue();
         assertThat(low.overlaps(Span.of("test", array, 5, 2, MPI.DOUBLE))).isFalse();
-        assertThat(low.overlaps(Span.of("test", array.clone(), 0, 5, MPI.DOUBLE))).isFalse();
+        assertThat(low.overlaps(Span.of("test", array.clone(), 0, 5, MPI.DOUBLE)))
+                .isFalse();
     }
 
     private static void refused(Runnable call, int errorClass, String message) {

@@ -20,8 +20,8 @@ public class Bereaved {
         try {
             call.run();
         } catch (MPIException ended) {
-            System.out.println("rank " + MPI.COMM_WORLD.Rank() + ": " + what + " ended with class "
-                    + ended.Get_error_class());
+            System.out.println(
+                    "rank " + MPI.COMM_WORLD.Rank() + ": " + what + " ended with class " + ended.Get_error_class());
         }
     }
 }

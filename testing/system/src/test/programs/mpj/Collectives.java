@@ -55,7 +55,9 @@ public class Collectives {
     static void gathers(int root) {
         int[] all = me == root ? new int[2 * size + 1] : null;
         world.Gather(new int[] {me, 10 * me}, 0, 2, MPI.INT, all, 1, 2, MPI.INT, root);
-        Check.that(me != root || all[0] == 0 && all[2 * size - 1] == size - 1 && all[2 * size] == 10 * (size - 1), "Gather");
+        Check.that(
+                me != root || all[0] == 0 && all[2 * size - 1] == size - 1 && all[2 * size] == 10 * (size - 1),
+                "Gather");
 
         int[] counts = new int[size];
         int[] displs = new int[size];
@@ -218,7 +220,9 @@ public class Collectives {
                 ? Math.max(a, b)
                 : op == MPI.MIN
                         ? Math.min(a, b)
-                        : op == MPI.SUM ? a + b : op == MPI.PROD ? a * b : op == MPI.BAND ? a & b : op == MPI.BOR ? a | b : a ^ b;
+                        : op == MPI.SUM
+                                ? a + b
+                                : op == MPI.PROD ? a * b : op == MPI.BAND ? a & b : op == MPI.BOR ? a | b : a ^ b;
     }
 
     /** Complex numbers in pairs of doubles: whole items, whatever algorithm cuts the array. */
@@ -288,7 +292,9 @@ public class Collectives {
         String[] many = new String[size];
         Arrays.setAll(many, i -> i + ":" + me + " ");
         world.Reduce_scatter(many, 0, all, 0, ones, MPI.OBJECT, joined);
-        Check.that(all[0].startsWith(me + ":0 ") && all[0].endsWith(me + ":" + (size - 1) + " "), "Reduce_scatter: " + all[0]);
+        Check.that(
+                all[0].startsWith(me + ":0 ") && all[0].endsWith(me + ":" + (size - 1) + " "),
+                "Reduce_scatter: " + all[0]);
     }
 
     static class Tally implements Serializable {

@@ -62,7 +62,10 @@ public class Communicators {
         Check.same(0, Group.Intersection(first, others).Size(), "intersection");
         Check.same(MPI.IDENT, Group.Compare(others, Group.Difference(all, first)), "difference");
         Check.same(MPI.IDENT, Group.Compare(all, all.Range_incl(new int[][] {{0, size - 1, 1}})), "a range");
-        Check.same(size - (size + 1) / 2, all.Range_excl(new int[][] {{0, size - 1, 2}}).Size(), "all but the even ones");
+        Check.same(
+                size - (size + 1) / 2,
+                all.Range_excl(new int[][] {{0, size - 1, 2}}).Size(),
+                "all but the even ones");
         Group backwards = all.Range_incl(new int[][] {{size - 1, 0, -1}});
         Check.same(size == 1 ? MPI.IDENT : MPI.SIMILAR, Group.Compare(all, backwards), "in another order");
         Check.same(size == 1 ? MPI.IDENT : MPI.UNEQUAL, Group.Compare(all, first), "other members");

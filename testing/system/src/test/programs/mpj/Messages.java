@@ -42,12 +42,16 @@ public class Messages {
         around(new byte[] {(byte) me, 1, 2}, new byte[3], MPI.BYTE, new byte[] {(byte) previous, 1, 2});
         around(new char[] {'a', 'b', (char) me}, new char[3], MPI.CHAR, new char[] {'a', 'b', (char) previous});
         around(new short[] {1, (short) me, 3}, new short[3], MPI.SHORT, new short[] {1, (short) previous, 3});
-        around(new boolean[] {true, me > 0, false}, new boolean[3], MPI.BOOLEAN, new boolean[] {true, previous > 0, false});
+        around(new boolean[] {true, me > 0, false}, new boolean[3], MPI.BOOLEAN, new boolean[] {
+            true, previous > 0, false
+        });
         around(new int[] {me, 2, 3}, new int[3], MPI.INT, new int[] {previous, 2, 3});
         around(new long[] {1L << 40, me, 3}, new long[3], MPI.LONG, new long[] {1L << 40, previous, 3});
         around(new float[] {0.5f, me, 3}, new float[3], MPI.FLOAT, new float[] {0.5f, previous, 3});
         around(new double[] {me, 0.25, 3}, new double[3], MPI.DOUBLE, new double[] {previous, 0.25, 3});
-        around(new String[] {"a", "rank " + me, null}, new String[3], MPI.OBJECT, new String[] {"a", "rank " + previous, null});
+        around(new String[] {"a", "rank " + me, null}, new String[3], MPI.OBJECT, new String[] {
+            "a", "rank " + previous, null
+        });
     }
 
     static void around(Object sent, Object into, Datatype type, Object expected) {
@@ -78,9 +82,7 @@ public class Messages {
         Check.same(new int[] {previous, previous, previous, previous}, into, "all modes");
         Check.that(receives[0].Is_null(), "a request that was waited for is null");
 
-        Request[] sends = {
-            world.Issend(sent, 0, 1, MPI.INT, next, 1), world.Isend(sent, 0, 1, MPI.INT, next, 1)
-        };
+        Request[] sends = {world.Issend(sent, 0, 1, MPI.INT, next, 1), world.Isend(sent, 0, 1, MPI.INT, next, 1)};
         world.Recv(into, 0, 1, MPI.INT, previous, 1);
         world.Recv(into, 1, 1, MPI.INT, MPI.ANY_SOURCE, MPI.ANY_TAG);
         Request.Waitall(sends);
@@ -111,7 +113,9 @@ public class Messages {
         Request receive = world.Irecv(into, 0, 4, MPI.INT, previous, 1);
         world.Send(grid, 2, 1, column, next, 1);
         receive.Wait();
-        Check.same(new int[] {100 * previous + 2, 100 * previous + 7, 100 * previous + 12, 100 * previous + 17}, into,
+        Check.same(
+                new int[] {100 * previous + 2, 100 * previous + 7, 100 * previous + 12, 100 * previous + 17},
+                into,
                 "a column");
 
         int[] empty = new int[20];
@@ -122,8 +126,8 @@ public class Messages {
         Check.same(4, status.Get_elements(column), "four elements");
         Check.that(empty[0] == 0 && empty[1] % 100 == 2 && empty[16] % 100 == 17, "into a column");
 
-        Datatype struct = Datatype.Struct(
-                new int[] {2, 1, 1}, new int[] {0, 4, 6}, new Datatype[] {MPI.CHAR, MPI.CHAR, MPI.UB});
+        Datatype struct =
+                Datatype.Struct(new int[] {2, 1, 1}, new int[] {0, 4, 6}, new Datatype[] {MPI.CHAR, MPI.CHAR, MPI.UB});
         char[] letters = "abcdefghijkl".toCharArray();
         char[] some = new char[12];
         receive = world.Irecv(some, 0, 2, struct, previous, 1);
@@ -275,7 +279,12 @@ public class Messages {
         Check.same(0, status.Get_count(MPI.INT), "nothing");
         Check.same(5, untouched[0], "untouched");
         world.Isend(new String[1], 0, 1, MPI.OBJECT, MPI.PROC_NULL, 1).Wait();
-        Check.same(0, world.Irecv(new String[1], 0, 1, MPI.OBJECT, MPI.PROC_NULL, 1).Wait().Get_count(MPI.OBJECT), "nothing");
+        Check.same(
+                0,
+                world.Irecv(new String[1], 0, 1, MPI.OBJECT, MPI.PROC_NULL, 1)
+                        .Wait()
+                        .Get_count(MPI.OBJECT),
+                "nothing");
     }
 
     static void cancelled() {

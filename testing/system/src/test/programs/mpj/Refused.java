@@ -1,9 +1,6 @@
-import mpi.Datatype;
 import mpi.Intracomm;
 import mpi.MPI;
-import mpi.Op;
 import mpi.Prequest;
-import mpi.Request;
 
 /** What bad use gets, said by rank 0 of 2; then everything still works. */
 public class Refused {
@@ -26,13 +23,17 @@ public class Refused {
             say("an array too short", Check.error(() -> world.Send(numbers, 2, 3, MPI.INT, 1, 0)));
             say("another type", Check.error(() -> world.Send(numbers, 0, 1, MPI.DOUBLE, 1, 0)));
             say("a wrong root", Check.error(() -> world.Bcast(numbers, 0, 1, MPI.INT, 2)));
-            say("too few counts", Check.error(() -> world.Allgatherv(
-                    numbers, 0, 1, MPI.INT, numbers, 0, new int[1], new int[1], MPI.INT)));
+            say(
+                    "too few counts",
+                    Check.error(() ->
+                            world.Allgatherv(numbers, 0, 1, MPI.INT, numbers, 0, new int[1], new int[1], MPI.INT)));
             say("no operation", Check.error(() -> world.Allreduce(numbers, 0, numbers, 0, 1, MPI.INT, null)));
-            say("a sum of objects", Check.error(() -> world.Allreduce(
-                    new String[1], 0, new String[1], 0, 1, MPI.OBJECT, MPI.SUM)));
-            say("places of numbers", Check.error(() -> world.Allreduce(
-                    numbers, 0, numbers, 0, 1, MPI.INT, MPI.MAXLOC)));
+            say(
+                    "a sum of objects",
+                    Check.error(() -> world.Allreduce(new String[1], 0, new String[1], 0, 1, MPI.OBJECT, MPI.SUM)));
+            say(
+                    "places of numbers",
+                    Check.error(() -> world.Allreduce(numbers, 0, numbers, 0, 1, MPI.INT, MPI.MAXLOC)));
             say("a freed communicator", Check.error(copy::Barrier));
             say("the world freed", Check.error(world::Free));
             say("no buffer", Check.error(() -> world.Bsend(numbers, 0, 1, MPI.INT, 1, 0)));

@@ -85,7 +85,9 @@ class ExamplesTest {
     void heat_is_the_same_however_the_plate_is_divided(int ranks, String transport) {
         Run run = run(ranks, transport, "examples/mpj/heat/Heat.java");
 
-        assertThat(run).isEqualTo(new Run(0, List.of("after 200 steps: heat 30362.451449, last change 0.11753720"), List.of()));
+        assertThat(run)
+                .isEqualTo(
+                        new Run(0, List.of("after 200 steps: heat 30362.451449, last change 0.11753720"), List.of()));
     }
 
     private Run run(int ranks, String transport, String program, String... arguments) {

@@ -28,7 +28,7 @@ public final class Communicator extends PointToPoint implements Collectives, Obj
 
     private final Membership members;
     private final CollectiveContext collectives;
-    private final Attributes attributes = new Attributes(this);
+    private final AttributeTable attributes = new AttributeTable(this);
 
     private Communicator(Exchange exchange, CollectiveContext collectives) {
         super(exchange);
@@ -118,7 +118,7 @@ public final class Communicator extends PointToPoint implements Collectives, Obj
     }
 
     /** What libraries keep with it on this rank. */
-    public Attributes attributes() {
+    public AttributeTable attributes() {
         return attributes;
     }
 

@@ -62,8 +62,9 @@ class MpjTest {
 
         assertThat(outcome.exitCode()).isEqualTo(1);
         assertThat(outcome.err())
-                .contains("MPI.Finalize at rank 1 of 2: 1 request is pending, first of them Comm.Irecv; wait for each, or"
-                        + " cancel it, before the end");
+                .contains(
+                        "MPI.Finalize at rank 1 of 2: 1 request is pending, first of them Comm.Irecv; wait for each, or"
+                                + " cancel it, before the end");
     }
 
     @Test
@@ -89,47 +90,48 @@ class MpjTest {
     }
 
     private static final List<String> REFUSALS = List.of(
-            "before Init | class 16: MPI.Get_processor_name: called before MPI.Init; call MPI.Init first, once, at every"
-                    + " rank",
-            "Init again | class 16: MPI.Init at rank 0 of 2: it has been called before; call MPI.Finalize before the next"
-                    + " program",
-            "a rank too many | class 6: Comm.Send at rank 0 of 2: destination 2 is no rank; give 0 to 1, or MPI.PROC_NULL",
-            "a source too many | class 6: Comm.Recv at rank 0 of 2: source -7 is no rank; give 0 to 1, MPI.ANY_SOURCE or"
+            "before Init | class 16: MPI.Get_processor_name: called before MPI.Init; call MPI.Init first, once, at"
+                    + " every rank",
+            "Init again | class 16: MPI.Init at rank 0 of 2: it has been called before; call MPI.Finalize before the"
+                    + " next program",
+            "a rank too many | class 6: Comm.Send at rank 0 of 2: destination 2 is no rank; give 0 to 1, or"
                     + " MPI.PROC_NULL",
+            "a source too many | class 6: Comm.Recv at rank 0 of 2: source -7 is no rank; give 0 to 1, MPI.ANY_SOURCE"
+                    + " or MPI.PROC_NULL",
             "a negative tag | class 4: Comm.Isend at rank 0 of 2: tag -5; give at least 0",
             "a negative count | class 2: Comm.Recv at rank 0 of 2: a count of -1; give at least 0",
-            "an array too short | class 1: Comm.Send at rank 0 of 2: 3 of MPI.INT from index 2 on take the elements 2 to 4"
-                    + " of an array of 4; give a longer array or fewer items",
-            "another type | class 3: Comm.Send at rank 0 of 2: MPI.DOUBLE means items of a double[], not of a int[]; give"
-                    + " the datatype of the array's elements",
-            "a wrong root | class 8: Intracomm.Bcast at rank 0 of 2: root 2 is no rank; give the same one of 0 to 1 at all"
-                    + " ranks",
+            "an array too short | class 1: Comm.Send at rank 0 of 2: 3 of MPI.INT from index 2 on take the elements 2"
+                    + " to 4 of an array of 4; give a longer array or fewer items",
+            "another type | class 3: Comm.Send at rank 0 of 2: MPI.DOUBLE means items of a double[], not of a int[];"
+                    + " give the datatype of the array's elements",
+            "a wrong root | class 8: Intracomm.Bcast at rank 0 of 2: root 2 is no rank; give the same one of 0 to 1 at"
+                    + " all ranks",
             "too few counts | class 13: Intracomm.Allgatherv at rank 0 of 2: 1 counts and 1 displacements for 2 ranks;"
                     + " give one of each for every rank",
-            "no operation | class 10: Intracomm.Allreduce at rank 0 of 2: the operation is null; give one of MPI's or an Op"
-                    + " of your own",
-            "a sum of objects | class 10: Intracomm.Allreduce at rank 0 of 2: MPI.SUM does not combine objects; give an Op"
-                    + " with a function of your own",
-            "places of numbers | class 10: Intracomm.Allreduce at rank 0 of 2: MPI.MAXLOC combines pairs of a value and an"
-                    + " index, not MPI.INT; give one of MPI.SHORT2, INT2, LONG2, FLOAT2 and DOUBLE2",
+            "no operation | class 10: Intracomm.Allreduce at rank 0 of 2: the operation is null; give one of MPI's or"
+                    + " an Op of your own",
+            "a sum of objects | class 10: Intracomm.Allreduce at rank 0 of 2: MPI.SUM does not combine objects; give"
+                    + " an Op with a function of your own",
+            "places of numbers | class 10: Intracomm.Allreduce at rank 0 of 2: MPI.MAXLOC combines pairs of a value"
+                    + " and an index, not MPI.INT; give one of MPI.SHORT2, INT2, LONG2, FLOAT2 and DOUBLE2",
             "a freed communicator | class 5: Intracomm.Barrier at rank 0 of 2: this communicator has been freed; use"
                     + " another one, or free it later",
-            "the world freed | class 5: Comm.Free at rank 0 of 2: MPI.COMM_WORLD and MPI.COMM_SELF last until MPI.Finalize;"
-                    + " keep them",
+            "the world freed | class 5: Comm.Free at rank 0 of 2: MPI.COMM_WORLD and MPI.COMM_SELF last until"
+                    + " MPI.Finalize; keep them",
             "no buffer | class 1: Comm.Bsend at rank 0 of 2: 68 bytes are needed, but no buffer is attached; call"
                     + " MPI.Buffer_attach before",
-            "too small a buffer | class 1: Comm.Bsend at rank 0 of 2: 68 bytes are needed, but the attached buffer of 10"
-                    + " has no room for them; attach a larger one",
-            "started twice | class 7: Prequest.Start at rank 0 of 2: this Comm.Recv_init goes on; wait for it before the"
-                    + " next time",
+            "too small a buffer | class 1: Comm.Bsend at rank 0 of 2: 68 bytes are needed, but the attached buffer of"
+                    + " 10 has no room for them; attach a larger one",
+            "started twice | class 7: Prequest.Start at rank 0 of 2: this Comm.Recv_init goes on; wait for it before"
+                    + " the next time",
             "Finalize too early | class 19: MPI.Finalize at rank 0 of 2: 1 request is pending, first of them"
                     + " Comm.Recv_init; wait for each, or cancel it, before the end",
             "truncated | class 15: Comm.Recv at rank 1 of 2: rank 1 of world, receiving 2 int from rank 0 of world with"
                     + " tag 8: the message of rank 0 with tag 8 holds 3 int. Give a section that long, or probe for the"
                     + " length first",
             "of another type | class 3: Comm.Recv at rank 1 of 2: rank 1 of world, receiving 2 double from rank 0 of"
-                    + " world with tag 9: the message of rank 0 with tag 9 holds int, not double. Receive into a section"
-                    + " of int",
+                + " world with tag 9: the message of rank 0 with tag 9 holds int, not double. Receive into a section"
+                + " of int",
             "objects truncated | class 15: Comm.Recv at rank 1 of 2: 2 objects came, but there is room for 1; receive"
                     + " more",
             "after Finalize | class 16: Comm.Send: called after MPI.Finalize; call MPI.Init first, once, at every rank"

@@ -56,7 +56,8 @@ public abstract class Device {
                 .map(ServiceLoader.Provider::get)
                 .filter(provider -> provider.name().equals(name))
                 .findFirst();
-        return found.orElseThrow(() -> new DeviceException("there is no device \"" + name + "\"; choose one of " + names()))
+        return found.orElseThrow(
+                        () -> new DeviceException("there is no device \"" + name + "\"; choose one of " + names()))
                 .create();
     }
 

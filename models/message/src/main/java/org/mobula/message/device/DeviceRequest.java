@@ -34,8 +34,8 @@ public abstract class DeviceRequest {
         List<DeviceRequest> present =
                 Arrays.stream(requests).filter(Objects::nonNull).toList();
         if (present.isEmpty()) {
-            throw new DeviceException("iwaitany: there is no request among " + requests.length
-                    + "; give at least one that was begun");
+            throw new DeviceException(
+                    "iwaitany: there is no request among " + requests.length + "; give at least one that was begun");
         }
         return present.getFirst().firstOf(present);
     }

@@ -13,4 +13,9 @@ import org.jspecify.annotations.Nullable;
  * @param isCancelled whether it was taken back before anything came of it
  * @param object the object that came, if one was received
  */
-public record DeviceStatus(int source, int tag, long count, boolean isCancelled, @Nullable Object object) {}
+public record DeviceStatus(
+        int source,
+        int tag,
+        long count,
+        boolean isCancelled,
+        @Nullable Object object) {}

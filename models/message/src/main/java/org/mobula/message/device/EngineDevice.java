@@ -50,8 +50,9 @@ final class EngineDevice extends Device {
         return switch (args.length) {
             case 0 -> Node.join(org.mobula.launch.Jobs.join(), chosen);
             case 2 -> Node.join(new FileJob(ProcessTable.read(Path.of(args[1])), rank(args[0])), chosen);
-            default -> throw new DeviceException("init: " + args.length + " arguments; give none if mobula run started this"
-                    + " process, or its rank and a configuration file");
+            default ->
+                throw new DeviceException("init: " + args.length + " arguments; give none if mobula run started this"
+                        + " process, or its rank and a configuration file");
         };
     }
 
@@ -59,15 +60,18 @@ final class EngineDevice extends Device {
         try {
             return Integer.parseInt(word);
         } catch (NumberFormatException noNumber) {
-            throw new DeviceException("init: \"" + word + "\" is no rank; give its number, then the configuration file");
+            throw new DeviceException(
+                    "init: \"" + word + "\" is no rank; give its number, then the configuration file");
         }
     }
 
     private void attach(Node joined) {
         node = joined;
-        contexts = doing("init", () -> IntStream.range(0, CONTEXTS)
-                .mapToObj(context -> Communicator.world(joined).duplicate())
-                .toArray(Communicator[]::new));
+        contexts = doing(
+                "init",
+                () -> IntStream.range(0, CONTEXTS)
+                        .mapToObj(context -> Communicator.world(joined).duplicate())
+                        .toArray(Communicator[]::new));
     }
 
     @Override
@@ -94,8 +98,8 @@ final class EngineDevice extends Device {
     private Node joined(String call) {
         Node joined = node;
         if (joined == null || contexts.length == 0) {
-            throw new DeviceException(
-                    call + ": this device " + (joined == null ? "has not joined; call init before" : "has left; make another"));
+            throw new DeviceException(call + ": this device "
+                    + (joined == null ? "has not joined; call init before" : "has left; make another"));
         }
         return joined;
     }
@@ -119,8 +123,7 @@ final class EngineDevice extends Device {
         return sent("issend", buf, dst, tag, context, SendMode.SYNCHRONOUS);
     }
 
-    private DeviceRequest sent(
-            String call, @Nullable Object buf, int dst, int tag, int context, SendMode mode) {
+    private DeviceRequest sent(String call, @Nullable Object buf, int dst, int tag, int context, SendMode mode) {
         Communicator through = context(call, context);
         return doing(call, () -> {
             Section section = section(buf);

@@ -44,8 +44,8 @@ final class ProcessTable {
             }
         } catch (IOException unreadable) {
             throw new DeviceException(
-                    file + " cannot be read (" + unreadable.getMessage() + "); name a file with a line \"host port rank\""
-                            + " for each process",
+                    file + " cannot be read (" + unreadable.getMessage()
+                            + "); name a file with a line \"host port rank\"" + " for each process",
                     unreadable);
         }
         table.check();
@@ -79,8 +79,8 @@ final class ProcessTable {
                     file + ", line " + number + ": port " + place.port() + " is none; give one of 1 to 65535");
         }
         if (places.put(rank, place) != null) {
-            throw new DeviceException(
-                    file + ", line " + number + ": rank " + rank + " stands there twice; number the processes from 0 on");
+            throw new DeviceException(file + ", line " + number + ": rank " + rank
+                    + " stands there twice; number the processes from 0 on");
         }
     }
 
@@ -92,7 +92,8 @@ final class ProcessTable {
         }
         if (secret == null || secret.length < SECRET_BYTES) {
             throw new DeviceException(file + " has "
-                    + (secret == null ? "no secret" : "a secret of " + secret.length + " bytes") + "; add a line \"secret\" and"
+                    + (secret == null ? "no secret" : "a secret of " + secret.length + " bytes")
+                    + "; add a line \"secret\" and"
                     + " at least 64 hexadecimal digits, readable by the user only, the same for all processes ("
                     + SECRET_HINT + ")");
         }
@@ -105,8 +106,7 @@ final class ProcessTable {
     Place place(int rank) {
         Place place = places.get(rank);
         if (place == null) {
-            throw new DeviceException(
-                    file + " has no rank " + rank + "; give one of 0 to " + (size() - 1));
+            throw new DeviceException(file + " has no rank " + rank + "; give one of 0 to " + (size() - 1));
         }
         return place;
     }

@@ -114,8 +114,8 @@ final class Underway {
                     .toList();
             int which = ours.isEmpty() ? -1 : EngineDevice.doing("iwaitany", () -> awaitAny(ours));
             if (which < 0) {
-                throw new DeviceException("iwaitany: all " + requests.size()
-                        + " requests have been waited for; give one that has not");
+                throw new DeviceException(
+                        "iwaitany: all " + requests.size() + " requests have been waited for; give one that has not");
             }
             return ours.get(which).iwait();
         }

@@ -90,9 +90,8 @@ class DeviceTest {
     @Test
     void waiting_again_gives_the_same_status() throws Exception {
         run(device -> {
-            DeviceRequest request = device.id() == 0
-                    ? device.issend(new long[] {1}, 1, 0)
-                    : device.irecv(new long[1], 0, 0);
+            DeviceRequest request =
+                    device.id() == 0 ? device.issend(new long[] {1}, 1, 0) : device.irecv(new long[1], 0, 0);
             DeviceStatus first = request.iwait();
             assertThat(request.iwait()).isSameAs(first);
             assertThat(request.itest()).isSameAs(first);

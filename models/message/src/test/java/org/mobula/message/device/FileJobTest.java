@@ -58,11 +58,15 @@ class FileJobTest {
 
     @Test
     void a_file_that_says_too_little_or_nonsense_is_refused() throws IOException {
-        refused("has no secret; add a line \"secret\" and at least 64 hexadecimal digits, readable by the user only, the"
-                + " same for all processes (make one with: openssl rand -hex 32)", "localhost 20001 0");
-        refused("has a secret of 2 bytes; add a line \"secret\" and at least 64 hexadecimal digits, readable by the user"
-                + " only, the same for all processes (make one with: openssl rand -hex 32)", "localhost 20001 0", "secret"
-                + " abcd");
+        refused(
+                "has no secret; add a line \"secret\" and at least 64 hexadecimal digits, readable by the user only,"
+                        + " the same for all processes (make one with: openssl rand -hex 32)",
+                "localhost 20001 0");
+        refused(
+                "has a secret of 2 bytes; add a line \"secret\" and at least 64 hexadecimal digits, readable by the"
+                        + " user only, the same for all processes (make one with: openssl rand -hex 32)",
+                "localhost 20001 0",
+                "secret" + " abcd");
         refused("names 1 processes of ranks [1]; number them from 0 on without gaps", "localhost 20001 1", SECRET);
         refused(", line 2: rank 0 stands there twice; number the processes from 0 on", "a 1 0", "b 2 0");
         refused(", line 1: port 70000 is none; give one of 1 to 65535", "a 70000 0");
@@ -81,8 +85,8 @@ class FileJobTest {
     void a_missing_file_and_a_rank_beyond_it_are_refused() throws IOException {
         Path missing = folder.resolve("none.conf");
         assertThatThrownBy(() -> Device.newInstance("auto").init(new String[] {"0", missing.toString()}))
-                .hasMessage(missing + " cannot be read (" + missing + "); name a file with a line \"host port rank\" for each"
-                        + " process");
+                .hasMessage(missing + " cannot be read (" + missing
+                        + "); name a file with a line \"host port rank\" for each" + " process");
         Path file = file("127.0.0.1 20001 0", SECRET);
         assertThatThrownBy(() -> Device.newInstance("auto").init(new String[] {"3", file.toString()}))
                 .hasMessage(file + " has no rank 3; give one of 0 to 0");

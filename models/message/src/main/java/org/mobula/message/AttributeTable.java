@@ -10,18 +10,18 @@ import org.jspecify.annotations.Nullable;
  *
  * <p><b>Threads:</b> any. <b>Ownership:</b> values are the libraries'. <b>Failure:</b> what a key's methods throw.
  */
-public final class Attributes {
+public final class AttributeTable {
     private final Communicator communicator;
     private final Map<AttributeKey<?>, Object> values = new LinkedHashMap<>();
 
-    Attributes(Communicator communicator) {
+    AttributeTable(Communicator communicator) {
         this.communicator = communicator;
     }
 
     /** What is kept under a key. */
     public <T> Optional<T> get(AttributeKey<T> key) {
         synchronized (values) {
-            return Optional.ofNullable(Attributes.<T>typed(values.get(key)));
+            return Optional.ofNullable(AttributeTable.<T>typed(values.get(key)));
         }
     }
 
@@ -44,7 +44,7 @@ public final class Attributes {
     }
 
     /** Copies what keys want to be copied. */
-    void copyTo(Attributes duplicate) {
+    void copyTo(AttributeTable duplicate) {
         snapshot().forEach((key, value) -> copy(key, value, duplicate));
     }
 
@@ -59,7 +59,7 @@ public final class Attributes {
         }
     }
 
-    private <T> void copy(AttributeKey<T> key, Object value, Attributes duplicate) {
+    private <T> void copy(AttributeKey<T> key, Object value, AttributeTable duplicate) {
         T typed = typed(value);
         if (typed != null) {
             key.copy(communicator, typed).ifPresent(copy -> duplicate.put(key, copy));
