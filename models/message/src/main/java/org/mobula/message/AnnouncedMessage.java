@@ -40,7 +40,10 @@ final class AnnouncedMessage extends Unexpected implements Granted {
 
     /** Has the elements come and wait here, if they may and nobody has asked for them. */
     void fetch() {
-        if (synchronous || bytes == 0 || bytes > Runtime.getRuntime().maxMemory() / 4 || from().peer().isGone()) {
+        if (synchronous
+                || bytes == 0
+                || bytes > Runtime.getRuntime().maxMemory() / 4
+                || from().peer().isGone()) {
             return;
         }
         MemorySegment room = Memory.ofBytes(bytes);

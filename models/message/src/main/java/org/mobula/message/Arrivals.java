@@ -83,8 +83,8 @@ final class Arrivals {
         }
         mailbox.unlock();
         if (bytes > EagerLimits.CEILING) {
-            throw new CorruptEnvelopeException(bytes + " bytes of elements came unasked; at most "
-                    + EagerLimits.CEILING + " may, if there is no receive for them");
+            throw new CorruptEnvelopeException(bytes + " bytes of elements came unasked; at most " + EagerLimits.CEILING
+                    + " may, if there is no receive for them");
         }
         MemorySegment copy = Memory.ofBytes(bytes); // why not under the lock: clearing that much takes a while
         mailbox.lock();
@@ -194,8 +194,7 @@ final class Arrivals {
     private void onCancelled(Incoming message) {
         long number = message.input().getLong();
         boolean takenBack = message.input().getBoolean();
-        CancelQuestion question =
-                messaging.route(message.source()).questions().remove(number);
+        CancelQuestion question = messaging.route(message.source()).questions().remove(number);
         if (question == null) {
             throw new CorruptEnvelopeException("it answers question " + number + ", which nobody asked");
         }

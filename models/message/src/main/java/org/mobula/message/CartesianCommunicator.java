@@ -51,7 +51,8 @@ public final class CartesianCommunicator {
                     + " ranks was asked for in " + communicator.name() + ", which has " + communicator.size()
                     + ". Give smaller sides, or see CartesianCommunicator.sides");
         }
-        RankGroup filling = communicator.group().incl(IntStream.range(0, grid.size()).toArray());
+        RankGroup filling =
+                communicator.group().incl(IntStream.range(0, grid.size()).toArray());
         return communicator.create(filling).map(made -> new CartesianCommunicator(made, grid));
     }
 

@@ -110,8 +110,7 @@ public final class Datatype {
      */
     public Datatype hindexed(int[] blockLengths, long[] displacements) {
         return named(
-                "hindexed",
-                () -> sequence("hindexed", kind, blockLengths, displacements, same(displacements.length)));
+                "hindexed", () -> sequence("hindexed", kind, blockLengths, displacements, same(displacements.length)));
     }
 
     /**

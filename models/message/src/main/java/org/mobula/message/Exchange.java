@@ -276,5 +276,4 @@ final class Exchange {
     Status sent(int tag, Section section) {
         return statuses.of(members.rank(), tag, section.bytes(), section.kind());
     }
-
 }

@@ -52,15 +52,19 @@ final class Formation {
         int[] nodes = group.nodes();
         for (int node : nodes) {
             if (!parent.contains(node)) {
-                throw new MessageArgumentException(parent.where() + "making a communicator: " + group
-                        + " is not part of it, rank " + node + " of the node is no member. Give a group made of its own");
+                throw new MessageArgumentException(
+                        parent.where() + "making a communicator: " + group + " is not part of it, rank " + node
+                                + " of the node is no member. Give a group made of its own");
             }
         }
         int context = agree(messaging.contexts(), meeting::all);
         return group.rank().isEmpty()
                 ? Optional.empty()
                 : Optional.of(made(
-                        "create()", group.rank().getAsInt(), context, Arrays.stream(nodes).map(parent::rankOf)));
+                        "create()",
+                        group.rank().getAsInt(),
+                        context,
+                        Arrays.stream(nodes).map(parent::rankOf)));
     }
 
     /**
@@ -72,7 +76,9 @@ final class Formation {
         contexts.expect();
         try {
             while (true) {
-                int unused = Arrays.stream(everyone.apply(new int[] {contexts.unused()})).max().orElseThrow();
+                int unused = Arrays.stream(everyone.apply(new int[] {contexts.unused()}))
+                        .max()
+                        .orElseThrow();
                 // why asked again: meanwhile another thread may have taken the number for another communicator
                 int taken = contexts.open(unused) ? 1 : 0;
                 if (Arrays.stream(everyone.apply(new int[] {taken})).min().orElseThrow() == 1) {

@@ -31,7 +31,8 @@ public final class GraphCommunicator {
      */
     public static Optional<GraphCommunicator> create(Communicator communicator, int[] index, int[] edges) {
         check(communicator, index, edges);
-        RankGroup nodes = communicator.group().incl(IntStream.range(0, index.length).toArray());
+        RankGroup nodes =
+                communicator.group().incl(IntStream.range(0, index.length).toArray());
         return communicator.create(nodes).map(made -> new GraphCommunicator(made, index.clone(), edges.clone()));
     }
 

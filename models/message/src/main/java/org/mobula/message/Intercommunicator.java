@@ -100,7 +100,8 @@ public final class Intercommunicator extends PointToPoint {
         int context = Formation.agree(messaging().contexts(), bridge::all);
         int rank = first ? rank() : theirs.length + rank();
         String name = exchange().members().name() + ".merge()";
-        return Communicator.of(messaging(), Membership.of(name, rank, messaging().engine().size(), nodes), context);
+        return Communicator.of(
+                messaging(), Membership.of(name, rank, messaging().engine().size(), nodes), context);
     }
 
     /** Whether another one joins the same groups. */
@@ -112,9 +113,7 @@ public final class Intercommunicator extends PointToPoint {
         Comparison there = remote.compare(other.remote);
         return here == Comparison.IDENTICAL && there == Comparison.IDENTICAL
                 ? Comparison.CONGRUENT
-                : here == Comparison.UNEQUAL || there == Comparison.UNEQUAL
-                        ? Comparison.UNEQUAL
-                        : Comparison.SIMILAR;
+                : here == Comparison.UNEQUAL || there == Comparison.UNEQUAL ? Comparison.UNEQUAL : Comparison.SIMILAR;
     }
 
     /** Ends it at this rank: later calls are refused. What was begun before still ends. */
@@ -158,7 +157,8 @@ public final class Intercommunicator extends PointToPoint {
         if (remoteLeader < 0 || remoteLeader >= peer.size() || remoteLeader == peer.rank() || tag < 0) {
             meeting.hear(leader);
             throw new MessageArgumentException("Intercommunicator.create: rank " + remoteLeader + " of " + peer.name()
-                    + ", under tag " + tag + ", cannot be the other group's leader. Give a tag of at least 0, and a rank from"
+                    + ", under tag " + tag
+                    + ", cannot be the other group's leader. Give a tag of at least 0, and a rank from"
                     + " 0 to " + (peer.size() - 1) + " other than this one's, " + peer.rank());
         }
     }

@@ -19,7 +19,8 @@ public final class ObjectRequest<T> extends ForwardedRequest {
     }
 
     /** Waits until it is done, and gives what was received. */
-    @SuppressWarnings("unchecked") // why: whoever asked for it says what it is, as with every object that comes from elsewhere
+    @SuppressWarnings(
+            "unchecked") // why: whoever asked for it says what it is, as with every object that comes from elsewhere
     public Received<T> receive() {
         Status status = await();
         return new Received<>((T) object, status);

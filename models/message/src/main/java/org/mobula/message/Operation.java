@@ -102,13 +102,14 @@ public final class Operation {
 
     /** An operation of the program's own on single doubles: the element of lower ranks, and that of higher ones. */
     public static Operation ofDoubles(String name, boolean commutative, DoubleBinaryOperator operator) {
-        return new Operation(name, commutative, EnumSet.of(ElementKind.DOUBLE), 1, (_, operand, from, into, at, count) -> {
-            double[] lower = (double[]) operand;
-            double[] higher = (double[]) into;
-            for (int i = 0; i < count; i++) {
-                higher[at + i] = operator.applyAsDouble(lower[from + i], higher[at + i]);
-            }
-        });
+        return new Operation(
+                name, commutative, EnumSet.of(ElementKind.DOUBLE), 1, (_, operand, from, into, at, count) -> {
+                    double[] lower = (double[]) operand;
+                    double[] higher = (double[]) into;
+                    for (int i = 0; i < count; i++) {
+                        higher[at + i] = operator.applyAsDouble(lower[from + i], higher[at + i]);
+                    }
+                });
     }
 
     /** An operation of the program's own on single ints: the element of lower ranks, and that of higher ones. */
@@ -124,13 +125,14 @@ public final class Operation {
 
     /** An operation of the program's own on single longs: the element of lower ranks, and that of higher ones. */
     public static Operation ofLongs(String name, boolean commutative, LongBinaryOperator operator) {
-        return new Operation(name, commutative, EnumSet.of(ElementKind.LONG), 1, (_, operand, from, into, at, count) -> {
-            long[] lower = (long[]) operand;
-            long[] higher = (long[]) into;
-            for (int i = 0; i < count; i++) {
-                higher[at + i] = operator.applyAsLong(lower[from + i], higher[at + i]);
-            }
-        });
+        return new Operation(
+                name, commutative, EnumSet.of(ElementKind.LONG), 1, (_, operand, from, into, at, count) -> {
+                    long[] lower = (long[]) operand;
+                    long[] higher = (long[]) into;
+                    for (int i = 0; i < count; i++) {
+                        higher[at + i] = operator.applyAsLong(lower[from + i], higher[at + i]);
+                    }
+                });
     }
 
     /** Whether the order of two elements makes no difference. */
@@ -160,8 +162,8 @@ public final class Operation {
                     + meaning() + ". Use another operation, or one of your own (Operation.of)");
         }
         if (section.count() % group != 0) {
-            throw new MessageArgumentException(call + ": " + name + " combines elements in groups of " + group + ", and "
-                    + section + " are no whole groups. Give a multiple of " + group + " elements");
+            throw new MessageArgumentException(call + ": " + name + " combines elements in groups of " + group
+                    + ", and " + section + " are no whole groups. Give a multiple of " + group + " elements");
         }
     }
 

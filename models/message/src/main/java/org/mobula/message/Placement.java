@@ -12,8 +12,9 @@ final class Placement {
     /** Refuses memory that only one thread may use, or none any more. */
     static void checkShared(MemorySegment memory) {
         if (!memory.isAccessibleBy(ANYONE)) {
-            throw new MessageArgumentException("Section.of: memory of " + memory.byteSize() + " bytes belongs to one"
-                    + " thread, and messages come by any. Allocate it in Arena.ofShared(), Arena.ofAuto() or Arena.global()");
+            throw new MessageArgumentException(
+                    "Section.of: memory of " + memory.byteSize() + " bytes belongs to one"
+                            + " thread, and messages come by any. Allocate it in Arena.ofShared(), Arena.ofAuto() or Arena.global()");
         }
         if (!memory.scope().isAlive()) {
             throw new MessageArgumentException("Section.of: memory of " + memory.byteSize()
@@ -29,8 +30,8 @@ final class Placement {
      */
     static Pattern of(Datatype datatype, long room, long origin, long count) {
         if (count < 0) {
-            throw new MessageArgumentException("Section.of: a count of " + count + " was given with " + datatype
-                    + ". Give a count of at least 0");
+            throw new MessageArgumentException(
+                    "Section.of: a count of " + count + " was given with " + datatype + ". Give a count of at least 0");
         }
         Pattern pattern;
         long first;
@@ -63,7 +64,6 @@ final class Placement {
         throw new MessageArgumentException("Section.of: an array of " + kind + " was given with " + datatype
                 + (datatype.kind() == ElementKind.MIXED
                         ? ". Put elements of several kinds into memory: Section.of(MemorySegment, Datatype, long)"
-                        : ". Give an array of " + datatype.kind() + ", or a datatype made of Datatype."
-                                + kind.name()));
+                        : ". Give an array of " + datatype.kind() + ", or a datatype made of Datatype." + kind.name()));
     }
 }

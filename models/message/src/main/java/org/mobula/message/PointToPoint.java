@@ -131,9 +131,7 @@ public abstract sealed class PointToPoint permits Communicator, Intercommunicato
 
     /** Waits for a message and takes it, so that no other receive gets it: {@link MatchedMessage#receive} receives it. */
     public final MatchedMessage mprobe(int source, int tag) {
-        return checkProbe(source, tag)
-                ? exchange.probing().await(source, tag, true)
-                : MatchedMessage.nothing(exchange);
+        return checkProbe(source, tag) ? exchange.probing().await(source, tag, true) : MatchedMessage.nothing(exchange);
     }
 
     /** As {@link #mprobe}, without waiting. */
@@ -158,9 +156,7 @@ public abstract sealed class PointToPoint permits Communicator, Intercommunicato
         return new PersistentRequest(
                 exchange.engine(),
                 exchange.members().describeSend(section, destination, tag),
-                () -> sends
-                        ? exchange.isend(section, destination, tag, mode)
-                        : Requests.nothing(exchange.engine()));
+                () -> sends ? exchange.isend(section, destination, tag, mode) : Requests.nothing(exchange.engine()));
     }
 
     /**

@@ -51,10 +51,12 @@ public final class RankGroup {
         check("excl", ranks);
         BitSet out = new BitSet();
         Arrays.stream(ranks).forEach(out::set);
-        return of(self, IntStream.range(0, size())
-                .filter(rank -> !out.get(rank))
-                .map(rank -> nodes[rank])
-                .toArray());
+        return of(
+                self,
+                IntStream.range(0, size())
+                        .filter(rank -> !out.get(rank))
+                        .map(rank -> nodes[rank])
+                        .toArray());
     }
 
     /**
@@ -77,7 +79,10 @@ public final class RankGroup {
 
     /** The members of this group, and behind them those of another one that are not in this one. */
     public RankGroup union(RankGroup other) {
-        return of(self, IntStream.concat(Arrays.stream(nodes), other.nodes(node -> rankOf(node) < 0)).toArray());
+        return of(
+                self,
+                IntStream.concat(Arrays.stream(nodes), other.nodes(node -> rankOf(node) < 0))
+                        .toArray());
     }
 
     /** The members of this group that are in another one, too. */

@@ -136,7 +136,8 @@ final class ReceiveOperation extends Request implements Granted {
         long came = outcome().bytes();
         if (came != section.bytes()) {
             throw new MessageArgumentException(exchange.members().where() + describe() + ": only "
-                    + came / section.kind().bytes() + " came. Give the same number at all ranks of a collective operation");
+                    + came / section.kind().bytes()
+                    + " came. Give the same number at all ranks of a collective operation");
         }
     }
 
@@ -256,7 +257,8 @@ final class ReceiveOperation extends Request implements Granted {
         String call = describe();
         if (!sent.matches(into.kind()) && (length > 0 || isObject(sent) || isObject(into.kind()))) {
             return () -> new ElementMismatchException(members.where() + call + ": the message of rank "
-                    + members.rankOf(source) + " with tag " + label + " holds " + words(sent) + ", not " + words(into.kind())
+                    + members.rankOf(source) + " with tag " + label + " holds " + words(sent) + ", not "
+                    + words(into.kind())
                     + (isObject(sent) ? ". Receive it by receiveObject" : ". Receive into a section of " + sent));
         }
         if (length > into.bytes()) {

@@ -178,7 +178,8 @@ final class Requests {
     }
 
     private static MobulaException late(long deadline, long since, Request... requests) {
-        String action = "waiting for one of " + requests.length + " requests, the first of them " + requests[0].describe();
+        String action =
+                "waiting for one of " + requests.length + " requests, the first of them " + requests[0].describe();
         return Deadline.isPast(deadline)
                 ? new DeadlineExceededException(action, Duration.ofNanos(System.nanoTime() - since), GO_ON)
                 : new CallInterruptedException(action, GO_ON);

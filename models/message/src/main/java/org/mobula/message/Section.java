@@ -175,8 +175,7 @@ public final class Section {
             return new Section(kind, number, memory.asSlice(pattern.first(), pattern.bytes()), null, 0);
         }
         boolean turned = BIG_ENDIAN && kind == ElementKind.MIXED;
-        return new Section(
-                kind, number, MemorySegment.NULL, null, 0, Scattered.over(memory, 0, pattern, turned));
+        return new Section(kind, number, MemorySegment.NULL, null, 0, Scattered.over(memory, 0, pattern, turned));
     }
 
     /**
@@ -255,7 +254,8 @@ public final class Section {
     }
 
     /** The array that adjacent elements lie in, if it is one of their kind. */
-    @Nullable Object array() {
+    @Nullable
+    Object array() {
         return array;
     }
 
@@ -384,7 +384,8 @@ public final class Section {
     public long unpackFrom(MemorySegment packed, long at) {
         checkRoom("unpackFrom", packed, at);
         if (BIG_ENDIAN) {
-            MemorySegment copy = MemorySegment.ofArray(packed.asSlice(at, bytes()).toArray(ValueLayout.JAVA_BYTE));
+            MemorySegment copy =
+                    MemorySegment.ofArray(packed.asSlice(at, bytes()).toArray(ValueLayout.JAVA_BYTE));
             turn(copy, 0);
             unpack(copy, 0);
         } else {
@@ -417,8 +418,9 @@ public final class Section {
 
     private void checkRoom(String call, MemorySegment packed, long at) {
         if (at < 0 || at > packed.byteSize() - bytes()) {
-            throw new MessageArgumentException("Section." + call + ": " + this + " take " + bytes() + " bytes, and memory of "
-                    + packed.byteSize() + " bytes has not as many from byte " + at + " on. Give more memory, or another place");
+            throw new MessageArgumentException(
+                    "Section." + call + ": " + this + " take " + bytes() + " bytes, and memory of " + packed.byteSize()
+                            + " bytes has not as many from byte " + at + " on. Give more memory, or another place");
         }
     }
 

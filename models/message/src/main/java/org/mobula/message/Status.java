@@ -18,7 +18,12 @@ import org.mobula.fault.MobulaException;
  * @param failure why it failed, or null; only of requests that were waited for together
  */
 public record Status(
-        int source, int tag, long bytes, ElementKind kind, boolean isCancelled, @Nullable MobulaException failure) {
+        int source,
+        int tag,
+        long bytes,
+        ElementKind kind,
+        boolean isCancelled,
+        @Nullable MobulaException failure) {
     /** Of a receive from {@link PointToPoint#NO_RANK}, which is done at once and changes nothing. */
     public static final Status NOTHING =
             new Status(PointToPoint.NO_RANK, PointToPoint.ANY_TAG, 0, ElementKind.BYTE, false, null);

@@ -11,12 +11,15 @@ import org.mobula.runtime.spi.Completion;
  */
 record IdleSteps(int spins, int yields) {
     private static final int BRIEF = 200;
-    private static final int SERVING_SPINS_SHARE = 4;
-    private static final int SERVING_YIELDS = 100;
+    private static final int SERVING_YIELDS = 200;
+    private static final int KNOCK_YIELDS = 250;
 
     static IdleSteps of(Waiting waiting) {
         return switch (waiting) {
-            case SPIN -> new IdleSteps(4000, 5000);
+            // why few spins: as long as both sides run, the answer comes within some microseconds; and if a compiler,
+            // say,
+            // keeps one core, both share the other one, and whoever spins keeps the other side from answering
+            case SPIN -> new IdleSteps(50, 8000);
             case YIELD -> new IdleSteps(0, 50);
             case SLEEP -> new IdleSteps(0, 0);
         };
@@ -24,7 +27,7 @@ record IdleSteps(int spins, int yields) {
 
     /** What a thread does that waits for nothing itself: soon asleep, since the program may need its core. */
     IdleSteps forServing() {
-        return new IdleSteps(spins / SERVING_SPINS_SHARE, Math.min(yields / 2, SERVING_YIELDS));
+        return new IdleSteps(spins, Math.min(yields / 2, SERVING_YIELDS));
     }
 
     /** After so many empty polls it is time to sleep. */
@@ -51,7 +54,8 @@ record IdleSteps(int spins, int yields) {
      * @param every after how many steps this is asked again
      */
     boolean isTimeToKnock(int empty, int every) {
-        return empty > spins && empty <= spins + every;
+        int patience = spins == 0 ? 0 : spins + Math.min(yields / 2, KNOCK_YIELDS);
+        return empty > patience && empty <= patience + every;
     }
 
     /** What a virtual thread does before it parks: it cannot poll, but the answer may be very near. */

@@ -18,11 +18,21 @@ public final class Entry<T> {
     int tag;
     long turn;
     boolean queued;
-    @Nullable Entry<T> nextKey; // of those that are first of their key: the next one in the same bucket
-    @Nullable Entry<T> nextSame; // the next one of the same source and tag
-    @Nullable Entry<T> lastSame; // of the first one of its key: the last one
-    @Nullable Entry<T> before;
-    @Nullable Entry<T> after;
+
+    @Nullable
+    Entry<T> nextKey; // of those that are first of their key: the next one in the same bucket
+
+    @Nullable
+    Entry<T> nextSame; // the next one of the same source and tag
+
+    @Nullable
+    Entry<T> lastSame; // of the first one of its key: the last one
+
+    @Nullable
+    Entry<T> before;
+
+    @Nullable
+    Entry<T> after;
 
     /** A place that is in no queue. */
     public Entry(T owner) {

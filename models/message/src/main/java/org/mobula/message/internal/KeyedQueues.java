@@ -126,7 +126,8 @@ final class KeyedQueues<T> {
     }
 
     private int bucket(int source, int tag) {
-        int hash = (source * 0x9E3779B9 + tag) * 0x85EBCA6B; // why multiplied: tags often count up, or differ high above
+        int hash =
+                (source * 0x9E3779B9 + tag) * 0x85EBCA6B; // why multiplied: tags often count up, or differ high above
         return hash >>> 16 & table.length - 1 ^ hash >>> 24 & table.length - 1;
     }
 

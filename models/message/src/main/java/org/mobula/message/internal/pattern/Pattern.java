@@ -34,8 +34,10 @@ public sealed interface Pattern {
 
     /** Whether all bytes lie side by side, from {@link #first} on, in the order of packing. */
     default boolean isAdjacent() {
-        return this instanceof Run || this instanceof Sequence(_, Pattern[] parts, _, _, _) && parts.length == 1
-                && parts[0] instanceof Run;
+        return this instanceof Run
+                || this instanceof Sequence sequence
+                        && sequence.parts().length == 1
+                        && sequence.parts()[0] instanceof Run;
     }
 
     /** Adjacent bytes from the origin on. */
@@ -58,11 +60,11 @@ public sealed interface Pattern {
         if (part instanceof Run(long bytes, int unit) && stride == bytes) {
             return new Run(Math.multiplyExact(times, bytes), unit);
         }
-        if (part instanceof Repeat(long inner, long step, Pattern what, _) && stride == inner * step) {
-            return new Repeat(Math.multiplyExact(times, inner), step, what);
+        if (part instanceof Repeat inner && stride == inner.times() * inner.stride()) {
+            return new Repeat(Math.multiplyExact(times, inner.times()), inner.stride(), inner.part());
         }
-        if (part instanceof Sequence(long[] places, Pattern[] parts, _, _, _) && parts.length == 1) {
-            return sequence(places, new Pattern[] {repeat(times, stride, parts[0])});
+        if (part instanceof Sequence single && single.parts().length == 1) {
+            return sequence(single.places(), new Pattern[] {repeat(times, stride, single.parts()[0])});
         }
         return new Repeat(times, stride, part);
     }
