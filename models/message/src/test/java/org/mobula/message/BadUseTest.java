@@ -84,8 +84,10 @@ class BadUseTest {
         double[] room = new double[8];
         assertThatThrownBy(() -> world.receive(Section.of(room), PointToPoint.ANY_SOURCE, 3))
                 .isInstanceOf(TruncationException.class)
-                .hasMessage("rank 1 of world, receiving 8 double from any rank of world with tag 3: the message of rank 1 with"
-                        + " tag 3 holds " + length + " double. Give a section that long, or probe for the length first");
+                .hasMessage(
+                        "rank 1 of world, receiving 8 double from any rank of world with tag 3: the message of rank 1 with"
+                                + " tag 3 holds " + length
+                                + " double. Give a section that long, or probe for the length first");
         assertThat(send.await().count()).isEqualTo(length);
     }
 
@@ -96,8 +98,9 @@ class BadUseTest {
         Request send = world.isend(Section.of(new double[length]), 1, 3);
         assertThatThrownBy(receive::await)
                 .isInstanceOf(ElementMismatchException.class)
-                .hasMessage("rank 1 of world, receiving 100000 long from rank 1 of world with tag 3: the message of rank 1"
-                        + " with tag 3 holds double, not long. Receive into a section of double");
+                .hasMessage(
+                        "rank 1 of world, receiving 100000 long from rank 1 of world with tag 3: the message of rank 1"
+                                + " with tag 3 holds double, not long. Receive into a section of double");
         assertThat(send.await().count()).isEqualTo(length);
     }
 
@@ -129,7 +132,8 @@ class BadUseTest {
             Request send = world.isend(section, 1, 3);
             refused(
                     () -> world.receive(section, 1, 3),
-                    "rank 1 of world, receiving " + section + " from rank 1 of world with tag 3: its memory is read-only."
+                    "rank 1 of world, receiving " + section
+                            + " from rank 1 of world with tag 3: its memory is read-only."
                             + " Receive into memory that may be written");
             MatchedMessage matched = world.mprobe(1, 3);
             assertThatThrownBy(() -> matched.receive(section)).isInstanceOf(MessageArgumentException.class);

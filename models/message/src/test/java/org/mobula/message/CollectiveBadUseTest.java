@@ -96,8 +96,7 @@ class CollectiveBadUseTest {
 
     @Test
     void operationsThatMeanNothingForTheElements() {
-        assertThatThrownBy(() -> world.allReduce(
-                        Section.of(new double[1]), Section.of(new double[1]), Operation.BAND))
+        assertThatThrownBy(() -> world.allReduce(Section.of(new double[1]), Section.of(new double[1]), Operation.BAND))
                 .isInstanceOf(MessageArgumentException.class)
                 .hasMessageStartingWith("rank 0 of world, allReduce: BAND means nothing for 1 double");
         assertThatThrownBy(() -> world.scan(longs(3), longs(3), Operation.MAXLOC))

@@ -98,8 +98,9 @@ class CollectiveFailureTest {
                 world.receive(Section.EMPTY, 1, 1);
                 assertThatThrownBy(world::barrier)
                         .isInstanceOf(BrokenCollectiveException.class)
-                        .hasMessageStartingWith("rank 0 of world, taking part in a collective operation: rank 1 gave up a "
-                                + "collective operation of this communicator (")
+                        .hasMessageStartingWith(
+                                "rank 0 of world, taking part in a collective operation: rank 1 gave up a "
+                                        + "collective operation of this communicator (")
                         .hasMessageEndingWith("). Collective operations need another communicator now");
             } else {
                 assertThatThrownBy(() -> world.broadcast(Section.of(new int[1]), 0))

@@ -32,7 +32,9 @@ record CollectiveTrial(Communicator world, int count, int root, boolean begun, b
     }
 
     private static long[] given(int rank, int length) {
-        return LongStream.range(0, length).map(i -> 3 + i % 1009 * 7 + 31L * rank).toArray();
+        return LongStream.range(0, length)
+                .map(i -> 3 + i % 1009 * 7 + 31L * rank)
+                .toArray();
     }
 
     private Operation operation() {
@@ -237,8 +239,8 @@ record CollectiveTrial(Communicator world, int count, int root, boolean begun, b
         int here = world.rank();
         assertThat(all)
                 .isEqualTo(IntStream.range(0, size)
-                        .mapToObj(rank ->
-                                Arrays.copyOfRange(given(rank, count * size), here * count, (here + 1) * count))
+                        .mapToObj(
+                                rank -> Arrays.copyOfRange(given(rank, count * size), here * count, (here + 1) * count))
                         .flatMapToLong(Arrays::stream)
                         .toArray());
     }
@@ -308,8 +310,7 @@ record CollectiveTrial(Communicator world, int count, int root, boolean begun, b
         }
         int at = Arrays.stream(counts, 0, world.rank()).sum();
         assertThat(Arrays.copyOf(result, counts[world.rank()]))
-                .isEqualTo(Arrays.copyOfRange(
-                        combined(0, world.size() - 1, total), at, at + counts[world.rank()]));
+                .isEqualTo(Arrays.copyOfRange(combined(0, world.size() - 1, total), at, at + counts[world.rank()]));
     }
 
     private void scan() {

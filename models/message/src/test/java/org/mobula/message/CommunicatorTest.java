@@ -123,7 +123,9 @@ class CommunicatorTest {
             try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
                 List<Callable<List<Communicator>>> tasks = new ArrayList<>();
                 for (Communicator parent : parents) {
-                    tasks.add(() -> IntStream.range(0, 10).mapToObj(i -> parent.duplicate()).toList());
+                    tasks.add(() -> IntStream.range(0, 10)
+                            .mapToObj(i -> parent.duplicate())
+                            .toList());
                 }
                 for (Future<List<Communicator>> each : threads.invokeAll(tasks)) {
                     made.addAll(each.get());
@@ -157,7 +159,8 @@ class CommunicatorTest {
                             + " Use it before it is freed, or make another one");
             assertThatThrownBy(copy::barrier)
                     .isInstanceOf(MessageArgumentException.class)
-                    .hasMessageStartingWith("rank " + world.rank() + " of world.duplicate(), barrier: the communicator");
+                    .hasMessageStartingWith(
+                            "rank " + world.rank() + " of world.duplicate(), barrier: the communicator");
             assertThatThrownBy(() -> copy.broadcastObject("text", 0))
                     .isInstanceOf(MessageArgumentException.class)
                     .hasMessageStartingWith(
@@ -198,9 +201,8 @@ class CommunicatorTest {
                 ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             ranks.run(world -> world.barrier());
             List<Communicator> left = List.of(ranks.world(1), ranks.world(2));
-            List<Future<Communicator>> made = left.stream()
-                    .map(world -> threads.submit(world::duplicate))
-                    .toList();
+            List<Future<Communicator>> made =
+                    left.stream().map(world -> threads.submit(world::duplicate)).toList();
             ranks.jobs().fail(0, "its process ended (exit code 137)");
             for (Future<Communicator> each : made) {
                 assertThatThrownBy(each::get).hasCauseInstanceOf(PeerFailedException.class);
@@ -267,8 +269,7 @@ class CommunicatorTest {
         int next = (communicator.rank() + 1) % size;
         int before = (communicator.rank() + size - 1) % size;
         int[] value = new int[1];
-        communicator.sendReceive(
-                Section.of(new int[] {communicator.rank()}), next, 77, Section.of(value), before, 77);
+        communicator.sendReceive(Section.of(new int[] {communicator.rank()}), next, 77, Section.of(value), before, 77);
         assertThat(value).containsExactly(before);
     }
 }

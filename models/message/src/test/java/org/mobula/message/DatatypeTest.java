@@ -76,10 +76,9 @@ class DatatypeTest {
 
     @Test
     void aStructOfSeveralKindsPassesFromMemoryToMemory() {
-        Datatype particle = Datatype.struct(
-                        new int[] {1, 3, 1}, new long[] {0, 8, 32}, new Datatype[] {
-                            Datatype.INT, Datatype.DOUBLE, Datatype.CHAR
-                        })
+        Datatype particle = Datatype.struct(new int[] {1, 3, 1}, new long[] {0, 8, 32}, new Datatype[] {
+                    Datatype.INT, Datatype.DOUBLE, Datatype.CHAR
+                })
                 .resized(0, 40);
         assertThat(particle.kind()).isEqualTo(ElementKind.MIXED);
         MemorySegment sent = MemorySegment.ofArray(new long[10]);
@@ -204,8 +203,8 @@ class DatatypeTest {
         long end = Section.of(new int[] {0x01020304, 5}).packInto(memory, next);
         assertThat(next).isEqualTo(24);
         assertThat(end).isEqualTo(32);
-        assertThat(List.of(packed[24], packed[25], packed[26], packed[27])).containsExactly(
-                (byte) 4, (byte) 3, (byte) 2, (byte) 1);
+        assertThat(List.of(packed[24], packed[25], packed[26], packed[27]))
+                .containsExactly((byte) 4, (byte) 3, (byte) 2, (byte) 1);
         double[] column = new double[3];
         int[] ints = new int[2];
         assertThat(Section.of(column).unpackFrom(memory, 0)).isEqualTo(24);
@@ -247,8 +246,8 @@ class DatatypeTest {
                 () -> Section.of("text", 0, 1, Datatype.INT),
                 "Section.of: a java.lang.String was given with a datatype of 1 int over 4 bytes."
                         + " Give an array of primitive elements, or send the object with sendObject");
-        Datatype mixed = Datatype.struct(
-                new int[] {1, 1}, new long[] {0, 8}, new Datatype[] {Datatype.INT, Datatype.DOUBLE});
+        Datatype mixed =
+                Datatype.struct(new int[] {1, 1}, new long[] {0, 8}, new Datatype[] {Datatype.INT, Datatype.DOUBLE});
         refused(
                 () -> Section.of(GRID, 0, 1, mixed),
                 "Section.of: an array of double was given with a datatype of 12 mixed over 16 bytes."

@@ -33,8 +33,8 @@ class FailureTest {
         try (Ranks ranks = new Ranks(3)) {
             Communicator world = ranks.world(0);
             Communicator self = Communicator.self(ranks.node(0));
-            ranks.run(each -> each.sendReceive(
-                    Section.EMPTY, (each.rank() + 1) % 3, 0, Section.EMPTY, (each.rank() + 2) % 3, 0));
+            ranks.run(each ->
+                    each.sendReceive(Section.EMPTY, (each.rank() + 1) % 3, 0, Section.EMPTY, (each.rank() + 2) % 3, 0));
             Request own = self.ireceive(Section.of(new int[1]), PointToPoint.ANY_SOURCE, 0);
             Request other = world.ireceive(Section.of(new int[1]), 1, 0);
             Request receive = world.ireceive(Section.of(new int[8]), 2, 7);
@@ -90,8 +90,8 @@ class FailureTest {
     void aRankThatLeavesInGoodOrderOwesNobodyAMessage() throws Exception {
         try (Ranks ranks = new Ranks(3)) {
             Communicator world = ranks.world(0);
-            ranks.run(each -> each.sendReceive(
-                    Section.EMPTY, (each.rank() + 1) % 3, 0, Section.EMPTY, (each.rank() + 2) % 3, 0));
+            ranks.run(each ->
+                    each.sendReceive(Section.EMPTY, (each.rank() + 1) % 3, 0, Section.EMPTY, (each.rank() + 2) % 3, 0));
             Request wild = world.ireceive(Section.of(new int[1]), PointToPoint.ANY_SOURCE, 0);
             Request last = world.ireceive(Section.of(new int[1]), PointToPoint.ANY_SOURCE, 0);
             Request from = world.ireceive(Section.of(new int[1]), 2, 0);
@@ -130,8 +130,9 @@ class FailureTest {
             ranks.node(0).close();
             assertThatThrownBy(receive::await)
                     .isInstanceOf(NodeClosedException.class)
-                    .hasMessage("the node of rank 0 is closed; this was while receiving 3 int from rank 1 of world with tag"
-                            + " 0. Call it before close(), or join again");
+                    .hasMessage(
+                            "the node of rank 0 is closed; this was while receiving 3 int from rank 1 of world with tag"
+                                    + " 0. Call it before close(), or join again");
             assertThatThrownBy(wild::await).isInstanceOf(NodeClosedException.class);
             assertThatThrownBy(() -> world.receive(Section.EMPTY, 0, 0)).isInstanceOf(NodeClosedException.class);
             assertThatThrownBy(() -> world.send(Section.EMPTY, 0, 0)).isInstanceOf(NodeClosedException.class);
@@ -181,8 +182,9 @@ class FailureTest {
             Duration soon = Duration.ofMillis(20);
             assertThat(within(soon, () -> world.receive(Section.of(new int[4]), 1, 9)))
                     .isInstanceOf(DeadlineExceededException.class)
-                    .hasMessageMatching("deadline exceeded after \\d+ ms while receiving 4 int from rank 1 of world with tag 9."
-                            + " Nothing was received");
+                    .hasMessageMatching(
+                            "deadline exceeded after \\d+ ms while receiving 4 int from rank 1 of world with tag 9."
+                                    + " Nothing was received");
             assertThat(within(soon, () -> world.probe(1, 9))).isInstanceOf(DeadlineExceededException.class);
             assertThat(within(soon, () -> {
                         world.send(Section.of(new int[LARGE]), 1, 1);
@@ -195,7 +197,8 @@ class FailureTest {
                     .hasMessageEndingWith("It goes on: wait for it again, or cancel it");
             assertThat(within(soon, () -> Request.awaitAny(receive, receive)))
                     .isInstanceOf(DeadlineExceededException.class)
-                    .hasMessageContaining("waiting for one of 2 requests, the first of them receiving 4 int from rank 1");
+                    .hasMessageContaining(
+                            "waiting for one of 2 requests, the first of them receiving 4 int from rank 1");
             ranks.world(1).send(Section.of(new int[4]), 0, 9);
             assertThat(receive.await().count()).isEqualTo(4);
             assertThat(ranks.world(1).iprobe(0, 1)).isEmpty(); // the send was taken back

@@ -48,7 +48,8 @@ class GridTest {
         assertThat(grid.rank(1, -1, 0)).isEqualTo(grid.rank(1, 2, 0));
         assertThat(grid.neighbour(grid.rank(0, 2, 3), 1, 1)).isEqualTo(grid.rank(0, 0, 3));
         assertThat(grid.neighbour(grid.rank(0, 2, 3), 1, -5)).isEqualTo(grid.rank(0, 0, 3));
-        assertThat(grid.neighbour(grid.rank(0, 2, 3), 1, Integer.MAX_VALUE * 2L)).isBetween(0, 23);
+        assertThat(grid.neighbour(grid.rank(0, 2, 3), 1, Integer.MAX_VALUE * 2L))
+                .isBetween(0, 23);
     }
 
     @Test
@@ -61,7 +62,8 @@ class GridTest {
     @Test
     void ranksOfOnePlaneHaveOneColour() {
         boolean[] kept = {true, false, true};
-        int[] colors = IntStream.range(0, 24).map(rank -> grid.color(rank, kept)).toArray();
+        int[] colors =
+                IntStream.range(0, 24).map(rank -> grid.color(rank, kept)).toArray();
         for (int rank = 0; rank < 24; rank++) {
             assertThat(colors[rank]).isEqualTo(grid.coordinates(rank)[1]);
         }

@@ -51,7 +51,10 @@ class HostileTest {
                     out.putLong(77);
                     out.putLong(1);
                 }),
-                attack("acknowledges send 77, which is not under way", Protocol.ACKNOWLEDGEMENT, out -> out.putLong(77)),
+                attack(
+                        "acknowledges send 77, which is not under way",
+                        Protocol.ACKNOWLEDGEMENT,
+                        out -> out.putLong(77)),
                 attack("elements came for receive 77, which nobody granted", Protocol.ELEMENTS, out -> out.putLong(77)),
                 attack("answers question 77, which nobody asked", Protocol.CANCELLED, out -> {
                     out.putLong(77);
@@ -70,7 +73,9 @@ class HostileTest {
             Communicator world = ranks.world(0);
             Request receive = world.ireceive(Section.of(new int[1]), 1, 1);
             Engine.of(ranks.node(1)).peer(0).post(handler, 0, writer);
-            assertThatThrownBy(receive::await).isInstanceOf(PeerFailedException.class).hasMessageContaining(words);
+            assertThatThrownBy(receive::await)
+                    .isInstanceOf(PeerFailedException.class)
+                    .hasMessageContaining(words);
             assertThat(Communicator.self(ranks.node(0)).iprobe(0, 0)).isEmpty();
         }
     }
@@ -121,9 +126,7 @@ class HostileTest {
                 }
                 ranks.node(1).close();
                 Throwable end = org.assertj.core.api.Assertions.catchThrowable(receive::await);
-                assertThat(end == null
-                                || end instanceof PeerFailedException
-                                || end instanceof MessageException)
+                assertThat(end == null || end instanceof PeerFailedException || end instanceof MessageException)
                         .as("seed %d ended with %s", seed, end)
                         .isTrue();
                 Communicator self = Communicator.self(ranks.node(0));

@@ -103,7 +103,8 @@ class MatchingTest {
                 assertThat(number[0]).isEqualTo(1);
                 world.receive(Section.EMPTY, 0, 6);
                 assertThat(world.iprobe(0, 5)).isEmpty();
-                assertThat(world.improbe(PointToPoint.ANY_SOURCE, PointToPoint.ANY_TAG)).isEmpty();
+                assertThat(world.improbe(PointToPoint.ANY_SOURCE, PointToPoint.ANY_TAG))
+                        .isEmpty();
             }
         });
     }
@@ -134,8 +135,11 @@ class MatchingTest {
             assertThat(world.sendReceive(section, PointToPoint.NO_RANK, 0, section, PointToPoint.NO_RANK, 0))
                     .isEqualTo(Status.NOTHING);
             assertThat(world.probe(PointToPoint.NO_RANK, 0)).isEqualTo(Status.NOTHING);
-            assertThat(world.improbe(PointToPoint.NO_RANK, 0)).map(MatchedMessage::status).contains(Status.NOTHING);
-            assertThat(world.<String>ireceiveObject(PointToPoint.NO_RANK, 0).value()).isNull();
+            assertThat(world.improbe(PointToPoint.NO_RANK, 0))
+                    .map(MatchedMessage::status)
+                    .contains(Status.NOTHING);
+            assertThat(world.<String>ireceiveObject(PointToPoint.NO_RANK, 0).value())
+                    .isNull();
         });
     }
 
@@ -159,7 +163,8 @@ class MatchingTest {
                 Communicator self = Communicator.self(ranks.node(world.rank()));
                 assertThat(self.size()).isEqualTo(1);
                 self.send(Section.of(new int[] {3}), 0, 0);
-                assertThat(world.iprobe(PointToPoint.ANY_SOURCE, PointToPoint.ANY_TAG)).isEqualTo(Optional.empty());
+                assertThat(world.iprobe(PointToPoint.ANY_SOURCE, PointToPoint.ANY_TAG))
+                        .isEqualTo(Optional.empty());
                 assertThat(one(self, PointToPoint.ANY_SOURCE, 0)).isEqualTo(3);
             });
         }

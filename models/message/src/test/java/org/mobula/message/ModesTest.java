@@ -56,7 +56,8 @@ class ModesTest {
                     }
                 }
             });
-            assertThat(SendBuffer.of(ranks.node(0)).detach()).isEqualTo(4 * LARGE + SMALL * 4 + 2 * SendBuffer.OVERHEAD);
+            assertThat(SendBuffer.of(ranks.node(0)).detach())
+                    .isEqualTo(4 * LARGE + SMALL * 4 + 2 * SendBuffer.OVERHEAD);
         }
     }
 
@@ -86,11 +87,11 @@ class ModesTest {
             Communicator world = ranks.world(0);
             assertThatThrownBy(() -> world.send(Section.of(new int[10]), 0, 3, SendMode.BUFFERED))
                     .isInstanceOf(MessageArgumentException.class)
-                    .hasMessage("rank 0 of world, sending 10 int to rank 0 of world with tag 3: it takes 104 bytes of room,"
-                            + " and 0 of 0 are free. Attach more with SendBuffer.attach, or send in another mode");
+                    .hasMessage(
+                            "rank 0 of world, sending 10 int to rank 0 of world with tag 3: it takes 104 bytes of room,"
+                                    + " and 0 of 0 are free. Attach more with SendBuffer.attach, or send in another mode");
             SendBuffer buffer = SendBuffer.of(ranks.node(0));
-            assertThatThrownBy(buffer::detach)
-                    .hasMessage("rank 0, detaching room: there is none. Attach some first");
+            assertThatThrownBy(buffer::detach).hasMessage("rank 0, detaching room: there is none. Attach some first");
             buffer.attach(100);
             assertThatThrownBy(() -> buffer.attach(5))
                     .hasMessage("rank 0, attaching 5 bytes of room: there are 100 bytes already. Detach them first");

@@ -39,21 +39,33 @@ class ObjectCollectivesTest {
         Ranks.run(size, Medium.SHM, world -> {
             int last = size - 1;
             String own = letters(world.rank(), world.rank());
-            List<String> all = IntStream.range(0, size).mapToObj(i -> letters(i, i)).toList();
-            each(world, Collective.BROADCAST, () -> assertThat(
-                            world.<Map<String, BigInteger>>broadcastObject(
+            List<String> all =
+                    IntStream.range(0, size).mapToObj(i -> letters(i, i)).toList();
+            each(
+                    world,
+                    Collective.BROADCAST,
+                    () -> assertThat(world.<Map<String, BigInteger>>broadcastObject(
                                     world.rank() == last ? Map.of("two", BigInteger.TWO) : null, last))
-                    .isEqualTo(Map.of("two", BigInteger.TWO)));
-            each(world, Collective.SCATTER, () -> assertThat(
-                            world.<String>scatterObjects(world.rank() == 0 ? all : List.of(), 0))
-                    .isEqualTo(own));
-            each(world, Collective.GATHER, () -> assertThat(world.gatherObjects(own, last))
-                    .isEqualTo(world.rank() == last ? all : List.of()));
-            each(world, Collective.ALL_GATHER, () -> assertThat(world.allGatherObjects(own))
-                    .isEqualTo(all));
-            each(world, Collective.ALL_TO_ALL, () -> assertThat(world.allToAllObjects(
-                            all.stream().map(to -> own + to).toList()))
-                    .isEqualTo(all.stream().map(from -> from + own).toList()));
+                            .isEqualTo(Map.of("two", BigInteger.TWO)));
+            each(
+                    world,
+                    Collective.SCATTER,
+                    () -> assertThat(world.<String>scatterObjects(world.rank() == 0 ? all : List.of(), 0))
+                            .isEqualTo(own));
+            each(
+                    world,
+                    Collective.GATHER,
+                    () -> assertThat(world.gatherObjects(own, last)).isEqualTo(world.rank() == last ? all : List.of()));
+            each(
+                    world,
+                    Collective.ALL_GATHER,
+                    () -> assertThat(world.allGatherObjects(own)).isEqualTo(all));
+            each(
+                    world,
+                    Collective.ALL_TO_ALL,
+                    () -> assertThat(world.allToAllObjects(
+                                    all.stream().map(to -> own + to).toList()))
+                            .isEqualTo(all.stream().map(from -> from + own).toList()));
         });
     }
 
@@ -64,16 +76,27 @@ class ObjectCollectivesTest {
             String own = letters(world.rank(), world.rank());
             for (int root = 0; root < size; root++) {
                 int at = root;
-                each(world, Collective.REDUCE, () -> assertThat(world.reduceObject(own, String::concat, false, at))
-                        .isEqualTo(world.rank() == at ? letters(0, size - 1) : null));
+                each(
+                        world,
+                        Collective.REDUCE,
+                        () -> assertThat(world.reduceObject(own, String::concat, false, at))
+                                .isEqualTo(world.rank() == at ? letters(0, size - 1) : null));
             }
-            each(world, Collective.ALL_REDUCE, () -> assertThat(world.allReduceObject(own, String::concat, false))
-                    .isEqualTo(letters(0, size - 1)));
-            each(world, Collective.SCAN, () -> assertThat(world.scanObject(own, String::concat, false))
-                    .isEqualTo(letters(0, world.rank())));
-            each(world, Collective.ALL_REDUCE, () -> assertThat(
-                            world.allReduceObject(BigInteger.valueOf(world.rank()), BigInteger::add, true))
-                    .isEqualTo(BigInteger.valueOf((long) size * (size - 1) / 2)));
+            each(
+                    world,
+                    Collective.ALL_REDUCE,
+                    () -> assertThat(world.allReduceObject(own, String::concat, false))
+                            .isEqualTo(letters(0, size - 1)));
+            each(
+                    world,
+                    Collective.SCAN,
+                    () -> assertThat(world.scanObject(own, String::concat, false))
+                            .isEqualTo(letters(0, world.rank())));
+            each(
+                    world,
+                    Collective.ALL_REDUCE,
+                    () -> assertThat(world.allReduceObject(BigInteger.valueOf(world.rank()), BigInteger::add, true))
+                            .isEqualTo(BigInteger.valueOf((long) size * (size - 1) / 2)));
         });
     }
 

@@ -36,10 +36,12 @@ class ObjectsTest {
                 Received<?> nothing = world.receiveObject(0, 2);
                 assertThat(nothing.value()).isNull();
                 assertThat(nothing.status()).isEqualTo(new Status(0, 2, 0, ElementKind.OBJECT, false, null));
-                assertThat(world.receiveObject(0, 1).value()).isInstanceOfSatisfying(Particle.class, particle -> assertThat(
-                                particle.position())
-                        .hasSize(100_000));
-                assertThat(world.receiveObject(PointToPoint.ANY_SOURCE, 0).value()).isEqualTo(Map.of("a", List.of(1, 2)));
+                assertThat(world.receiveObject(0, 1).value())
+                        .isInstanceOfSatisfying(
+                                Particle.class,
+                                particle -> assertThat(particle.position()).hasSize(100_000));
+                assertThat(world.receiveObject(PointToPoint.ANY_SOURCE, 0).value())
+                        .isEqualTo(Map.of("a", List.of(1, 2)));
                 ObjectRequest<Particle> receive = world.ireceiveObject(0, 3);
                 world.send(Section.EMPTY, 0, 0);
                 assertThat(receive.value().position()).containsExactly(1, 2);
@@ -93,13 +95,15 @@ class ObjectsTest {
             world.sendObject("text", 0, 0);
             assertThatThrownBy(() -> world.receive(Section.of(new int[4]), 0, 0))
                     .isInstanceOf(ElementMismatchException.class)
-                    .hasMessage("rank 0 of world, receiving 4 int from rank 0 of world with tag 0: the message of rank 0"
-                            + " with tag 0 holds an object, not int. Receive it by receiveObject");
+                    .hasMessage(
+                            "rank 0 of world, receiving 4 int from rank 0 of world with tag 0: the message of rank 0"
+                                    + " with tag 0 holds an object, not int. Receive it by receiveObject");
             world.send(Section.of(new int[4]), 0, 0);
             assertThatThrownBy(() -> world.receiveObject(0, 0))
                     .isInstanceOf(ElementMismatchException.class)
-                    .hasMessage("rank 0 of world, receiving an object from rank 0 of world with tag 0: the message of rank 0"
-                            + " with tag 0 holds int, not an object. Receive into a section of int");
+                    .hasMessage(
+                            "rank 0 of world, receiving an object from rank 0 of world with tag 0: the message of rank 0"
+                                    + " with tag 0 holds int, not an object. Receive into a section of int");
         });
     }
 }

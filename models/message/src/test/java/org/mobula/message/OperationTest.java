@@ -51,14 +51,13 @@ class OperationTest {
 
     private static boolean isDefined(Operation operation, ElementKind kind) {
         boolean logical = SINGLE.indexOf(operation) >= 4;
-        return logical
-                ? kind != ElementKind.FLOAT && kind != ElementKind.DOUBLE
-                : kind != ElementKind.BOOLEAN;
+        return logical ? kind != ElementKind.FLOAT && kind != ElementKind.DOUBLE : kind != ElementKind.BOOLEAN;
     }
 
     @ParameterizedTest
     @MethodSource("operationsOnKinds")
-    void everyOperationCombinesEveryKindItIsForWhereverTheElementsLie(Operation operation, ElementKind kind, long seed) {
+    void everyOperationCombinesEveryKindItIsForWhereverTheElementsLie(
+            Operation operation, ElementKind kind, long seed) {
         Random random = new Random(seed);
         for (int count : new int[] {0, 1, 3, 17, 100, 2100}) {
             for (int trial = 0; trial < 6; trial++) {
@@ -69,7 +68,9 @@ class OperationTest {
                         .toArray();
                 operation.check("reduce", into);
                 operation.combine(operand, into, random.nextBoolean());
-                assertThat(IntStream.range(0, count).mapToObj(i -> element(into, i)).toArray())
+                assertThat(IntStream.range(0, count)
+                                .mapToObj(i -> element(into, i))
+                                .toArray())
                         .isEqualTo(expected);
             }
         }
@@ -82,12 +83,11 @@ class OperationTest {
         Object array = room.array();
         assertThat(array).isNotNull();
         int offset = random.nextInt(3);
-        Section section =
-                switch (where) {
-                    case 0 -> Section.of(array, offset, count, basic);
-                    case 1 -> Section.of(array, offset, 1, basic.vector(count, 1, 2));
-                    default -> Section.of(MemorySegment.ofArray(new byte[count * kind.bytes()]), basic, count);
-                };
+        Section section = switch (where) {
+            case 0 -> Section.of(array, offset, count, basic);
+            case 1 -> Section.of(array, offset, 1, basic.vector(count, 1, 2));
+            default -> Section.of(MemorySegment.ofArray(new byte[count * kind.bytes()]), basic, count);
+        };
         byte[] content = new byte[count * kind.bytes()];
         random.nextBytes(content);
         if (kind == ElementKind.BOOLEAN) {
@@ -192,7 +192,9 @@ class OperationTest {
         }
         operation.check("reduce", into);
         operation.combine(operand, into, true);
-        assertThat(IntStream.range(0, 2 * pairs).mapToDouble(i -> number(into, i)).toArray())
+        assertThat(IntStream.range(0, 2 * pairs)
+                        .mapToDouble(i -> number(into, i))
+                        .toArray())
                 .isEqualTo(expected);
     }
 
@@ -263,7 +265,8 @@ class OperationTest {
     @Test
     void operationsOnSingleNumbersNeedNoLoop() {
         double[] doubles = {1, 2};
-        Operation.ofDoubles("hypot", true, Math::hypot).combine(Section.of(new double[] {0, 0}), Section.of(doubles), true);
+        Operation.ofDoubles("hypot", true, Math::hypot)
+                .combine(Section.of(new double[] {0, 0}), Section.of(doubles), true);
         assertThat(doubles).containsExactly(1, 2);
         long[] longs = {6, 7};
         Operation.ofLongs("quotient", false, (a, b) -> a / b)
@@ -281,8 +284,8 @@ class OperationTest {
                 .isInstanceOf(MessageArgumentException.class)
                 .hasMessage("scan on rank 0: SUM means nothing for 1 boolean, it combines numbers."
                         + " Use another operation, or one of your own (Operation.of)");
-        assertThatThrownBy(() ->
-                        Operation.ofInts("gcd", true, Math::max).check("scan on rank 0", Section.of(new long[1])))
+        assertThatThrownBy(
+                        () -> Operation.ofInts("gcd", true, Math::max).check("scan on rank 0", Section.of(new long[1])))
                 .isInstanceOf(MessageArgumentException.class)
                 .hasMessage("scan on rank 0: gcd means nothing for 1 long, it combines ints."
                         + " Use another operation, or one of your own (Operation.of)");

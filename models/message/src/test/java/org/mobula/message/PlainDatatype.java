@@ -35,7 +35,8 @@ record PlainDatatype(Datatype datatype, int unit, List<Long> places, long lower,
         long[] bytes = random.longs(blocks, -9, 20).map(place -> place * unit).toArray();
         return switch (random.nextInt(7)) {
             case 0 -> blocks(datatype.contiguous(count), fill(count, 1), spread(count, extent()));
-            case 1 -> blocks(datatype.vector(count, length, stride), fill(count, length), spread(count, stride * extent()));
+            case 1 ->
+                blocks(datatype.vector(count, length, stride), fill(count, length), spread(count, stride * extent()));
             case 2 -> {
                 long step = (long) stride * unit;
                 yield blocks(datatype.hvector(count, length, step), fill(count, length), spread(count, step));

@@ -33,7 +33,8 @@ class PointToPointTest {
                     double[] room = new double[length + 3];
                     Request receive = world.ireceive(Section.of(room, 1, length + 1), 0, 7);
                     world.send(Section.EMPTY, 0, 1);
-                    assertThat(receive.await()).isEqualTo(new Status(0, 7, 8L * length, ElementKind.DOUBLE, false, null));
+                    assertThat(receive.await())
+                            .isEqualTo(new Status(0, 7, 8L * length, ElementKind.DOUBLE, false, null));
                     assertThat(Arrays.copyOfRange(room, 1, length + 1)).isEqualTo(numbers(length));
                     assertThat(new double[] {room[0], room[length + 1]}).containsOnly(0);
                 }
@@ -110,7 +111,10 @@ class PointToPointTest {
                     world.send(Section.of(column), 1, 1);
                 } else {
                     world.receive(Section.of(column), 0, 0);
-                    assertThat(column).isEqualTo(IntStream.range(0, rows).mapToDouble(row -> (3 * row + 1) * 0.5).toArray());
+                    assertThat(column)
+                            .isEqualTo(IntStream.range(0, rows)
+                                    .mapToDouble(row -> (3 * row + 1) * 0.5)
+                                    .toArray());
                     world.receive(second, 0, 1);
                     assertThat(matrix[3 * rows - 2]).isZero();
                     assertThat(matrix[3 * rows - 1]).isEqualTo((3 * rows - 1) * 0.5);

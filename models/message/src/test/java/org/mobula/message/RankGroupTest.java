@@ -27,7 +27,8 @@ class RankGroupTest {
 
     @Test
     void rangesGoUpAndDownAndNeedNotMeetTheirEnd() {
-        assertThat(all.rangeIncl(new int[] {1, 6, 2}, new int[] {7, 4, -4}).nodes()).containsExactly(1, 3, 5, 7);
+        assertThat(all.rangeIncl(new int[] {1, 6, 2}, new int[] {7, 4, -4}).nodes())
+                .containsExactly(1, 3, 5, 7);
         assertThat(all.rangeIncl(new int[] {0, 0, 5}).nodes()).containsExactly(0);
         assertThat(all.rangeIncl(new int[] {3, 2, 1}).nodes()).isEmpty();
         assertThat(all.rangeExcl(new int[] {6, 0, -2}).nodes()).containsExactly(1, 3, 5, 7);
@@ -58,7 +59,10 @@ class RankGroupTest {
         assertThat(some.compare(all.incl(2, 1))).isEqualTo(Comparison.SIMILAR);
         assertThat(some.compare(all.incl(1, 3))).isEqualTo(Comparison.UNEQUAL);
         assertThat(some.compare(all.incl(1, 2, 3))).isEqualTo(Comparison.UNEQUAL);
-        assertThat(some).isEqualTo(all.incl(1, 2)).hasSameHashCodeAs(all.incl(1, 2)).isNotEqualTo(all.incl(2, 1));
+        assertThat(some)
+                .isEqualTo(all.incl(1, 2))
+                .hasSameHashCodeAs(all.incl(1, 2))
+                .isNotEqualTo(all.incl(2, 1));
     }
 
     @Test

@@ -31,8 +31,8 @@ class RequestTest {
                 assertThat(Request.awaitAny(receives)).isEqualTo(-1);
                 assertThat(Request.testAny(receives)).isEqualTo(-1);
                 assertThat(Request.awaitSome(receives)).isEmpty();
-                assertThat(Request.testAll(receives)).hasValueSatisfying(all -> assertThat(all)
-                        .hasSize(3));
+                assertThat(Request.testAll(receives))
+                        .hasValueSatisfying(all -> assertThat(all).hasSize(3));
             } else {
                 world.send(Section.of(new int[] {world.rank()}), 0, 0);
             }
@@ -127,8 +127,9 @@ class RequestTest {
             receive.start();
             assertThatThrownBy(receive::start)
                     .isInstanceOf(MessageArgumentException.class)
-                    .hasMessage("receiving 2 int from any rank of world with tag 3: the request was started before and is"
-                            + " not done. Wait for it, then start it again");
+                    .hasMessage(
+                            "receiving 2 int from any rank of world with tag 3: the request was started before and is"
+                                    + " not done. Wait for it, then start it again");
             assertThat(receive.cancel()).isTrue();
             assertThat(receive.await().isCancelled()).isTrue();
         });

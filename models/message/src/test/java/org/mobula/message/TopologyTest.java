@@ -106,7 +106,8 @@ class TopologyTest {
                     () -> GraphCommunicator.create(world, new int[] {1}, new int[] {3}),
                     "GraphCommunicator.create: an edge to node 3 was given in a graph of 1 nodes."
                             + " Give nodes from 0 to 0");
-            GraphCommunicator loop = GraphCommunicator.create(world, new int[] {1}, new int[] {0}).orElseThrow();
+            GraphCommunicator loop = GraphCommunicator.create(world, new int[] {1}, new int[] {0})
+                    .orElseThrow();
             refused(
                     () -> loop.neighbours(1),
                     "GraphCommunicator.neighbours: there is no rank 1 in a graph of 1 nodes. Give a rank from 0 to 0");
@@ -114,6 +115,8 @@ class TopologyTest {
     }
 
     private static void refused(Runnable call, String message) {
-        assertThatThrownBy(call::run).isInstanceOf(MessageArgumentException.class).hasMessage(message);
+        assertThatThrownBy(call::run)
+                .isInstanceOf(MessageArgumentException.class)
+                .hasMessage(message);
     }
 }

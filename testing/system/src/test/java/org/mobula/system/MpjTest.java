@@ -130,8 +130,8 @@ class MpjTest {
                     + " tag 8: the message of rank 0 with tag 8 holds 3 int. Give a section that long, or probe for the"
                     + " length first",
             "of another type | class 3: Comm.Recv at rank 1 of 2: rank 1 of world, receiving 2 double from rank 0 of"
-                + " world with tag 9: the message of rank 0 with tag 9 holds int, not double. Receive into a section"
-                + " of int",
+                    + " world with tag 9: the message of rank 0 with tag 9 holds int, not double. Receive into a section"
+                    + " of int",
             "objects truncated | class 15: Comm.Recv at rank 1 of 2: 2 objects came, but there is room for 1; receive"
                     + " more",
             "after Finalize | class 16: Comm.Send: called after MPI.Finalize; call MPI.Init first, once, at every rank"

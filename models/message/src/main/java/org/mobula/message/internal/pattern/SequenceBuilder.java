@@ -24,8 +24,8 @@ final class SequenceBuilder {
     }
 
     private void add(long place, Pattern part) {
-        if (part instanceof Pattern.Sequence(long[] inner, Pattern[] only, _, _, _) && only.length == 1) {
-            add(Math.addExact(place, inner[0]), only[0]);
+        if (part instanceof Pattern.Sequence single && single.parts().length == 1) {
+            add(Math.addExact(place, single.places()[0]), single.parts()[0]);
             return;
         }
         if (size > 0
@@ -51,8 +51,9 @@ final class SequenceBuilder {
     }
 
     private boolean areRunsOfOneUnit() {
-        return parts[0] instanceof Pattern.Run(_, int unit)
-                && Arrays.stream(parts, 0, size).allMatch(part -> part instanceof Pattern.Run run && run.unit() == unit);
+        return parts[0] instanceof Pattern.Run(long _, int unit)
+                && Arrays.stream(parts, 0, size)
+                        .allMatch(part -> part instanceof Pattern.Run run && run.unit() == unit);
     }
 
     private Pattern runs() {

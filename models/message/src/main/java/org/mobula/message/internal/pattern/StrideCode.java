@@ -22,8 +22,7 @@ import java.lang.invoke.MethodHandles;
  */
 final class StrideCode {
     private static final MethodTypeDesc NEW = MethodTypeDesc.of(CD_void);
-    private static final MethodTypeDesc MOVE =
-            MethodTypeDesc.of(CD_void, CD_Object, CD_int, CD_int, CD_Object, CD_int);
+    private static final MethodTypeDesc MOVE = MethodTypeDesc.of(CD_void, CD_Object, CD_int, CD_int, CD_Object, CD_int);
     private static final ClassValue<Stride> STRIDES = new ClassValue<>() {
         @Override
         protected Stride computeValue(Class<?> array) {
@@ -67,9 +66,11 @@ final class StrideCode {
     private void build(ClassBuilder builder) {
         builder.withFlags(ClassFile.ACC_FINAL | ClassFile.ACC_SUPER | ClassFile.ACC_SYNTHETIC);
         builder.withInterfaceSymbols(desc(Stride.class));
-        builder.withMethodBody(INIT_NAME, NEW, ClassFile.ACC_PUBLIC, code -> code.aload(0)
-                .invokespecial(CD_Object, INIT_NAME, NEW)
-                .return_());
+        builder.withMethodBody(
+                INIT_NAME,
+                NEW,
+                ClassFile.ACC_PUBLIC,
+                code -> code.aload(0).invokespecial(CD_Object, INIT_NAME, NEW).return_());
         builder.withMethodBody("gather", MOVE, ClassFile.ACC_PUBLIC, code -> loop(code, true));
         builder.withMethodBody("spread", MOVE, ClassFile.ACC_PUBLIC, code -> loop(code, false));
     }

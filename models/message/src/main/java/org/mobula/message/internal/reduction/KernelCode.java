@@ -73,9 +73,11 @@ final class KernelCode {
     private void build(ClassBuilder builder) {
         builder.withFlags(ClassFile.ACC_FINAL | ClassFile.ACC_SUPER | ClassFile.ACC_SYNTHETIC);
         builder.withInterfaceSymbols(desc(Kernel.class));
-        builder.withMethodBody(INIT_NAME, NEW, ClassFile.ACC_PUBLIC, code -> code.aload(0)
-                .invokespecial(CD_Object, INIT_NAME, NEW)
-                .return_());
+        builder.withMethodBody(
+                INIT_NAME,
+                NEW,
+                ClassFile.ACC_PUBLIC,
+                code -> code.aload(0).invokespecial(CD_Object, INIT_NAME, NEW).return_());
         builder.withMethodBody("aligned", ALIGNED, ClassFile.ACC_PUBLIC, this::aligned);
         builder.withMethodBody("shifted", SHIFTED, ClassFile.ACC_PUBLIC, this::shifted);
     }
