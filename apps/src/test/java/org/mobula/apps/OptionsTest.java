@@ -28,7 +28,7 @@ class OptionsTest {
             kernels/Tsp.java | --prefix 15 | Tsp.java: --prefix 15 is more than there are cities; give at most 14 (--help lists the options)
             kernels/Tsp.java | --prefix 9  | Tsp.java: --cities 14 and --prefix 9 make 51891840 jobs, more than 1000000; give a shorter prefix (--help lists the options)
             kernels/Acp.java | --values 0  | Acp.java: --values wants a number from 1, not 0 (--help lists the options)
-            kernels/Qr.java  | --size 100  | Qr.java: there is no option --size (--help lists the options)
+            examples/../kernels/Qr.java  | --size 100  | Qr.java: there is no option --size (--help lists the options)
             kernels/Leq.java | --unknowns 1 | Leq.java: --unknowns 1 are too few for 2 ranks; give at least 2 (--help lists the options)
             kernels/Fft.java | --power 9   | Fft.java: --power 9 is odd, but the elements fill a square; give an even one (--help lists the options)
             kernels/Fft.java | --power 30  | Fft.java: --power 30 is too much; give at most 28 (--help lists the options)

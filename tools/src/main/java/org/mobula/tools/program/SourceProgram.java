@@ -102,9 +102,10 @@ record SourceProgram(Path file, ClassPath classPath) implements Program {
         }
 
         private boolean isOurs(@Nullable CompilationUnitTree unit) {
+            // why normalised: what the compiler says of a file has no .. in it
             return unit != null
                     && new File(unit.getSourceFile().toUri())
-                            .equals(file.toAbsolutePath().toFile());
+                            .equals(file.toAbsolutePath().normalize().toFile());
         }
     }
 }
