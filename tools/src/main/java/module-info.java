@@ -2,6 +2,7 @@
 module org.mobula.tools {
     requires static org.jspecify;
     requires org.mobula;
+    requires org.mobula.mpj;
     requires HdrHistogram;
     requires info.picocli;
     requires java.compiler;

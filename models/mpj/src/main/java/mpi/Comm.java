@@ -241,9 +241,12 @@ public class Comm {
             int source,
             int recvtag) {
         String call = "Comm.Sendrecv";
-        Request receive = irecv(call, recvbuf, recvoffset, recvcount, recvtype, source, recvtag);
-        send(call, SendMode.STANDARD, sendbuf, sendoffset, sendcount, sendtype, dest, sendtag);
-        return receive.Wait();
+        try {
+            Sending sending = sending(call, SendMode.STANDARD, sendbuf, sendoffset, sendcount, sendtype, dest, sendtag);
+            return exchange(sending, irecv(call, recvbuf, recvoffset, recvcount, recvtype, source, recvtag));
+        } catch (MobulaException failure) {
+            throw failed(call, failure);
+        }
     }
 
     /** Sends items, and receives others into their place. */
@@ -253,12 +256,24 @@ public class Comm {
         try {
             Sending sending = sending(call, SendMode.STANDARD, buf, offset, count, datatype, dest, sendtag);
             Sending copied = sending.copied();
-            Request receive = irecv(call, buf, offset, count, datatype, source, recvtag);
-            copied.now();
-            return receive.Wait();
+            return exchange(copied, irecv(call, buf, offset, count, datatype, source, recvtag));
         } catch (MobulaException failure) {
             throw failed(call, failure);
         }
+    }
+
+    private static Status exchange(Sending sending, Request receive) {
+        boolean sent = false;
+        try {
+            sending.now();
+            sent = true;
+        } finally {
+            if (!sent) { // why: nobody could ever wait for it
+                receive.Cancel();
+                receive.Free();
+            }
+        }
+        return receive.Wait();
     }
 
     /** Describes an {@link #Isend}, to be started. */
@@ -392,5 +407,15 @@ public class Comm {
     public Errhandler Errhandler_get() {
         link("Comm.Errhandler_get");
         return errhandler;
+    }
+
+    /** As {@link #Errhandler_get}; mpiJava's name for it. */
+    public Errhandler Errorhandler_get() {
+        return Errhandler_get();
+    }
+
+    /** Whether it was freed. */
+    public boolean Is_null() {
+        return freed;
     }
 }

@@ -135,7 +135,7 @@ record Exchange(String call, Communicator through) {
                     () -> through.iscatterv(Section.EMPTY, new int[0], new int[0], receive, root),
                     NOTHING);
         }
-        Parts.Placed places = from.placed();
+        Parts.Placed places = from.outgoing(List.of(into));
         return new Ready(
                 () -> through.scatterv(places.section(), from.counts(), places.displacements(), receive, root),
                 () -> through.iscatterv(places.section(), from.counts(), places.displacements(), receive, root),
@@ -172,7 +172,7 @@ record Exchange(String call, Communicator through) {
         if (from.isOfObjects()) {
             return ofObjects(() -> into.take(call, through.allToAllObjects(from.objects())));
         }
-        Parts.Placed out = from.placed();
+        Parts.Placed out = from.outgoing(into.spans());
         Parts.Placed in = into.placed();
         return new Ready(
                 () -> through.allToAllv(

@@ -75,6 +75,12 @@ record Parts(List<Span> spans) {
 
     private static final Runnable NOTHING = () -> {};
 
+    /** As {@link #placed()}, but a copy if some of the array's items will be received into others: they are sent first. */
+    Placed outgoing(List<Span> into) {
+        boolean apart = spans.stream().noneMatch(sent -> into.stream().anyMatch(sent::overlaps));
+        return apart ? placed() : packed();
+    }
+
     /** The items themselves if they have no gaps between them, else a packed copy. */
     Placed placed() {
         return spans.getFirst().isDense() ? inPlace() : packed();

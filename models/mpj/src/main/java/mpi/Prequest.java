@@ -40,10 +40,12 @@ public class Prequest extends Request {
         return false;
     }
 
-    /** Begins all. */
+    /** Begins all that are not null. */
     public static void Startall(Prequest[] array_of_requests) {
         for (Prequest request : array_of_requests) {
-            request.Start();
+            if (request != null) {
+                request.Start();
+            }
         }
     }
 }

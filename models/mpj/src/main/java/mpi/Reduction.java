@@ -101,10 +101,12 @@ record Reduction(String call, Communicator through, Op op) {
 
     private static Object copies(Object[] originals) {
         PointToPoint self = Session.current("Op").itself();
-        Request sent = self.isendObject(originals, 0, 0);
-        Object copies = self.receiveObject(0, 0).value();
-        sent.await();
-        return copies;
+        synchronized (self) { // why: two threads' objects have the same tag
+            Request sent = self.isendObject(originals, 0, 0);
+            Object copies = self.receiveObject(0, 0).value();
+            sent.await();
+            return copies;
+        }
     }
 
     /** The program's function on arrays of packed items; the second one's elements are overwritten in a copy. */

@@ -12,7 +12,7 @@ import org.mobula.runtime.Node;
 /**
  * One program's time between {@link MPI#Init} and {@link MPI#Finalize}: all that is static about this API.
  *
- * <p>A process joins its run at the first session and stays in it; what is closed with a session are its communicators.
+ * <p>A process joins its run at the first session and stays in it.
  * The first session's world is the node's own, each later one's a duplicate: what one program left lying about cannot
  * reach the next.
  *

@@ -7,7 +7,7 @@
  * {@link mpi.MPI#Init} to {@link mpi.MPI#Finalize}).
  *
  * <p>An array with an offset, a count and a datatype is a {@code Span}. A dense one is sent from and received into the
- * array itself; one with gaps is packed first; one of {@link mpi.MPI#OBJECT} goes as an object graph. Start reading at
+ * array itself; one with gaps too, but for the collectives with a v name, which pack it first; one of {@link mpi.MPI#OBJECT} goes as an object graph. Start reading at
  * {@link mpi.Comm#Send} and {@code Span}.
  *
  * <p>After B. Carpenter, G. Fox, S.-H. Ko, S. Lim: mpiJava 1.2, API Specification (Syracuse, 1999).

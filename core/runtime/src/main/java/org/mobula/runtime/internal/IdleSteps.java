@@ -11,8 +11,8 @@ import org.mobula.runtime.spi.Completion;
  */
 record IdleSteps(int spins, int yields) {
     private static final int BRIEF = 200;
-    private static final int SERVING_YIELDS = 200;
-    private static final int KNOCK_YIELDS = 250;
+    private static final int SERVING_YIELDS = 500;
+    private static final int KNOCK_YIELDS = 1000;
 
     static IdleSteps of(Waiting waiting) {
         return switch (waiting) {
