@@ -18,6 +18,7 @@ package org.mobula.collective;
  * @param commutative whether the operation on elements commutes
  * @param hosts who shares a host
  * @param segment how many elements a pipeline sends at once, at least 1
+ * @param group how many elements belong together, so that a combination may not part them
  * @param inPlace whether this rank's input lies in RECEIVE where its result will be (at the root of a scatter: whether the
  *     root's own block stays in SEND)
  */
@@ -31,6 +32,7 @@ public record Shape(
         boolean commutative,
         Hosts hosts,
         long segment,
+        int group,
         boolean inPlace) {
     private static final long SEGMENT_BYTES = 1 << 15;
 
@@ -45,48 +47,55 @@ public record Shape(
     /** An operation on no elements, with root 0, on one host. */
     public static Shape of(int rank, int size) {
         Blocks none = Blocks.even(size, 0);
-        return new Shape(rank, size, 0, none, none, 1, true, Hosts.one(size), SEGMENT_BYTES, false);
+        return new Shape(rank, size, 0, none, none, 1, true, Hosts.one(size), SEGMENT_BYTES, 1, false);
     }
 
     /** With that root. */
     public Shape rootedAt(int rootRank) {
-        return new Shape(rank, size, rootRank, blocks, sends, elementBytes, commutative, hosts, segment, inPlace);
+        return new Shape(rank, size, rootRank, blocks, sends, elementBytes, commutative, hosts, segment, group, inPlace);
     }
 
     /** With those blocks, sent and received. */
     public Shape dividedInto(Blocks both) {
-        return new Shape(rank, size, root, both, both, elementBytes, commutative, hosts, segment, inPlace);
+        return new Shape(rank, size, root, both, both, elementBytes, commutative, hosts, segment, group, inPlace);
     }
 
     /** With other blocks in SEND than in RECEIVE. */
     public Shape sending(Blocks sent) {
-        return new Shape(rank, size, root, blocks, sent, elementBytes, commutative, hosts, segment, inPlace);
+        return new Shape(rank, size, root, blocks, sent, elementBytes, commutative, hosts, segment, group, inPlace);
     }
 
     /** Of elements that have so many bytes; 0 if that is not known. */
     public Shape elementsOf(int bytes) {
         long most = Math.max(1, SEGMENT_BYTES / Math.max(1, bytes));
-        return new Shape(rank, size, root, blocks, sends, bytes, commutative, hosts, most, inPlace);
+        return new Shape(rank, size, root, blocks, sends, bytes, commutative, hosts, most, group, inPlace);
     }
 
     /** With an operation that commutes, or does not. */
     public Shape commuting(boolean does) {
-        return new Shape(rank, size, root, blocks, sends, elementBytes, does, hosts, segment, inPlace);
+        return new Shape(rank, size, root, blocks, sends, elementBytes, does, hosts, segment, group, inPlace);
     }
 
     /** On those hosts. */
     public Shape on(Hosts where) {
-        return new Shape(rank, size, root, blocks, sends, elementBytes, commutative, where, segment, inPlace);
+        return new Shape(rank, size, root, blocks, sends, elementBytes, commutative, where, segment, group, inPlace);
     }
 
     /** Sent in segments of so many elements. */
     public Shape segmented(long elements) {
-        return new Shape(rank, size, root, blocks, sends, elementBytes, commutative, hosts, elements, inPlace);
+        return new Shape(rank, size, root, blocks, sends, elementBytes, commutative, hosts, elements, group, inPlace);
+    }
+
+    /** Of elements that belong together in groups of so many; its segments are whole groups. */
+    public Shape grouped(int elements) {
+        long whole = Math.max(1, segment / elements) * elements;
+        return new Shape(
+                rank, size, root, blocks, sends, elementBytes, commutative, hosts, whole, elements, inPlace);
     }
 
     /** In place, or not. */
     public Shape inPlace(boolean is) {
-        return new Shape(rank, size, root, blocks, sends, elementBytes, commutative, hosts, segment, is);
+        return new Shape(rank, size, root, blocks, sends, elementBytes, commutative, hosts, segment, group, is);
     }
 
     /** How long the vector is: all blocks together. */

@@ -63,9 +63,16 @@ final class Arrivals {
             receive.takeInline(from, tag, kind, input);
             return;
         }
-        MemorySegment copy = Memory.ofBytes(input.remaining()); // why under the lock: nobody may post meanwhile
-        input.getBytes(copy, kind.bytes());
-        EagerMessage kept = new EagerMessage(mailbox, from, tag, kind, copy, acknowledge);
+        EagerMessage kept = null;
+        try {
+            MemorySegment copy = Memory.ofBytes(input.remaining()); // why under the lock: nobody may post meanwhile
+            input.getBytes(copy, kind.bytes());
+            kept = new EagerMessage(mailbox, from, tag, kind, copy, acknowledge);
+        } finally {
+            if (kept == null) {
+                mailbox.unlock(); // why: there may be no memory left
+            }
+        }
         if (!mailbox.keepAndUnlock(kept)) {
             kept.discard();
         }

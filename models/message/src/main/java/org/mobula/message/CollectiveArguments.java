@@ -156,9 +156,9 @@ final class CollectiveArguments {
     /** allReduce, scan and exscan; or a reduce at its root. */
     CollectiveCall reduceHere(Section send, Section receive, Operation operation, int root) {
         refuseInPlace(receive, "what is received into");
-        boolean inPlace = send == Section.IN_PLACE;
-        long count = inPlace ? receive.count() : send.count();
-        checkKinds(send, receive);
+        boolean inPlace = send == Section.IN_PLACE || send.isPrefixOf(receive);
+        long count = send == Section.IN_PLACE ? receive.count() : send.count();
+        checkKinds(inPlace ? Section.IN_PLACE : send, receive);
         Section result = part("what is received into", receive, count);
         check(operation, result);
         return call(inPlace ? noneOf(receive) : send, result, operation, root, count, null, null, inPlace);
@@ -260,7 +260,9 @@ final class CollectiveArguments {
     }
 
     private void check(Operation operation, Section section) {
-        operation.check(members.where() + collective.text(), section);
+        if (!operation.takes(section)) { // why asked before: most calls need no words
+            operation.check(members.where() + collective.text(), section);
+        }
     }
 
     private void checkRoot(int root) {
@@ -274,6 +276,9 @@ final class CollectiveArguments {
         boolean both = send != Section.IN_PLACE && receive != Section.IN_PLACE;
         if (both && send.kind() != receive.kind() && send.count() > 0 && receive.count() > 0) {
             throw refused(send + " are sent and " + receive + " received. Give sections of one kind");
+        }
+        if (both && send.overlaps(receive)) {
+            throw refused("what is sent and what is received overlap. Give two places, or Section.IN_PLACE for one of them");
         }
     }
 

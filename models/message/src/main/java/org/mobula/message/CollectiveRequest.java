@@ -65,7 +65,12 @@ final class CollectiveRequest extends Request implements Carrier {
     static Request start(
             CollectiveContext context, @Nullable CollectiveCall first, Supplier<CollectiveCall> second, int tag) {
         CollectiveRequest request = new CollectiveRequest(context, first, second, tag);
-        request.start();
+        try {
+            request.start();
+        } catch (RuntimeException | Error thrown) {
+            context.giveUp(thrown); // why: the others would wait for this rank
+            throw thrown;
+        }
         context.engine().attend();
         return request;
     }
@@ -178,7 +183,7 @@ final class CollectiveRequest extends Request implements Carrier {
         try {
             call = second.get();
             start();
-        } catch (MobulaException thrown) {
+        } catch (RuntimeException | Error thrown) {
             failed(thrown);
         }
     }

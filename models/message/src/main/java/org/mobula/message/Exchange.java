@@ -68,7 +68,7 @@ final class Exchange {
     void close() {
         closed = true;
         routes = new Route[0];
-        mailbox.close();
+        mailbox.close().forEach(Unexpected::discard); // why: who announced them waits
     }
 
     Messaging messaging() {

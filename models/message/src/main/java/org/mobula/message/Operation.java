@@ -151,6 +151,11 @@ public final class Operation {
         return group;
     }
 
+    /** Whether it combines such elements. */
+    boolean takes(Section section) {
+        return kinds.contains(section.kind()) && section.count() % group == 0;
+    }
+
     /**
      * Refuses elements that this operation cannot combine.
      *

@@ -61,12 +61,11 @@ final class Plans {
                 .commuting(call.isCommutative())
                 .on(hosts)
                 .inPlace(call.inPlace());
-        int group = call.group();
         Blocks blocks = blocks(call);
         Blocks sends = call.sends();
         return shape.dividedInto(blocks)
                 .sending(sends == null ? blocks : sends)
-                .segmented(Math.max(1, shape.segment() / group) * group);
+                .grouped(call.group());
     }
 
     private Blocks blocks(CollectiveCall call) {

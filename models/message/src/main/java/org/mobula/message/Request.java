@@ -284,13 +284,11 @@ public abstract class Request {
     }
 
     private void end() {
-        boolean unwatched = blocking; // why now: once it is done, its place may serve another call
+        // why first: once it is done, its place may serve another call
+        Runnable watching = blocking ? null : (Runnable) WATCHER.getAndSet(this, OVER);
         done.complete();
-        if (!unwatched) {
-            Runnable watching = (Runnable) WATCHER.getAndSet(this, OVER);
-            if (watching != null) {
-                watching.run();
-            }
+        if (watching != null) {
+            watching.run();
         }
     }
 }

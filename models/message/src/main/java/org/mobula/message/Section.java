@@ -429,4 +429,29 @@ public final class Section {
     public String toString() {
         return this == IN_PLACE ? "Section.IN_PLACE" : count + " " + kind;
     }
+
+    /** Whether these are the first elements of another section, in the same place. */
+    boolean isPrefixOf(Section other) {
+        return count > 0
+                && kind == other.kind
+                && count <= other.count
+                && scattered == null
+                && other.scattered == null
+                && (array != null ? array == other.array && offset == other.offset : isAtBeginningOf(other));
+    }
+
+    private boolean isAtBeginningOf(Section other) {
+        return other.array == null && memory.equals(other.memory.asSlice(0, memory.byteSize()));
+    }
+
+    /** Whether some element lies in another section, too. Not answered (false) where elements are not adjacent. */
+    boolean overlaps(Section other) {
+        if (count == 0 || other.count == 0 || scattered != null || other.scattered != null) {
+            return false;
+        }
+        if (array != null || other.array != null) {
+            return array == other.array && offset < other.offset + other.count && other.offset < offset + count;
+        }
+        return memory.asOverlappingSlice(other.memory).isPresent();
+    }
 }

@@ -105,6 +105,19 @@ class CollectiveBadUseTest {
     }
 
     @Test
+    void whatIsSentAndReceivedOverlaps() {
+        double[] both = new double[4];
+        refused(
+                () -> world.allReduce(Section.of(both, 1, 2), Section.of(both, 0, 2), Operation.SUM),
+                "allReduce: what is sent and what is received overlap."
+                        + " Give two places, or Section.IN_PLACE for one of them");
+        refused(
+                () -> world.allGather(Section.of(both, 0, 1), Section.of(both)),
+                "allGather: what is sent and what is received overlap."
+                        + " Give two places, or Section.IN_PLACE for one of them");
+    }
+
+    @Test
     void asManyObjectsAsRanks() {
         refused(
                 () -> world.allToAllObjects(java.util.List.of("a")),

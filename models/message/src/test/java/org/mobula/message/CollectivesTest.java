@@ -133,4 +133,51 @@ class CollectivesTest {
             assertThat(sum).containsOnly(3.0);
         });
     }
+
+    /** Each pair must stay together, however the algorithm divides the vector. */
+    @ParameterizedTest
+    @ValueSource(ints = {2, 3, 4, 7})
+    void pairsOfValueAndIndexAreNeverParted(int size) throws Exception {
+        int pairs = 1027;
+        int[] expected = new int[2 * pairs];
+        for (int i = 0; i < pairs; i++) {
+            expected[2 * i] = i % size == 0 ? 7 : 7 + i;
+            expected[2 * i + 1] = i % size == 0 ? 0 : i % size;
+        }
+        Ranks.run(size, Medium.SHM, world -> {
+            int[] mine = new int[2 * pairs];
+            for (int i = 0; i < pairs; i++) {
+                mine[2 * i] = world.rank() == i % size && world.rank() != 0 ? 7 + i : 7;
+                mine[2 * i + 1] = world.rank();
+            }
+            for (Collective collective : List.of(Collective.ALL_REDUCE, Collective.REDUCE)) {
+                for (Algorithm algorithm : Algorithms.of(collective)) {
+                    CollectiveTrial.choose(world, algorithm);
+                    int[] largest = new int[2 * pairs];
+                    if (collective == Collective.REDUCE) {
+                        world.reduce(Section.of(mine), Section.of(largest), Operation.MAXLOC, size - 1);
+                    } else {
+                        world.allReduce(Section.of(mine), Section.of(largest), Operation.MAXLOC);
+                    }
+                    if (collective == Collective.ALL_REDUCE || world.rank() == size - 1) {
+                        assertThat(largest).as(algorithm.name()).isEqualTo(expected);
+                    }
+                }
+            }
+        });
+    }
+
+    @Test
+    void oneArrayForBothSidesOfAReductionIsInPlace() throws Exception {
+        Ranks.run(2, Medium.SHM, world -> {
+            for (int count : new int[] {1, 1024, 20_000}) {
+                double[] both = new double[count];
+                Arrays.fill(both, world.rank() + 1);
+
+                world.allReduce(Section.of(both), Section.of(both), Operation.SUM);
+
+                assertThat(both).containsOnly(3);
+            }
+        });
+    }
 }

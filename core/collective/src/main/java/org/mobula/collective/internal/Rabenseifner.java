@@ -1,6 +1,7 @@
 package org.mobula.collective.internal;
 
 import org.mobula.collective.Blocks;
+import org.mobula.collective.Shape;
 import org.mobula.collective.Slice;
 
 /**
@@ -12,33 +13,34 @@ final class Rabenseifner {
     private Rabenseifner() {}
 
     /**
-     * @param inPlace whether own and whole are the same memory
+     * @param shape says whether own and whole are the same memory, and what belongs together
      */
-    static void allReduce(Plan plan, Team team, Slice own, Slice whole, boolean inPlace) {
+    static void allReduce(Plan plan, Team team, Slice own, Slice whole, Shape shape) {
         Fold fold = Fold.of(team, -1);
-        reduceToParts(plan, fold, own, whole, inPlace);
+        reduceToParts(plan, fold, own, whole, shape);
         if (fold.survivors().isMember()) {
-            Doubling.allGather(plan, fold.survivors(), parts(fold, own), whole);
+            Doubling.allGather(plan, fold.survivors(), parts(fold, own, shape), whole);
         }
         fold.out(plan, whole);
     }
 
-    static void reduce(Plan plan, Team team, int root, Slice own, Slice whole, boolean inPlace) {
+    static void reduce(Plan plan, Team team, Slice own, Slice whole, Shape shape) {
+        int root = shape.root();
         Fold fold = Fold.of(team, root);
         boolean needsRoom = team.me() != root && fold.survivors().isMember();
         Slice sum = needsRoom ? plan.scratch(own.count()) : whole;
-        reduceToParts(plan, fold, own, sum, inPlace);
+        reduceToParts(plan, fold, own, sum, shape);
         if (fold.survivors().isMember()) {
             Team left = fold.survivors();
-            Blocks parts = parts(fold, own);
+            Blocks parts = parts(fold, own, shape);
             SpanningTree.gather(plan, left, left.index(team.rank(root)), parts, parts.in(sum, left.me()), whole);
         }
     }
 
-    private static void reduceToParts(Plan plan, Fold fold, Slice own, Slice sum, boolean inPlace) {
-        Blocks parts = parts(fold, own);
+    private static void reduceToParts(Plan plan, Fold fold, Slice own, Slice sum, Shape shape) {
+        Blocks parts = parts(fold, own, shape);
         boolean everybodySurvives = fold.survivors().size() == fold.team().size();
-        if (everybodySurvives && !inPlace) {
+        if (everybodySurvives && !shape.inPlace()) {
             Doubling.reduceScatter(plan, fold.survivors(), parts, own, sum);
             return;
         }
@@ -48,7 +50,7 @@ final class Rabenseifner {
         }
     }
 
-    private static Blocks parts(Fold fold, Slice vector) {
-        return Blocks.divided(fold.survivors().size(), vector.count());
+    private static Blocks parts(Fold fold, Slice vector, Shape shape) {
+        return Blocks.divided(fold.survivors().size(), vector.count(), shape.group());
     }
 }

@@ -77,12 +77,7 @@ public final class Reductions {
                 "rabenseifner",
                 COMMUTATIVE,
                 (shape, plan) -> Rabenseifner.reduce(
-                        plan,
-                        Team.all(shape),
-                        shape.root(),
-                        shape.sent(reduce),
-                        shape.received(reduce),
-                        shape.inPlace()));
+                        plan, Team.all(shape), shape.sent(reduce), shape.received(reduce), shape));
         catalog.add(
                 reduce,
                 "pipeline",
@@ -140,7 +135,7 @@ public final class Reductions {
                 "rabenseifner",
                 COMMUTATIVE,
                 (shape, plan) -> Rabenseifner.allReduce(
-                        plan, Team.all(shape), shape.sent(all), shape.received(all), shape.inPlace()));
+                        plan, Team.all(shape), shape.sent(all), shape.received(all), shape));
         catalog.add(
                 all,
                 "twoLevel",
