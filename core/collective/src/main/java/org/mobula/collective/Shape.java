@@ -52,7 +52,8 @@ public record Shape(
 
     /** With that root. */
     public Shape rootedAt(int rootRank) {
-        return new Shape(rank, size, rootRank, blocks, sends, elementBytes, commutative, hosts, segment, group, inPlace);
+        return new Shape(
+                rank, size, rootRank, blocks, sends, elementBytes, commutative, hosts, segment, group, inPlace);
     }
 
     /** With those blocks, sent and received. */
@@ -89,8 +90,7 @@ public record Shape(
     /** Of elements that belong together in groups of so many; its segments are whole groups. */
     public Shape grouped(int elements) {
         long whole = Math.max(1, segment / elements) * elements;
-        return new Shape(
-                rank, size, root, blocks, sends, elementBytes, commutative, hosts, whole, elements, inPlace);
+        return new Shape(rank, size, root, blocks, sends, elementBytes, commutative, hosts, whole, elements, inPlace);
     }
 
     /** In place, or not. */

@@ -1,8 +1,8 @@
 package org.mobula.message;
 
 import java.lang.foreign.MemorySegment;
+import java.util.Map;
 import org.mobula.memory.Input;
-import org.mobula.runtime.spi.Engine;
 import org.mobula.transport.Incoming;
 
 /**
@@ -18,16 +18,19 @@ final class Arrivals {
     }
 
     void register() {
-        Engine engine = messaging.engine();
-        engine.handle(Protocol.EAGER, this::onEager);
-        engine.handle(Protocol.SYNCHRONOUS, this::onSynchronous);
-        engine.handle(Protocol.REQUEST, this::onRequest);
-        engine.handle(Protocol.GRANT, this::onGrant);
-        engine.handle(Protocol.ELEMENTS, this::onElements);
-        engine.handle(Protocol.ACKNOWLEDGEMENT, this::onAcknowledgement);
-        engine.handle(Protocol.CANCEL, this::onCancel);
-        engine.handle(Protocol.CANCELLED, this::onCancelled);
-        engine.handle(Protocol.OBJECT, this::onObject);
+        // why at once: what came before must not overtake each other
+        messaging
+                .engine()
+                .handle(Map.of(
+                        Protocol.EAGER, this::onEager,
+                        Protocol.SYNCHRONOUS, this::onSynchronous,
+                        Protocol.REQUEST, this::onRequest,
+                        Protocol.GRANT, this::onGrant,
+                        Protocol.ELEMENTS, this::onElements,
+                        Protocol.ACKNOWLEDGEMENT, this::onAcknowledgement,
+                        Protocol.CANCEL, this::onCancel,
+                        Protocol.CANCELLED, this::onCancelled,
+                        Protocol.OBJECT, this::onObject));
     }
 
     private void onEager(Incoming message) {

@@ -278,7 +278,8 @@ final class CollectiveArguments {
             throw refused(send + " are sent and " + receive + " received. Give sections of one kind");
         }
         if (both && send.overlaps(receive)) {
-            throw refused("what is sent and what is received overlap. Give two places, or Section.IN_PLACE for one of them");
+            throw refused(
+                    "what is sent and what is received overlap. Give two places, or Section.IN_PLACE for one of them");
         }
     }
 

@@ -14,6 +14,7 @@ import org.mobula.runtime.NodeOptions;
 import org.mobula.runtime.ObjectLimits;
 import org.mobula.runtime.spi.Engine;
 import org.mobula.runtime.spi.Peer;
+import org.mobula.transport.TransportOptions;
 
 /**
  * What a node's messages need: its contexts, and the routes to all ranks.
@@ -32,12 +33,14 @@ final class Messaging {
     private final Selection selection = toldSelection();
     private final Communicator world;
     private final Communicator self;
+    private final long longest;
     private final Relief relief = new Relief(contexts::all);
     private volatile boolean closed;
     private volatile boolean weakened; // whether some rank is gone
 
     private Messaging(Engine engine) {
         this.engine = engine;
+        longest = longest(engine.options().transport());
         EagerLimits limits = new EagerLimits(engine.options().eagerLimit());
         ClassLoader context = Thread.currentThread().getContextClassLoader();
         codecs = new Codecs(limits(engine.options()), context != null ? context : ClassLoader.getSystemClassLoader());
@@ -66,6 +69,17 @@ final class Messaging {
 
     Communicator self() {
         return self;
+    }
+
+    /** What is left of the transport's limit for elements: it counts what stands before them by whole frames. */
+    private static long longest(TransportOptions transport) {
+        long frame = Math.max(transport.ringBytes(), transport.tcpBufferBytes());
+        return Math.max(transport.messageLimit() / 2, transport.messageLimit() - frame);
+    }
+
+    /** How many bytes a message may have at most. */
+    long longest() {
+        return longest;
     }
 
     Contexts contexts() {

@@ -63,9 +63,7 @@ final class Plans {
                 .inPlace(call.inPlace());
         Blocks blocks = blocks(call);
         Blocks sends = call.sends();
-        return shape.dividedInto(blocks)
-                .sending(sends == null ? blocks : sends)
-                .grouped(call.group());
+        return shape.dividedInto(blocks).sending(sends == null ? blocks : sends).grouped(call.group());
     }
 
     private Blocks blocks(CollectiveCall call) {

@@ -44,6 +44,12 @@ final class SendOperation extends Request {
         asking = false;
         synchronous = how == SendMode.SYNCHRONOUS;
         long bytes = elements.bytes();
+        if (bytes > exchange.messaging().longest()) {
+            throw new MessageArgumentException(exchange.members().where() + describe() + ": its " + bytes
+                    + " bytes are more than a message may have, "
+                    + exchange.messaging().longest()
+                    + ". Send it in parts, or raise MOBULA_MESSAGE_LIMIT");
+        }
         number = to.sends().add(this);
         if (how == SendMode.SYNCHRONOUS && bytes <= EagerLimits.INLINE) {
             asking = true;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.lang.foreign.MemorySegment;
+import java.util.Map;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -11,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.mobula.runtime.NodeOptions;
 
 @Timeout(60)
 class BadUseTest {
@@ -149,5 +151,16 @@ class BadUseTest {
                             + " Give memory that may be written");
         }
         assertThat(received).startsWith(1, 3);
+    }
+
+    @Test
+    void moreBytesThanAMessageMayHave() {
+        NodeOptions options = NodeOptions.from(Map.of("MOBULA_MESSAGE_LIMIT", "16777216"));
+        try (Ranks small = new Ranks(1, options)) {
+            refused(
+                    () -> small.world(0).isend(Section.of(new double[2_000_000]), 0, 7),
+                    "rank 0 of world, sending 2000000 double to rank 0 of world with tag 7: its 16000000 bytes are more than"
+                            + " a message may have, 15728640. Send it in parts, or raise MOBULA_MESSAGE_LIMIT");
+        }
     }
 }

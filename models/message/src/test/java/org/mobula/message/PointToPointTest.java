@@ -10,7 +10,11 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.mobula.message.Ranks.Medium;
+import org.mobula.runtime.Deadline;
 import org.mobula.runtime.NodeOptions;
+import org.mobula.runtime.spi.Completion;
+import org.mobula.runtime.spi.Engine;
+import org.mobula.runtime.spi.HandlerNumbers;
 
 @Timeout(60)
 class PointToPointTest {
@@ -136,5 +140,28 @@ class PointToPointTest {
             assertThat(status.source()).isEqualTo(peer);
             assertThat(numbers[0]).isEqualTo(peer);
         });
+    }
+
+    @Test
+    void whatComesBeforeTheReceiverHasAWorldKeepsItsOrder() throws Exception {
+        try (Ranks ranks = new Ranks(2)) {
+            Communicator early = ranks.world(0);
+            Engine late = Engine.of(ranks.node(1));
+            Request announced = early.isend(Section.of(new long[200_000]), 1, 0);
+            early.sendObject("second", 1, 0);
+            early.send(Section.of(new long[3]), 1, 0);
+            Completion allCame = new Completion();
+            late.handle(HandlerNumbers.FREE, _ -> allCame.complete());
+            Engine.of(ranks.node(0)).peer(1).post(HandlerNumbers.FREE, 0, _ -> {});
+            assertThat(late.await(allCame, Deadline.NONE)).isTrue();
+
+            Communicator world = ranks.world(1);
+
+            assertThat(world.receive(Section.of(new long[200_000]), 0, 0).count())
+                    .isEqualTo(200_000);
+            assertThat(world.receiveObject(0, 0).value()).isEqualTo("second");
+            assertThat(world.receive(Section.of(new long[3]), 0, 0).count()).isEqualTo(3);
+            announced.await();
+        }
     }
 }

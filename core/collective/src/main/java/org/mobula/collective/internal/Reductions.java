@@ -76,8 +76,8 @@ public final class Reductions {
                 reduce,
                 "rabenseifner",
                 COMMUTATIVE,
-                (shape, plan) -> Rabenseifner.reduce(
-                        plan, Team.all(shape), shape.sent(reduce), shape.received(reduce), shape));
+                (shape, plan) ->
+                        Rabenseifner.reduce(plan, Team.all(shape), shape.sent(reduce), shape.received(reduce), shape));
         catalog.add(
                 reduce,
                 "pipeline",
@@ -134,8 +134,8 @@ public final class Reductions {
                 all,
                 "rabenseifner",
                 COMMUTATIVE,
-                (shape, plan) -> Rabenseifner.allReduce(
-                        plan, Team.all(shape), shape.sent(all), shape.received(all), shape));
+                (shape, plan) ->
+                        Rabenseifner.allReduce(plan, Team.all(shape), shape.sent(all), shape.received(all), shape));
         catalog.add(
                 all,
                 "twoLevel",

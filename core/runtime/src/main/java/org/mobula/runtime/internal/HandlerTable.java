@@ -1,6 +1,8 @@
 package org.mobula.runtime.internal;
 
 import java.util.ArrayDeque;
+import java.util.Iterator;
+import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
@@ -12,21 +14,39 @@ import org.mobula.transport.MessageHandler;
  * Which handler has which number.
  *
  * <p>Ranks do not start at the same moment: a message may come before the model it is meant for was attached here.
- * Such messages are copied and kept, in order, until the handler is named.
+ * Such messages are copied and kept, in the order of their arrival, until the handler is named.
  */
 final class HandlerTable {
     private final AtomicReferenceArray<@Nullable MessageHandler> handlers =
             new AtomicReferenceArray<>(HandlerNumbers.LIMIT);
-    private final Queue<EarlyMessage>[] early = newQueues();
+    private final Queue<Early> early = new ArrayDeque<>();
     private final long earlyLimit;
     private long earlyBytes;
+
+    private record Early(int number, EarlyMessage message) {}
 
     /** @param earlyLimit bytes that early messages may take together */
     HandlerTable(long earlyLimit) {
         this.earlyLimit = earlyLimit;
     }
 
-    synchronized void set(int number, MessageHandler handler) {
+    /** Names handlers; what came for any of them before is delivered in the order of its arrival. */
+    synchronized void set(Map<Integer, MessageHandler> named) {
+        named.keySet().forEach(this::check);
+        Iterator<Early> kept = early.iterator();
+        while (kept.hasNext()) {
+            Early each = kept.next();
+            MessageHandler handler = named.get(each.number);
+            if (handler != null) {
+                kept.remove();
+                earlyBytes -= each.message.bytes();
+                each.message.deliverTo(handler);
+            }
+        }
+        named.forEach(handlers::set); // why only now: what comes meanwhile waits for this monitor
+    }
+
+    private void check(int number) {
         if (number < 0 || number >= HandlerNumbers.LIMIT) {
             throw new IllegalArgumentException(
                     "handler numbers go from 0 to " + (HandlerNumbers.LIMIT - 1) + ", not " + number);
@@ -35,11 +55,6 @@ final class HandlerTable {
             throw new IllegalStateException(
                     "the handler number " + number + " is taken at this node; HandlerNumbers says who may use which");
         }
-        for (EarlyMessage message = early[number].poll(); message != null; message = early[number].poll()) {
-            earlyBytes -= message.bytes();
-            message.deliverTo(handler);
-        }
-        handlers.set(number, handler);
     }
 
     void deliver(int number, Incoming message) {
@@ -68,13 +83,6 @@ final class HandlerTable {
                     + message.source() + "?");
         }
         earlyBytes += bytes;
-        early[number].add(new EarlyMessage(message));
-    }
-
-    @SuppressWarnings("unchecked") // why: an array of a generic type cannot be made otherwise
-    private static Queue<EarlyMessage>[] newQueues() {
-        Queue<EarlyMessage>[] queues = new Queue[HandlerNumbers.LIMIT];
-        java.util.Arrays.setAll(queues, i -> new ArrayDeque<>(0));
-        return queues;
+        early.add(new Early(number, new EarlyMessage(message)));
     }
 }

@@ -140,7 +140,12 @@ public final class NodeEngine implements Engine, Endpoint.Upcalls, JobListener {
 
     @Override
     public void handle(int number, MessageHandler handler) {
-        handlers.set(number, handler);
+        handlers.set(Map.of(number, handler));
+    }
+
+    @Override
+    public void handle(Map<Integer, MessageHandler> group) {
+        handlers.set(group);
     }
 
     @Override

@@ -1,5 +1,6 @@
 package org.mobula.runtime.spi;
 
+import java.util.Map;
 import java.util.function.Function;
 import org.mobula.fault.PeerFailedException;
 import org.mobula.runtime.Node;
@@ -47,6 +48,14 @@ public interface Engine {
      * @throws IllegalStateException if the number is taken
      */
     void handle(int number, MessageHandler handler);
+
+    /**
+     * Takes several handler numbers at once: messages that arrived for any of them before are delivered in the order in
+     * which they arrived, as they will be from now on.
+     *
+     * @throws IllegalStateException if a number is taken
+     */
+    void handle(Map<Integer, MessageHandler> handlers);
 
     /**
      * The way to a rank, this one included. Connects nothing yet.
