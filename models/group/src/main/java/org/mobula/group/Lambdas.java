@@ -175,11 +175,11 @@ final class Lambdas {
         @Serial
         private static final long serialVersionUID = 1L;
 
-        private final BinomialCombiner.OfObject<Object> code;
+        private final BinomialCombiner.OfObject<@Nullable Object> code;
 
         @SuppressWarnings("unchecked") // why: what it is given are results of one method, as its configuration says
         OfObject(BinomialCombiner.OfObject<?> code) {
-            this.code = (BinomialCombiner.OfObject<Object>) code;
+            this.code = (BinomialCombiner.OfObject<@Nullable Object>) code;
         }
 
         @Override
