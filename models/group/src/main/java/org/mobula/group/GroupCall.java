@@ -57,22 +57,21 @@ final class GroupCall extends Call {
 
     @Override
     public void invoke() throws Throwable {
-        boolean done = false;
+        @Nullable Result outcome = null;
         try {
-            result = perform();
-            done = result.thrown() == null;
+            outcome = perform();
         } finally {
             arguments.clear();
             outgoing.forget();
-            if (!done) {
+            if (outcome == null || outcome.thrown() != null) {
                 end();
             }
         }
-        Throwable thrown = result.thrown();
+        Throwable thrown = outcome.thrown();
         if (thrown != null) {
-            result = Result.NONE;
             throw here(thrown);
         }
+        result = outcome;
     }
 
     private Result perform() {

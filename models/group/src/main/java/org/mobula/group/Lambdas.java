@@ -183,6 +183,7 @@ final class Lambdas {
         }
 
         @Override
+        @SuppressWarnings("NullAway") // why: results may be null, and the code is made for them
         public @Nullable Object combine(
                 int rank1,
                 @Nullable Object a,
