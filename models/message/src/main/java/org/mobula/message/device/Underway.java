@@ -7,7 +7,6 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import org.mobula.fault.CallInterruptedException;
 import org.mobula.fault.DeadlineExceededException;
-import org.mobula.message.ElementKind;
 import org.mobula.message.ObjectRequest;
 import org.mobula.message.Received;
 import org.mobula.message.Request;
@@ -66,9 +65,7 @@ final class Underway {
     }
 
     static DeviceStatus status(Status status, @Nullable Object object) {
-        boolean received = object != null;
-        long count = status.kind() == ElementKind.OBJECT ? (received ? 1 : 0) : status.count();
-        return new DeviceStatus(status.source(), status.tag(), count, status.isCancelled(), object);
+        return new DeviceStatus(status.source(), status.tag(), status.count(), status.isCancelled(), object);
     }
 
     private final class Begun extends DeviceRequest {
