@@ -16,10 +16,12 @@ final class StandardTable {
 
     static {
         when(Collective.BARRIER, Condition.SEVERAL_HOSTS, "twoLevel");
+        when(Collective.BARRIER, Condition.FOUR_RANKS, "direct");
         otherwise(Collective.BARRIER, "dissemination");
 
         when(Collective.BROADCAST, Condition.TWO_RANKS, "mst");
         upTo(1 << 15, Collective.BROADCAST, Condition.SEVERAL_HOSTS, "twoLevel");
+        upTo(1 << 12, Collective.BROADCAST, Condition.FOUR_RANKS, "flat");
         upTo(1 << 15, Collective.BROADCAST, Condition.ALWAYS, "binomial");
         otherwise(Collective.BROADCAST, "pipeline");
 
@@ -46,6 +48,7 @@ final class StandardTable {
         otherwise(Collective.REDUCE, "mst");
 
         upTo(1 << 12, Collective.ALL_REDUCE, Condition.SEVERAL_HOSTS, "twoLevel");
+        upTo(1 << 12, Collective.ALL_REDUCE, Condition.FOUR_RANKS, "direct");
         upTo(1 << 12, Collective.ALL_REDUCE, Condition.ALWAYS, "doubling");
         otherwise(Collective.ALL_REDUCE, "rabenseifner");
         otherwise(Collective.ALL_REDUCE, "doubling");
