@@ -53,7 +53,6 @@ public final class Selection {
     enum Condition {
         ALWAYS(""),
         TWO_RANKS("2 ranks"),
-        FOUR_RANKS("4 ranks or fewer"),
         SEVERAL_HOSTS("several hosts, several ranks on one"),
         EIGHT_RANKS("8 ranks or more");
 
@@ -67,7 +66,6 @@ public final class Selection {
             return switch (this) {
                 case ALWAYS -> true;
                 case TWO_RANKS -> shape.size() == 2;
-                case FOUR_RANKS -> shape.size() <= 4;
                 case SEVERAL_HOSTS -> shape.hosts().count() > 1 && shape.hosts().count() < shape.size();
                 case EIGHT_RANKS -> shape.size() >= 8;
             };

@@ -76,7 +76,7 @@ class SelectionTest {
         assertThat(chosen(exchange, Collective.ALL_GATHER, shape(0, 4, 8))).isEqualTo("exchange");
         assertThat(chosen(exchange, Collective.ALL_GATHER, shape(0, 5, 8))).isEqualTo("bruck");
         assertThat(chosen(exchange, Collective.ALL_REDUCE, shape(0, 4, 8).commuting(false)))
-                .isEqualTo("direct");
+                .isEqualTo("doubling");
     }
 
     @Test
