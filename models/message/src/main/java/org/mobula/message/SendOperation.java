@@ -1,12 +1,10 @@
 package org.mobula.message;
 
 import java.lang.foreign.MemorySegment;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.mobula.codec.ObjectWriter;
 import org.mobula.fault.CallInterruptedException;
 import org.mobula.fault.DeadlineExceededException;
-import org.mobula.fault.MobulaException;
 import org.mobula.memory.Output;
 import org.mobula.runtime.Deadline;
 
@@ -62,9 +60,7 @@ final class SendOperation extends Request {
             asking = true;
             to.peer().post(Protocol.REQUEST, Protocol.ENVELOPE + 2 * Long.BYTES + 1, this::writeRequest);
         }
-        if (to.peer().isGone()) { // why again: it may have gone before this was among its sends
-            lose();
-        }
+        loseIfGone(to);
     }
 
     /** Sends an object, as far as there is room now; waits for room. */
@@ -96,8 +92,8 @@ final class SendOperation extends Request {
         to.peer().commit();
         if (leaves && !asking) {
             finish();
-        } else if (to.peer().isGone()) {
-            lose();
+        } else {
+            loseIfGone(to);
         }
     }
 
@@ -200,25 +196,23 @@ final class SendOperation extends Request {
     /** The receiver took the message back. */
     void takenBack() {
         Route to = route;
-        if (to != null && to.sends().remove(number) == this) {
+        if (to != null && to.sends().remove(number, this)) {
             succeed(exchange.sent(tag, section).cancelled());
         }
     }
 
-    /** The receiver is gone. */
-    void lose() {
+    /** The receiver is gone. By whoever has taken it out of the sends of its route. */
+    void lost() {
         Route to = route;
         if (to != null) {
-            giveUp(action -> exchange.messaging().failure(to.rank(), action));
+            String action = describe();
+            fail(() -> exchange.messaging().failure(to.rank(), action));
         }
     }
 
-    /** Ends it, unless it is over. */
-    void giveUp(Function<String, MobulaException> why) {
-        Route to = route;
-        if (to != null && to.sends().remove(number) == this) {
-            String action = describe();
-            fail(() -> why.apply(action));
+    private void loseIfGone(Route to) {
+        if (to.peer().isGone() && to.sends().remove(number, this)) { // why again: it may have gone before
+            lost();
         }
     }
 
@@ -258,7 +252,7 @@ final class SendOperation extends Request {
 
     private void finish() {
         Route to = route;
-        if (to != null && to.sends().remove(number) == this) {
+        if (to != null && to.sends().remove(number, this)) {
             succeed(exchange.sent(tag, section));
         }
     }

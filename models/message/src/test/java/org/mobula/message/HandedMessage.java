@@ -1,0 +1,38 @@
+package org.mobula.message;
+
+import java.lang.foreign.MemorySegment;
+import org.mobula.memory.Input;
+import org.mobula.transport.Incoming;
+
+/** The head of a message, handed to {@link Arrivals} by a test; its elements, which follow as a block, never come. */
+final class HandedMessage implements Incoming {
+    private final int source;
+    private final Input input = new Input();
+
+    HandedMessage(int source, int tag, ElementKind kind, long bytes) {
+        this.source = source;
+        MemorySegment head = MemorySegment.ofArray(new int[] {0, tag, kind.code()});
+        input.reset(head, 0, head.byteSize(), bytes, false);
+    }
+
+    @Override
+    public int source() {
+        return source;
+    }
+
+    @Override
+    public Input input() {
+        return input;
+    }
+
+    @Override
+    public boolean isComplete() {
+        return false;
+    }
+
+    @Override
+    public void release() {}
+
+    @Override
+    public void whenFilled(Runnable action) {}
+}
