@@ -76,11 +76,23 @@ final class ReceiveOperation extends Request implements Granted {
         try {
             awaitDone("Nothing was received");
         } catch (DeadlineExceededException | CallInterruptedException over) {
-            if (exchange.mailbox().withdraw(this)) {
+            if (!letGo()) {
                 throw over;
             }
-            awaitEnd(); // why: its message is here or on its way, and nothing else holds that up
         }
+    }
+
+    /**
+     * Makes its section the program's again: takes it back, or waits for the message that comes there already.
+     *
+     * @return whether a message has come
+     */
+    boolean letGo() {
+        if (cancel()) {
+            return false;
+        }
+        awaitEnd(); // why: its message is here or on its way, and nothing else holds that up
+        return true;
     }
 
     /** Takes a message whose elements are in the frame. */

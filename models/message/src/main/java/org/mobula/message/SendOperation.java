@@ -1,12 +1,12 @@
 package org.mobula.message;
 
-import java.lang.foreign.MemorySegment;
 import org.jspecify.annotations.Nullable;
 import org.mobula.codec.ObjectWriter;
 import org.mobula.fault.CallInterruptedException;
 import org.mobula.fault.DeadlineExceededException;
 import org.mobula.memory.Output;
 import org.mobula.runtime.Deadline;
+import org.mobula.runtime.spi.Completion;
 
 /**
  * A send that takes longer than one call of the transport.
@@ -25,7 +25,8 @@ final class SendOperation extends Request {
     private boolean asking; // whether it waits for its receiver, rather than only for room
     private boolean synchronous;
     private long number;
-    private volatile boolean granted; // whether its receiver was found: it cannot be cancelled any more
+    private volatile boolean granted; // whether its receiver was found, or its elements leave: nothing takes it back
+    private @Nullable Completion left; // of an object: done when it may change, though its receiver was not found
 
     SendOperation(Exchange exchange) {
         super(exchange.engine());
@@ -80,8 +81,8 @@ final class SendOperation extends Request {
             Protocol.putEnvelope(out, exchange.context(), tag, ElementKind.OBJECT);
             out.putLong(asking ? number : 0);
             write(to.objects().writer(), out, object);
-            out.whenLeft(asking ? () -> {} : this::finish);
             leaves = out.blockBytes() == 0;
+            keepUntilLeft(out, leaves);
             written = true;
         } finally {
             if (!written) {
@@ -94,6 +95,18 @@ final class SendOperation extends Request {
             finish();
         } else {
             loseIfGone(to);
+        }
+    }
+
+    /** Parts of an object are sent from where they lie, and must not change meanwhile. */
+    private void keepUntilLeft(Output out, boolean copied) {
+        if (!asking) {
+            granted = true;
+            out.whenLeft(this::finish);
+        } else if (!copied) {
+            Completion leaving = new Completion();
+            left = leaving;
+            out.whenLeft(leaving::complete);
         }
     }
 
@@ -118,10 +131,10 @@ final class SendOperation extends Request {
     }
 
     /**
-     * Nobody waits for it any more, so its elements may change: asks its receiver to give it back, and keeps a copy in case
-     * that is too late.
+     * Nobody waits for it any more, so its elements may change: keeps a copy of them, and asks its receiver to give the
+     * message back if it knows of it.
      *
-     * @return false if its receiver was found already
+     * @return false if they leave already, or its receiver was found
      */
     private boolean abandon() {
         Route to = route;
@@ -129,9 +142,11 @@ final class SendOperation extends Request {
             if (granted || to == null) {
                 return false;
             }
-            section = Memory.copy(section);
+            section = section.count() == 0 ? section : Memory.copy(section);
         }
-        new CancelQuestion(this).ask(to, exchange.context(), number);
+        if (asking) {
+            new CancelQuestion(this).ask(to, exchange.context(), number);
+        }
         return true;
     }
 
@@ -146,11 +161,27 @@ final class SendOperation extends Request {
         try {
             awaitDone("Nothing was sent, or what was sent may still be received");
         } catch (DeadlineExceededException | CallInterruptedException over) {
-            if (!asking || abandon()) {
+            if (!letGo()) {
                 throw over;
             }
-            awaitEnd(); // why: its receiver has been found, and nothing else holds it up
         }
+    }
+
+    /**
+     * Makes its elements the program's again, though it may not be over: waits for those that leave already.
+     *
+     * @return whether it is over
+     */
+    boolean letGo() {
+        Completion leaving = left;
+        if (leaving != null) {
+            engine().await(leaving, Deadline.NONE);
+        }
+        if (abandon()) {
+            return false;
+        }
+        awaitEnd(); // why: its elements leave, or its receiver has been found, and nothing else holds it up
+        return true;
     }
 
     @Override
@@ -208,6 +239,10 @@ final class SendOperation extends Request {
             String action = describe();
             fail(() -> exchange.messaging().failure(to.rank(), action));
         }
+        Completion leaving = left;
+        if (leaving != null) {
+            leaving.complete();
+        }
     }
 
     private void loseIfGone(Route to) {
@@ -221,12 +256,19 @@ final class SendOperation extends Request {
     }
 
     private void writeInline(Output out) {
-        Protocol.putEnvelope(out, exchange.context(), tag, section.kind());
-        section.write(out);
+        Section elements = leave();
+        Protocol.putEnvelope(out, exchange.context(), tag, elements.kind());
+        elements.write(out);
         finish();
     }
 
-    private void writeSynchronous(Output out) {
+    /** From now on its elements are read from where they lie. */
+    private synchronized Section leave() {
+        granted = true;
+        return section;
+    }
+
+    private synchronized void writeSynchronous(Output out) { // why: it can be abandoned before and after, but not now
         Protocol.putEnvelope(out, exchange.context(), tag, section.kind());
         out.putLong(number);
         section.write(out);
@@ -245,8 +287,8 @@ final class SendOperation extends Request {
     }
 
     private void putBlock(Output out) {
-        MemorySegment elements = Memory.of(section);
-        out.putBlock(elements, section.kind().bytes());
+        Section elements = leave();
+        out.putBlock(Memory.of(elements), elements.kind().bytes());
         out.whenLeft(this::finish);
     }
 

@@ -4,10 +4,11 @@ import java.lang.foreign.MemorySegment;
 import org.mobula.memory.Input;
 import org.mobula.transport.Incoming;
 
-/** The head of a message, handed to {@link Arrivals} by a test; its elements, which follow as a block, never come. */
+/** The head of a message, handed to {@link Arrivals} by a test; its elements come when the test says so. */
 final class HandedMessage implements Incoming {
     private final int source;
     private final Input input = new Input();
+    private Runnable whenFilled = () -> {};
 
     HandedMessage(int source, int tag, ElementKind kind, long bytes) {
         this.source = source;
@@ -34,5 +35,12 @@ final class HandedMessage implements Incoming {
     public void release() {}
 
     @Override
-    public void whenFilled(Runnable action) {}
+    public void whenFilled(Runnable action) {
+        whenFilled = action;
+    }
+
+    /** The elements have come. */
+    void fill() {
+        whenFilled.run();
+    }
 }
