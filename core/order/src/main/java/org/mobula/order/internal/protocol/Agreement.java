@@ -2,6 +2,7 @@ package org.mobula.order.internal.protocol;
 
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -49,6 +50,11 @@ final class Agreement {
         Attempt(Ballot ballot, List<Integer> respondents) {
             this.ballot = ballot;
             this.respondents = respondents;
+        }
+
+        boolean hasSeat(int rank) {
+            Message.Promise promise = promises.get(rank);
+            return promise != null && promise.seated();
         }
     }
 
@@ -242,11 +248,13 @@ final class Agreement {
             cut = Math.max(cut, promise.last());
         }
         List<Integer> members = nextMembers(census.departed(participant.view().members()));
-        List<Integer> unseated = members.stream()
-                .filter(rank -> !mine.promises.containsKey(rank)
-                        || !mine.promises.get(rank).seated())
-                .toList();
-        return new Proposal(mine.ballot, participant.view().view() + 1, members, unseated, cut);
+        List<Integer> unseated =
+                members.stream().filter(rank -> !mine.hasSeat(rank)).toList();
+        members.sort(Comparator.comparing(unseated::contains)); // why: only who has the state can be the sequencer
+        Proposal view = participant.view();
+        List<Integer> former = new ArrayList<>(view.former());
+        view.members().stream().filter(rank -> !members.contains(rank)).forEach(former::add);
+        return new Proposal(mine.ballot, view.view() + 1, members, unseated, former, cut);
     }
 
     private static boolean isLost(Proposal next) {

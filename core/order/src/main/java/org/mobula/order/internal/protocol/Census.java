@@ -13,6 +13,7 @@ final class Census {
     private final BitSet quit = new BitSet(); // they say so themselves
     private final BitSet accused = new BitSet(); // others say that they are gone
     private final BitSet joining = new BitSet();
+    private final BitSet former = new BitSet(); // they have been members, and come no more
     private final BitSet leaving = new BitSet();
 
     Census(int self, int size) {
@@ -42,7 +43,9 @@ final class Census {
     }
 
     void joins(int rank) {
-        joining.set(rank);
+        if (!former.get(rank)) {
+            joining.set(rank);
+        }
     }
 
     void leaves(int rank) {
@@ -98,8 +101,10 @@ final class Census {
     }
 
     /** A view has begun: who came has come, and what was said of others was about the one before. */
-    void installed(List<Integer> members) {
-        members.forEach(joining::clear);
+    void installed(Proposal view) {
+        view.members().forEach(joining::clear);
+        view.former().forEach(former::set);
+        joining.andNot(former);
         accused.clear();
     }
 

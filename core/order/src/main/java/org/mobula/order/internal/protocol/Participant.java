@@ -53,7 +53,7 @@ public final class Participant {
     private final List<Early> early = new ArrayList<>();
     private final long[] numbers; // by origin: the last one that has a place
     private Status status = Status.JOINING;
-    private Proposal view = new Proposal(Ballot.NONE, 0, List.of(), List.of(), 0);
+    private Proposal view = new Proposal(Ballot.NONE, 0, List.of(), List.of(), List.of(), 0);
     private boolean seated;
     private boolean wantsToLeave;
     private @Nullable Stop stop;
@@ -154,7 +154,8 @@ public final class Participant {
     /** The service's state, as {@link Outlet#handOver} wanted it. */
     public void handedOver(int rank, long number, long sequence, byte[] state) {
         if (status == Status.NORMAL && view.view() == number && isSequencer()) {
-            outlet.send(rank, new Message.State(number, sequence, numbers.clone(), state));
+            sequencing.given(rank);
+            send(rank, new Message.State(number, sequence, numbers.clone(), state));
         }
     }
 
@@ -258,7 +259,7 @@ public final class Participant {
     /** Does what has become possible. */
     private void settle() {
         if (status == Status.JOINING && founding.isDue()) {
-            install(new Proposal(new Ballot(1, self), 1, List.of(self), List.of(), 0));
+            install(new Proposal(new Ballot(1, self), 1, List.of(self), List.of(), List.of(), 0));
         }
         if (isMember()) {
             agreement.proceed();
@@ -282,7 +283,7 @@ public final class Participant {
         if (isSequencer()) {
             sequencing.placeRequested(census);
         }
-        while (submissions.isDue()) {
+        while (seated && submissions.isDue()) { // why only then: else what is delivered may be in the state that comes
             long number = submissions.nextNumber();
             List<byte[]> batch = submissions.nextBatch();
             if (isSequencer()) {
@@ -458,7 +459,7 @@ public final class Participant {
     }
 
     private void begin() {
-        census.installed(view.members());
+        census.installed(view);
         agreement.installed();
         if (seated) {
             outlet.changed(asView());

@@ -9,13 +9,16 @@ import java.util.List;
  * @param view its number
  * @param members its members, those that have been members for longest first
  * @param unseated the members that lack the state which the messages up to the cut have made
+ * @param former who has been a member, and is none any more: nobody comes twice
  * @param cut the last message of the view before
  */
-public record Proposal(Ballot ballot, long view, List<Integer> members, List<Integer> unseated, long cut) {
+public record Proposal(
+        Ballot ballot, long view, List<Integer> members, List<Integer> unseated, List<Integer> former, long cut) {
     /** Copies the lists. */
     public Proposal {
         members = List.copyOf(members);
         unseated = List.copyOf(unseated);
+        former = List.copyOf(former);
     }
 
     int sequencer() {
@@ -31,6 +34,6 @@ public record Proposal(Ballot ballot, long view, List<Integer> members, List<Int
     }
 
     Proposal by(Ballot other) {
-        return new Proposal(other, view, members, unseated, cut);
+        return new Proposal(other, view, members, unseated, former, cut);
     }
 }

@@ -16,7 +16,9 @@ final class Sequencing {
     private final Participant participant;
     private final Queue<Asked> asked = new ArrayDeque<>();
     private final long[] held; // by rank: the last message it holds
-    private final boolean[] seated; // by rank: whether it has the state below
+    private final boolean[] seated; // by rank: whether it has said that it has the state below
+    private final boolean[] given; // by rank: whether this rank has sent it the state
+    private final boolean[] unseated; // by rank: whether it has said that it lacks the state
     private final long[] sorted;
     private long stable;
 
@@ -26,6 +28,8 @@ final class Sequencing {
         this.participant = participant;
         this.held = new long[size];
         this.seated = new boolean[size];
+        this.given = new boolean[size];
+        this.unseated = new boolean[size];
         this.sorted = new long[size];
     }
 
@@ -57,6 +61,8 @@ final class Sequencing {
         stable = 0;
         Arrays.fill(held, 0);
         Arrays.fill(seated, false);
+        Arrays.fill(given, false);
+        Arrays.fill(unseated, false);
         for (int member : view.members()) {
             held[member] = view.cut();
             seated[member] = view.isSeated(member);
@@ -117,7 +123,13 @@ final class Sequencing {
     void held(int rank, long sequence, boolean hasState) {
         held[rank] = Math.max(held[rank], Math.min(sequence, participant.log().last()));
         seated[rank] |= hasState;
+        unseated[rank] = !hasState;
         settle();
+    }
+
+    /** A member is sent the state: it may go on without this rank from now on, so it counts. */
+    void given(int rank) {
+        given[rank] = true;
     }
 
     /** Whether a member has said that it has the state. */
@@ -139,19 +151,28 @@ final class Sequencing {
         }
     }
 
+    /**
+     * The last message that f + 1 members with the state hold, or all where fewer have it. Who may have it counts among
+     * those that must: else it might go on alone, without what was delivered here.
+     */
     private long heldByWanted(Proposal view) {
-        int count = 0;
+        int holders = 0;
+        int wanted = 0;
         for (int i = 0; i < view.members().size(); i++) {
             int member = view.members().get(i);
             if (seated[member]) {
-                sorted[count++] = held[member];
+                sorted[holders++] = held[member];
+            }
+            if (seated[member] || given[member] || !unseated[member]) {
+                wanted++;
             }
         }
-        if (count == 0) {
+        wanted = Math.min(participant.tolerated() + 1, wanted);
+        if (holders < wanted) {
             return 0;
         }
-        Arrays.sort(sorted, 0, count);
-        return sorted[count - Math.min(participant.tolerated() + 1, count)];
+        Arrays.sort(sorted, 0, holders);
+        return sorted[holders - wanted];
     }
 
     private long everywhere(Proposal view) {
