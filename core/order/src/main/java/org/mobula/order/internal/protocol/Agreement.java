@@ -52,6 +52,10 @@ final class Agreement {
             this.respondents = respondents;
         }
 
+        boolean isAnsweredBy(int rank, Ballot to) {
+            return ballot.equals(to) && respondents.contains(rank);
+        }
+
         boolean hasSeat(int rank) {
             Message.Promise promise = promises.get(rank);
             return promise != null && promise.seated();
@@ -199,7 +203,7 @@ final class Agreement {
 
     void promise(int source, Message.Promise message) {
         Attempt mine = attempt;
-        if (mine != null && mine.proposal == null && mine.ballot.equals(message.ballot())) {
+        if (mine != null && mine.proposal == null && mine.isAnsweredBy(source, message.ballot())) {
             mine.promises.put(source, message);
             proposeIfPromised(mine);
         }
@@ -320,7 +324,7 @@ final class Agreement {
 
     void accepted(int source, Message.Accepted message) {
         Attempt mine = attempt;
-        if (mine != null && mine.proposal != null && mine.ballot.equals(message.ballot())) {
+        if (mine != null && mine.proposal != null && mine.isAnsweredBy(source, message.ballot())) {
             mine.accepted.set(source);
             installIfAccepted(mine);
         }

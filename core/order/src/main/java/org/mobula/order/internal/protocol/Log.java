@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.mobula.order.OrderProtocolException;
 
 /** The messages that have places, without a gap, as far back as somebody may lack them. */
 final class Log {
@@ -40,7 +41,7 @@ final class Log {
     Write get(long sequence) {
         Write write = sequence > base && sequence <= last ? ring[slot(sequence)] : null;
         if (write == null) {
-            throw new IllegalStateException("message " + sequence + " is not among " + (base + 1) + " to " + last);
+            throw new OrderProtocolException("message " + sequence + " is not among " + (base + 1) + " to " + last);
         }
         return write;
     }

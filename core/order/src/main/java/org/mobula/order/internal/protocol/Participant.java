@@ -151,6 +151,15 @@ public final class Participant {
         stop(new Stop(Reason.SERVICE_FAILED, List.of(self)));
     }
 
+    /** This rank can reach nobody any more, and nobody it. */
+    public void halt() {
+        if (!isOver()) {
+            status = Status.STOPPED;
+            stop = new Stop(Reason.HALTED, List.of(self));
+            outlet.stopped(stop);
+        }
+    }
+
     /** The service's state, as {@link Outlet#handOver} wanted it. */
     public void handedOver(int rank, long number, long sequence, byte[] state) {
         if (status == Status.NORMAL && view.view() == number && isSequencer()) {

@@ -22,7 +22,9 @@ public record Stop(Reason reason, List<Integer> ranks) {
         /** {@code ranks} may have begun the order, and fell silent. */
         NO_FOUNDER,
         /** This rank's service failed. */
-        SERVICE_FAILED
+        SERVICE_FAILED,
+        /** This rank's node is closed. */
+        HALTED
     }
 
     /** Copies the list. */
@@ -34,7 +36,7 @@ public record Stop(Reason reason, List<Integer> ranks) {
     boolean isShared() {
         return switch (reason) {
             case TOO_MANY_FAILED, NO_MAJORITY, STATE_LOST -> true;
-            case EXPELLED, NO_FOUNDER, SERVICE_FAILED -> false;
+            case EXPELLED, NO_FOUNDER, SERVICE_FAILED, HALTED -> false;
         };
     }
 }

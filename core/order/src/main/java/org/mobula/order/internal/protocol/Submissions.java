@@ -3,6 +3,7 @@ package org.mobula.order.internal.protocol;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
+import org.mobula.order.OrderProtocolException;
 
 /**
  * What this rank has submitted and not seen delivered.
@@ -57,13 +58,12 @@ final class Submissions {
     /**
      * The bodies of messages that are under way and have got their places.
      *
-     * @param skipped how many from the first of all under way on have got theirs already
-     * @throws IllegalArgumentException if they are not the next ones
+     * @throws OrderProtocolException if they are not under way
      */
     List<byte[]> bodies(long number, int count) {
         long first = delivered + 1;
         if (number < first || number + count - 1 > delivered + underWay.size()) {
-            throw new IllegalArgumentException("numbers " + number + " to " + (number + count - 1)
+            throw new OrderProtocolException("numbers " + number + " to " + (number + count - 1)
                     + " have places; under way are " + first + " to " + (delivered + underWay.size()));
         }
         if (number == first && count == 1) {
