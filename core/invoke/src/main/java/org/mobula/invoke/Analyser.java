@@ -5,13 +5,16 @@ import java.lang.reflect.Method;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.mobula.invoke.internal.analysis.BlockingAnalysis;
 import org.mobula.invoke.internal.analysis.EscapeAnalysis;
+import org.mobula.invoke.internal.analysis.ReplicationRules;
+import org.mobula.invoke.internal.analysis.WriteAnalysis;
 
 /**
- * Decides from bytecode whether a method may run on the thread that takes messages off the network, and whether what
- * it is given outlives the call.
+ * Decides from bytecode whether a method may run on the thread that takes messages off the network, whether what it
+ * is given outlives the call, whether it changes anything, and whether objects of its class can be replicated.
  *
  * <p>A method may run there if nothing in it, closed over the calls it makes, can wait: no monitor, no native code but what is known
  * to be harmless, no I/O, no remote call, no recursion, no loop but those counted by a constant or an array's length,
@@ -22,6 +25,11 @@ import org.mobula.invoke.internal.analysis.EscapeAnalysis;
  * <p>An argument is confined if neither it nor anything reachable from it is kept where it outlives the call, returned,
  * thrown, used as a monitor, or given to code that cannot be read; then what the next call brings may arrive in the
  * same objects (Manta's escape analysis, chapter 3 there).
+ *
+ * <p>A method writes if it assigns a field or an element of what it did not make itself, calls {@code notify}, changes
+ * an object of the JDK, or calls a method that writes (Maassen 2003, section 4.2.1). Replicable is a class if all its
+ * code does the same wherever it runs: no statics that change, no native code, threads, clocks, random numbers, I/O,
+ * remote references, and of the JDK only what {@code library.txt} lists.
  *
  * <p><b>Threads:</b> any. <b>Ownership:</b> verdicts are kept with the class they speak of. <b>Failure:</b> none: what
  * goes wrong while reading is a reason for a thread.
@@ -103,6 +111,37 @@ public final class Analyser {
                 .computeIfAbsent(
                         name + type.descriptorString(),
                         _ -> new EscapeAnalysis(remoteMarkers, target).confinement(name, type));
+    }
+
+    /**
+     * Whether a method changes objects that were there before, closed over the calls it makes.
+     *
+     * @param target the object's exact class
+     * @param method the interface's method that is called on it
+     */
+    public Access access(Class<?> target, RemoteMethod method) {
+        return new WriteAnalysis().access(target, method.name(), method.type());
+    }
+
+    /**
+     * Whether a method's own instructions change an object that the method did not make; what it calls does not count.
+     *
+     * @param declaring the class that declares it
+     * @param name the method's name
+     * @param descriptor its descriptor
+     */
+    public boolean changes(Class<?> declaring, String name, String descriptor) {
+        return new WriteAnalysis().changes(declaring, name, descriptor);
+    }
+
+    /**
+     * What would have to be replicated with objects of a class, and what speaks against it.
+     *
+     * @param root the class
+     * @param shared classes that replicas share with the outside, and that are not looked at
+     */
+    public Replicability replicability(Class<?> root, Set<Class<?>> shared) {
+        return new ReplicationRules(remoteMarkers, shared).check(root);
     }
 
     private static boolean isPromised(Class<?> target, String name, MethodType type) {

@@ -142,6 +142,19 @@ class NodeTest {
         }
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"shm", "tcp"})
+    void whoClosesRightAfterABarrierLetsTheOthersOutOfIt(String transport) throws Exception {
+        for (int start = 0; start < 20; start++) {
+            try (Cluster cluster = new Cluster(8, over(transport))) {
+                cluster.run(node -> {
+                    node.barrier();
+                    node.close();
+                });
+            }
+        }
+    }
+
     @Test
     void hostsOfOneNameShareMemoryAndOthersDoNot() throws Exception {
         InProcessJobs jobs = new InProcessJobs(java.util.List.of("a", "a", "b"));

@@ -109,7 +109,8 @@ public final class Barrier {
             }
             arrived.remove(which);
         }
-        for (PeerState peer : engine.peers()) {
+        for (int rank = engine.size() - 1; rank >= ROOT; rank--) { // why the root last: it may close its node at once
+            PeerState peer = engine.peer(rank);
             if (!peer.isGone()) {
                 release(peer, which, absent);
             }

@@ -103,6 +103,16 @@ final class Classes {
         return interfaces;
     }
 
+    /** Whether a class, or what an array is made of, belongs to the JDK. */
+    static boolean isOfJdk(Class<?> type) {
+        Class<?> bottom = type;
+        while (bottom.isArray()) {
+            bottom = bottom.getComponentType();
+        }
+        ClassLoader loader = bottom.getClassLoader();
+        return loader == null || loader == ClassLoader.getPlatformClassLoader();
+    }
+
     ClassModel model(Class<?> type) {
         ClassModel model = models.get(type);
         if (model == null) {
@@ -124,7 +134,7 @@ final class Classes {
             if (bytes == null) {
                 throw unreadable(type, "has no class file");
             }
-            return ClassFile.of(ClassFile.DebugElementsOption.DROP_DEBUG, ClassFile.LineNumbersOption.DROP_LINE_NUMBERS)
+            return ClassFile.of(ClassFile.DebugElementsOption.DROP_DEBUG)
                     .parse(bytes.readAllBytes());
         } catch (IOException | IllegalArgumentException unreadable) {
             throw unreadable(type, "has a class file that cannot be parsed (" + unreadable.getMessage() + ")");

@@ -8,6 +8,7 @@ import java.lang.classfile.instruction.BranchInstruction;
 import java.lang.classfile.instruction.ExceptionCatch;
 import java.lang.classfile.instruction.IncrementInstruction;
 import java.lang.classfile.instruction.LabelTarget;
+import java.lang.classfile.instruction.LineNumber;
 import java.lang.classfile.instruction.LoadInstruction;
 import java.lang.classfile.instruction.LookupSwitchInstruction;
 import java.lang.classfile.instruction.NopInstruction;
@@ -33,12 +34,18 @@ final class Code {
     private final Map<Label, Integer> positions = new HashMap<>();
     private final List<Set<Integer>> successors = new ArrayList<>();
     private final List<Set<Integer>> handlers = new ArrayList<>();
+    private final List<Integer> lines = new ArrayList<>();
 
     Code(CodeModel model) {
+        int line = 0;
         for (var element : model) {
             switch (element) {
                 case LabelTarget target -> positions.put(target.label(), instructions.size());
-                case Instruction instruction -> instructions.add(instruction);
+                case LineNumber number -> line = number.line();
+                case Instruction instruction -> {
+                    instructions.add(instruction);
+                    lines.add(line);
+                }
                 default -> {}
             }
         }
@@ -64,6 +71,11 @@ final class Code {
 
     Instruction at(int index) {
         return instructions.get(index);
+    }
+
+    /** The source line an instruction stands in, or 0 if it is not known. */
+    int line(int index) {
+        return lines.get(index);
     }
 
     int position(Label label) {
