@@ -224,13 +224,13 @@ final class Agreement {
             take(promise.tail(), next.cut());
         }
         accepted = next;
-        for (int rank : mine.respondents) {
+        mine.promises.forEach((rank, promise) -> {
             if (rank != participant.self()) {
-                long from = Math.min(mine.promises.get(rank).last(), next.cut());
+                long from = Math.min(promise.last(), next.cut());
                 List<Write> missing = participant.holding().log().between(from, next.cut());
                 participant.send(rank, new Message.Propose(participant.view().view(), next, missing));
             }
-        }
+        });
         mine.accepted.set(participant.self());
         installIfAccepted(mine);
     }
