@@ -31,6 +31,7 @@ final class CollectiveContext {
     private final Engine engine;
     private final Breakages breakages;
     private final AtomicInteger numbers = new AtomicInteger();
+    private final AtomicInteger users = new AtomicInteger(1); // operations under way, and the communicator
     private final AtomicReference<@Nullable BlockingCarrier> spare = new AtomicReference<>();
     private volatile Selection selection;
     private volatile @Nullable Plans plans; // null before the first operation
@@ -85,6 +86,18 @@ final class CollectiveContext {
     /** Takes so many tags, one behind the other. */
     int tags(int many) {
         return numbers.getAndAdd(many) & LAST_TAG;
+    }
+
+    /** An operation begins, or the communicator. {@link #leave} follows. */
+    void enter() {
+        users.incrementAndGet();
+    }
+
+    /** An operation has ended, or the communicator is freed: who is last closes the context. */
+    void leave() {
+        if (users.decrementAndGet() == 0) {
+            exchange.close();
+        }
     }
 
     /** Throws if some rank has given up an operation. */

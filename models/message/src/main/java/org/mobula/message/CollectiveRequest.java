@@ -65,10 +65,13 @@ final class CollectiveRequest extends Request implements Carrier {
     static Request start(
             CollectiveContext context, @Nullable CollectiveCall first, Supplier<CollectiveCall> second, int tag) {
         CollectiveRequest request = new CollectiveRequest(context, first, second, tag);
+        context.enter();
+        request.whenOver(context::leave);
         try {
             request.start();
         } catch (RuntimeException | Error thrown) {
             context.giveUp(thrown); // why: the others would wait for this rank
+            context.leave();
             throw thrown;
         }
         context.engine().attend();
