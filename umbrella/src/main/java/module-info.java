@@ -6,6 +6,7 @@ module org.mobula {
     requires transitive org.mobula.codec;
     requires transitive org.mobula.collective;
     requires transitive org.mobula.fault;
+    requires transitive org.mobula.group;
     requires transitive org.mobula.invoke;
     requires transitive org.mobula.launch;
     requires transitive org.mobula.memory;

@@ -144,7 +144,7 @@ final class ReceiveOperation extends Request implements Granted {
             return;
         }
         object = value;
-        succeed(exchange.status(source.rank(), label, 0, ElementKind.OBJECT));
+        succeed(exchange.status(source.rank(), label, ObjectMessage.size(value), ElementKind.OBJECT));
     }
 
     /** Throws what it failed with, or if fewer elements came than there is room for. Once it is over. */
