@@ -44,7 +44,7 @@ public final class OrderedReplicas implements OrderedService {
     private static final System.Logger LOGGER = System.getLogger(OrderedReplicas.class.getName());
 
     /** What a thread that waits for its own write sleeps on; it runs what is delivered to it. */
-    private static final ThreadLocal<@Nullable Completion> CALLER = new ThreadLocal<>();
+    private final ThreadLocal<@Nullable Completion> caller = new ThreadLocal<>();
 
     private final Engine engine;
     private final Space space;
@@ -330,7 +330,7 @@ public final class OrderedReplicas implements OrderedService {
         pending.put(ticket, write);
         if (ending == null) {
             write.bell.reset();
-            CALLER.set(write.bell);
+            caller.set(write.bell);
         }
         boolean sent = false;
         try {
@@ -343,7 +343,7 @@ public final class OrderedReplicas implements OrderedService {
         } finally {
             if (!sent) {
                 pending.remove(ticket);
-                CALLER.remove();
+                caller.remove();
             }
         }
         MobulaException ended = stopped;
@@ -371,7 +371,7 @@ public final class OrderedReplicas implements OrderedService {
                 }
             }
         } finally {
-            CALLER.remove();
+            caller.remove();
         }
     }
 
@@ -406,23 +406,26 @@ public final class OrderedReplicas implements OrderedService {
 
     @Override
     public void deliver(OrderedMessage message) {
-        delivered = message.sequence();
-        schedule.arrive(step(message));
+        arrive(new Write.Place(message.sequence(), message.origin()), message.input());
+    }
+
+    /** The next message has come. */
+    void arrive(Write.Place place, Input message) {
+        delivered = place.sequence();
+        schedule.arrive(step(place, message));
         wake();
     }
 
     private void wake() {
-        Completion caller = CALLER.get();
-        if (caller != null) {
-            caller.complete();
+        Completion waiting = caller.get();
+        if (waiting != null) {
+            waiting.complete();
         } else {
             schedule.wake();
         }
     }
 
-    private Step step(OrderedMessage message) {
-        Input input = message.input();
-        Write.Place place = new Write.Place(message.sequence(), message.origin());
+    private Step step(Write.Place place, Input input) {
         byte kind = input.getByte();
         return switch (kind) {
             case Message.EXPIRE -> timers.expiry(place.sequence(), input.getLong(), input.getInt());
