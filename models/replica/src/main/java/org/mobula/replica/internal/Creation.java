@@ -9,14 +9,13 @@ import org.mobula.memory.Input;
 import org.mobula.replica.ReplicaGoneException;
 import org.mobula.replica.ReplicaTakenException;
 import org.mobula.replica.internal.space.Inside;
-import org.mobula.replica.internal.space.Running;
 
 /**
  * A replicated object comes to be, at its turn, at every rank.
  *
  * <p><b>Threads:</b> who holds the schedule's baton.
  */
-final class Creation implements Step, Running {
+final class Creation implements Step, Quiet {
     private final OrderedReplicas all;
     private final Write.Place place;
     private final Birth birth;
@@ -105,9 +104,6 @@ final class Creation implements Step, Running {
     }
 
     @Override
-    public void write() {}
-
-    @Override
     public int hash() {
         return created().nextHash();
     }
@@ -118,19 +114,4 @@ final class Creation implements Step, Running {
         }
         return replica;
     }
-
-    @Override
-    public void await(Object monitor, long nanos) {
-        throw new IllegalStateException("a constructor of \"" + birth.name()
-                + "\" waits, and nobody can wake it before the object is there. Wait in a method");
-    }
-
-    @Override
-    public void wake(Object monitor, boolean all) {}
-
-    @Override
-    public void enter(Object monitor) {}
-
-    @Override
-    public void exit(Object monitor) {}
 }

@@ -1,9 +1,12 @@
 package org.mobula.replica.internal;
 
+import static java.lang.foreign.ValueLayout.JAVA_BYTE;
+
 import java.util.ArrayList;
 import java.util.List;
 import org.mobula.memory.Output;
 import org.mobula.order.StateHandover;
+import org.mobula.replica.internal.space.State;
 
 /**
  * This rank's replicas, as they are at one place of the order, for a rank that comes later.
@@ -13,25 +16,25 @@ import org.mobula.order.StateHandover;
  */
 record Handover(OrderedReplicas all, long sequence, StateHandover handover) implements Step {
     /** One object. */
-    private record State(Replica replica, byte[] bytes) {}
+    private record Written(Replica replica, byte[] bytes) {}
 
     @Override
     public void run() {
-        List<State> states = new ArrayList<>();
+        List<Written> states = new ArrayList<>();
         for (Replica replica : all.all()) {
             if (replica.gone() == null) {
-                all.copies().takeOut(replica.root());
-                states.add(new State(
-                        replica, all.copies().bytes().toArray(java.lang.foreign.ValueLayout.JAVA_BYTE)));
+                all.copies().takeOut(State.of(replica.root()));
+                states.add(new Written(
+                        replica, all.copies().bytes().toArray(JAVA_BYTE)));
             }
         }
         handover.give(output -> write(states, output));
         all.schedule().settle();
     }
 
-    private void write(List<State> states, Output output) {
+    private void write(List<Written> states, Output output) {
         output.putInt(states.size());
-        for (State state : states) {
+        for (Written state : states) {
             Replica replica = state.replica();
             output.putLong(replica.id);
             all.birth(replica).write(output);

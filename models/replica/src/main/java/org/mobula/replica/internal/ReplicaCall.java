@@ -118,6 +118,10 @@ final class ReplicaCall extends Call {
             of.hasWritten(method);
             return false;
         } catch (Throwable thrown) {
+            if (thrown.getCause() instanceof Restart) { // why: the codec says what broke it off, too
+                of.hasWritten(method);
+                return false;
+            }
             answer.threw(thrown);
         } finally {
             place.run(null);

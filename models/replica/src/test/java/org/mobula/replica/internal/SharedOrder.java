@@ -2,6 +2,7 @@ package org.mobula.replica.internal;
 
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import org.mobula.memory.Input;
@@ -17,12 +18,33 @@ final class SharedOrder {
     private final List<OrderedReplicas> members = new ArrayList<>();
     private final List<byte[]> messages = new ArrayList<>();
 
-    /** One rank's part. */
-    TotalOrder join(OrderedReplicas member, int rank) {
-        synchronized (this) {
-            members.add(member);
+    /** One rank's part; who comes later gets the first one's state. */
+    synchronized TotalOrder join(OrderedReplicas member, int rank) {
+        if (!messages.isEmpty()) {
+            int last = messages.size();
+            members.getFirst().state(state -> member.restore(input(written(state)), last));
         }
+        members.add(member);
         return new Part(rank);
+    }
+
+    private static byte[] written(Outgoing message) {
+        byte[][] bytes = {new byte[64]};
+        Output output = new Output(
+                (full, needed) -> {
+                    bytes[0] = new byte[(int) needed * 2];
+                    full.move(MemorySegment.ofArray(bytes[0]), 0, bytes[0].length);
+                },
+                Integer.MAX_VALUE);
+        output.reset(MemorySegment.ofArray(bytes[0]), 0, bytes[0].length);
+        message.write(output);
+        return Arrays.copyOf(bytes[0], (int) output.length());
+    }
+
+    private static Input input(byte[] bytes) {
+        Input input = new Input();
+        input.reset(MemorySegment.ofArray(bytes), 0, bytes.length, 0, false);
+        return input;
     }
 
     /** How many messages there were. */
@@ -36,21 +58,10 @@ final class SharedOrder {
     }
 
     private synchronized long submit(int rank, Outgoing message) {
-        byte[][] bytes = {new byte[64]};
-        Output output = new Output(
-                (full, needed) -> {
-                    bytes[0] = new byte[(int) needed * 2];
-                    full.move(MemorySegment.ofArray(bytes[0]), 0, bytes[0].length);
-                },
-                Integer.MAX_VALUE);
-        output.reset(MemorySegment.ofArray(bytes[0]), 0, bytes[0].length);
-        message.write(output);
-        byte[] sent = java.util.Arrays.copyOf(bytes[0], (int) output.length());
+        byte[] sent = written(message);
         messages.add(sent);
         for (OrderedReplicas member : members) {
-            Input input = new Input();
-            input.reset(MemorySegment.ofArray(sent), 0, sent.length, 0, false);
-            member.arrive(new Write.Place(messages.size(), rank), input);
+            member.arrive(new Write.Place(messages.size(), rank), input(sent));
         }
         return messages.size();
     }

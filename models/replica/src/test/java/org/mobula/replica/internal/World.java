@@ -1,7 +1,9 @@
 package org.mobula.replica.internal;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.mobula.replica.ReplicaOptions;
 import org.mobula.runtime.Deadline;
 import org.mobula.runtime.NodeOptions;
@@ -12,6 +14,7 @@ import org.mobula.testkit.Cluster;
 final class World implements AutoCloseable {
     final SharedOrder order = new SharedOrder();
     private final Cluster cluster;
+    private final ReplicaOptions options;
     private final List<OrderedReplicas> ranks = new ArrayList<>();
 
     World(int size) {
@@ -19,14 +22,24 @@ final class World implements AutoCloseable {
     }
 
     World(int size, ReplicaOptions options) {
+        this(size, 0, options);
+    }
+
+    /** @param late how many ranks, the last ones, join later */
+    World(int size, int late, ReplicaOptions options) {
         cluster = new Cluster(size, NodeOptions.defaults());
-        for (int rank = 0; rank < size; rank++) {
-            OrderedReplicas made = new OrderedReplicas(
-                    Engine.of(cluster.node(rank)), World.class.getClassLoader(), options);
-            int mine = rank;
-            made.join(_ -> order.join(made, mine));
-            ranks.add(made);
+        this.options = options;
+        for (int rank = 0; rank < size - late; rank++) {
+            join(rank);
         }
+    }
+
+    /** Lets a rank join, which may be late. */
+    void join(int rank) {
+        OrderedReplicas made =
+                new OrderedReplicas(Engine.of(cluster.node(rank)), World.class.getClassLoader(), options);
+        made.join(_ -> order.join(made, rank));
+        ranks.add(made);
     }
 
     OrderedReplicas at(int rank) {
@@ -42,8 +55,8 @@ final class World implements AutoCloseable {
     /** A rank's stub of an object. */
     @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"})
     <T> T find(int rank, String name) {
-        return (T) java.util.Objects.requireNonNull(
-                at(rank).find(name, Deadline.after(java.time.Duration.ofSeconds(10))));
+        return (T) Objects.requireNonNull(
+                at(rank).find(name, Deadline.after(Duration.ofSeconds(10))));
     }
 
     @Override

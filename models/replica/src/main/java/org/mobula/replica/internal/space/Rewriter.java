@@ -1,6 +1,7 @@
 package org.mobula.replica.internal.space;
 
 import static java.lang.constant.ConstantDescs.CD_int;
+import static java.lang.constant.ConstantDescs.CD_void;
 
 import java.lang.classfile.AccessFlags;
 import java.lang.classfile.ClassBuilder;
@@ -12,6 +13,10 @@ import java.lang.classfile.CodeModel;
 import java.lang.classfile.FieldModel;
 import java.lang.classfile.Interfaces;
 import java.lang.classfile.MethodModel;
+import java.lang.classfile.Opcode;
+import java.lang.classfile.attribute.InnerClassesAttribute;
+import java.lang.classfile.attribute.NestHostAttribute;
+import java.lang.classfile.attribute.NestMembersAttribute;
 import java.lang.constant.ClassDesc;
 import java.lang.constant.ConstantDescs;
 import java.lang.constant.MethodTypeDesc;
@@ -30,8 +35,11 @@ import org.mobula.invoke.Analyser;
  */
 final class Rewriter {
     private static final ClassDesc SERIALIZABLE = ClassDesc.of("java.io.Serializable");
+    private static final ClassDesc NUMBERED = ClassDesc.ofDescriptor(Numbered.class.descriptorString());
     private static final String HASH = "mobula$hash";
+    private static final String NUMBER = "mobula$number";
     static final String IDENTITY = "mobula$identity";
+    private static final int ADDED = ClassFile.ACC_PUBLIC | ClassFile.ACC_FINAL | ClassFile.ACC_SYNTHETIC;
 
     private final Analyser analyser;
     private final ClassFile files;
@@ -51,7 +59,7 @@ final class Rewriter {
         boolean first = plain && !isRewritten(type.getSuperclass(), type);
         return files.build(model.thisClass().asSymbol(), builder -> {
             if (plain) {
-                addInterface(builder, model);
+                addInterfaces(builder, model, first);
             }
             for (ClassElement element : model) {
                 switch (element) {
@@ -67,16 +75,33 @@ final class Rewriter {
         });
     }
 
+    /** A class that only stands around others: nothing of it but its name, and whose nest it is. */
+    byte[] shell(byte[] bytes) {
+        ClassModel model = files.parse(bytes);
+        return files.build(model.thisClass().asSymbol(), builder -> {
+            builder.withFlags(ClassFile.ACC_PUBLIC | ClassFile.ACC_SUPER).withSuperclass(ConstantDescs.CD_Object);
+            for (ClassElement element : model) {
+                switch (element) {
+                    case InnerClassesAttribute _, NestMembersAttribute _, NestHostAttribute _ -> builder.with(element);
+                    default -> {}
+                }
+            }
+        });
+    }
+
     private static boolean isRewritten(Class<?> parent, Class<?> type) {
         return parent != null && parent != Object.class && parent.getClassLoader() == type.getClassLoader()
                 && !Space.SHARED.contains(parent);
     }
 
-    private static void addInterface(ClassBuilder builder, ClassModel model) {
+    private static void addInterfaces(ClassBuilder builder, ClassModel model, boolean first) {
         List<ClassDesc> interfaces = new ArrayList<>(
                 model.interfaces().stream().map(entry -> entry.asSymbol()).toList());
         if (!interfaces.contains(SERIALIZABLE)) {
             interfaces.add(SERIALIZABLE);
+        }
+        if (first) {
+            interfaces.add(NUMBERED);
         }
         builder.withInterfaceSymbols(interfaces);
     }
@@ -111,26 +136,35 @@ final class Rewriter {
         });
     }
 
-    /** A number that is given when it is first asked for: in a write, so at the same moment on all replicas. */
+    /**
+     * A number that is given when it is first asked for: in a write, so at the same moment on all replicas. It is
+     * transient, since outside objects have none; {@link Numbered} hands it on with a replica's state.
+     */
     private static void addIdentity(ClassBuilder builder, ClassModel model) {
         ClassDesc self = model.thisClass().asSymbol();
-        MethodTypeDesc type = MethodTypeDesc.of(CD_int);
-        builder.withField(HASH, CD_int, ClassFile.ACC_PRIVATE | ClassFile.ACC_SYNTHETIC);
-        builder.withMethodBody(
-                IDENTITY, type, ClassFile.ACC_PUBLIC | ClassFile.ACC_FINAL | ClassFile.ACC_SYNTHETIC, code -> code.aload(0)
-                        .getfield(self, HASH, CD_int)
-                        .ifThen(java.lang.classfile.Opcode.IFEQ, block -> block.aload(0)
-                                .invokestatic(CodeRewriter.INSIDE, "hash", type)
-                                .putfield(self, HASH, CD_int))
-                        .aload(0)
-                        .getfield(self, HASH, CD_int)
-                        .ireturn());
+        MethodTypeDesc get = MethodTypeDesc.of(CD_int);
+        builder.withField(HASH, CD_int, ClassFile.ACC_PRIVATE | ClassFile.ACC_SYNTHETIC | ClassFile.ACC_TRANSIENT);
+        builder.withMethodBody(NUMBER, get, ADDED, code -> code.aload(0)
+                .getfield(self, HASH, CD_int)
+                .ireturn());
+        builder.withMethodBody(NUMBER, MethodTypeDesc.of(CD_void, CD_int), ADDED, code -> code.aload(0)
+                .iload(1)
+                .putfield(self, HASH, CD_int)
+                .return_());
+        builder.withMethodBody(IDENTITY, get, ADDED, code -> code.aload(0)
+                .getfield(self, HASH, CD_int)
+                .ifThen(Opcode.IFEQ, block -> block.aload(0)
+                        .invokestatic(CodeRewriter.INSIDE, "hash", get)
+                        .putfield(self, HASH, CD_int))
+                .aload(0)
+                .getfield(self, HASH, CD_int)
+                .ireturn());
         boolean own = model.methods().stream()
                 .anyMatch(method -> method.methodName().equalsString("hashCode")
                         && method.methodType().equalsString("()I"));
         if (!own) {
-            builder.withMethodBody("hashCode", type, ClassFile.ACC_PUBLIC | ClassFile.ACC_SYNTHETIC, code -> code.aload(0)
-                    .invokevirtual(self, IDENTITY, type)
+            builder.withMethodBody("hashCode", get, ADDED & ~ClassFile.ACC_FINAL, code -> code.aload(0)
+                    .invokevirtual(self, IDENTITY, get)
                     .ireturn());
         }
     }

@@ -1,11 +1,14 @@
 package org.mobula.replica.internal.space;
 
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import org.mobula.invoke.Replicability;
 
 /**
- * Finds the classes of replicas: those of the JDK and shared ones as everybody does, all others rewritten.
+ * Finds the classes of replicas: those of the JDK and shared ones as everybody does, all others rewritten. A class that may
+ * not be replicated, but has others inside it that may, is there as a shell without fields and methods.
  *
  * <p><b>Threads:</b> any, one at a time. <b>Failure:</b> {@link ClassNotFoundException} for a class that may not be
  * replicated: one that nobody knew of when the object was created, and that came in an argument.
@@ -21,6 +24,7 @@ final class SpaceLoader extends ClassLoader {
     private final Space space;
     private final ClassLoader program;
     private final Rewriter rewriter;
+    private final Set<String> hosts = ConcurrentHashMap.newKeySet();
     private volatile boolean waits;
 
     SpaceLoader(Space space, ClassLoader program, Rewriter rewriter) {
@@ -65,14 +69,25 @@ final class SpaceLoader extends ClassLoader {
 
     private Class<?> define(Class<?> original) throws ClassNotFoundException {
         Replicability replicability = space.replicability(original);
-        if (!replicability.objections().isEmpty()) {
+        byte[] bytes = Space.bytes(original);
+        if (replicability.objections().isEmpty()) {
+            noteHosts(original);
+            waits |= space.analyser().waits(original);
+            bytes = rewriter.rewrite(original, bytes);
+        } else if (hosts.contains(original.getName())) {
+            bytes = rewriter.shell(bytes);
+        } else {
             throw new ClassNotFoundException(original.getTypeName() + " cannot be replicated: "
                     + String.join("; ", replicability.objections()));
         }
-        if (space.analyser().waits(original)) {
-            waits = true;
-        }
-        byte[] bytes = rewriter.rewrite(original, Space.bytes(original));
         return defineClass(original.getName(), bytes, 0, bytes.length);
+    }
+
+    /** why: the JVM looks at the classes around a nested one to know what it may access, and reflection for its name. */
+    private void noteHosts(Class<?> original) {
+        hosts.add(original.getNestHost().getName());
+        for (Class<?> around = original.getEnclosingClass(); around != null; around = around.getEnclosingClass()) {
+            hosts.add(around.getName());
+        }
     }
 }
