@@ -28,4 +28,13 @@ public final class OrderStoppedException extends OrderException {
     OrderStoppedException(String order, String cause, String hint, Throwable thrown) {
         super("the order \"" + order + "\" has stopped: " + cause + ". " + hint, thrown);
     }
+
+    private OrderStoppedException(OrderStoppedException before) {
+        super(before.getMessage(), before);
+    }
+
+    /** The same, for another call that cannot be served: with that call's own trace. */
+    OrderStoppedException again() {
+        return new OrderStoppedException(this);
+    }
 }

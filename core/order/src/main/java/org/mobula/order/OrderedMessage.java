@@ -1,7 +1,5 @@
 package org.mobula.order;
 
-import java.lang.foreign.MemorySegment;
-import java.nio.ByteOrder;
 import org.mobula.memory.Input;
 
 /**
@@ -10,24 +8,16 @@ import org.mobula.memory.Input;
  * <p><b>Threads:</b> any; nothing of it changes. <b>Ownership:</b> may be kept for as long as anybody wants.
  */
 public final class OrderedMessage {
-    private static final byte BIG = 1;
-
     private final long sequence;
     private final int origin;
     private final long number;
-    private final byte[] bytes;
+    private final byte[] body;
 
-    /**
-     * @param sequence its place in the order, from 1 on; every member knows it by this
-     * @param origin the rank that submitted it
-     * @param number the how manieth of that rank's it is, from 1 on: what {@link TotalOrder#submit} returned there
-     * @param bytes the byte order of the rest, then what was written; not copied
-     */
-    OrderedMessage(long sequence, int origin, long number, byte[] bytes) {
+    OrderedMessage(long sequence, int origin, long number, byte[] body) {
         this.sequence = sequence;
         this.origin = origin;
         this.number = number;
-        this.bytes = bytes;
+        this.body = body;
     }
 
     /** Its place in the order, from 1 on; every member knows it by this. Ascends by 1 from message to message. */
@@ -47,15 +37,12 @@ public final class OrderedMessage {
 
     /** How many bytes it has. */
     public int length() {
-        return bytes.length - 1;
+        return body.length - 1;
     }
 
     /** What its origin wrote, from the beginning. */
     public Input input() {
-        Input input = new Input();
-        ByteOrder order = bytes[0] == BIG ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN;
-        input.reset(MemorySegment.ofArray(bytes), 1, bytes.length - 1L, 0, order != ByteOrder.nativeOrder());
-        return input;
+        return Bodies.read(body);
     }
 
     @Override

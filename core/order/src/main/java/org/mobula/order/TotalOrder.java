@@ -43,7 +43,7 @@ public interface TotalOrder extends AutoCloseable {
      * @throws org.mobula.fault.DeadlineExceededException if the thread's deadline passed; the rank may join later on
      */
     static TotalOrder join(Node node, String name, OrderOptions options, OrderedService service) {
-        throw new UnsupportedOperationException();
+        return JoinedOrder.join(Ordering.of(node), name, options, service);
     }
 
     /** Its name. */
