@@ -6,12 +6,14 @@ module org.mobula {
     requires transitive org.mobula.codec;
     requires transitive org.mobula.collective;
     requires transitive org.mobula.fault;
+    requires transitive org.mobula.group;
     requires transitive org.mobula.invoke;
     requires transitive org.mobula.launch;
     requires transitive org.mobula.memory;
     requires transitive org.mobula.message;
     requires transitive org.mobula.order;
     requires transitive org.mobula.remote;
+    requires transitive org.mobula.replica;
     requires transitive org.mobula.runtime;
     requires transitive org.mobula.transport;
     requires org.mobula.launch.local;

@@ -4,8 +4,8 @@ import org.mobula.message.Communicator;
 
 /** What an {@link Intracomm} does together that moves items from all to all. */
 abstract class AllToAllComm extends CollectiveComm {
-    AllToAllComm(Communicator communicator) {
-        super(communicator);
+    AllToAllComm(Communicator communicator, Origin origin) {
+        super(communicator, origin);
     }
 
     /** As {@link #Gather}, to all. */
@@ -18,11 +18,9 @@ abstract class AllToAllComm extends CollectiveComm {
             int recvoffset,
             int recvcount,
             Datatype recvtype) {
-        String call = "Intracomm.Allgather";
-        run(
-                call,
-                () -> allgather(
-                        call, sendbuf, sendoffset, sendcount, sendtype, recvbuf, recvoffset, recvcount, recvtype));
+        Items from = new Items(sendbuf, sendoffset, sendcount, sendtype);
+        Items into = new Items(recvbuf, recvoffset, recvcount, recvtype);
+        run("Intracomm.Allgather", exchange -> exchange.allGather(from, into));
     }
 
     /** As {@link #Allgather}, without waiting. */
@@ -35,27 +33,9 @@ abstract class AllToAllComm extends CollectiveComm {
             int recvoffset,
             int recvcount,
             Datatype recvtype) {
-        String call = "Intracomm.Iallgather";
-        return begin(
-                call,
-                () -> allgather(
-                        call, sendbuf, sendoffset, sendcount, sendtype, recvbuf, recvoffset, recvcount, recvtype));
-    }
-
-    private Exchange.Ready allgather(
-            String call,
-            Object sendbuf,
-            int sendoffset,
-            int sendcount,
-            Datatype sendtype,
-            Object recvbuf,
-            int recvoffset,
-            int recvcount,
-            Datatype recvtype) {
-        Span from = Span.of(call, sendbuf, sendoffset, sendcount, sendtype);
-        return from.isOfObjects()
-                ? exchange(call).allGather(from, Parts.adjacent(call, recvbuf, recvoffset, recvcount, recvtype, size()))
-                : exchange(call).allGatherEqual(from, all(call, recvbuf, recvoffset, recvcount, recvtype));
+        Items from = new Items(sendbuf, sendoffset, sendcount, sendtype);
+        Items into = new Items(recvbuf, recvoffset, recvcount, recvtype);
+        return begin("Intracomm.Iallgather", exchange -> exchange.allGather(from, into));
     }
 
     /** As {@link #Gatherv}, to all. */
@@ -69,20 +49,9 @@ abstract class AllToAllComm extends CollectiveComm {
             int[] recvcounts,
             int[] rdispls,
             Datatype recvtype) {
-        String call = "Intracomm.Allgatherv";
-        run(
-                call,
-                () -> allgatherv(
-                        call,
-                        sendbuf,
-                        sendoffset,
-                        sendcount,
-                        sendtype,
-                        recvbuf,
-                        recvoffset,
-                        recvcounts,
-                        rdispls,
-                        recvtype));
+        Items from = new Items(sendbuf, sendoffset, sendcount, sendtype);
+        Shares into = new Shares(recvbuf, recvoffset, recvcounts, rdispls, recvtype);
+        run("Intracomm.Allgatherv", exchange -> exchange.allGatherv(from, into));
     }
 
     /** As {@link #Allgatherv}, without waiting. */
@@ -96,37 +65,9 @@ abstract class AllToAllComm extends CollectiveComm {
             int[] recvcounts,
             int[] rdispls,
             Datatype recvtype) {
-        String call = "Intracomm.Iallgatherv";
-        return begin(
-                call,
-                () -> allgatherv(
-                        call,
-                        sendbuf,
-                        sendoffset,
-                        sendcount,
-                        sendtype,
-                        recvbuf,
-                        recvoffset,
-                        recvcounts,
-                        rdispls,
-                        recvtype));
-    }
-
-    private Exchange.Ready allgatherv(
-            String call,
-            Object sendbuf,
-            int sendoffset,
-            int sendcount,
-            Datatype sendtype,
-            Object recvbuf,
-            int recvoffset,
-            int[] recvcounts,
-            int[] rdispls,
-            Datatype recvtype) {
-        return exchange(call)
-                .allGather(
-                        Span.of(call, sendbuf, sendoffset, sendcount, sendtype),
-                        Parts.of(call, recvbuf, recvoffset, recvcounts, rdispls, recvtype, size()));
+        Items from = new Items(sendbuf, sendoffset, sendcount, sendtype);
+        Shares into = new Shares(recvbuf, recvoffset, recvcounts, rdispls, recvtype);
+        return begin("Intracomm.Iallgatherv", exchange -> exchange.allGatherv(from, into));
     }
 
     /** Each process deals out its items in the order of ranks, and gets one part from each. */
@@ -139,11 +80,9 @@ abstract class AllToAllComm extends CollectiveComm {
             int recvoffset,
             int recvcount,
             Datatype recvtype) {
-        String call = "Intracomm.Alltoall";
-        run(
-                call,
-                () -> alltoall(
-                        call, sendbuf, sendoffset, sendcount, sendtype, recvbuf, recvoffset, recvcount, recvtype));
+        Items from = new Items(sendbuf, sendoffset, sendcount, sendtype);
+        Items into = new Items(recvbuf, recvoffset, recvcount, recvtype);
+        run("Intracomm.Alltoall", exchange -> exchange.allToAll(from, into));
     }
 
     /** As {@link #Alltoall}, without waiting. */
@@ -156,33 +95,9 @@ abstract class AllToAllComm extends CollectiveComm {
             int recvoffset,
             int recvcount,
             Datatype recvtype) {
-        String call = "Intracomm.Ialltoall";
-        return begin(
-                call,
-                () -> alltoall(
-                        call, sendbuf, sendoffset, sendcount, sendtype, recvbuf, recvoffset, recvcount, recvtype));
-    }
-
-    private Exchange.Ready alltoall(
-            String call,
-            Object sendbuf,
-            int sendoffset,
-            int sendcount,
-            Datatype sendtype,
-            Object recvbuf,
-            int recvoffset,
-            int recvcount,
-            Datatype recvtype) {
-        if (Span.of(call, sendbuf, sendoffset, 0, sendtype).isOfObjects()) {
-            return exchange(call)
-                    .allToAll(
-                            Parts.adjacent(call, sendbuf, sendoffset, sendcount, sendtype, size()),
-                            Parts.adjacent(call, recvbuf, recvoffset, recvcount, recvtype, size()));
-        }
-        return exchange(call)
-                .allToAllEqual(
-                        all(call, sendbuf, sendoffset, sendcount, sendtype),
-                        all(call, recvbuf, recvoffset, recvcount, recvtype));
+        Items from = new Items(sendbuf, sendoffset, sendcount, sendtype);
+        Items into = new Items(recvbuf, recvoffset, recvcount, recvtype);
+        return begin("Intracomm.Ialltoall", exchange -> exchange.allToAll(from, into));
     }
 
     /** As {@link #Alltoall}, with a count and a place for each part. */
@@ -197,21 +112,9 @@ abstract class AllToAllComm extends CollectiveComm {
             int[] recvcounts,
             int[] rdispls,
             Datatype recvtype) {
-        String call = "Intracomm.Alltoallv";
-        run(
-                call,
-                () -> alltoallv(
-                        call,
-                        sendbuf,
-                        sendoffset,
-                        sendcounts,
-                        sdispls,
-                        sendtype,
-                        recvbuf,
-                        recvoffset,
-                        recvcounts,
-                        rdispls,
-                        recvtype));
+        Shares from = new Shares(sendbuf, sendoffset, sendcounts, sdispls, sendtype);
+        Shares into = new Shares(recvbuf, recvoffset, recvcounts, rdispls, recvtype);
+        run("Intracomm.Alltoallv", exchange -> exchange.allToAllv(from, into));
     }
 
     /** As {@link #Alltoallv}, without waiting. */
@@ -226,38 +129,8 @@ abstract class AllToAllComm extends CollectiveComm {
             int[] recvcounts,
             int[] rdispls,
             Datatype recvtype) {
-        String call = "Intracomm.Ialltoallv";
-        return begin(
-                call,
-                () -> alltoallv(
-                        call,
-                        sendbuf,
-                        sendoffset,
-                        sendcounts,
-                        sdispls,
-                        sendtype,
-                        recvbuf,
-                        recvoffset,
-                        recvcounts,
-                        rdispls,
-                        recvtype));
-    }
-
-    private Exchange.Ready alltoallv(
-            String call,
-            Object sendbuf,
-            int sendoffset,
-            int[] sendcounts,
-            int[] sdispls,
-            Datatype sendtype,
-            Object recvbuf,
-            int recvoffset,
-            int[] recvcounts,
-            int[] rdispls,
-            Datatype recvtype) {
-        return exchange(call)
-                .allToAll(
-                        Parts.of(call, sendbuf, sendoffset, sendcounts, sdispls, sendtype, size()),
-                        Parts.of(call, recvbuf, recvoffset, recvcounts, rdispls, recvtype, size()));
+        Shares from = new Shares(sendbuf, sendoffset, sendcounts, sdispls, sendtype);
+        Shares into = new Shares(recvbuf, recvoffset, recvcounts, rdispls, recvtype);
+        return begin("Intracomm.Ialltoallv", exchange -> exchange.allToAllv(from, into));
     }
 }

@@ -17,23 +17,27 @@ import org.mobula.message.PointToPoint;
 public class Cartcomm extends Intracomm {
     private final CartesianCommunicator grid;
 
-    Cartcomm(CartesianCommunicator grid) {
-        super(grid.communicator());
+    Cartcomm(CartesianCommunicator grid, Origin origin) {
+        super(grid.communicator(), origin);
         this.grid = grid;
     }
 
-    static @Nullable Cartcomm create(Communicator communicator, int[] dims, boolean[] periods, boolean reorder) {
+    static @Nullable Cartcomm create(Intracomm comm, int[] dims, boolean[] periods, boolean reorder) {
         String call = "Intracomm.Create_cart";
+        checkGrid(call, dims, periods);
+        return named(
+                MPI.ERR_DIMS,
+                call,
+                () -> CartesianCommunicator.create(comm.Communicator(), dims, periods)
+                        .map(made -> new Cartcomm(made, comm.origin()))
+                        .orElse(null));
+    }
+
+    private static void checkGrid(String call, int[] dims, boolean[] periods) {
         if (dims == null || periods == null || dims.length != periods.length) {
             throw MPIException.of(
                     MPI.ERR_DIMS, call, "a grid needs a length and a period for each dimension; give as many of each");
         }
-        return named(
-                MPI.ERR_DIMS,
-                call,
-                () -> CartesianCommunicator.create(communicator, dims, periods)
-                        .map(Cartcomm::new)
-                        .orElse(null));
     }
 
     private static <T> T named(int errorClass, String call, Supplier<T> work) {
@@ -44,18 +48,27 @@ public class Cartcomm extends Intracomm {
         }
     }
 
+    private static void checkGiven(int errorClass, String call, @Nullable Object array, String refusal) {
+        if (array == null) {
+            throw MPIException.of(errorClass, call, refusal);
+        }
+    }
+
     /** The same grid in a context of its own. Collective. */
     @Override
     public Object clone() {
         return made(
                 "Cartcomm.clone",
-                () -> new Cartcomm(CartesianCommunicator.create(grid.communicator(), grid.sides(), grid.periodic())
-                        .orElseThrow()));
+                () -> new Cartcomm(
+                        CartesianCommunicator.create(grid.communicator(), grid.sides(), grid.periodic())
+                                .orElseThrow(),
+                        origin()));
     }
 
     /** The rank of a place; outside of the grid only along dimensions that close to a ring. */
     public int Rank(int[] coords) {
         link("Cartcomm.Rank");
+        checkGiven(MPI.ERR_ARG, "Cartcomm.Rank", coords, "coordinates are null; give one for each dimension");
         return named(MPI.ERR_ARG, "Cartcomm.Rank", () -> grid.rank(coords));
     }
 
@@ -83,13 +96,26 @@ public class Cartcomm extends Intracomm {
 
     /** The rows, columns or planes that the kept dimensions make. Collective. */
     public Cartcomm Sub(boolean[] remain_dims) {
-        return made(
-                "Cartcomm.Sub", () -> named(MPI.ERR_DIMS, "Cartcomm.Sub", () -> new Cartcomm(grid.sub(remain_dims))));
+        String call = "Cartcomm.Sub";
+        return made(call, () -> {
+            checkGiven(MPI.ERR_DIMS, call, remain_dims, "the kept dimensions are null; say of each whether it is kept");
+            return named(MPI.ERR_DIMS, call, () -> new Cartcomm(grid.sub(remain_dims), origin()));
+        });
     }
 
     /** The rank that the calling process would have in another grid; {@link MPI#UNDEFINED} if none. */
     public int Map(int[] dims, boolean[] periods) {
-        int places = Arrays.stream(dims).reduce(1, Math::multiplyExact);
+        String call = "Cartcomm.Map";
+        link(call);
+        checkGrid(call, dims, periods);
+        long places = 1;
+        for (int length : dims) {
+            if (length < 1) {
+                throw MPIException.of(
+                        MPI.ERR_DIMS, call, "a grid of " + Arrays.toString(dims) + "; give lengths of at least 1");
+            }
+            places = Math.min(places * length, Integer.MAX_VALUE);
+        }
         return Rank() < places ? Rank() : MPI.UNDEFINED;
     }
 
@@ -112,6 +138,7 @@ public class Cartcomm extends Intracomm {
      * @param dims one for each dimension; those that are 0 are chosen
      */
     public static void Dims_create(int nnodes, int[] dims) {
+        checkGiven(MPI.ERR_DIMS, "Cartcomm.Dims_create", dims, "the lengths are null; give 0 for each to be chosen");
         int[] sides = named(MPI.ERR_DIMS, "Cartcomm.Dims_create", () -> CartesianCommunicator.sides(nnodes, dims));
         System.arraycopy(sides, 0, dims, 0, dims.length);
     }

@@ -1,6 +1,7 @@
 package mpi;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.mobula.message.Communicator;
 import org.mobula.message.Request;
 import org.mobula.message.Section;
@@ -68,6 +69,7 @@ record Exchange(String call, Communicator through) {
     }
 
     private boolean isRoot(int root) {
+        Partners.checkRoot(call, root, through.size());
         return through.rank() == root;
     }
 
@@ -75,12 +77,14 @@ record Exchange(String call, Communicator through) {
         return new Ready(through::barrier, through::ibarrier, NOTHING);
     }
 
-    Ready broadcast(Span span, int root) {
+    Ready broadcast(Items items, int root) {
+        boolean here = isRoot(root);
+        Span span = items.span(call);
         if (span.isOfObjects()) {
             return ofObjects(() -> {
-                Object[] came = through.broadcastObject(isRoot(root) ? span.objects() : null, root);
-                if (!isRoot(root)) {
-                    span.take(call, came);
+                Object[] came = through.broadcastObject(here ? span.objects() : null, root);
+                if (!here) {
+                    take(span, came);
                 }
             });
         }
@@ -88,122 +92,206 @@ record Exchange(String call, Communicator through) {
         return new Ready(() -> through.broadcast(section, root), () -> through.ibroadcast(section, root), NOTHING);
     }
 
-    /** @param into null where nothing comes */
-    Ready gather(Span span, Parts into, int root) {
-        if (span.isOfObjects()) {
-            return ofObjects(() -> {
-                List<Object[]> came = through.gatherObjects(span.objects(), root);
-                if (into != null) {
-                    into.take(call, came);
-                }
-            });
+    Ready gather(Items from, Items into, int root) {
+        boolean here = isRoot(root);
+        Span span = from.span(call);
+        if (here) {
+            checkEqual(span, into.span(call));
         }
-        Section send = outgoing(span, into);
-        if (into == null) {
+        if (span.isOfObjects()) {
+            return gatherObjects(span, here ? into.parts(call, through.size()) : null, root);
+        }
+        Span all = here ? into.all(call, through.size()) : null;
+        Section send = outgoing(span, all);
+        Section receive = all == null ? Section.EMPTY : all.section();
+        return new Ready(
+                () -> through.gather(send, receive, root), () -> through.igather(send, receive, root), NOTHING);
+    }
+
+    Ready gatherv(Items from, Shares into, int root) {
+        Parts parts = isRoot(root) ? into.parts(call, through.size()) : null;
+        Span span = from.span(call);
+        if (parts != null) {
+            checkEqual(span, parts.spans().get(root));
+        }
+        if (span.isOfObjects()) {
+            return gatherObjects(span, parts, root);
+        }
+        Section send = outgoing(span, parts);
+        if (parts == null) {
             return new Ready(
                     () -> through.gatherv(send, Section.EMPTY, new int[0], new int[0], root),
                     () -> through.igatherv(send, Section.EMPTY, new int[0], new int[0], root),
                     NOTHING);
         }
-        Parts.Placed places = into.placed();
+        Parts.Placed places = parts.placed();
         return new Ready(
-                () -> through.gatherv(send, places.section(), into.counts(), places.displacements(), root),
-                () -> through.igatherv(send, places.section(), into.counts(), places.displacements(), root),
+                () -> through.gatherv(send, places.section(), parts.counts(), places.displacements(), root),
+                () -> through.igatherv(send, places.section(), parts.counts(), places.displacements(), root),
                 places.finish());
     }
 
-    /** @param into all ranks' items, equally many; null where nothing comes */
-    Ready gatherEqual(Span span, Span into, int root) {
-        Section send = outgoing(span, into);
-        Section receive = into == null ? Section.EMPTY : into.section();
-        return new Ready(
-                () -> through.gather(send, receive, root), () -> through.igather(send, receive, root), NOTHING);
+    private Ready gatherObjects(Span span, @Nullable Parts into, int root) {
+        return ofObjects(() -> {
+            List<Object[]> came = through.gatherObjects(span.objects(), root);
+            if (into != null) {
+                take(into, came);
+            }
+        });
     }
 
-    /** @param from null where nothing is sent */
-    Ready scatter(Parts from, Span into, int root) {
-        if (into.isOfObjects()) {
-            return ofObjects(() -> {
-                Object[] came = through.scatterObjects(from == null ? List.of() : from.objects(), root);
-                into.take(call, came);
-            });
+    Ready scatter(Items from, Items into, int root) {
+        boolean here = isRoot(root);
+        Span span = into.span(call);
+        if (here) {
+            checkEqual(from.span(call), span);
         }
-        Section receive = into.section();
-        if (from == null) {
+        if (span.isOfObjects()) {
+            return scatterObjects(here ? from.parts(call, through.size()) : null, span, root);
+        }
+        Section send = here ? outgoing(from.all(call, through.size()), span) : Section.EMPTY;
+        Section receive = span.section();
+        return new Ready(
+                () -> through.scatter(send, receive, root), () -> through.iscatter(send, receive, root), NOTHING);
+    }
+
+    Ready scatterv(Shares from, Items into, int root) {
+        Parts parts = isRoot(root) ? from.parts(call, through.size()) : null;
+        Span span = into.span(call);
+        if (parts != null) {
+            checkEqual(parts.spans().get(root), span);
+        }
+        if (span.isOfObjects()) {
+            return scatterObjects(parts, span, root);
+        }
+        Section receive = span.section();
+        if (parts == null) {
             return new Ready(
                     () -> through.scatterv(Section.EMPTY, new int[0], new int[0], receive, root),
                     () -> through.iscatterv(Section.EMPTY, new int[0], new int[0], receive, root),
                     NOTHING);
         }
-        Parts.Placed places = from.outgoing(List.of(into));
+        Parts.Placed places = parts.outgoing(List.of(span));
         return new Ready(
-                () -> through.scatterv(places.section(), from.counts(), places.displacements(), receive, root),
-                () -> through.iscatterv(places.section(), from.counts(), places.displacements(), receive, root),
+                () -> through.scatterv(places.section(), parts.counts(), places.displacements(), receive, root),
+                () -> through.iscatterv(places.section(), parts.counts(), places.displacements(), receive, root),
                 NOTHING);
     }
 
-    /** @param from all ranks' items, equally many; null where nothing is sent */
-    Ready scatterEqual(Span from, Span into, int root) {
-        Section send = from == null ? Section.EMPTY : outgoing(from, into);
-        Section receive = into.section();
-        return new Ready(
-                () -> through.scatter(send, receive, root), () -> through.iscatter(send, receive, root), NOTHING);
+    private Ready scatterObjects(@Nullable Parts from, Span into, int root) {
+        return ofObjects(
+                () -> take(into, through.scatterObjects(from == null ? List.<Object[]>of() : from.objects(), root)));
     }
 
-    Ready allGather(Span span, Parts into) {
+    Ready allGather(Items from, Items into) {
+        Span span = from.span(call);
+        checkEqual(span, into.span(call));
         if (span.isOfObjects()) {
-            return ofObjects(() -> into.take(call, through.allGatherObjects(span.objects())));
+            Parts parts = into.parts(call, through.size());
+            return ofObjects(() -> take(parts, through.allGatherObjects(span.objects())));
         }
-        Section send = outgoing(span, into);
-        Parts.Placed places = into.placed();
-        return new Ready(
-                () -> through.allGatherv(send, places.section(), into.counts(), places.displacements()),
-                () -> through.iallGatherv(send, places.section(), into.counts(), places.displacements()),
-                places.finish());
-    }
-
-    Ready allGatherEqual(Span span, Span into) {
-        Section send = outgoing(span, into);
-        Section receive = into.section();
+        Span all = into.all(call, through.size());
+        Section send = outgoing(span, all);
+        Section receive = all.section();
         return new Ready(() -> through.allGather(send, receive), () -> through.iallGather(send, receive), NOTHING);
     }
 
-    Ready allToAll(Parts from, Parts into) {
-        if (from.isOfObjects()) {
-            return ofObjects(() -> into.take(call, through.allToAllObjects(from.objects())));
+    Ready allGatherv(Items from, Shares into) {
+        Span span = from.span(call);
+        Parts parts = into.parts(call, through.size());
+        checkEqual(span, parts.spans().get(through.rank()));
+        if (span.isOfObjects()) {
+            return ofObjects(() -> take(parts, through.allGatherObjects(span.objects())));
         }
-        Parts.Placed out = from.outgoing(into.spans());
-        Parts.Placed in = into.placed();
+        Section send = outgoing(span, parts);
+        Parts.Placed places = parts.placed();
+        return new Ready(
+                () -> through.allGatherv(send, places.section(), parts.counts(), places.displacements()),
+                () -> through.iallGatherv(send, places.section(), parts.counts(), places.displacements()),
+                places.finish());
+    }
+
+    Ready allToAll(Items from, Items into) {
+        Span part = from.span(call);
+        checkEqual(part, into.span(call));
+        if (part.isOfObjects()) {
+            return allToAllObjects(from.parts(call, through.size()), into.parts(call, through.size()));
+        }
+        Span all = into.all(call, through.size());
+        Section send = outgoing(from.all(call, through.size()), all);
+        Section receive = all.section();
+        return new Ready(() -> through.allToAll(send, receive), () -> through.iallToAll(send, receive), NOTHING);
+    }
+
+    Ready allToAllv(Shares from, Shares into) {
+        Parts sent = from.parts(call, through.size());
+        Parts received = into.parts(call, through.size());
+        checkEqual(sent.spans().get(through.rank()), received.spans().get(through.rank()));
+        if (sent.isOfObjects()) {
+            return allToAllObjects(sent, received);
+        }
+        Parts.Placed out = sent.outgoing(received.spans());
+        Parts.Placed in = received.placed();
         return new Ready(
                 () -> through.allToAllv(
                         out.section(),
-                        from.counts(),
+                        sent.counts(),
                         out.displacements(),
                         in.section(),
-                        into.counts(),
+                        received.counts(),
                         in.displacements()),
                 () -> through.iallToAllv(
                         out.section(),
-                        from.counts(),
+                        sent.counts(),
                         out.displacements(),
                         in.section(),
-                        into.counts(),
+                        received.counts(),
                         in.displacements()),
                 in.finish());
     }
 
-    Ready allToAllEqual(Span from, Span into) {
-        Section send = outgoing(from, into);
-        Section receive = into.section();
-        return new Ready(() -> through.allToAll(send, receive), () -> through.iallToAll(send, receive), NOTHING);
+    private Ready allToAllObjects(Parts from, Parts into) {
+        return ofObjects(() -> take(into, through.allToAllObjects(from.objects())));
     }
 
-    private static Section outgoing(Span span, Parts into) {
+    private static Section outgoing(Span span, @Nullable Parts into) {
         boolean inTheWay = into != null && into.spans().stream().anyMatch(span::overlaps);
         return inTheWay ? span.copy() : span.section();
     }
 
-    private static Section outgoing(Span span, Span into) {
+    private static Section outgoing(Span span, @Nullable Span into) {
         return into != null && span.overlaps(into) ? span.copy() : span.section();
+    }
+
+    /** One rank's items at both sides: MPI wants as many (MPI-3.1, section 5.5), and others would come to wrong places. */
+    private void checkEqual(Span sent, Span received) {
+        if (bytes(sent) != bytes(received)) {
+            throw MPIException.of(
+                    MPI.ERR_COUNT,
+                    call,
+                    "each part is " + sent.words() + " where it is sent, and " + received.words()
+                            + " where it is received; give equal counts at both sides");
+        }
+    }
+
+    private static long bytes(Span span) {
+        return (long) span.elements() * span.type().base().bytes();
+    }
+
+    private void take(Parts into, List<Object[]> came) {
+        for (int rank = 0; rank < came.size(); rank++) {
+            take(into.spans().get(rank), came.get(rank));
+        }
+    }
+
+    private void take(Span into, Object[] came) {
+        if (came.length < into.elements()) {
+            throw MPIException.of(
+                    MPI.ERR_COUNT,
+                    call,
+                    "only " + came.length + " objects came instead of " + into.elements()
+                            + "; give equal counts at all ranks");
+        }
+        into.take(call, came);
     }
 }

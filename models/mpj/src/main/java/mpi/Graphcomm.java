@@ -1,7 +1,6 @@
 package mpi;
 
 import org.jspecify.annotations.Nullable;
-import org.mobula.message.Communicator;
 import org.mobula.message.GraphCommunicator;
 import org.mobula.message.MessageArgumentException;
 
@@ -14,22 +13,26 @@ import org.mobula.message.MessageArgumentException;
 public class Graphcomm extends Intracomm {
     private final GraphCommunicator graph;
 
-    Graphcomm(GraphCommunicator graph) {
-        super(graph.communicator());
+    Graphcomm(GraphCommunicator graph, Origin origin) {
+        super(graph.communicator(), origin);
         this.graph = graph;
     }
 
-    static @Nullable Graphcomm create(Communicator communicator, int[] index, int[] edges, boolean reorder) {
+    static @Nullable Graphcomm create(Intracomm comm, int[] index, int[] edges, boolean reorder) {
         String call = "Intracomm.Create_graph";
-        if (index == null || edges == null) {
-            throw MPIException.of(MPI.ERR_TOPOLOGY, call, "a graph needs an index and edges; give both");
-        }
+        checkGraph(call, index, edges);
         try {
-            return GraphCommunicator.create(communicator, index, edges)
-                    .map(Graphcomm::new)
+            return GraphCommunicator.create(comm.Communicator(), index, edges)
+                    .map(made -> new Graphcomm(made, comm.origin()))
                     .orElse(null);
         } catch (MessageArgumentException refused) {
             throw MPIException.of(MPI.ERR_TOPOLOGY, call, refused.getMessage());
+        }
+    }
+
+    private static void checkGraph(String call, int[] index, int[] edges) {
+        if (index == null || edges == null) {
+            throw MPIException.of(MPI.ERR_TOPOLOGY, call, "a graph needs an index and edges; give both");
         }
     }
 
@@ -38,8 +41,10 @@ public class Graphcomm extends Intracomm {
     public Object clone() {
         return made(
                 "Graphcomm.clone",
-                () -> new Graphcomm(GraphCommunicator.create(graph.communicator(), graph.index(), graph.edges())
-                        .orElseThrow()));
+                () -> new Graphcomm(
+                        GraphCommunicator.create(graph.communicator(), graph.index(), graph.edges())
+                                .orElseThrow(),
+                        origin()));
     }
 
     /** The graph. */
@@ -60,6 +65,8 @@ public class Graphcomm extends Intracomm {
 
     /** The rank that the calling process would have in another graph; {@link MPI#UNDEFINED} if none. */
     public int Map(int[] index, int[] edges) {
+        link("Graphcomm.Map");
+        checkGraph("Graphcomm.Map", index, edges);
         return Rank() < index.length ? Rank() : MPI.UNDEFINED;
     }
 

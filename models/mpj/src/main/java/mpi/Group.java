@@ -47,6 +47,7 @@ public class Group {
         RankGroup to = checked(call, group2);
         return ranked(
                 call,
+                ranks1,
                 () -> Arrays.stream(from.translate(ranks1, to))
                         .map(rank -> rank == PointToPoint.NO_RANK ? MPI.UNDEFINED : rank)
                         .toArray());
@@ -83,22 +84,22 @@ public class Group {
 
     /** The members of these ranks, in this order. */
     public Group Incl(int[] ranks) {
-        return ranked("Group.Incl", () -> new Group(beneath().incl(ranks)));
+        return ranked("Group.Incl", ranks, () -> new Group(beneath().incl(ranks)));
     }
 
     /** All but the members of these ranks. */
     public Group Excl(int[] ranks) {
-        return ranked("Group.Excl", () -> new Group(beneath().excl(ranks)));
+        return ranked("Group.Excl", ranks, () -> new Group(beneath().excl(ranks)));
     }
 
     /** The members of ranges, each a first rank, a last one and a step. */
     public Group Range_incl(int[][] ranges) {
-        return ranked("Group.Range_incl", () -> new Group(beneath().rangeIncl(ranges)));
+        return ranked("Group.Range_incl", ranges, () -> new Group(beneath().rangeIncl(ranges)));
     }
 
     /** All but the members of ranges, each a first rank, a last one and a step. */
     public Group Range_excl(int[][] ranges) {
-        return ranked("Group.Range_excl", () -> new Group(beneath().rangeExcl(ranges)));
+        return ranked("Group.Range_excl", ranges, () -> new Group(beneath().rangeExcl(ranges)));
     }
 
     /** Gives the group back; here that is nothing. */
@@ -119,7 +120,10 @@ public class Group {
         return group.beneath();
     }
 
-    private static <T> T ranked(String call, Supplier<T> work) {
+    private static <T> T ranked(String call, @Nullable Object ranks, Supplier<T> work) {
+        if (ranks == null) {
+            throw MPIException.of(MPI.ERR_ARG, call, "the array of ranks is null; give an empty one for none");
+        }
         try {
             return work.get();
         } catch (MessageArgumentException refused) {

@@ -11,8 +11,8 @@ import org.mobula.message.Intercommunicator;
 public class Intercomm extends Comm {
     private final Intercommunicator both;
 
-    Intercomm(Intercommunicator both) {
-        super(both);
+    Intercomm(Intercommunicator both, Origin origin) {
+        super(both, origin);
         this.both = both;
     }
 
@@ -25,8 +25,10 @@ public class Intercomm extends Comm {
         }
         Partners.checkTag(call, tag, false);
         try {
-            return new Intercomm(Intercommunicator.create(
-                    group.Communicator(), localLeader, through.Communicator(), remoteLeader, tag));
+            return new Intercomm(
+                    Intercommunicator.create(
+                            group.Communicator(), localLeader, through.Communicator(), remoteLeader, tag),
+                    local.origin());
         } catch (MobulaException failure) {
             throw peer.failed(call, failure);
         }
@@ -68,7 +70,7 @@ public class Intercomm extends Comm {
     public Intracomm Merge(boolean high) {
         link("Intercomm.Merge");
         try {
-            return new Intracomm(both.merge(high));
+            return new Intracomm(both.merge(high), origin());
         } catch (MobulaException failure) {
             throw failed("Intercomm.Merge", failure);
         }
@@ -85,7 +87,7 @@ public class Intercomm extends Comm {
     public Object clone() {
         link("Intercomm.clone");
         try {
-            return new Intercomm(both.duplicate());
+            return new Intercomm(both.duplicate(), origin());
         } catch (MobulaException failure) {
             throw failed("Intercomm.clone", failure);
         }

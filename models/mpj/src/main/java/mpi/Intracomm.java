@@ -16,8 +16,8 @@ import org.mobula.message.Communicator;
 public class Intracomm extends AllToAllComm {
     private final Communicator communicator;
 
-    Intracomm(Communicator communicator) {
-        super(communicator);
+    Intracomm(Communicator communicator, Origin origin) {
+        super(communicator, origin);
         this.communicator = communicator;
     }
 
@@ -40,7 +40,7 @@ public class Intracomm extends AllToAllComm {
     /** The same processes in a context of their own. Collective. */
     @Override
     public Object clone() {
-        return new Intracomm(made("Intracomm.clone", communicator::duplicate));
+        return made("Intracomm.clone", () -> new Intracomm(communicator.duplicate(), origin()));
     }
 
     /**
@@ -59,7 +59,7 @@ public class Intracomm extends AllToAllComm {
             }
             return communicator
                     .split(colour == MPI.UNDEFINED ? Communicator.NO_COLOR : colour, key)
-                    .map(Intracomm::new)
+                    .map(made -> new Intracomm(made, origin()))
                     .orElse(null);
         });
     }
@@ -71,7 +71,7 @@ public class Intracomm extends AllToAllComm {
             if (group == null) {
                 throw MPIException.of(MPI.ERR_GROUP, call, "the group is null; give MPI.GROUP_EMPTY for nobody");
             }
-            return communicator.create(group.beneath()).map(Intracomm::new).orElse(null);
+            return communicator.create(group.beneath()).map(made -> new Intracomm(made, origin())).orElse(null);
         });
     }
 
@@ -88,7 +88,7 @@ public class Intracomm extends AllToAllComm {
      * @param reorder whether ranks may change; they do not
      */
     public @Nullable Cartcomm Create_cart(int[] dims, boolean[] periods, boolean reorder) {
-        return made("Intracomm.Create_cart", () -> Cartcomm.create(communicator, dims, periods, reorder));
+        return made("Intracomm.Create_cart", () -> Cartcomm.create(this, dims, periods, reorder));
     }
 
     /**
@@ -99,7 +99,7 @@ public class Intracomm extends AllToAllComm {
      * @param reorder whether ranks may change; they do not
      */
     public @Nullable Graphcomm Create_graph(int[] index, int[] edges, boolean reorder) {
-        return made("Intracomm.Create_graph", () -> Graphcomm.create(communicator, index, edges, reorder));
+        return made("Intracomm.Create_graph", () -> Graphcomm.create(this, index, edges, reorder));
     }
 
     /** All processes' items are combined, place by place; the result comes to the root. */
@@ -114,7 +114,8 @@ public class Intracomm extends AllToAllComm {
             int root) {
         String call = "Intracomm.Reduce";
         perform(call, () -> {
-            boolean here = isRoot(call, root);
+            Partners.checkRoot(call, root, communicator.size());
+            boolean here = communicator.rank() == root;
             Span from = Span.of(call, sendbuf, sendoffset, count, datatype);
             Span into = here ? Span.of(call, recvbuf, recvoffset, count, datatype) : null;
             reduction(call, op).reduce(from, into, root);

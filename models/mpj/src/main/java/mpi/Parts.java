@@ -58,13 +58,6 @@ record Parts(List<Span> spans) {
         return spans.stream().map(Span::objects).toList();
     }
 
-    /** Takes objects that have come from each rank. */
-    void take(String call, List<Object[]> objects) {
-        for (int rank = 0; rank < spans.size(); rank++) {
-            spans.get(rank).take(call, objects.get(rank));
-        }
-    }
-
     /**
      * All items as one section with a place in it for each rank's.
      *

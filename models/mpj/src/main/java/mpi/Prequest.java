@@ -11,10 +11,10 @@ import org.mobula.fault.MobulaException;
  */
 public class Prequest extends Request {
     private final String call;
-    private final Comm comm;
+    private final OpenComm comm;
     private final Supplier<Pending> operation;
 
-    Prequest(String call, Comm comm, Supplier<Pending> operation) {
+    Prequest(String call, OpenComm comm, Supplier<Pending> operation) {
         super(call, comm, null);
         this.call = call;
         this.comm = comm;
@@ -23,6 +23,7 @@ public class Prequest extends Request {
 
     /** Begins it. */
     public void Start() {
+        comm.checkSession("Prequest.Start");
         if (isActive()) {
             throw MPIException.of(
                     MPI.ERR_REQUEST, "Prequest.Start", "this " + call + " goes on; wait for it before the next time");
@@ -42,7 +43,7 @@ public class Prequest extends Request {
 
     /** Begins all that are not null. */
     public static void Startall(Prequest[] array_of_requests) {
-        for (Prequest request : array_of_requests) {
+        for (Prequest request : checked("Prequest.Startall", array_of_requests)) {
             if (request != null) {
                 request.Start();
             }

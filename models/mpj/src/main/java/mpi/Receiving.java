@@ -22,7 +22,7 @@ record Receiving(String call, PointToPoint through, Span span, int from, int tag
         if (span.isOfObjects()) {
             return taken(through.receiveObject(from, tag));
         }
-        return status(through.receive(span.section(), from, tag), -1);
+        return status(through.receive(span.section(), from, tag));
     }
 
     /** Begins to receive. */
@@ -32,7 +32,7 @@ record Receiving(String call, PointToPoint through, Span span, int from, int tag
             return pending(request, () -> taken(request.receive()));
         }
         Request request = through.ireceive(span.section(), from, tag);
-        return pending(request, () -> status(request.await(), -1));
+        return pending(request, () -> status(request.await()));
     }
 
     private interface Taking {
@@ -56,7 +56,7 @@ record Receiving(String call, PointToPoint through, Span span, int from, int tag
     private Status taken(Received<?> received) {
         org.mobula.message.Status status = received.status();
         if (status.isCancelled() || status.source() == PointToPoint.NO_RANK) {
-            return status(status, 0);
+            return status(status);
         }
         if (!(received.value() instanceof Object[] objects)) {
             throw MPIException.of(
@@ -65,23 +65,23 @@ record Receiving(String call, PointToPoint through, Span span, int from, int tag
                     "a message came that was not sent as MPI.OBJECT; receive it as it was sent, by Communicator()");
         }
         span.take(call, objects);
-        return status(status, objects.length);
+        return status(status);
     }
 
     /** Tells of a message that may be received. */
-    static @Nullable Status probed(Comm comm, String call, int source, int tag, boolean wait) {
+    static @Nullable Status probed(PointToPointComm comm, String call, int source, int tag, boolean wait) {
         PointToPoint link = comm.link(call);
         int from = Partners.source(call, source, comm.partners());
         Partners.checkTag(call, tag, true);
         if (wait) {
-            return status(link.probe(from, Partners.tag(tag)), -1);
+            return status(link.probe(from, Partners.tag(tag)));
         }
         Optional<org.mobula.message.Status> there = link.iprobe(from, Partners.tag(tag));
-        return there.map(status -> status(status, -1)).orElse(null);
+        return there.map(Receiving::status).orElse(null);
     }
 
-    /** In this API's words. @param objects how many it held, if objects; else -1 */
-    static Status status(org.mobula.message.Status status, int objects) {
+    /** In this API's words. */
+    private static Status status(org.mobula.message.Status status) {
         if (status.isCancelled()) {
             return new Status(MPI.ANY_SOURCE, MPI.ANY_TAG, 0, false, true);
         }
@@ -89,6 +89,6 @@ record Receiving(String call, PointToPoint through, Span span, int from, int tag
             return Status.ofNobody();
         }
         boolean ofObjects = status.kind() == ElementKind.OBJECT;
-        return new Status(status.source(), status.tag(), objects >= 0 ? objects : status.bytes(), ofObjects, false);
+        return new Status(status.source(), status.tag(), status.bytes(), ofObjects, false);
     }
 }

@@ -1,5 +1,6 @@
 package mpi;
 
+import java.lang.reflect.Array;
 import java.util.Arrays;
 import java.util.function.BinaryOperator;
 import java.util.stream.IntStream;
@@ -115,18 +116,28 @@ record Reduction(String call, Communicator through, Op op) {
         Datatype type = span.type();
         int count = span.count();
         return (lower, higher) -> {
-            Span in = laidOut(lower, type, count);
-            Span inout = laidOut(higher, type, count);
+            Span in = laidOut(lower, span);
+            Span inout = laidOut(higher, span);
             function.Call(in.array(), in.offset(), inout.array(), inout.offset(), count, type);
             return inout.packed();
         };
     }
 
-    /** Items as the type says, in an array of their own. */
-    private static Span laidOut(Object packed, Datatype type, int count) {
-        int before = Math.toIntExact(type.reachBelow(count));
-        Object array = type.base().newArray(Math.toIntExact(before + type.reach(count)));
-        Span span = new Span(array, before, count, type);
+    /** Items as the type says, in an array of their own, of the class of the program's: functions cast to it. */
+    private static Span laidOut(Object packed, Span like) {
+        Class<?> element = like.array().getClass().getComponentType();
+        try {
+            return laidOut(packed, like, element);
+        } catch (ArrayStoreException other) { // why no error: another rank's array may be of another class
+            return laidOut(packed, like, Object.class);
+        }
+    }
+
+    private static Span laidOut(Object packed, Span like, Class<?> element) {
+        Datatype type = like.type();
+        int before = Math.toIntExact(type.reachBelow(like.count()));
+        Object array = Array.newInstance(element, Math.toIntExact(before + type.reach(like.count())));
+        Span span = new Span(array, before, like.count(), type);
         span.unpack(packed, 0, span.elements());
         return span;
     }

@@ -15,7 +15,7 @@ import org.mobula.fault.MobulaException;
  */
 public class Request {
     private final String call;
-    private final Comm comm;
+    private final OpenComm comm;
     private @Nullable Pending pending;
 
     /** A null one. */
@@ -23,7 +23,7 @@ public class Request {
         this("", null, null);
     }
 
-    Request(String call, Comm comm, @Nullable Pending pending) {
+    Request(String call, OpenComm comm, @Nullable Pending pending) {
         this.call = call;
         this.comm = comm;
         this.pending = pending;
@@ -156,14 +156,9 @@ public class Request {
         return which < 0 ? null : ended(array_of_requests);
     }
 
-    /** All that have ended, their places as indexes; null if all are null. */
+    /** All that have ended, their places as indexes; of length 0 if none has, and if all are null. */
     public static Status[] Testsome(Request[] array_of_requests) {
-        for (Request request : checked("Request.Testsome", array_of_requests)) {
-            if (request != null && request.isActive()) {
-                return ended(array_of_requests);
-            }
-        }
-        return null;
+        return ended(checked("Request.Testsome", array_of_requests));
     }
 
     private static Status[] ended(Request[] requests) {
@@ -193,7 +188,7 @@ public class Request {
         return places.get(org.mobula.message.Request.awaitAny(beneath.toArray(org.mobula.message.Request[]::new)));
     }
 
-    private static Request[] checked(String call, Request[] requests) {
+    static <T extends Request> T[] checked(String call, T[] requests) {
         if (requests == null) {
             throw MPIException.of(MPI.ERR_REQUEST, call, "the array of requests is null; give one");
         }

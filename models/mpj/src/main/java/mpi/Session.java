@@ -39,8 +39,9 @@ final class Session {
     private Session(Node node, Communicator world, Communicator self) {
         this.node = node;
         this.room = new AttachedBuffer(SendBuffer.of(node));
-        this.world = new Intracomm(world);
-        this.self = new Intracomm(self.duplicate());
+        Origin origin = new Origin(this, MPI.ERRORS_RETURN);
+        this.world = new Intracomm(world, origin);
+        this.self = new Intracomm(self.duplicate(), origin);
         this.itself = self;
     }
 

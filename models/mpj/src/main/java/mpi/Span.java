@@ -64,6 +64,11 @@ record Span(Object array, int offset, int count, Datatype type) {
         return type.base() == Base.OBJECT;
     }
 
+    /** For messages: {@code 3 of MPI.INT}. */
+    String words() {
+        return count + " of " + type;
+    }
+
     /** Whether the items can be seen as a section of the array itself. */
     boolean isDense() {
         return type.isDense();

@@ -317,6 +317,21 @@ public class Collectives {
         Check.same(size, all[0].count, "a sum of objects");
         Check.same(1, mine[0].count, "one's own object");
 
+        // a function may cast both to the class of the program's array
+        String[] longest = new String[1];
+        Op longer = new Op(
+                new User_function() {
+                    @Override
+                    public void Call(Object in, int at, Object inout, int outAt, int count, Datatype type) {
+                        String[] one = (String[]) in;
+                        String[] other = (String[]) inout;
+                        other[outAt] = one[at].length() > other[outAt].length() ? one[at] : other[outAt];
+                    }
+                },
+                true);
+        world.Allreduce(new String[] {"x".repeat(me + 1)}, 0, longest, 0, 1, MPI.OBJECT, longer);
+        Check.same("x".repeat(size), longest[0], "the longest");
+
         double[][] rows = new double[size][];
         world.Allgather(new double[][] {{me}}, 0, 1, MPI.OBJECT, rows, 0, 1, MPI.OBJECT);
         Check.same((double) (size - 1), rows[size - 1][0], "Allgather of rows");

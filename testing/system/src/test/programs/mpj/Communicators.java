@@ -29,6 +29,7 @@ public class Communicators {
         grids();
         graphs();
         attributes();
+        handlers();
         if (size > 1) {
             joined();
         }
@@ -176,6 +177,35 @@ public class Communicators {
         world.Attr_delete(key);
         Check.same(null, world.Attr_get(key), "deleted");
         Check.same(MPI.ERRORS_RETURN, world.Errhandler_get(), "error handler");
+    }
+
+    /** Who hears of errors is inherited, by whatever way a communicator is made from another one. */
+    static void handlers() {
+        Intracomm parent = (Intracomm) world.clone();
+        parent.Errhandler_set(MPI.ERRORS_ARE_FATAL);
+        int[] line = {size};
+        Cartcomm grid = parent.Create_cart(line, new boolean[1], false);
+        Comm[] children = {
+            (Comm) parent.clone(),
+            parent.Split(0, me),
+            parent.Create(parent.Group()),
+            grid,
+            (Comm) grid.clone(),
+            grid.Sub(new boolean[] {true}),
+            parent.Create_graph(new int[size], new int[0], false)
+        };
+        for (Comm child : children) {
+            Check.same(MPI.ERRORS_ARE_FATAL, child.Errhandler_get(), child.getClass() + "'s error handler");
+        }
+        if (size > 1) {
+            Intracomm mine = parent.Split(me % 2, me);
+            Intercomm both = parent.Create_intercomm(mine, 0, 1 - me % 2, 98);
+            Check.same(MPI.ERRORS_ARE_FATAL, both.Errhandler_get(), "an intercommunicator's");
+            Check.same(MPI.ERRORS_ARE_FATAL, both.Merge(me % 2 == 1).Errhandler_get(), "a merged one's");
+        }
+        parent.Errhandler_set(MPI.ERRORS_RETURN);
+        Check.same(MPI.ERRORS_ARE_FATAL, grid.Errhandler_get(), "a child keeps its own");
+        Check.same(MPI.ERRORS_RETURN, world.Errhandler_get(), "and so does the parent's parent");
     }
 
     /** Even ranks and odd ranks, joined. */

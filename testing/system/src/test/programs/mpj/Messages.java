@@ -30,6 +30,8 @@ public class Messages {
         persistent();
         buffered();
         probes();
+        probedObjects();
+        someOfSeveral();
         exchanges();
         packed();
         nobody();
@@ -188,6 +190,7 @@ public class Messages {
         Check.same(MPI.UNDEFINED, Request.Waitany(requests).index, "none is left");
         Check.same(null, Request.Waitsome(requests), "none is left");
         Check.same(MPI.UNDEFINED, Request.Testany(requests).index, "none is left");
+        Check.same(0, Request.Testsome(requests).length, "none is left");
         Check.same(4, Request.Testall(requests).length, "all are done");
     }
 
@@ -237,6 +240,40 @@ public class Messages {
         world.Recv(into, 0, into.length, MPI.LONG, there.source, there.tag);
         Check.same((long) previous, into[2], "what was probed");
         send.Wait();
+    }
+
+    /** Programs make an array as long as what has come. */
+    static void probedObjects() {
+        Request send = world.Isend(new String[] {"a", "b", "rank " + me}, 0, 3, MPI.OBJECT, next, 71);
+        Status there = world.Probe(previous, 71);
+        String[] words = new String[there.Get_count(MPI.OBJECT)];
+        Check.same(
+                3,
+                world.Recv(words, 0, words.length, MPI.OBJECT, there.source, there.tag)
+                        .Get_count(MPI.OBJECT),
+                "count");
+        Check.same(new String[] {"a", "b", "rank " + previous}, words, "what was probed");
+        send.Wait();
+    }
+
+    /** None has come, some have come, none is left. */
+    static void someOfSeveral() {
+        Request[] receives = {
+            world.Irecv(new int[1], 0, 1, MPI.INT, previous, 72), world.Irecv(new int[1], 0, 1, MPI.INT, previous, 73)
+        };
+        Check.same(0, Request.Testsome(receives).length, "none has come");
+        MPI.COMM_WORLD.Barrier();
+        world.Send(new int[1], 0, 1, MPI.INT, next, 73);
+        Status[] come = Request.Testsome(receives);
+        while (come.length == 0) {
+            come = Request.Testsome(receives);
+        }
+        Check.same(1, come.length, "one has come");
+        Check.same(1, come[0].index, "the second");
+        MPI.COMM_WORLD.Barrier();
+        world.Send(new int[1], 0, 1, MPI.INT, next, 72);
+        Request.Waitall(receives);
+        Check.same(0, Request.Testsome(receives).length, "none is left");
     }
 
     static void exchanges() {

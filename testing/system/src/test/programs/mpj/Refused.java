@@ -1,3 +1,5 @@
+import mpi.Cartcomm;
+import mpi.Graphcomm;
 import mpi.Intracomm;
 import mpi.MPI;
 import mpi.Prequest;
@@ -12,7 +14,10 @@ public class Refused {
         int me = world.Rank();
         Intracomm copy = (Intracomm) world.clone();
         copy.Free();
+        Cartcomm pair = world.Create_cart(new int[] {2}, new boolean[1], false);
+        Graphcomm edge = world.Create_graph(new int[] {1, 2}, new int[] {1, 0}, false);
         int[] numbers = new int[4];
+        String[] words = new String[4];
         if (me == 0) {
             say("before Init", before);
             say("Init again", Check.error(() -> MPI.Init(args)));
@@ -27,6 +32,30 @@ public class Refused {
                     "too few counts",
                     Check.error(() ->
                             world.Allgatherv(numbers, 0, 1, MPI.INT, numbers, 0, new int[1], new int[1], MPI.INT)));
+            int[] more = new int[9];
+            say("a Gather of other counts", Check.error(() -> world.Gather(numbers, 0, 2, MPI.INT, more, 0, 3, MPI.INT, 0)));
+            say(
+                    "a Scatter of other counts",
+                    Check.error(() -> world.Scatter(more, 0, 1, MPI.INT, numbers, 0, 2, MPI.INT, 0)));
+            say(
+                    "an Allgather of other counts",
+                    Check.error(() -> world.Allgather(numbers, 0, 1, MPI.INT, more, 0, 2, MPI.INT)));
+            say(
+                    "an Alltoall of other counts",
+                    Check.error(() -> world.Alltoall(numbers, 0, 2, MPI.INT, more, 0, 2, MPI.INT2)));
+            say(
+                    "an Alltoall of fewer objects",
+                    Check.error(() -> world.Alltoall(words, 0, 2, MPI.OBJECT, words, 0, 1, MPI.OBJECT)));
+            say(
+                    "a Gatherv of other counts",
+                    Check.error(() -> world.Gatherv(
+                            numbers, 0, 3, MPI.INT, more, 0, new int[] {2, 2}, new int[] {0, 2}, MPI.INT, 0)));
+            say("a place in no grid", Check.error(() -> pair.Map(null, new boolean[1])));
+            say("a place in an empty grid", Check.error(() -> pair.Map(new int[] {0}, new boolean[1])));
+            say("coordinates of nothing", Check.error(() -> pair.Rank(null)));
+            say("a place in no graph", Check.error(() -> edge.Map(new int[2], null)));
+            say("a group of no ranks", Check.error(() -> world.Group().Incl(null)));
+            say("nothing to start", Check.error(() -> Prequest.Startall(null)));
             say("no operation", Check.error(() -> world.Allreduce(numbers, 0, numbers, 0, 1, MPI.INT, null)));
             say(
                     "a sum of objects",

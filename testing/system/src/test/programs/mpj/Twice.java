@@ -1,13 +1,27 @@
+import mpi.Intracomm;
 import mpi.MPI;
+import mpi.Prequest;
 
 /** Several programs in a row in one process: each has a world of its own, where nothing of the one before arrives. */
 public class Twice {
     public static void main(String[] args) {
+        Intracomm last = null;
+        Intracomm copy = null;
+        Prequest prepared = null;
         for (int program = 0; program < 3; program++) {
             if (MPI.Initialized()) {
                 throw new IllegalStateException("initialised before Init");
             }
             MPI.Init(args);
+            if (program > 0) {
+                gone(last::Barrier, "Intracomm.Barrier");
+                gone(last::Size, "Comm.Size");
+                gone(copy::clone, "Intracomm.clone");
+                gone(prepared::Start, "Prequest.Start");
+            }
+            last = MPI.COMM_WORLD;
+            copy = (Intracomm) last.clone();
+            prepared = copy.Recv_init(new int[1], 0, 1, MPI.INT, 0, 1);
             int me = MPI.COMM_WORLD.Rank();
             int next = (me + 1) % MPI.COMM_WORLD.Size();
             MPI.COMM_WORLD.Isend(new int[] {program}, 0, 1, MPI.INT, next, 1).Wait();
@@ -25,5 +39,15 @@ public class Twice {
                 throw new IllegalStateException("not finalised");
             }
         }
+    }
+
+    /** What belongs to a program that has ended works no more, though another one goes on. */
+    static void gone(Runnable call, String name) {
+        Check.same(
+                "class 5: " + name + " at rank " + MPI.COMM_WORLD.Rank() + " of " + MPI.COMM_WORLD.Size()
+                        + ": this communicator is of a program that MPI.Finalize has ended; use MPI.COMM_WORLD, or one"
+                        + " made from it",
+                Check.error(call),
+                name);
     }
 }

@@ -115,6 +115,18 @@ public final class Codecs {
         return session(Connection.ofLoader(table.loader()));
     }
 
+    /**
+     * A share whose messages describe all their types themselves, so that whoever gets one, by whatever way and in
+     * whatever order, can read it.
+     *
+     * @param connection finds the classes; of a reference that such a message holds nobody keeps count
+     */
+    public CodecSession selfContained(Connection connection) {
+        return new CodecSession(
+                new ObjectWriter(table, options.withTypesPerMessage(), connection),
+                new ObjectReader(table, options, connection));
+    }
+
     /** One connection's share. */
     public CodecSession session(Connection connection) {
         return new CodecSession(

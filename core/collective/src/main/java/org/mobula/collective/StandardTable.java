@@ -20,7 +20,7 @@ final class StandardTable {
 
         when(Collective.BROADCAST, Condition.TWO_RANKS, "mst");
         upTo(1 << 15, Collective.BROADCAST, Condition.SEVERAL_HOSTS, "twoLevel");
-        upTo(1 << 15, Collective.BROADCAST, Condition.ALWAYS, "binomial");
+        upTo(1 << 16, Collective.BROADCAST, Condition.ALWAYS, "binomial");
         otherwise(Collective.BROADCAST, "pipeline");
 
         upTo(1 << 15, Collective.SCATTER, Condition.ALWAYS, "mst");
@@ -45,8 +45,9 @@ final class StandardTable {
         otherwise(Collective.REDUCE, "rabenseifner");
         otherwise(Collective.REDUCE, "mst");
 
+        upTo(1 << 18, Collective.ALL_REDUCE, Condition.TWO_RANKS, "direct");
         upTo(1 << 12, Collective.ALL_REDUCE, Condition.SEVERAL_HOSTS, "twoLevel");
-        upTo(1 << 12, Collective.ALL_REDUCE, Condition.ALWAYS, "doubling");
+        upTo(1 << 13, Collective.ALL_REDUCE, Condition.ALWAYS, "doubling");
         otherwise(Collective.ALL_REDUCE, "rabenseifner");
         otherwise(Collective.ALL_REDUCE, "doubling");
 

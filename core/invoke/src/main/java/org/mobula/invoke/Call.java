@@ -31,6 +31,16 @@ public abstract class Call {
     public abstract ObjectWriter writer();
 
     /**
+     * Where a stub that keeps its arguments ({@link InterfaceShape#keepingStub}) puts them; such a stub uses neither
+     * {@link #output} nor {@link #writer}.
+     *
+     * @throws UnsupportedOperationException unless this call is made for such stubs
+     */
+    public Arguments arguments() {
+        throw new UnsupportedOperationException("this call takes its arguments as a message");
+    }
+
+    /**
      * Performs the call, and waits for its end if it has one.
      *
      * @throws Throwable what the method threw, as it is, or a {@link org.mobula.fault.MobulaException}

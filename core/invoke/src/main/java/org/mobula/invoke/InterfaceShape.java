@@ -42,6 +42,7 @@ public final class InterfaceShape {
     private final boolean[] takesObjects;
     private final CallStyle[] styles;
     private volatile @Nullable GeneratedClass stubs;
+    private volatile @Nullable GeneratedClass keepingStubs;
     private volatile @Nullable Dispatcher dispatcher;
 
     private InterfaceShape(List<Class<?>> interfaces, Class<?> host) {
@@ -126,6 +127,20 @@ public final class InterfaceShape {
     }
 
     /**
+     * Makes a stub that gives the invoker's calls the arguments as they are, not copied and not written: see
+     * {@link Call#arguments}.
+     *
+     * @throws InterfaceException if the stub's class cannot be made in the interfaces' package
+     */
+    public Stub keepingStub(Invoker invoker) {
+        GeneratedClass generated = keepingStubs;
+        if (generated == null) {
+            generated = generateKeepingStubs();
+        }
+        return generated.newStub(invoker);
+    }
+
+    /**
      * The dispatcher for objects that implement the interfaces.
      *
      * @throws InterfaceException if its class cannot be made in the interfaces' package
@@ -138,8 +153,17 @@ public final class InterfaceShape {
     private synchronized GeneratedClass generateStubs() {
         GeneratedClass generated = stubs;
         if (generated == null) {
-            generated = Host.define(this, host, StubGenerator.generate(this, host), Invoker.class);
+            generated = Host.define(this, host, StubGenerator.generate(this, host, false), Invoker.class);
             stubs = generated;
+        }
+        return generated;
+    }
+
+    private synchronized GeneratedClass generateKeepingStubs() {
+        GeneratedClass generated = keepingStubs;
+        if (generated == null) {
+            generated = Host.define(this, host, StubGenerator.generate(this, host, true), Invoker.class);
+            keepingStubs = generated;
         }
         return generated;
     }

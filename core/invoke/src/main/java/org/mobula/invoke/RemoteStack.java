@@ -74,6 +74,13 @@ public final class RemoteStack {
         thrown.setStackTrace(callerPart().toArray(StackTraceElement[]::new));
     }
 
+    /** Puts the calling thread's frames behind those of a throwable that came {@linkplain #mark marked}. */
+    public static void appendHere(Throwable thrown) {
+        List<StackTraceElement> joined = new ArrayList<>(Arrays.asList(thrown.getStackTrace()));
+        joined.addAll(callerPart());
+        thrown.setStackTrace(joined.toArray(StackTraceElement[]::new));
+    }
+
     /** Whether a frame is the line that {@link #join} puts between two ranks. */
     public static boolean isMark(StackTraceElement frame) {
         return frame.getClassName().equals(MARK) || frame.getClassName().startsWith(MARK + ".");

@@ -14,6 +14,9 @@ public interface Incoming {
     /** The message's bytes. */
     Input input();
 
+    /** Whether all of it is here, so that the connection may break and nothing of it is lost. */
+    boolean isComplete();
+
     /**
      * Gives the bytes back before the upcall ends, so that other threads can go on polling while it runs on. After
      * this, {@link #input} must not be used.

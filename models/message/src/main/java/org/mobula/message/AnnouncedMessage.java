@@ -8,16 +8,14 @@ import org.mobula.transport.Incoming;
  * A message whose sender waits for leave to send its elements.
  *
  * <p>It gets it when the message is matched; or before, so that the elements wait here, when this rank itself waits for
- * the receivers of what it sends ({@link Relief}). <b>Threads:</b> what may change stands under the mailbox's lock.
+ * the receivers of what it sends ({@link Relief}).
  */
 final class AnnouncedMessage extends Unexpected implements Granted {
-    private final Mailbox mailbox;
     private final long number;
     private final long bytes;
     private final boolean synchronous;
-    private @Nullable MemorySegment elements; // where they wait, once they were fetched
-    private boolean complete;
-    private @Nullable ReceiveOperation receive; // who gets them once they are complete
+    private boolean fetching;
+    private @Nullable MemorySegment elements; // where they wait, once they were asked for
     private long mine;
 
     /**
@@ -26,8 +24,7 @@ final class AnnouncedMessage extends Unexpected implements Granted {
      */
     AnnouncedMessage(
             Mailbox mailbox, Route from, int tag, ElementKind kind, long number, long bytes, boolean synchronous) {
-        super(from, tag, kind);
-        this.mailbox = mailbox;
+        super(mailbox, from, tag, kind);
         this.number = number;
         this.bytes = bytes;
         this.synchronous = synchronous;
@@ -40,36 +37,39 @@ final class AnnouncedMessage extends Unexpected implements Granted {
 
     /** Has the elements come and wait here, if they may and nobody has asked for them. */
     void fetch() {
-        if (synchronous
-                || bytes == 0
-                || bytes > Runtime.getRuntime().maxMemory() / 4
-                || from().peer().isGone()) {
+        if (!mayFetch()) {
             return;
         }
-        MemorySegment room = Memory.ofBytes(bytes);
-        mailbox.lock();
-        boolean wanted = isQueued() && elements == null;
+        MemorySegment room = Memory.ofBytes(bytes); // why not under the lock: clearing that much takes a while
+        mailbox().lock();
+        boolean wanted = isQueued();
         if (wanted) {
             elements = room;
+            expect();
             mine = from().receives().add(this);
         }
-        mailbox.unlock();
+        mailbox().unlock();
         if (wanted) {
             grant(from(), number, mine);
-            if (from().peer().isGone()) { // why again: it may have gone before this was among its receives
-                lose();
+            if (from().peer().isGone() && from().receives().remove(mine, this)) { // why again: it may have gone before
+                lost();
             }
         }
     }
 
-    @Override
-    boolean attach(ReceiveOperation matched) {
-        receive = matched;
-        return elements == null || complete;
+    private boolean mayFetch() {
+        if (synchronous || bytes == 0 || bytes > Runtime.getRuntime().maxMemory() / 4) {
+            return false;
+        }
+        mailbox().lock();
+        boolean first = isQueued() && !fetching;
+        fetching |= first;
+        mailbox().unlock();
+        return first && !from().peer().isGone();
     }
 
     @Override
-    void deliver(ReceiveOperation matched) {
+    void give(ReceiveOperation matched) {
         MemorySegment fetched = elements;
         if (fetched == null) {
             matched.grant(from(), tag(), kind(), number, bytes);
@@ -79,25 +79,19 @@ final class AnnouncedMessage extends Unexpected implements Granted {
     }
 
     @Override
-    public boolean takeGranted(Incoming message) {
+    public boolean takeGranted(Route source, long granted, Incoming message) {
         MemorySegment room = elements;
         if (room == null || message.input().remainingBlockBytes() != bytes) {
             return false;
         }
         message.input().takeBlock(room, kind().bytes());
-        message.whenFilled(this::arrived);
+        message.whenFilled(() -> arrived(granted));
         return true;
     }
 
-    @Override
-    public void lose() {
-        if (from().receives().remove(mine) != this) {
-            return;
-        }
-        mailbox.discardIf(kept -> kept == this);
-        ReceiveOperation matched = matched();
-        if (matched != null) {
-            matched.fail(from().rank());
+    private void arrived(long granted) {
+        if (from().receives().remove(granted, this)) { // why asked: its sender may be gone, and so this
+            completed();
         }
     }
 
@@ -119,25 +113,5 @@ final class AnnouncedMessage extends Unexpected implements Granted {
             out.putLong(number);
             out.putLong(receiver);
         });
-    }
-
-    private void arrived() {
-        if (from().receives().remove(mine) != this) {
-            return; // why: its sender is gone, and so is this
-        }
-        mailbox.lock();
-        complete = true;
-        ReceiveOperation matched = receive;
-        mailbox.unlock();
-        if (matched != null) {
-            deliver(matched);
-        }
-    }
-
-    private @Nullable ReceiveOperation matched() {
-        mailbox.lock();
-        ReceiveOperation matched = receive;
-        mailbox.unlock();
-        return matched;
     }
 }

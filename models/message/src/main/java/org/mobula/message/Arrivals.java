@@ -33,7 +33,7 @@ final class Arrivals {
                         Protocol.OBJECT, this::onObject));
     }
 
-    private void onEager(Incoming message) {
+    void onEager(Incoming message) {
         Input input = message.input();
         Mailbox mailbox = mailbox(input.getInt());
         int tag = tag(input);
@@ -106,15 +106,15 @@ final class Arrivals {
         }
         EagerMessage kept = new EagerMessage(mailbox, from, tag, kind, copy, 0);
         kept.expectRest();
-        if (mailbox.keepAndUnlock(kept)) {
+        if (!mailbox.keepAndUnlock(kept)) {
+            kept.drop();
+        } else if (!kept.isLost(message)) {
             message.input().takeBlock(copy, kind.bytes());
             message.whenFilled(kept::arrived);
-        } else {
-            kept.lose();
         }
     }
 
-    private void onObject(Incoming message) {
+    void onObject(Incoming message) {
         Input input = message.input();
         Mailbox mailbox = mailbox(input.getInt());
         int tag = tag(input);
@@ -137,6 +137,7 @@ final class Arrivals {
         } else if (!mailbox.keepAndUnlock(object)) {
             object.discard();
         }
+        object.isLost(message);
     }
 
     private void onRequest(Incoming message) {
@@ -172,12 +173,13 @@ final class Arrivals {
 
     private void onElements(Incoming message) {
         long number = message.input().getLong();
-        Granted receive = messaging.route(message.source()).receives().get(number);
+        Route from = messaging.route(message.source());
+        Granted receive = from.receives().get(number);
         if (receive == null) {
             throw new CorruptEnvelopeException("elements came for receive " + number + ", which nobody granted");
         }
         long bytes = message.input().remainingBlockBytes();
-        if (!receive.takeGranted(message)) {
+        if (!receive.takeGranted(from, number, message)) {
             throw new CorruptEnvelopeException(
                     bytes + " bytes of elements came for receive " + number + ", another number than announced");
         }

@@ -2,8 +2,6 @@ package org.mobula.message;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.mobula.collective.Carrier;
-import org.mobula.collective.Schedule;
 import org.mobula.collective.Slice;
 
 /**
@@ -11,7 +9,7 @@ import org.mobula.collective.Slice;
  *
  * <p><b>Threads:</b> the caller's.
  */
-final class BlockingCarrier implements Carrier {
+final class BlockingCarrier implements WaitingCarrier {
     private final CollectiveContext context;
     private final Exchange exchange;
     private final Binding binding = new Binding();
@@ -90,17 +88,8 @@ final class BlockingCarrier implements Carrier {
     }
 
     @Override
-    public boolean hasEndedOr(Runnable action, Schedule.Round next) {
-        throw new IllegalStateException("a blocking operation waits");
-    }
-
-    @Override
-    public void finished() {
-        throw new IllegalStateException("a blocking operation returns");
-    }
-
-    @Override
-    public void failed(Throwable thrown) {
-        throw new IllegalStateException("a blocking operation throws", thrown);
+    public void letGo() {
+        receives.subList(0, receiving).forEach(ReceiveOperation::letGo);
+        sends.subList(0, sending).forEach(SendOperation::letGo);
     }
 }

@@ -36,6 +36,7 @@ final class Breakages {
         Engine engine = messaging.engine();
         Breakage breakage = Breakage.of(engine, thrown);
         if (!accept(context, breakage)) {
+            end(context); // why: no message will find what was posted since
             return; // why: whoever said so first has told everybody
         }
         byte[] whole = breakage.text().getBytes(StandardCharsets.UTF_8);
@@ -80,13 +81,20 @@ final class Breakages {
         if (mailbox != null) {
             // why closed first: what is announced later finds nobody, and its sender is told so
             mailbox.close().forEach(Unexpected::discard);
-            Engine engine = messaging.engine();
-            mailbox.withdrawIf(any -> true).forEach(receive -> end(receive, breakage, engine));
+            end(context);
         }
         return true;
     }
 
-    private static void end(ReceiveOperation receive, Breakage breakage, Engine engine) {
-        receive.fail(() -> breakage.exception(engine, receive.members(), receive.describe()));
+    /** Ends the receives of a context that is broken. */
+    private void end(int context) {
+        Mailbox mailbox = messaging.contexts().find(context);
+        Breakage breakage = broken.get(context);
+        if (mailbox != null && breakage != null) {
+            Engine engine = messaging.engine();
+            mailbox.withdrawIf(any -> true)
+                    .forEach(receive ->
+                            receive.fail(() -> breakage.exception(engine, receive.members(), receive.describe())));
+        }
     }
 }

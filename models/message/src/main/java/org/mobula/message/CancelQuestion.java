@@ -22,7 +22,7 @@ final class CancelQuestion {
             out.putLong(message);
             out.putLong(number);
         });
-        if (to.peer().isGone() && to.questions().remove(number) == this) { // why again: it may have gone before
+        if (to.peer().isGone() && to.questions().remove(number, this)) { // why again: it may have gone before
             answer(false);
         }
         return this;

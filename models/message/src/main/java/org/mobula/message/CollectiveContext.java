@@ -124,9 +124,19 @@ final class CollectiveContext {
             carrier = new BlockingCarrier(this);
         }
         carrier.begin(call, planned, tags(1));
-        Execution.run(planned.schedule(), carrier);
+        execute(planned.schedule(), carrier);
         carrier.end(); // why not if it fails: its messages may still be under way
         spare.setRelease(carrier);
+    }
+
+    private void execute(Schedule schedule, WaitingCarrier carrier) {
+        try {
+            Execution.run(schedule, carrier);
+        } catch (RuntimeException | Error thrown) {
+            giveUp(thrown); // why first: from then on no message finds what lets go
+            carrier.letGo();
+            throw thrown;
+        }
     }
 
     /**
@@ -141,7 +151,7 @@ final class CollectiveContext {
         try {
             Schedule schedule = plans().of(call).schedule();
             ObjectCarrier<T> carrier = new ObjectCarrier<>(this, call, tags(1), send, receive, schedule, operator);
-            Execution.run(schedule, carrier);
+            execute(schedule, carrier);
         } catch (RuntimeException | Error thrown) {
             giveUp(thrown);
             throw thrown;

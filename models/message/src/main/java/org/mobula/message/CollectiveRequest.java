@@ -202,8 +202,8 @@ final class CollectiveRequest extends Request implements Carrier {
             lost = thrown instanceof MobulaException known
                     ? known
                     : new BrokenCollectiveException(exchange.members().where() + describe() + ": " + thrown);
-            context.giveUp(thrown);
         }
+        context.giveUp(thrown); // why each time: what was posted since ends, too
     }
 
     private MobulaException failure() {

@@ -13,7 +13,7 @@ final class EagerLimits {
     private static final String SHM = "shm";
 
     // why: a question costs one round trip more; what comes unasked costs a copy more if its receive is late
-    private static final long OVER_SHM = 64 * 1024;
+    private static final long OVER_SHM = 16 * 1024;
     private static final long OVER_OTHERS = 128 * 1024;
 
     private final long chosen;

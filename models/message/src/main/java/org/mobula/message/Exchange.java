@@ -178,7 +178,7 @@ final class Exchange {
     }
 
     /** Begins to send an object. Arguments are proved. */
-    Request isendObject(@Nullable Object object, int destination, int tag, SendMode mode) {
+    SendOperation isendObject(@Nullable Object object, int destination, int tag, SendMode mode) {
         SendOperation send = new SendOperation(this);
         send.startObject(routes[destination], object, destination, tag, mode);
         return send;
@@ -240,7 +240,7 @@ final class Exchange {
             sent = true;
         } finally {
             if (!sent) {
-                receiving.cancel();
+                receiving.letGo();
             }
         }
         receiving.awaitReceived();

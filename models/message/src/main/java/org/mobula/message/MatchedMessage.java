@@ -31,18 +31,28 @@ public final class MatchedMessage {
 
     /** Receives it. */
     public Status receive(Section section) {
-        return ireceive(section).await();
+        if (!isThere(section)) {
+            return Status.NOTHING;
+        }
+        ReceiveOperation receive = exchange.receive(section, take(section));
+        receive.awaitReceived();
+        return receive.outcome();
     }
 
     /** Begins to receive it. */
     public Request ireceive(Section section) {
+        return isThere(section) ? exchange.receive(section, take(section)) : Requests.nothing(exchange.engine());
+    }
+
+    /** Whether there is something to receive. */
+    private boolean isThere(Section into) {
         if (status.source() == PointToPoint.NO_RANK) {
-            return Requests.nothing(exchange.engine());
+            return false;
         }
-        if (!section.isWritable()) {
-            new Arguments(exchange).refuseReceive(section, status.source(), status.tag());
+        if (!into.isWritable()) {
+            new Arguments(exchange).refuseReceive(into, status.source(), status.tag());
         }
-        return exchange.receive(section, take(section));
+        return true;
     }
 
     /** Receives it, which must be an object. */

@@ -192,9 +192,9 @@ final class Messaging {
                     .forEach(receive -> receive.fail(receive.entry().source() == Entry.ANY ? lost : peer.rank()));
             mailbox.alarm();
         }
-        route.sends().all().forEach(SendOperation::lose);
-        route.arrivals().all().forEach(CarriedMessage::lose);
-        route.questions().all().forEach(question -> question.answer(false));
-        route.receives().all().forEach(Granted::lose);
+        route.sends().removeAll().forEach(SendOperation::lost);
+        route.arrivals().removeAll().forEach(CarriedMessage::lost);
+        route.questions().removeAll().forEach(question -> question.answer(false));
+        route.receives().removeAll().forEach(Granted::lost);
     }
 }

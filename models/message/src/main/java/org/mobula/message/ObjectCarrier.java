@@ -5,7 +5,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.BinaryOperator;
 import org.jspecify.annotations.Nullable;
-import org.mobula.collective.Carrier;
 import org.mobula.collective.Schedule;
 import org.mobula.collective.Slice;
 
@@ -14,7 +13,7 @@ import org.mobula.collective.Slice;
  *
  * <p><b>Threads:</b> the caller's.
  */
-final class ObjectCarrier<T> implements Carrier {
+final class ObjectCarrier<T> implements WaitingCarrier {
     private final CollectiveContext context;
     private final Exchange exchange;
     private final CollectiveCall call;
@@ -24,7 +23,7 @@ final class ObjectCarrier<T> implements Carrier {
     private final @Nullable Object[] scratch;
     private final @Nullable BinaryOperator<T> operator;
     private final List<Arrival> arrivals = new ArrayList<>();
-    private final List<Request> sends = new ArrayList<>();
+    private final List<SendOperation> sends = new ArrayList<>();
 
     private record Arrival(ReceiveOperation receive, int peer, Slice into) {}
 
@@ -96,12 +95,17 @@ final class ObjectCarrier<T> implements Carrier {
             arrival.receive().outcome();
             put(arrival);
         }
-        for (Request each : sends) {
+        for (SendOperation each : sends) {
             each.awaitDone(CollectiveContext.GIVEN_UP);
             each.outcome();
         }
         arrivals.clear();
         sends.clear();
+    }
+
+    @Override
+    public void letGo() {
+        sends.forEach(SendOperation::letGo);
     }
 
     private void put(Arrival arrival) {
@@ -112,21 +116,6 @@ final class ObjectCarrier<T> implements Carrier {
                     + "in the same order");
         }
         System.arraycopy(objects, 0, place(into), (int) into.offset(), objects.length);
-    }
-
-    @Override
-    public boolean hasEndedOr(Runnable action, Schedule.Round next) {
-        throw new IllegalStateException("an operation on objects waits");
-    }
-
-    @Override
-    public void finished() {
-        throw new IllegalStateException("an operation on objects returns");
-    }
-
-    @Override
-    public void failed(Throwable thrown) {
-        throw new IllegalStateException("an operation on objects throws", thrown);
     }
 
     /** For messages about it. */

@@ -32,7 +32,12 @@ final class ObjectMessage extends CarriedMessage {
 
     @Override
     long bytes() {
-        return 0;
+        return size(object);
+    }
+
+    /** What stands for an object's bytes in a {@link Status}. */
+    static long size(@Nullable Object object) {
+        return object instanceof Object[] array ? array.length : 1;
     }
 
     @Override

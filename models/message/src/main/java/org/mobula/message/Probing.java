@@ -22,10 +22,7 @@ final class Probing {
         MatchedMessage found = find(source, tag, take);
         if (found == null) {
             exchange.engine().poll();
-            found = find(source, tag, take);
-        }
-        if (found == null) {
-            checkLost(source, tag);
+            found = findWhatMayCome(source, tag, take);
         }
         return Optional.ofNullable(found);
     }
@@ -51,11 +48,10 @@ final class Probing {
         long deadline = Deadline.current();
         long since = System.nanoTime();
         while (true) {
-            MatchedMessage found = find(source, tag, take);
+            MatchedMessage found = findWhatMayCome(source, tag, take);
             if (found != null) {
                 return found;
             }
-            checkLost(source, tag);
             if (!exchange.engine().awaitInterruptibly(come, deadline)) {
                 String action = describe(source, tag);
                 throw Deadline.isPast(deadline)
@@ -77,11 +73,18 @@ final class Probing {
         return new MatchedMessage(exchange, status, take ? found : null);
     }
 
-    private void checkLost(int source, int tag) {
-        int lost = exchange.lost(source);
-        if (lost >= 0) {
+    /** A message; throws if there is none, and none can come any more. */
+    private @Nullable MatchedMessage findWhatMayCome(int source, int tag, boolean take) {
+        MatchedMessage found = find(source, tag, take);
+        int lost = found != null ? Entry.ANY : exchange.lost(source);
+        if (lost < 0) {
+            return found;
+        }
+        found = find(source, tag, take); // why again: it may have come just before its rank went
+        if (found == null) {
             throw exchange.messaging().failure(lost, describe(source, tag));
         }
+        return found;
     }
 
     private String describe(int source, int tag) {

@@ -23,7 +23,6 @@ final class ReceiveOperation extends Request implements Granted {
     private final Entry<ReceiveOperation> entry = new Entry<>(this);
     private final Exchange exchange;
     private Section section = Section.EMPTY;
-    private long number; // among the receives of the route, while elements are on their way
     private @Nullable Route from; // of the message that was matched
     private int tag;
     private ElementKind kind = ElementKind.BYTE;
@@ -77,11 +76,23 @@ final class ReceiveOperation extends Request implements Granted {
         try {
             awaitDone("Nothing was received");
         } catch (DeadlineExceededException | CallInterruptedException over) {
-            if (exchange.mailbox().withdraw(this)) {
+            if (!letGo()) {
                 throw over;
             }
-            awaitEnd(); // why: its message is here or on its way, and nothing else holds that up
         }
+    }
+
+    /**
+     * Makes its section the program's again: takes it back, or waits for the message that comes there already.
+     *
+     * @return whether a message has come
+     */
+    boolean letGo() {
+        if (cancel()) {
+            return false;
+        }
+        awaitEnd(); // why: its message is here or on its way, and nothing else holds that up
+        return true;
     }
 
     /** Takes a message whose elements are in the frame. */
@@ -112,9 +123,14 @@ final class ReceiveOperation extends Request implements Granted {
     /** Takes a message whose elements follow as a block. */
     void takeBlock(Route source, int label, ElementKind sent, Incoming message) {
         long length = message.input().remainingBlockBytes();
-        if (!refuses(source, label, sent, length)) {
-            await(source, label, sent, length);
-            fill(message);
+        if (refuses(source, label, sent, length)) {
+            return;
+        }
+        long mine = await(source, label, sent, length);
+        if (source.peer().isGone() && !message.isComplete()) { // why again: it may have gone before
+            drop(source, mine);
+        } else {
+            fill(source, mine, message);
         }
     }
 
@@ -128,7 +144,7 @@ final class ReceiveOperation extends Request implements Granted {
             return;
         }
         object = value;
-        succeed(exchange.status(source.rank(), label, 0, ElementKind.OBJECT));
+        succeed(exchange.status(source.rank(), label, ObjectMessage.size(value), ElementKind.OBJECT));
     }
 
     /** Throws what it failed with, or if fewer elements came than there is room for. Once it is over. */
@@ -161,23 +177,29 @@ final class ReceiveOperation extends Request implements Granted {
         long mine = await(source, label, sent, length);
         AnnouncedMessage.grant(source, sender, mine);
         if (source.peer().isGone()) { // why again: it may have gone before this was among its receives
-            lose();
+            drop(source, mine);
         }
     }
 
     @Override
-    public boolean takeGranted(Incoming message) {
+    public boolean takeGranted(Route source, long mine, Incoming message) {
         if (message.input().remainingBlockBytes() != bytes) {
             return false;
         }
-        fill(message);
+        fill(source, mine, message);
         return true;
     }
 
     @Override
-    public void lose() {
+    public void lost() {
         Route source = from;
-        if (source != null && source.receives().remove(number) == this) {
+        if (source != null) {
+            fail(source.rank());
+        }
+    }
+
+    private void drop(Route source, long mine) {
+        if (source.receives().remove(mine, this)) {
             fail(source.rank());
         }
     }
@@ -193,29 +215,25 @@ final class ReceiveOperation extends Request implements Granted {
         tag = label;
         kind = sent;
         bytes = length;
-        long mine = source.receives().add(this);
-        number = mine;
-        return mine;
+        return source.receives().add(this);
     }
 
-    private void fill(Incoming message) {
+    private void fill(Route source, long mine, Incoming message) {
         Section target = part(bytes);
         packed = target.isContiguous() ? MemorySegment.NULL : Memory.ofBytes(bytes);
         if (bytes == 0) {
-            filled(number);
+            filled(source, mine);
             return;
         }
-        long mine = number;
         message.input()
                 .takeBlock(
                         target.isContiguous() ? target.memory() : packed,
                         target.kind().bytes());
-        message.whenFilled(() -> filled(mine));
+        message.whenFilled(() -> filled(source, mine));
     }
 
-    private void filled(long mine) {
-        Route source = from;
-        if (source == null || source.receives().remove(mine) != this) {
+    private void filled(Route source, long mine) {
+        if (!source.receives().remove(mine, this)) {
             return; // why: the rank is gone, and so this has failed already
         }
         Section target = part(bytes);

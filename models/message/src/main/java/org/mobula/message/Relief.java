@@ -2,6 +2,10 @@ package org.mobula.message;
 
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.mobula.runtime.Deadline;
+import org.mobula.runtime.spi.Completion;
+import org.mobula.runtime.spi.Engine;
 
 /**
  * Keeps ranks that send each other long messages, and receive only afterwards, from waiting for each other for ever.
@@ -14,7 +18,7 @@ import java.util.function.Supplier;
  */
 final class Relief {
     /** why so long: a receiver that is only late costs no copy. */
-    static final long PATIENCE_NANOS = 2_000_000;
+    private static final long PATIENCE_NANOS = 2_000_000;
 
     private final Supplier<Mailbox[]> mailboxes;
     private final AtomicInteger waiting = new AtomicInteger();
@@ -23,7 +27,29 @@ final class Relief {
         this.mailboxes = mailboxes;
     }
 
-    /** A thread has waited for a receiver, and goes on waiting. */
+    /**
+     * Waits for something that other ranks may keep from coming while they wait for this one.
+     *
+     * @param relief what keeps them from that; null if nothing need
+     * @return as {@link Engine#awaitInterruptibly}
+     */
+    static boolean await(Engine engine, Completion done, @Nullable Relief relief, long deadline) {
+        if (relief == null) {
+            return engine.awaitInterruptibly(done, deadline);
+        }
+        long soon = System.nanoTime() + PATIENCE_NANOS;
+        if (engine.awaitInterruptibly(done, deadline == Deadline.NONE || soon - deadline < 0 ? soon : deadline)) {
+            return true;
+        }
+        try {
+            relief.begin();
+            return engine.awaitInterruptibly(done, deadline);
+        } finally {
+            relief.end();
+        }
+    }
+
+    /** A thread has waited for a receiver, and goes on waiting. {@link #end} follows, even if this throws. */
     void begin() {
         waiting.incrementAndGet();
         for (Mailbox mailbox : mailboxes.get()) {

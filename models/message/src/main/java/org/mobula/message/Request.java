@@ -222,13 +222,17 @@ public abstract class Request {
      * @param hint what has become of it if the caller waits no longer, as a sentence
      */
     final void awaitDone(String hint) {
+        awaitDone(hint, relief());
+    }
+
+    /** As {@link #awaitDone(String)}, when what is waited for is not this alone. */
+    final void awaitDone(String hint, @Nullable Relief relief) {
         if (done.isDone()) {
             return;
         }
         long deadline = Deadline.current();
         long since = deadline == Deadline.NONE ? 0 : System.nanoTime();
-        Relief relief = relief();
-        if (!(relief == null ? engine.awaitInterruptibly(done, deadline) : awaitRelieved(relief, deadline))) {
+        if (!Relief.await(engine, done, relief, deadline)) {
             throw Deadline.isPast(deadline)
                     ? new DeadlineExceededException(describe(), Duration.ofNanos(System.nanoTime() - since), hint)
                     : new CallInterruptedException(describe(), hint);
@@ -239,19 +243,6 @@ public abstract class Request {
     @Nullable
     Relief relief() {
         return null;
-    }
-
-    private boolean awaitRelieved(Relief relief, long deadline) {
-        long soon = System.nanoTime() + Relief.PATIENCE_NANOS;
-        if (engine.awaitInterruptibly(done, deadline == Deadline.NONE || soon - deadline < 0 ? soon : deadline)) {
-            return true;
-        }
-        relief.begin();
-        try {
-            return engine.awaitInterruptibly(done, deadline);
-        } finally {
-            relief.end();
-        }
     }
 
     /** Waits until it is done, whatever else happens. */

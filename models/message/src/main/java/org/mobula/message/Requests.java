@@ -42,16 +42,18 @@ final class Requests {
     }
 
     static List<Status> awaitAll(Request... requests) {
+        Relief relief = relief(requests);
         for (Request request : requests) {
-            request.awaitDone(GO_ON);
+            request.awaitDone(GO_ON, relief);
         }
         return outcomes(requests);
     }
 
     static List<Status> settleAll(Request... requests) {
         List<Status> settled = new ArrayList<>(requests.length);
+        Relief relief = relief(requests);
         for (Request request : requests) {
-            request.awaitDone(GO_ON);
+            request.awaitDone(GO_ON, relief);
             try {
                 settled.add(request.outcome());
             } catch (MobulaException failure) {
@@ -167,7 +169,7 @@ final class Requests {
         try {
             long since = System.nanoTime();
             long deadline = Deadline.current();
-            if (!requests[0].engine().awaitInterruptibly(one, deadline)) {
+            if (!Relief.await(requests[0].engine(), one, relief(requests), deadline)) {
                 throw late(deadline, since, requests);
             }
         } finally {
@@ -175,6 +177,17 @@ final class Requests {
                 request.unwatch(bell);
             }
         }
+    }
+
+    /** What may help one of them; null if nothing does. */
+    private static @Nullable Relief relief(Request... requests) {
+        for (Request request : requests) {
+            Relief relief = request.isOver() ? null : request.relief();
+            if (relief != null) {
+                return relief;
+            }
+        }
+        return null;
     }
 
     private static MobulaException late(long deadline, long since, Request... requests) {

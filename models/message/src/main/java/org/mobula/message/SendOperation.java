@@ -1,14 +1,12 @@
 package org.mobula.message;
 
-import java.lang.foreign.MemorySegment;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.mobula.codec.ObjectWriter;
 import org.mobula.fault.CallInterruptedException;
 import org.mobula.fault.DeadlineExceededException;
-import org.mobula.fault.MobulaException;
 import org.mobula.memory.Output;
 import org.mobula.runtime.Deadline;
+import org.mobula.runtime.spi.Completion;
 
 /**
  * A send that takes longer than one call of the transport.
@@ -27,7 +25,8 @@ final class SendOperation extends Request {
     private boolean asking; // whether it waits for its receiver, rather than only for room
     private boolean synchronous;
     private long number;
-    private volatile boolean granted; // whether its receiver was found: it cannot be cancelled any more
+    private volatile boolean granted; // whether its receiver was found, or its elements leave: nothing takes it back
+    private @Nullable Completion left; // of an object: done when it may change, though its receiver was not found
 
     SendOperation(Exchange exchange) {
         super(exchange.engine());
@@ -62,9 +61,7 @@ final class SendOperation extends Request {
             asking = true;
             to.peer().post(Protocol.REQUEST, Protocol.ENVELOPE + 2 * Long.BYTES + 1, this::writeRequest);
         }
-        if (to.peer().isGone()) { // why again: it may have gone before this was among its sends
-            lose();
-        }
+        loseIfGone(to);
     }
 
     /** Sends an object, as far as there is room now; waits for room. */
@@ -84,8 +81,8 @@ final class SendOperation extends Request {
             Protocol.putEnvelope(out, exchange.context(), tag, ElementKind.OBJECT);
             out.putLong(asking ? number : 0);
             write(to.objects().writer(), out, object);
-            out.whenLeft(asking ? () -> {} : this::finish);
             leaves = out.blockBytes() == 0;
+            keepUntilLeft(out, leaves);
             written = true;
         } finally {
             if (!written) {
@@ -96,8 +93,20 @@ final class SendOperation extends Request {
         to.peer().commit();
         if (leaves && !asking) {
             finish();
-        } else if (to.peer().isGone()) {
-            lose();
+        } else {
+            loseIfGone(to);
+        }
+    }
+
+    /** Parts of an object are sent from where they lie, and must not change meanwhile. */
+    private void keepUntilLeft(Output out, boolean copied) {
+        if (!asking) {
+            granted = true;
+            out.whenLeft(this::finish);
+        } else if (!copied) {
+            Completion leaving = new Completion();
+            left = leaving;
+            out.whenLeft(leaving::complete);
         }
     }
 
@@ -122,10 +131,10 @@ final class SendOperation extends Request {
     }
 
     /**
-     * Nobody waits for it any more, so its elements may change: asks its receiver to give it back, and keeps a copy in case
-     * that is too late.
+     * Nobody waits for it any more, so its elements may change: keeps a copy of them, and asks its receiver to give the
+     * message back if it knows of it.
      *
-     * @return false if its receiver was found already
+     * @return false if they leave already, or its receiver was found
      */
     private boolean abandon() {
         Route to = route;
@@ -133,9 +142,11 @@ final class SendOperation extends Request {
             if (granted || to == null) {
                 return false;
             }
-            section = Memory.copy(section);
+            section = section.count() == 0 ? section : Memory.copy(section);
         }
-        new CancelQuestion(this).ask(to, exchange.context(), number);
+        if (asking) {
+            new CancelQuestion(this).ask(to, exchange.context(), number);
+        }
         return true;
     }
 
@@ -150,11 +161,27 @@ final class SendOperation extends Request {
         try {
             awaitDone("Nothing was sent, or what was sent may still be received");
         } catch (DeadlineExceededException | CallInterruptedException over) {
-            if (!asking || abandon()) {
+            if (!letGo()) {
                 throw over;
             }
-            awaitEnd(); // why: its receiver has been found, and nothing else holds it up
         }
+    }
+
+    /**
+     * Makes its elements the program's again, though it may not be over: waits for those that leave already.
+     *
+     * @return whether it is over
+     */
+    boolean letGo() {
+        Completion leaving = left;
+        if (leaving != null) {
+            engine().await(leaving, Deadline.NONE);
+        }
+        if (abandon()) {
+            return false;
+        }
+        awaitEnd(); // why: its elements leave, or its receiver has been found, and nothing else holds it up
+        return true;
     }
 
     @Override
@@ -200,25 +227,27 @@ final class SendOperation extends Request {
     /** The receiver took the message back. */
     void takenBack() {
         Route to = route;
-        if (to != null && to.sends().remove(number) == this) {
+        if (to != null && to.sends().remove(number, this)) {
             succeed(exchange.sent(tag, section).cancelled());
         }
     }
 
-    /** The receiver is gone. */
-    void lose() {
+    /** The receiver is gone. By whoever has taken it out of the sends of its route. */
+    void lost() {
         Route to = route;
         if (to != null) {
-            giveUp(action -> exchange.messaging().failure(to.rank(), action));
+            String action = describe();
+            fail(() -> exchange.messaging().failure(to.rank(), action));
+        }
+        Completion leaving = left;
+        if (leaving != null) {
+            leaving.complete();
         }
     }
 
-    /** Ends it, unless it is over. */
-    void giveUp(Function<String, MobulaException> why) {
-        Route to = route;
-        if (to != null && to.sends().remove(number) == this) {
-            String action = describe();
-            fail(() -> why.apply(action));
+    private void loseIfGone(Route to) {
+        if (to.peer().isGone() && to.sends().remove(number, this)) { // why again: it may have gone before
+            lost();
         }
     }
 
@@ -227,12 +256,19 @@ final class SendOperation extends Request {
     }
 
     private void writeInline(Output out) {
-        Protocol.putEnvelope(out, exchange.context(), tag, section.kind());
-        section.write(out);
+        Section elements = leave();
+        Protocol.putEnvelope(out, exchange.context(), tag, elements.kind());
+        elements.write(out);
         finish();
     }
 
-    private void writeSynchronous(Output out) {
+    /** From now on its elements are read from where they lie. */
+    private synchronized Section leave() {
+        granted = true;
+        return section;
+    }
+
+    private synchronized void writeSynchronous(Output out) { // why: it can be abandoned before and after, but not now
         Protocol.putEnvelope(out, exchange.context(), tag, section.kind());
         out.putLong(number);
         section.write(out);
@@ -251,14 +287,14 @@ final class SendOperation extends Request {
     }
 
     private void putBlock(Output out) {
-        MemorySegment elements = Memory.of(section);
-        out.putBlock(elements, section.kind().bytes());
+        Section elements = leave();
+        out.putBlock(Memory.of(elements), elements.kind().bytes());
         out.whenLeft(this::finish);
     }
 
     private void finish() {
         Route to = route;
-        if (to != null && to.sends().remove(number) == this) {
+        if (to != null && to.sends().remove(number, this)) {
             succeed(exchange.sent(tag, section));
         }
     }

@@ -12,7 +12,8 @@ import org.mobula.fault.MobulaException;
  * @param source the rank of the communicator that sent the message; {@link PointToPoint#NO_RANK} if there was none. Of a
  *     send: this rank
  * @param tag the message's tag; {@link PointToPoint#ANY_TAG} if there was none
- * @param bytes how many bytes of elements the message held, at least 0; of an object: 0
+ * @param bytes how many bytes of elements the message held, at least 0; of objects, whose size is nobody's concern, 1 for
+ *     each: an array of references is as many as it is long, anything else is one
  * @param kind what its elements were
  * @param isCancelled whether it was cancelled before it was matched
  * @param failure why it failed, or null; only of requests that were waited for together

@@ -128,6 +128,23 @@ class CollectiveFailureTest {
     }
 
     @Test
+    void whatIsPostedAfterAnotherRankGaveUpFails() throws Exception {
+        try (Ranks ranks = new Ranks(3)) {
+            Messaging messaging = Messaging.of(ranks.node(1));
+            Operation givingUp = Operation.of("GIVING_UP", true, (_, _, _, _, _, _) -> messaging
+                    .breakages()
+                    .declare(1, ranks.world(1).exchange().members(), new IllegalStateException("enough")));
+            ranks.run(world -> {
+                world.algorithms(Selection.standard().with(Algorithms.of(Collective.ALL_REDUCE, "bucket")));
+                Section numbers = Section.of(new long[3]);
+                assertThatThrownBy(() -> world.iallReduce(numbers, Section.of(new long[3]), givingUp)
+                                .await())
+                        .isInstanceOf(BrokenCollectiveException.class);
+            });
+        }
+    }
+
+    @Test
     void whatAnOperationThrowsFailsTheRequest() throws Exception {
         Operation broken = Operation.of("BROKEN", true, (_, _, _, _, _, _) -> {
             throw new ArithmeticException("no such sum");

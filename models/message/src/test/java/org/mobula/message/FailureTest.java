@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import com.sun.management.ThreadMXBean;
+import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
@@ -19,6 +21,7 @@ import org.mobula.fault.PeerFailedException;
 import org.mobula.message.Ranks.Medium;
 import org.mobula.runtime.Deadline;
 import org.mobula.runtime.NodeClosedException;
+import org.mobula.runtime.spi.Engine;
 
 @Timeout(60)
 class FailureTest {
@@ -173,6 +176,58 @@ class FailureTest {
             assertThat(Arrays.stream(other).allMatch(each -> each == (world.rank() + 2) % 3 + 1))
                     .isTrue();
         });
+    }
+
+    @Test
+    void ranksThatWaitForAnyOfTheirSendsAndReceiveAfterwardsDoNotWaitForEver() throws Exception {
+        Ranks.run(2, Medium.SHM, world -> {
+            int other = 1 - world.rank();
+            Request send = world.isend(Section.of(new byte[1 << 20]), other, 0);
+            assertThat(Request.awaitAny(send)).isZero();
+            send = world.isend(Section.of(new byte[1 << 20]), other, 0);
+            assertThat(Request.awaitSome(send)).containsExactly(0);
+            world.receive(Section.of(new byte[1 << 20]), other, 0);
+            world.receive(Section.of(new byte[1 << 20]), other, 0);
+        });
+    }
+
+    @Test
+    void aRankThatWaitsForAReceiveFirstTakesInWhatKeepsItsOtherRequestsWaiting() throws Exception {
+        Ranks.run(2, Medium.SHM, world -> {
+            Section large = Section.of(new byte[1 << 20]);
+            if (world.rank() == 0) {
+                Request receive = world.ireceive(Section.EMPTY, 1, 9);
+                Request send = world.isend(large, 1, 0);
+                Request.awaitAll(receive, send);
+                world.receive(large, 1, 0);
+            } else {
+                world.send(large, 0, 0);
+                world.send(Section.EMPTY, 0, 9);
+                world.receive(large, 0, 0);
+            }
+        });
+    }
+
+    @Test
+    void whatIsTakenInIsGivenMemoryOnce() {
+        int bytes = 8 << 20;
+        try (Ranks ranks = new Ranks(2)) {
+            Engine sender = Engine.of(ranks.node(1));
+            sender.handle(Protocol.GRANT, message -> {});
+            sender.peer(0).post(Protocol.REQUEST, 0, out -> {
+                Protocol.putEnvelope(out, 0, 7, ElementKind.BYTE);
+                out.putLong(1);
+                out.putLong(bytes);
+                out.putBoolean(false);
+            });
+            ranks.world(0).probe(1, 7);
+            Relief relief = Messaging.of(ranks.node(0)).relief();
+            ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+            relief.begin();
+            long before = threads.getCurrentThreadAllocatedBytes();
+            relief.begin();
+            assertThat(threads.getCurrentThreadAllocatedBytes() - before).isLessThan(bytes);
+        }
     }
 
     @Test

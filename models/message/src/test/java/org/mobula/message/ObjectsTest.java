@@ -35,7 +35,7 @@ class ObjectsTest {
             } else {
                 Received<?> nothing = world.receiveObject(0, 2);
                 assertThat(nothing.value()).isNull();
-                assertThat(nothing.status()).isEqualTo(new Status(0, 2, 0, ElementKind.OBJECT, false, null));
+                assertThat(nothing.status()).isEqualTo(new Status(0, 2, 1, ElementKind.OBJECT, false, null));
                 assertThat(world.receiveObject(0, 1).value())
                         .isInstanceOfSatisfying(
                                 Particle.class,
@@ -47,6 +47,17 @@ class ObjectsTest {
                 assertThat(receive.value().position()).containsExactly(1, 2);
                 assertThat(receive.await().tag()).isEqualTo(3);
             }
+        });
+    }
+
+    @Test
+    void aProbeAndAReceiveTellHowManyObjectsAnArrayHas() throws Exception {
+        Ranks.run(1, Medium.SHM, world -> {
+            world.sendObject(new String[] {"a", "b", "c"}, 0, 0);
+            assertThat(world.probe(0, 0).count()).isEqualTo(3);
+            assertThat(world.receiveObject(0, 0).status().count()).isEqualTo(3);
+            world.sendObject(List.of("a", "b"), 0, 0);
+            assertThat(world.probe(0, 0).count()).isEqualTo(1);
         });
     }
 

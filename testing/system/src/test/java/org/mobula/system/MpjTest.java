@@ -108,6 +108,29 @@ class MpjTest {
                     + " all ranks",
             "too few counts | class 13: Intracomm.Allgatherv at rank 0 of 2: 1 counts and 1 displacements for 2 ranks;"
                     + " give one of each for every rank",
+            "a Gather of other counts | class 2: Intracomm.Gather at rank 0 of 2: each part is 2 of MPI.INT where it is"
+                    + " sent, and 3 of MPI.INT where it is received; give equal counts at both sides",
+            "a Scatter of other counts | class 2: Intracomm.Scatter at rank 0 of 2: each part is 1 of MPI.INT where it"
+                    + " is sent, and 2 of MPI.INT where it is received; give equal counts at both sides",
+            "an Allgather of other counts | class 2: Intracomm.Allgather at rank 0 of 2: each part is 1 of MPI.INT"
+                    + " where it is sent, and 2 of MPI.INT where it is received; give equal counts at both sides",
+            "an Alltoall of other counts | class 2: Intracomm.Alltoall at rank 0 of 2: each part is 2 of MPI.INT where"
+                    + " it is sent, and 2 of MPI.INT2 where it is received; give equal counts at both sides",
+            "an Alltoall of fewer objects | class 2: Intracomm.Alltoall at rank 0 of 2: each part is 2 of MPI.OBJECT"
+                    + " where it is sent, and 1 of MPI.OBJECT where it is received; give equal counts at both sides",
+            "a Gatherv of other counts | class 2: Intracomm.Gatherv at rank 0 of 2: each part is 3 of MPI.INT where it"
+                    + " is sent, and 2 of MPI.INT where it is received; give equal counts at both sides",
+            "a place in no grid | class 12: Cartcomm.Map at rank 0 of 2: a grid needs a length and a period for each"
+                    + " dimension; give as many of each",
+            "a place in an empty grid | class 12: Cartcomm.Map at rank 0 of 2: a grid of [0]; give lengths of at least"
+                    + " 1",
+            "coordinates of nothing | class 13: Cartcomm.Rank at rank 0 of 2: coordinates are null; give one for each"
+                    + " dimension",
+            "a place in no graph | class 11: Graphcomm.Map at rank 0 of 2: a graph needs an index and edges; give"
+                    + " both",
+            "a group of no ranks | class 13: Group.Incl at rank 0 of 2: the array of ranks is null; give an empty one"
+                    + " for none",
+            "nothing to start | class 7: Prequest.Startall at rank 0 of 2: the array of requests is null; give one",
             "no operation | class 10: Intracomm.Allreduce at rank 0 of 2: the operation is null; give one of MPI's or"
                     + " an Op of your own",
             "a sum of objects | class 10: Intracomm.Allreduce at rank 0 of 2: MPI.SUM does not combine objects; give"

@@ -134,6 +134,42 @@ final class Flat {
         }
     }
 
+    /** Everybody tells everybody at once. */
+    static void signals(Plan plan, Team team) {
+        plan.next();
+        for (int distance = 1; distance < team.size(); distance++) {
+            plan.await(team.rank(team.away(-distance)));
+        }
+        for (int distance = 1; distance < team.size(); distance++) {
+            plan.signal(team.rank(team.away(distance)));
+        }
+    }
+
+    /** Everybody sends its vector to everybody at once, and combines all in the order of ranks: all get the same bits. */
+    static void allReduce(Plan plan, Team team, Slice own, Slice whole) {
+        if (team.size() == 1) {
+            plan.copy(own, whole);
+            return;
+        }
+        Slice[] vectors = new Slice[team.size()];
+        int first = team.me() == 1 ? 0 : 1; // why: whose vector comes where the result will be needs no copying
+        plan.next();
+        for (int distance = 0; distance < team.size(); distance++) {
+            int from = team.away(-distance);
+            vectors[from] = from == team.me() ? own : from == first ? whole : plan.scratch(own.count());
+            if (from != team.me()) {
+                plan.receive(team.rank(from), vectors[from]);
+            }
+        }
+        for (int distance = 1; distance < team.size(); distance++) {
+            plan.send(team.rank(team.away(distance)), own);
+        }
+        plan.combine(vectors[1 - first], whole, first == 1);
+        for (int rank = 2; rank < team.size(); rank++) {
+            plan.combine(vectors[rank], whole, false);
+        }
+    }
+
     private static void nextIf(Plan plan, boolean blocking) {
         if (blocking) {
             plan.next();

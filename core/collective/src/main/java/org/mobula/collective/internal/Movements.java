@@ -42,6 +42,7 @@ public final class Movements {
             Flat.gatherSignals(plan, Team.all(shape), 0);
             Flat.broadcastSignals(plan, Team.all(shape), 0);
         });
+        catalog.add(Collective.BARRIER, "direct", (shape, plan) -> Flat.signals(plan, Team.all(shape)));
         catalog.add(Collective.BARRIER, "flatFourAry", (shape, plan) -> {
             Flat.gatherSignals(plan, Team.all(shape), 0);
             Trees.fourArySignals(plan, Team.all(shape), 0);

@@ -110,6 +110,10 @@ public final class Reductions {
             }
             fold.out(plan, shape.received(all));
         });
+        catalog.add(
+                all,
+                "direct",
+                (shape, plan) -> Flat.allReduce(plan, Team.all(shape), shape.sent(all), shape.received(all)));
         catalog.add(all, "exchange", Shape::isPowerOfTwo, (shape, plan) -> {
             plan.copy(shape.sent(all), shape.received(all));
             Doubling.allReduce(plan, Team.all(shape), shape.received(all));

@@ -48,9 +48,13 @@ public final class StubGenerator {
 
     private StubGenerator() {}
 
-    /** The bytes of the stub's class, in the host's package. */
-    public static byte[] generate(InterfaceShape shape, Class<?> host) {
-        ClassDesc name = Symbols.of(host).nested("Stub");
+    /**
+     * The bytes of the stub's class, in the host's package.
+     *
+     * @param keeping whether arguments are kept as they are ({@code call.arguments()}), not written
+     */
+    public static byte[] generate(InterfaceShape shape, Class<?> host, boolean keeping) {
+        ClassDesc name = Symbols.of(host).nested(keeping ? "KeepingStub" : "Stub");
         List<ClassDesc> interfaces =
                 shape.interfaces().stream().map(Symbols::of).toList();
         return ClassFile.of().build(name, type -> {
@@ -69,12 +73,12 @@ public final class StubGenerator {
                 MethodTypeDesc descriptor =
                         MethodTypeDesc.ofDescriptor(method.type().descriptorString());
                 type.withMethodBody(
-                        method.name(), descriptor, ACC_PUBLIC | ACC_FINAL, code -> method(code, name, method));
+                        method.name(), descriptor, ACC_PUBLIC | ACC_FINAL, code -> method(code, name, method, keeping));
             }
         });
     }
 
-    private static void method(CodeBuilder code, ClassDesc self, RemoteMethod method) {
+    private static void method(CodeBuilder code, ClassDesc self, RemoteMethod method, boolean keeping) {
         int call = code.allocateLocal(TypeKind.REFERENCE);
         if (method.style() == CallStyle.FUTURE) {
             code.trying(
@@ -83,7 +87,9 @@ public final class StubGenerator {
         } else {
             begin(code, self, call, method);
         }
-        if (method.type().parameterCount() > 0) {
+        if (keeping) {
+            keep(code, call, method);
+        } else if (method.type().parameterCount() > 0) {
             code.trying(
                     block -> arguments(block, call, method),
                     handlers -> handlers.catchingAll(block -> abort(block, call)));
@@ -133,6 +139,37 @@ public final class StubGenerator {
                 code.invokevirtual(Symbols.CALL, "writer", MethodTypeDesc.of(Symbols.WRITER))
                         .aload(slot)
                         .invokevirtual(Symbols.WRITER, "writeObject", MethodTypeDesc.of(CD_void, Symbols.OBJECT));
+            }
+            slot += kind.slotSize();
+        }
+    }
+
+    /** Puts the arguments where they are, primitives and objects counted apart, as {@code Dispatcher.read} does. */
+    private static void keep(CodeBuilder code, int call, RemoteMethod method) {
+        int arguments = code.allocateLocal(TypeKind.REFERENCE);
+        int objects = (int) method.type().parameterList().stream()
+                .filter(parameter -> !parameter.isPrimitive())
+                .count();
+        code.aload(call)
+                .invokevirtual(Symbols.CALL, "arguments", MethodTypeDesc.of(Symbols.ARGUMENTS))
+                .dup()
+                .astore(arguments)
+                .loadConstant(method.type().parameterCount() - objects)
+                .loadConstant(objects)
+                .invokevirtual(Symbols.ARGUMENTS, "begin", MethodTypeDesc.of(CD_void, CD_int, CD_int));
+        int slot = 1;
+        int bits = 0;
+        int references = 0;
+        for (Class<?> parameter : method.type().parameterList()) {
+            TypeKind kind = TypeKind.from(parameter);
+            code.aload(arguments).loadLocal(kind, slot);
+            if (parameter.isPrimitive()) {
+                Symbols.toBits(code, parameter);
+                code.loadConstant(bits++)
+                        .invokevirtual(Symbols.ARGUMENTS, "keep", MethodTypeDesc.of(CD_void, CD_long, CD_int));
+            } else {
+                code.loadConstant(references++)
+                        .invokevirtual(Symbols.ARGUMENTS, "keep", MethodTypeDesc.of(CD_void, Symbols.OBJECT, CD_int));
             }
             slot += kind.slotSize();
         }

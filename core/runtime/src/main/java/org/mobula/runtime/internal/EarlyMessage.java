@@ -78,6 +78,11 @@ final class EarlyMessage implements Incoming {
     }
 
     @Override
+    public boolean isComplete() {
+        return true; // why: it is delivered only then
+    }
+
+    @Override
     public void release() {
         // why nothing: the bytes are this object's own, and nobody polls here
     }

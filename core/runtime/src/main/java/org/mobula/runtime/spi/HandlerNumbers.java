@@ -17,6 +17,9 @@ public final class HandlerNumbers {
     /** Messages between ranks: 48 to 63. */
     public static final int MESSAGE = MODELS + 16;
 
+    /** Calls on groups: 64 to 79. */
+    public static final int GROUP = MODELS + 32;
+
     /** Free for libraries that build on the engine: from here on. */
     public static final int FREE = 256;
 

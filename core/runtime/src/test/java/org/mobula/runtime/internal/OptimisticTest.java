@@ -81,8 +81,9 @@ class OptimisticTest {
     }
 
     @Test
-    void aTaskThatSleepsLeavesThePollingThreadAndGoesOnElsewhere() throws Exception {
-        leaves(() -> Thread.sleep(1), () -> {});
+    void aTaskThatWaitsForAWhileLeavesThePollingThreadAndGoesOnElsewhere() throws Exception {
+        CountDownLatch told = new CountDownLatch(1);
+        leaves(() -> assertThat(told.await(20, TimeUnit.SECONDS)).isTrue(), told::countDown);
     }
 
     @Test

@@ -134,6 +134,11 @@ public final class Receiver implements Incoming {
     }
 
     @Override
+    public boolean isComplete() {
+        return !pinned; // why: only the bytes of blocks come after the upcall
+    }
+
+    @Override
     public void release() {
         if (!pinned) {
             channel.release();

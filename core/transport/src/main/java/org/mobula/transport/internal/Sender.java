@@ -136,7 +136,7 @@ public final class Sender implements Output.Room {
                 broken = e;
                 return false;
             } finally {
-                OWNED.setRelease(this, false);
+                release();
                 tellLeft();
             }
         }
@@ -312,7 +312,7 @@ public final class Sender implements Output.Room {
             for (Runnable action = left.poll(); action != null; action = left.poll()) {
                 try {
                     action.run();
-                } catch (RuntimeException e) {
+                } catch (Throwable e) { // why all: what others wait for must be told, whatever this one did
                     LOG.log(System.Logger.Level.ERROR, "what waited for a message to leave failed", e);
                 }
             }
@@ -320,8 +320,16 @@ public final class Sender implements Output.Room {
         } while (told != 0);
     }
 
+    /**
+     * Gives the way back. What is kept is looked at next: who kept something found the way taken, and relies on that look
+     * (Dekker).
+     */
+    private void release() {
+        OWNED.setVolatile(this, false); // why volatile: the look must not pass it
+    }
+
     private void disown() {
-        OWNED.setRelease(this, false);
+        release();
         tellLeft();
         if (hasKept()) {
             pump();

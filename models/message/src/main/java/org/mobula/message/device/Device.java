@@ -105,9 +105,11 @@ public abstract class Device {
     public abstract DeviceStatus probe(int src, int tag, int context);
 
     /**
-     * Waits until a request is done that this has not given before: the one that was begun last of those that are done.
+     * Waits until one of the requests begun before is done, and takes it: the one that was begun last of those that are
+     * done. Each is taken once, by one thread, whether it went well or not: by this, or by who waits for it or tests it
+     * with success.
      *
-     * @throws DeviceException if none is under way
+     * @throws DeviceException if none is left to be taken
      */
     public abstract DeviceRequest peek();
 

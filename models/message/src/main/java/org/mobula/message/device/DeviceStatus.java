@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param source who sent the message; of a send, this device
  * @param tag the message's tag
- * @param count how many basic elements it held; of an object, 1 once it has been received
+ * @param count how many basic elements it held; of an array of references its length, of another object 1
  * @param isCancelled whether it was taken back before anything came of it
  * @param object the object that came, if one was received
  */

@@ -50,27 +50,30 @@ public final class Slots<T> {
     public @Nullable T remove(long number) {
         lock.lock();
         try {
-            if (!isThere(number)) {
-                return null;
-            }
-            int index = (int) number;
-            T thing = thing(index);
-            things[index] = null;
-            free[freed++] = index;
-            return thing;
+            return isThere(number) ? takeOut((int) number) : null;
         } finally {
             lock.unlock();
         }
     }
 
-    /** All that is in. */
-    public List<T> all() {
+    /** Takes out what has a number, if it is what is expected; false if it is out. */
+    public boolean remove(long number, T expected) {
+        lock.lock();
+        try {
+            return isThere(number) && things[(int) number] == expected && takeOut((int) number) == expected;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Takes out all that is in: what becomes of each is the caller's, and nobody else's, to say. */
+    public List<T> removeAll() {
         lock.lock();
         try {
             List<T> found = new ArrayList<>();
             for (int index = 0; index < used; index++) {
                 if (things[index] != null) {
-                    found.add(thing(index));
+                    found.add(takeOut(index));
                 }
             }
             return found;
@@ -82,6 +85,13 @@ public final class Slots<T> {
     private boolean isThere(long number) {
         int index = (int) number;
         return index >= 0 && index < used && uses[index] == number >>> 32 && things[index] != null;
+    }
+
+    private T takeOut(int index) {
+        T thing = thing(index);
+        things[index] = null;
+        free[freed++] = index;
+        return thing;
     }
 
     @SuppressWarnings({"unchecked", "NullAway"}) // why: only add puts things there, and who asks has looked

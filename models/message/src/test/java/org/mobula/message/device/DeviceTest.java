@@ -3,10 +3,21 @@ package org.mobula.message.device;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.mobula.fault.DeadlineExceededException;
 import org.mobula.message.Section;
+import org.mobula.message.TruncationException;
+import org.mobula.runtime.Deadline;
 import org.mobula.runtime.NodeOptions;
 import org.mobula.testkit.Cluster;
 
@@ -120,6 +131,98 @@ class DeviceTest {
     }
 
     @Test
+    void peek_gives_each_request_to_one_thread_only() throws Exception {
+        int count = 2000;
+        run(device -> {
+            int other = 1 - device.id();
+            for (int i = 0; i < count; i++) {
+                device.isend(new int[] {i}, other, i);
+                device.irecv(new int[1], other, i);
+            }
+            List<DeviceRequest> given = Collections.synchronizedList(new ArrayList<>());
+            CountDownLatch ready = new CountDownLatch(2);
+            Callable<Void> peeking = () -> {
+                ready.countDown();
+                ready.await();
+                for (int i = 0; i < count; i++) {
+                    given.add(device.peek());
+                }
+                return null;
+            };
+            try (ExecutorService threads = Executors.newFixedThreadPool(2)) {
+                for (Future<Void> each : threads.invokeAll(List.of(peeking, peeking))) {
+                    each.get();
+                }
+            }
+            assertThat(given).hasSize(2 * count).doesNotHaveDuplicates();
+        });
+    }
+
+    @Test
+    void peek_does_not_give_what_somebody_has_waited_for_though_it_failed() throws Exception {
+        run(device -> {
+            if (device.id() == 0) {
+                device.send(new int[] {1, 2}, 1, 0);
+                device.send(new int[] {3}, 1, 1);
+            } else {
+                DeviceRequest tooShort = device.irecv(new int[1], 0, 0);
+                assertThatThrownBy(tooShort::iwait).hasCauseInstanceOf(TruncationException.class);
+                device.probe(0, 1, 0);
+                assertThat(device.irecv(new int[1], 0, 1).itest()).isNotNull();
+                assertThatThrownBy(device::peek).hasMessage("peek: no request is under way; begin one before");
+                assertThatThrownBy(tooShort::iwait).hasCauseInstanceOf(TruncationException.class);
+            }
+        });
+    }
+
+    @Test
+    void peek_gives_what_failed_once() throws Exception {
+        run(device -> {
+            if (device.id() == 0) {
+                device.send(new int[] {1, 2}, 1, 0);
+            } else {
+                DeviceRequest tooShort = device.irecv(new int[1], 0, 0);
+                assertThat(device.peek()).isSameAs(tooShort);
+                assertThatThrownBy(tooShort::iwait).hasCauseInstanceOf(TruncationException.class);
+                assertThatThrownBy(device::peek).hasMessage("peek: no request is under way; begin one before");
+            }
+        });
+    }
+
+    @Test
+    void what_peek_has_given_can_be_waited_for_among_others() throws Exception {
+        run(device -> {
+            if (device.id() == 0) {
+                device.send(new int[] {1}, 1, 2);
+                device.recv(new int[1], 1, 9);
+                device.send(new int[] {1}, 1, 1);
+            } else {
+                DeviceRequest[] both = {device.irecv(new int[1], 0, 1), device.irecv(new int[1], 0, 2)};
+                assertThat(device.peek()).isSameAs(both[1]);
+                assertThat(DeviceRequest.iwaitany(both).tag()).isEqualTo(2);
+                device.send(new int[1], 0, 9);
+                assertThat(DeviceRequest.iwaitany(both).tag()).isEqualTo(1);
+            }
+        });
+    }
+
+    @Test
+    void peek_gives_what_somebody_waited_for_in_vain() throws Exception {
+        run(device -> {
+            if (device.id() == 0) {
+                device.recv(new int[1], 1, 9);
+                device.send(new int[] {1}, 1, 1);
+            } else {
+                DeviceRequest late = device.irecv(new int[1], 0, 1);
+                assertThatThrownBy(() -> Deadline.runWithin(Duration.ofMillis(1), late::iwait))
+                        .hasCauseInstanceOf(DeadlineExceededException.class);
+                device.send(new int[1], 0, 9);
+                assertThat(device.peek()).isSameAs(late);
+            }
+        });
+    }
+
+    @Test
     void one_of_several_is_waited_for_and_then_the_others() throws Exception {
         run(device -> {
             if (device.id() == 0) {
@@ -155,7 +258,7 @@ class DeviceTest {
             } else {
                 assertThatThrownBy(() -> device.recv(new int[1], 0, 0))
                         .isInstanceOf(DeviceException.class)
-                        .hasCauseInstanceOf(org.mobula.message.TruncationException.class);
+                        .hasCauseInstanceOf(TruncationException.class);
             }
         });
     }

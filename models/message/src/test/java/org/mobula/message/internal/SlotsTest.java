@@ -18,7 +18,7 @@ class SlotsTest {
         assertThat(slots.remove(number)).isNull();
         assertThat(slots.get(number)).isNull();
         assertThat(slots.get(other)).isEqualTo("two");
-        assertThat(slots.all()).containsExactly("two");
+        assertThat(slots.removeAll()).containsExactly("two");
     }
 
     @Test
@@ -42,5 +42,23 @@ class SlotsTest {
             assertThat(slots.remove(wrong)).isNull();
         }
         assertThat(slots.get(number)).isEqualTo("thing");
+    }
+
+    @Test
+    void onlyWhatIsExpectedIsTakenOut() {
+        long number = slots.add("one");
+        assertThat(slots.remove(number, "another")).isFalse();
+        assertThat(slots.remove(number, "one")).isTrue();
+        assertThat(slots.remove(number, "one")).isFalse();
+    }
+
+    @Test
+    void whatIsTakenOutWithAllOthersIsFoundByNobodyElse() {
+        long one = slots.add("one");
+        long two = slots.add("two");
+        assertThat(slots.removeAll()).containsExactly("one", "two");
+        assertThat(slots.remove(one, "one")).isFalse();
+        assertThat(slots.get(two)).isNull();
+        assertThat(slots.add("three")).isNotIn(one, two);
     }
 }

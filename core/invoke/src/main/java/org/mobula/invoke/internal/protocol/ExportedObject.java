@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.mobula.invoke.Analyser;
+import org.mobula.invoke.Conduct;
 import org.mobula.invoke.Confinement;
 import org.mobula.invoke.Dispatcher;
 import org.mobula.invoke.InterfaceShape;

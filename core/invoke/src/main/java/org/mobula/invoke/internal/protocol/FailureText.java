@@ -17,7 +17,7 @@ import org.mobula.memory.TruncatedMessageException;
  * @param message its message
  * @param frames its frames at the other side
  */
-record FailureText(String className, @Nullable String message, StackTraceElement[] frames) {
+public record FailureText(String className, @Nullable String message, StackTraceElement[] frames) {
     private static final int MOST_CAUSES = 16;
     private static final int MOST_FRAMES = 256;
     private static final int LONGEST = 16_000;
@@ -25,6 +25,15 @@ record FailureText(String className, @Nullable String message, StackTraceElement
 
     /** Describes a throwable and its causes. */
     static void write(Throwable thrown, Output output) {
+        write(thrown, output, Execution.class);
+    }
+
+    /**
+     * Describes a throwable and its causes.
+     *
+     * @param dispatch the class whose frame ran the method
+     */
+    public static void write(Throwable thrown, Output output, Class<?> dispatch) {
         List<Throwable> chain = new ArrayList<>();
         for (Throwable t = thrown; t != null && chain.size() < MOST_CAUSES && !chain.contains(t); t = t.getCause()) {
             chain.add(t);
@@ -33,12 +42,12 @@ record FailureText(String className, @Nullable String message, StackTraceElement
         for (Throwable each : chain) {
             putText(output, each.getClass().getName());
             putText(output, messageOf(each));
-            putFrames(output, RemoteStack.calleePart(each, Execution.class));
+            putFrames(output, RemoteStack.calleePart(each, dispatch));
         }
     }
 
     /** Reads what {@link #write} wrote: the throwable, then its causes. */
-    static List<FailureText> read(Input input) {
+    public static List<FailureText> read(Input input) {
         int causes = input.getByte();
         List<FailureText> chain = new ArrayList<>();
         for (int i = 0; i < causes; i++) {
@@ -55,7 +64,7 @@ record FailureText(String className, @Nullable String message, StackTraceElement
      * What was read as the exception itself, or one that says all of it if none could be had: its class is unknown here,
      * not allowed, or another version.
      */
-    static Throwable itselfOr(@Nullable Object itself, List<FailureText> chain) {
+    public static Throwable itselfOr(@Nullable Object itself, List<FailureText> chain) {
         return itself instanceof Throwable thrown ? thrown : toException(chain);
     }
 
@@ -79,7 +88,7 @@ record FailureText(String className, @Nullable String message, StackTraceElement
     }
 
     /** Gives a throwable the frames it had at the other side, and the mark: no thread of this side waits for it. */
-    static void markStack(List<FailureText> chain, Throwable thrown, String method, String where) {
+    public static void markStack(List<FailureText> chain, Throwable thrown, String method, String where) {
         RemoteStack.mark(thrown, chain.getFirst().frames, method, where);
         setCauses(chain, thrown);
     }

@@ -371,6 +371,11 @@ final class World {
             }
 
             @Override
+            public boolean isComplete() {
+                return true;
+            }
+
+            @Override
             public void release() {}
 
             @Override

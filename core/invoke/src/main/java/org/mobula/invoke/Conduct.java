@@ -1,4 +1,4 @@
-package org.mobula.invoke.internal.protocol;
+package org.mobula.invoke;
 
 /**
  * How a method that kept the polling thread for long has behaved since, and so whether its calls begin there.
@@ -8,7 +8,7 @@ package org.mobula.invoke.internal.protocol;
  *
  * <p><b>Threads:</b> any; races make a call more or less begin there.
  */
-final class Conduct {
+public final class Conduct {
     private static final int MOST_STRIKES = 10;
     private static final int FORGIVEN_AFTER = 512;
 
@@ -16,8 +16,11 @@ final class Conduct {
     private int away;
     private int brief;
 
+    /** Nothing is known against it. */
+    public Conduct() {}
+
     /** Whether the next call begins on the polling thread. */
-    boolean isTrusted() {
+    public boolean isTrusted() {
         if (away > 0) {
             away--;
             return false;
@@ -30,7 +33,7 @@ final class Conduct {
     }
 
     /** A call kept the polling thread for long. */
-    void strike() {
+    public void strike() {
         strikes = Math.min(MOST_STRIKES, strikes + 1);
         brief = 0;
         away = (1 << strikes) - 2;

@@ -1,0 +1,16 @@
+/** Group method invocation. */
+module org.mobula.group {
+    requires static org.jspecify;
+    requires transitive org.mobula.codec;
+    requires transitive org.mobula.collective;
+    requires transitive org.mobula.fault;
+    requires transitive org.mobula.invoke;
+    requires transitive org.mobula.runtime;
+
+    exports org.mobula.group;
+
+    opens org.mobula.group to
+            org.mobula.codec;
+    opens org.mobula.group.internal to
+            org.mobula.codec;
+}

@@ -1,0 +1,238 @@
+package org.mobula.group;
+
+import java.util.Arrays;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+import org.mobula.collective.Algorithms;
+import org.mobula.collective.Blocks;
+import org.mobula.collective.Collective;
+import org.mobula.collective.Execution;
+import org.mobula.collective.Hosts;
+import org.mobula.collective.Schedule;
+import org.mobula.collective.Shape;
+import org.mobula.collective.Step;
+import org.mobula.fault.MobulaException;
+import org.mobula.group.internal.Result;
+import org.mobula.group.internal.Signature;
+import org.mobula.group.internal.Tree;
+
+/**
+ * One participant's part in one combined invocation: arguments go up to participant 0, the combined call is forwarded
+ * from there, and all are let go.
+ *
+ * <p>Who fails tells the others, along the same ways: nobody waits for who does not come any more.
+ *
+ * <p><b>Threads:</b> the caller's.
+ */
+final class CombinedCall {
+    private final GroupNode node;
+    private final GroupCall call;
+    private final Forwarding forwarding;
+    private final CombinedInvocation combined;
+    private final Participation participation;
+    private final Signature signature;
+    private final MethodSetup setup;
+    private final int group;
+    private long number;
+
+    CombinedCall(GroupNode node, GroupCall call, Forwarding forwarding, CombinedInvocation combined, int group) {
+        this.node = node;
+        this.call = call;
+        this.forwarding = forwarding;
+        this.combined = combined;
+        this.setup = call.setup();
+        this.signature = call.signature();
+        this.group = group;
+        Participation place = setup.participation();
+        if (place == null) {
+            throw new AssertionError("a combined invocation has met");
+        }
+        this.participation = place;
+    }
+
+    Result perform() {
+        participation.turn().lock();
+        try {
+            MobulaException gone = participation.gone(action());
+            if (gone != null) {
+                throw gone;
+            }
+            number = participation.begin();
+            if (forwards() instanceof ForwardReply(var forwarders)) {
+                Forwarder forwarder = forwarders.get();
+                participation.expect(
+                        number,
+                        (member, result) ->
+                                node.engine().dispatch(() -> forwarding.hand(forwarder, member, result)));
+            }
+            Part[] parts = gather();
+            return participation.rank() == 0 ? lead(parts) : follow();
+        } finally {
+            participation.turn().unlock();
+        }
+    }
+
+    /** What is being done, as a clause. */
+    String action() {
+        return forwarding.action() + " together, as participant " + participation.rank() + " of \""
+                + participation.identifier() + "\"";
+    }
+
+    private ReplyScheme forwards() {
+        return setup.reply() instanceof PersonalizedReply(_, ReplyScheme inner) ? inner : setup.reply();
+    }
+
+    /** The parts of all, or the one combined part; of use at participant 0. */
+    private Part[] gather() {
+        boolean flat = combined.combiner() instanceof FlatInvocationCombiner;
+        int size = participation.size();
+        Schedule schedule = flat
+                ? flat(Collective.GATHER)
+                : Tree.schedule(Collective.REDUCE, participation.rank(), size, 0, Hosts.one(size));
+        Part own = Part.of(ParameterVector.of(signature, call.arguments()));
+        BinomialInvocationCombiner two =
+                combined.combiner() instanceof BinomialInvocationCombiner binomial ? binomial : null;
+        Gathering gathering = new Gathering(this, signature, two, own, schedule, flat ? size : 1);
+        Execution.run(schedule, gathering);
+        return participation.rank() == 0 ? gathering.all() : new Part[0];
+    }
+
+    private Schedule flat(Collective collective) {
+        int size = participation.size();
+        Shape shape = Shape.of(participation.rank(), size).elementsOf(0).dividedInto(Blocks.even(size, 1));
+        return Algorithms.of(collective, "flat").plan(shape);
+    }
+
+    /** Participant 0 has all: forwards, and lets all go. */
+    private Result lead(Part[] parts) {
+        Result result;
+        try {
+            Part whole = combine(parts);
+            Throwable failure = whole.failure();
+            result = failure == null ? forward(whole.present()) : Result.failed(failure);
+        } catch (MobulaException thrown) {
+            result = Result.failed(thrown);
+        }
+        return release(result);
+    }
+
+    private Part combine(Part[] parts) {
+        if (!(combined.combiner() instanceof FlatInvocationCombiner flat)) {
+            return parts[0];
+        }
+        for (Part part : parts) {
+            if (part.failure() != null) {
+                return part;
+            }
+        }
+        ParameterVector out = ParameterVector.empty(signature);
+        countCombination();
+        try {
+            flat.combine(Arrays.stream(parts).map(Part::present).toArray(ParameterVector[]::new), out);
+            out.requireComplete("the combiner");
+            return Part.of(out);
+        } catch (Exception | LinkageError | AssertionError thrown) {
+            return Part.failed(thrown);
+        }
+    }
+
+    private Result forward(ParameterVector whole) {
+        if (forwards() instanceof ForwardReply) {
+            AtomicInteger left = new AtomicInteger(forwarding.expected(combined.inner()));
+            forwarding.forwardTo((member, result) -> handOut(member, result, left.decrementAndGet() == 0));
+        }
+        return forwarding.perform(combined.inner(), whole.arguments());
+    }
+
+    /** Every participant has a forwarder of its own. */
+    private void handOut(int member, Result result, boolean last) {
+        Result[] parts = split(result);
+        for (int each = 1; each < participation.size(); each++) {
+            node.meetings().sendForwarded(header(each), participation.node(each), member, parts[each], last);
+        }
+        participation.forwarded(number, member, parts[0], last);
+    }
+
+    private Result[] split(Result result) {
+        if (setup.reply() instanceof PersonalizedReply(ReplyPersonalizer personalizer, _)) {
+            return personalizer.split(signature.result(), result, participation.size());
+        }
+        Result[] same = new Result[participation.size()];
+        Arrays.fill(same, result);
+        return same;
+    }
+
+    private Result release(Result result) {
+        boolean silent = result.thrown() == null && (forwards() instanceof DiscardReply || forwards() instanceof ForwardReply);
+        if (setup.reply() instanceof PersonalizedReply && !silent) {
+            Result[] parts = split(result);
+            for (int each = 1; each < parts.length; each++) {
+                node.meetings().sendRelease(header(each), participation.node(each), parts[each]);
+            }
+            return parts[0];
+        }
+        passOn(tree(), silent ? null : result);
+        return result;
+    }
+
+    /** Another participant waits to be let go, and lets others go. */
+    private Result follow() {
+        if (setup.reply() instanceof PersonalizedReply && !(forwards() instanceof ForwardReply)) {
+            return participation.awaitRelease(number, 0, action());
+        }
+        Schedule tree = tree();
+        int parent = tree.rounds().stream()
+                .flatMap(round -> round.steps().stream())
+                .filter(step -> step instanceof Step.Receive)
+                .mapToInt(step -> ((Step.Receive) step).peer())
+                .findFirst()
+                .orElse(0);
+        Result result = participation.awaitRelease(number, parent, action());
+        passOn(tree, result == Result.NONE ? null : result);
+        return result;
+    }
+
+    private Schedule tree() {
+        int size = participation.size();
+        return Tree.schedule(Collective.BROADCAST, participation.rank(), size, 0, Hosts.one(size));
+    }
+
+    private void passOn(Schedule tree, @Nullable Result result) {
+        tree.rounds().stream()
+                .flatMap(round -> round.steps().stream())
+                .filter(step -> step instanceof Step.Send)
+                .mapToInt(step -> ((Step.Send) step).peer())
+                .forEach(each -> node.meetings().sendRelease(header(each), participation.node(each), result));
+    }
+
+    private Meetings.Header header(int to) {
+        return new Meetings.Header(
+                participation.meeting(), participation.rank(), to, number, group, setup.method());
+    }
+
+    /** Brings another participant a part. */
+    void bring(int participant, Part part) {
+        int rank = participation.node(participant);
+        Throwable failure = part.failure();
+        if (failure == null) {
+            try {
+                node.meetings()
+                        .sendArguments(
+                                header(participant), rank, part.present().arguments(), call.outgoing(), action());
+                return;
+            } catch (RuntimeException unsendable) {
+                failure = unsendable;
+            }
+        }
+        node.meetings().sendFailure(header(participant), rank, failure);
+    }
+
+    /** Waits for what another participant brings. */
+    Part await(int participant) {
+        return participation.awaitPart(number, participant, action());
+    }
+
+    void countCombination() {
+        node.counters().argumentsCombined.increment();
+    }
+}

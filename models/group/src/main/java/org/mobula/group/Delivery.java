@@ -1,0 +1,197 @@
+package org.mobula.group;
+
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import org.jspecify.annotations.Nullable;
+import org.mobula.group.internal.ArgumentCodec;
+import org.mobula.group.internal.CallHeader;
+import org.mobula.group.internal.Destinations;
+import org.mobula.group.internal.Elements;
+import org.mobula.group.internal.Result;
+import org.mobula.group.internal.Signature;
+import org.mobula.codec.ObjectReader;
+import org.mobula.invoke.Arguments;
+import org.mobula.invoke.MismatchException;
+import org.mobula.invoke.Reply;
+import org.mobula.memory.Input;
+import org.mobula.runtime.spi.OptimisticTask;
+
+/**
+ * One call at one member. Its frame is what separates the method's frames from those of the machinery.
+ *
+ * <p><b>Threads:</b> one reads it, then one runs it.
+ */
+final class Delivery implements OptimisticTask, Reply {
+    private final GroupNode node;
+    private final GroupHere group;
+    private final LocalMember member;
+    private final CallHeader header;
+    private final Arguments arguments = new Arguments();
+    private @Nullable Throwable unreadable;
+
+    Delivery(GroupNode node, GroupHere group, LocalMember member, CallHeader header) {
+        this.node = node;
+        this.group = group;
+        this.member = member;
+        this.header = header;
+    }
+
+    Signature signature() {
+        return group.signature(header.method());
+    }
+
+    LocalMember member() {
+        return member;
+    }
+
+    /** The index of the method it calls. */
+    int method() {
+        return header.method();
+    }
+
+    /** Whether it waits for those made before it. */
+    boolean isOrdered() {
+        return header.stream() >= 0;
+    }
+
+    /** Where an array argument goes. */
+    Object array(Elements elements, int parameter, int length) {
+        return member.array(signature(), elements, parameter, length);
+    }
+
+    /** Reads the arguments. What cannot be read is this member's failure. */
+    void read(Input input, ObjectReader reader, Destinations destinations) {
+        try {
+            ArgumentCodec.read(signature(), input, reader, destinations, arguments);
+        } catch (RuntimeException | LinkageError failure) {
+            unreadable = failure;
+        }
+    }
+
+    boolean isUnreadable() {
+        return unreadable != null;
+    }
+
+    /** Runs it here, or has it run. */
+    void start(boolean here) {
+        if (header.stream() >= 0) {
+            member.stream(header.origin(), header.stream()).run(node.engine(), this);
+        } else if (here) {
+            run();
+        } else {
+            node.engine().dispatch(this);
+        }
+    }
+
+    @Override
+    public void run() {
+        Throwable failure = unreadable;
+        if (failure != null) {
+            finish(Result.failed(failure));
+            return;
+        }
+        try {
+            member.dispatcher().run(header.method(), member.target(), arguments, this);
+        } catch (Throwable thrown) { // why all: what a method throws is its result
+            finish(Result.failed(thrown));
+        }
+    }
+
+    @Override
+    public boolean isLikelyBrief() {
+        return member.conduct(header.method()).isTrusted();
+    }
+
+    @Override
+    public void tookLong() {
+        member.conduct(header.method()).strike();
+    }
+
+    private void finish(Result result) {
+        switch (header.replies()) {
+            case NONE -> {}
+            case ONE -> {
+                if (header.source() == member.rank()) {
+                    node.reply(header, group, member.rank(), result);
+                }
+            }
+            case ALL -> node.reply(header, group, member.rank(), result);
+            case TREE -> node.reductions().contribute(group, header, member.rank(), result);
+        }
+    }
+
+    @Override
+    public void argumentsRead() {}
+
+    @Override
+    public void result() {
+        finish(Result.NONE);
+    }
+
+    @Override
+    public void result(boolean value) {
+        finish(Result.of(value));
+    }
+
+    @Override
+    public void result(byte value) {
+        finish(Result.of((long) value));
+    }
+
+    @Override
+    public void result(short value) {
+        finish(Result.of((long) value));
+    }
+
+    @Override
+    public void result(char value) {
+        finish(Result.of((long) value));
+    }
+
+    @Override
+    public void result(int value) {
+        finish(Result.of((long) value));
+    }
+
+    @Override
+    public void result(long value) {
+        finish(Result.of(value));
+    }
+
+    @Override
+    public void result(float value) {
+        finish(Result.of(value));
+    }
+
+    @Override
+    public void result(double value) {
+        finish(Result.of(value));
+    }
+
+    @Override
+    public void result(@Nullable Object value) {
+        finish(Result.ofObject(value));
+    }
+
+    @Override
+    public void later(@Nullable Object future, String method) {
+        switch (future) {
+            case CompletionStage<?> stage ->
+                stage.whenComplete((value, thrown) ->
+                        finish(thrown == null ? Result.ofObject(value) : Result.failed(thrown)));
+            case Future<?> other -> node.engine().dispatch(() -> finish(awaited(other)));
+            case null, default ->
+                finish(Result.failed(new MismatchException(method + " returned null in place of a future:"
+                        + " let it return CompletableFuture.completedFuture(null), or a future that is completed later")));
+        }
+    }
+
+    private static Result awaited(Future<?> future) {
+        try {
+            return Result.ofObject(future.get());
+        } catch (InterruptedException | ExecutionException failed) {
+            return Result.failed(failed.getCause() == null ? failed : failed.getCause());
+        }
+    }
+}

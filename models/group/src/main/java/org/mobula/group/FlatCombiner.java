@@ -1,0 +1,334 @@
+package org.mobula.group;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.mobula.group.internal.Kind;
+import org.mobula.group.internal.Result;
+
+/**
+ * Combines the results of all members at once, in the manner of a gather; stays with the caller.
+ *
+ * <p>A subclass overrides the {@code combine} of the method's type of result; it is given what was thrown, too: exactly
+ * one of {@code ex[i]} and {@code results[i]} means something. Or one is made of a lambda: then the exception of the lowest
+ * rank that has one is thrown.
+ *
+ * <p><b>Threads:</b> the calling one; any for calls whose replies are forwarded. <b>Failure:</b> what it throws, the call
+ * throws.
+ */
+public non-sealed class FlatCombiner implements ResultCombiner {
+    /** For subclasses. */
+    public FlatCombiner() {}
+
+    /** Combines by code. */
+    @FunctionalInterface
+    public interface OfBoolean {
+        /** Combines all results, by rank. */
+        boolean combine(boolean[] results) throws Exception;
+    }
+
+    /** Combines by code. */
+    @FunctionalInterface
+    public interface OfByte {
+        /** Combines all results, by rank. */
+        byte combine(byte[] results) throws Exception;
+    }
+
+    /** Combines by code. */
+    @FunctionalInterface
+    public interface OfChar {
+        /** Combines all results, by rank. */
+        char combine(char[] results) throws Exception;
+    }
+
+    /** Combines by code. */
+    @FunctionalInterface
+    public interface OfShort {
+        /** Combines all results, by rank. */
+        short combine(short[] results) throws Exception;
+    }
+
+    /** Combines by code. */
+    @FunctionalInterface
+    public interface OfInt {
+        /** Combines all results, by rank. */
+        int combine(int[] results) throws Exception;
+    }
+
+    /** Combines by code. */
+    @FunctionalInterface
+    public interface OfLong {
+        /** Combines all results, by rank. */
+        long combine(long[] results) throws Exception;
+    }
+
+    /** Combines by code. */
+    @FunctionalInterface
+    public interface OfFloat {
+        /** Combines all results, by rank. */
+        float combine(float[] results) throws Exception;
+    }
+
+    /** Combines by code. */
+    @FunctionalInterface
+    public interface OfDouble {
+        /** Combines all results, by rank. */
+        double combine(double[] results) throws Exception;
+    }
+
+    /** Combines by code. */
+    @FunctionalInterface
+    public interface OfObject {
+        /** Combines all results, by rank. */
+        @Nullable
+        Object combine(@Nullable Object[] results) throws Exception;
+    }
+
+    /** For methods without result: only looks for exceptions. */
+    public static FlatCombiner ofVoid() {
+        return new FlatCombiner() {
+            @Override
+            public void combine(@Nullable Exception[] ex) throws Exception {
+                check(ex);
+            }
+        };
+    }
+
+    /** For results of type boolean. */
+    public static FlatCombiner ofBoolean(OfBoolean code) {
+        return new FlatCombiner() {
+            @Override
+            public boolean combine(boolean[] results, @Nullable Exception[] ex) throws Exception {
+                check(ex);
+                return code.combine(results);
+            }
+        };
+    }
+
+    /** For results of type byte. */
+    public static FlatCombiner ofByte(OfByte code) {
+        return new FlatCombiner() {
+            @Override
+            public byte combine(byte[] results, @Nullable Exception[] ex) throws Exception {
+                check(ex);
+                return code.combine(results);
+            }
+        };
+    }
+
+    /** For results of type char. */
+    public static FlatCombiner ofChar(OfChar code) {
+        return new FlatCombiner() {
+            @Override
+            public char combine(char[] results, @Nullable Exception[] ex) throws Exception {
+                check(ex);
+                return code.combine(results);
+            }
+        };
+    }
+
+    /** For results of type short. */
+    public static FlatCombiner ofShort(OfShort code) {
+        return new FlatCombiner() {
+            @Override
+            public short combine(short[] results, @Nullable Exception[] ex) throws Exception {
+                check(ex);
+                return code.combine(results);
+            }
+        };
+    }
+
+    /** For results of type int. */
+    public static FlatCombiner ofInt(OfInt code) {
+        return new FlatCombiner() {
+            @Override
+            public int combine(int[] results, @Nullable Exception[] ex) throws Exception {
+                check(ex);
+                return code.combine(results);
+            }
+        };
+    }
+
+    /** For results of type long. */
+    public static FlatCombiner ofLong(OfLong code) {
+        return new FlatCombiner() {
+            @Override
+            public long combine(long[] results, @Nullable Exception[] ex) throws Exception {
+                check(ex);
+                return code.combine(results);
+            }
+        };
+    }
+
+    /** For results of type float. */
+    public static FlatCombiner ofFloat(OfFloat code) {
+        return new FlatCombiner() {
+            @Override
+            public float combine(float[] results, @Nullable Exception[] ex) throws Exception {
+                check(ex);
+                return code.combine(results);
+            }
+        };
+    }
+
+    /** For results of type double. */
+    public static FlatCombiner ofDouble(OfDouble code) {
+        return new FlatCombiner() {
+            @Override
+            public double combine(double[] results, @Nullable Exception[] ex) throws Exception {
+                check(ex);
+                return code.combine(results);
+            }
+        };
+    }
+
+    /** For objects and arrays. */
+    public static FlatCombiner ofObject(OfObject code) {
+        return new FlatCombiner() {
+            @Override
+            public @Nullable Object combine(@Nullable Object[] results, @Nullable Exception[] ex) throws Exception {
+                check(ex);
+                return code.combine(results);
+            }
+        };
+    }
+
+    private static void check(@Nullable Exception[] ex) throws Exception {
+        for (Exception each : ex) {
+            if (each != null) {
+                throw each;
+            }
+        }
+    }
+
+    /** For methods without result: what each member threw, or null, by rank. */
+    public void combine(@Nullable Exception[] ex) throws Exception {
+        throw Overriding.missing(this, Kind.VOID);
+    }
+
+    /** For results of type boolean, by rank. */
+    public boolean combine(boolean[] results, @Nullable Exception[] ex) throws Exception {
+        throw Overriding.missing(this, Kind.BOOLEAN);
+    }
+
+    /** For results of type byte, by rank. */
+    public byte combine(byte[] results, @Nullable Exception[] ex) throws Exception {
+        throw Overriding.missing(this, Kind.BYTE);
+    }
+
+    /** For results of type char, by rank. */
+    public char combine(char[] results, @Nullable Exception[] ex) throws Exception {
+        throw Overriding.missing(this, Kind.CHAR);
+    }
+
+    /** For results of type short, by rank. */
+    public short combine(short[] results, @Nullable Exception[] ex) throws Exception {
+        throw Overriding.missing(this, Kind.SHORT);
+    }
+
+    /** For results of type int, by rank. */
+    public int combine(int[] results, @Nullable Exception[] ex) throws Exception {
+        throw Overriding.missing(this, Kind.INT);
+    }
+
+    /** For results of type long, by rank. */
+    public long combine(long[] results, @Nullable Exception[] ex) throws Exception {
+        throw Overriding.missing(this, Kind.LONG);
+    }
+
+    /** For results of type float, by rank. */
+    public float combine(float[] results, @Nullable Exception[] ex) throws Exception {
+        throw Overriding.missing(this, Kind.FLOAT);
+    }
+
+    /** For results of type double, by rank. */
+    public double combine(double[] results, @Nullable Exception[] ex) throws Exception {
+        throw Overriding.missing(this, Kind.DOUBLE);
+    }
+
+    /** For objects and arrays, by rank. */
+    public @Nullable Object combine(@Nullable Object[] results, @Nullable Exception[] ex) throws Exception {
+        throw Overriding.missing(this, Kind.OBJECT);
+    }
+
+    /** Combines results of a kind. */
+    final Result combined(Kind kind, List<Result> all) {
+        int n = all.size();
+        @Nullable Exception[] ex = new @Nullable Exception[n];
+        for (int i = 0; i < n; i++) {
+            ex[i] = all.get(i).exception();
+        }
+        try {
+            return switch (kind) {
+                case VOID -> {
+                    combine(ex);
+                    yield Result.NONE;
+                }
+                case BOOLEAN -> {
+                    boolean[] in = new boolean[n];
+                    for (int i = 0; i < n; i++) {
+                        in[i] = all.get(i).asBoolean();
+                    }
+                    yield Result.of(combine(in, ex));
+                }
+                case BYTE -> {
+                    byte[] in = new byte[n];
+                    for (int i = 0; i < n; i++) {
+                        in[i] = (byte) all.get(i).bits();
+                    }
+                    yield Result.of(combine(in, ex));
+                }
+                case CHAR -> {
+                    char[] in = new char[n];
+                    for (int i = 0; i < n; i++) {
+                        in[i] = (char) all.get(i).bits();
+                    }
+                    yield Result.of(combine(in, ex));
+                }
+                case SHORT -> {
+                    short[] in = new short[n];
+                    for (int i = 0; i < n; i++) {
+                        in[i] = (short) all.get(i).bits();
+                    }
+                    yield Result.of(combine(in, ex));
+                }
+                case INT -> {
+                    int[] in = new int[n];
+                    for (int i = 0; i < n; i++) {
+                        in[i] = (int) all.get(i).bits();
+                    }
+                    yield Result.of(combine(in, ex));
+                }
+                case LONG -> {
+                    long[] in = new long[n];
+                    for (int i = 0; i < n; i++) {
+                        in[i] = all.get(i).bits();
+                    }
+                    yield Result.of(combine(in, ex));
+                }
+                case FLOAT -> {
+                    float[] in = new float[n];
+                    for (int i = 0; i < n; i++) {
+                        in[i] = all.get(i).asFloat();
+                    }
+                    yield Result.of(combine(in, ex));
+                }
+                case DOUBLE -> {
+                    double[] in = new double[n];
+                    for (int i = 0; i < n; i++) {
+                        in[i] = all.get(i).asDouble();
+                    }
+                    yield Result.of(combine(in, ex));
+                }
+                case OBJECT -> {
+                    @Nullable Object[] in = new @Nullable Object[n];
+                    for (int i = 0; i < n; i++) {
+                        in[i] = all.get(i).object();
+                    }
+                    yield Result.ofObject(combine(in, ex));
+                }
+            };
+        } catch (Exception | LinkageError | StackOverflowError | AssertionError thrown) {
+            return Result.failed(thrown);
+        }
+    }
+}

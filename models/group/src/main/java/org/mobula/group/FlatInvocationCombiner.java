@@ -1,0 +1,46 @@
+package org.mobula.group;
+
+/**
+ * Combines the arguments of all participants at once, in the manner of a gather; runs at participant 0.
+ *
+ * <p><b>Threads:</b> participant 0's, one call at a time for each reference. <b>Failure:</b> what it throws, all
+ * participants throw.
+ */
+public non-sealed class FlatInvocationCombiner implements InvocationCombiner {
+    /** Combines by code. */
+    @FunctionalInterface
+    public interface Combining {
+        /** See {@link FlatInvocationCombiner#combine}. */
+        void combine(ParameterVector[] in, ParameterVector out) throws Exception;
+    }
+
+    /** For subclasses. */
+    public FlatInvocationCombiner() {}
+
+    /** One that combines by this code. */
+    public static FlatInvocationCombiner of(Combining combining) {
+        return new FlatInvocationCombiner() {
+            @Override
+            public void combine(ParameterVector[] in, ParameterVector out) throws Exception {
+                combining.combine(in, out);
+            }
+        };
+    }
+
+    /** One that has nothing to combine: for methods without parameters, as of a barrier. */
+    public static FlatInvocationCombiner ofNothing() {
+        return of((in, out) -> {});
+    }
+
+    /**
+     * Combines.
+     *
+     * @param in the arguments of each participant, by its rank
+     * @param out where to write the arguments of the one call, all of them
+     * @throws Exception to give the call up
+     */
+    public void combine(ParameterVector[] in, ParameterVector out) throws Exception {
+        throw new ConfigurationException(
+                getClass().getTypeName() + " does not override combine(ParameterVector[], ParameterVector)");
+    }
+}

@@ -1,0 +1,25 @@
+package org.mobula.group;
+
+import org.mobula.group.internal.Result;
+import org.mobula.group.internal.Signature;
+
+/** Results that are handed on as they come. */
+final class ForwardedResults extends Awaited {
+    /** Takes a member's result. */
+    @FunctionalInterface
+    interface Receiver {
+        void take(int member, Result result);
+    }
+
+    private final Receiver receiver;
+
+    ForwardedResults(GroupHere group, Signature signature, int[] expected, Receiver receiver) {
+        super(group, signature, expected, false);
+        this.receiver = receiver;
+    }
+
+    @Override
+    void take(int place, int member, Result result, boolean last) {
+        receiver.take(member, result);
+    }
+}

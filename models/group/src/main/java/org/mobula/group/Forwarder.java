@@ -1,0 +1,139 @@
+package org.mobula.group;
+
+import org.jspecify.annotations.Nullable;
+import org.mobula.group.internal.Kind;
+import org.mobula.group.internal.Result;
+
+/**
+ * Takes the results of members as they come. Stays with the caller.
+ *
+ * <p>A subclass overrides the {@code forward} of the method's type of result, and the one of exceptions.
+ *
+ * <p><b>Threads:</b> threads that may block; several at once. <b>Failure:</b> what it throws is logged.
+ */
+public class Forwarder {
+    /** For subclasses. */
+    public Forwarder() {}
+
+    /** A method without result has ended. */
+    public void forward(int rank, int size) throws Exception {
+        throw Overriding.missing(this, Kind.VOID);
+    }
+
+    /**
+     * A member has returned a boolean.
+     *
+     * @param rank the member's
+     * @param size how many members there are
+     */
+    public void forward(int rank, int size, boolean result) throws Exception {
+        throw Overriding.missing(this, Kind.BOOLEAN);
+    }
+
+    /**
+     * A member has returned a byte.
+     *
+     * @param rank the member's
+     * @param size how many members there are
+     */
+    public void forward(int rank, int size, byte result) throws Exception {
+        throw Overriding.missing(this, Kind.BYTE);
+    }
+
+    /**
+     * A member has returned a char.
+     *
+     * @param rank the member's
+     * @param size how many members there are
+     */
+    public void forward(int rank, int size, char result) throws Exception {
+        throw Overriding.missing(this, Kind.CHAR);
+    }
+
+    /**
+     * A member has returned a short.
+     *
+     * @param rank the member's
+     * @param size how many members there are
+     */
+    public void forward(int rank, int size, short result) throws Exception {
+        throw Overriding.missing(this, Kind.SHORT);
+    }
+
+    /**
+     * A member has returned an int.
+     *
+     * @param rank the member's
+     * @param size how many members there are
+     */
+    public void forward(int rank, int size, int result) throws Exception {
+        throw Overriding.missing(this, Kind.INT);
+    }
+
+    /**
+     * A member has returned a long.
+     *
+     * @param rank the member's
+     * @param size how many members there are
+     */
+    public void forward(int rank, int size, long result) throws Exception {
+        throw Overriding.missing(this, Kind.LONG);
+    }
+
+    /**
+     * A member has returned a float.
+     *
+     * @param rank the member's
+     * @param size how many members there are
+     */
+    public void forward(int rank, int size, float result) throws Exception {
+        throw Overriding.missing(this, Kind.FLOAT);
+    }
+
+    /**
+     * A member has returned a double.
+     *
+     * @param rank the member's
+     * @param size how many members there are
+     */
+    public void forward(int rank, int size, double result) throws Exception {
+        throw Overriding.missing(this, Kind.DOUBLE);
+    }
+
+    /**
+     * A member has returned an object or array.
+     *
+     * @param rank the member's
+     * @param size how many members there are
+     */
+    public void forward(int rank, int size, @Nullable Object result) throws Exception {
+        throw Overriding.missing(this, Kind.OBJECT);
+    }
+
+    /** A member has thrown something, or is gone. */
+    public void forward(int rank, int size, Exception thrown) throws Exception {
+        throw new ConfigurationException(getClass().getTypeName()
+                + " was given an exception, but does not override forward(int, int, Exception)", thrown);
+    }
+
+    /** Hands a result of a kind over. */
+    final void take(Kind kind, int rank, int size, Result result) throws Exception {
+        Exception thrown = result.exception();
+        if (thrown != null) {
+            forward(rank, size, thrown);
+            return;
+        }
+        switch (kind) {
+            case VOID -> forward(rank, size);
+            case BOOLEAN -> forward(rank, size, result.asBoolean());
+            case BYTE -> forward(rank, size, (byte) result.bits());
+            case CHAR -> forward(rank, size, (char) result.bits());
+            case SHORT -> forward(rank, size, (short) result.bits());
+            case INT -> forward(rank, size, (int) result.bits());
+            case LONG -> forward(rank, size, result.bits());
+            case FLOAT -> forward(rank, size, result.asFloat());
+            case DOUBLE -> forward(rank, size, result.asDouble());
+            case OBJECT -> forward(rank, size, result.object());
+        }
+    }
+}

@@ -1,0 +1,104 @@
+package org.mobula.group;
+
+import java.util.Arrays;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.mobula.collective.Collective;
+import org.mobula.collective.Hosts;
+import org.mobula.collective.Schedule;
+import org.mobula.group.internal.GroupTable;
+import org.mobula.group.internal.Signature;
+import org.mobula.group.internal.Tree;
+import org.mobula.invoke.InterfaceShape;
+
+/**
+ * A complete group as one node knows it.
+ *
+ * <p><b>Threads:</b> any.
+ */
+final class GroupHere {
+    private final GroupTable table;
+    private final InterfaceShape shape;
+    private final Signature[] signatures;
+    private final Tree tree;
+    private final @Nullable LocalMember[] members;
+    private final int[] local;
+    private final Schedule[][] reductions; // by root, then by member; made when first needed
+
+    GroupHere(GroupTable table, InterfaceShape shape, @Nullable LocalMember[] members) {
+        this.table = table;
+        this.shape = shape;
+        this.signatures = shape.methods().stream().map(Signature::new).toArray(Signature[]::new);
+        this.tree = new Tree(table);
+        this.members = members;
+        this.local = IntStream.range(0, members.length)
+                .filter(rank -> members[rank] != null)
+                .toArray();
+        this.reductions = new Schedule[table.size()][];
+    }
+
+    GroupTable table() {
+        return table;
+    }
+
+    InterfaceShape shape() {
+        return shape;
+    }
+
+    int size() {
+        return table.size();
+    }
+
+    /** The rank of the job where a member is. */
+    int node(int member) {
+        return table.nodes()[member];
+    }
+
+    Signature signature(int method) {
+        return signatures[method];
+    }
+
+    boolean hasMethod(int method) {
+        return method < signatures.length;
+    }
+
+    Tree tree() {
+        return tree;
+    }
+
+    /** The ranks of the members that are here. */
+    int[] local() {
+        return local;
+    }
+
+    @Nullable
+    LocalMember member(int rank) {
+        return rank < 0 || rank >= members.length ? null : members[rank];
+    }
+
+    /** The member that sends a combined result to a caller: one at its own node, if there is one. */
+    int reductionRoot(int caller) {
+        return IntStream.range(0, size())
+                .filter(member -> node(member) == caller)
+                .findFirst()
+                .orElse(0);
+    }
+
+    /** A member's part in combining results. */
+    Schedule reduction(int root, int member) {
+        Schedule[] known = reductions[root];
+        if (known == null) {
+            Hosts hosts = Hosts.of(Arrays.asList(table.hosts()));
+            known = IntStream.range(0, size())
+                    .mapToObj(each -> Tree.schedule(Collective.REDUCE, each, size(), root, hosts))
+                    .toArray(Schedule[]::new);
+            reductions[root] = known; // why plain: a race only makes it twice, and it never changes
+        }
+        return known[member];
+    }
+
+    /** The group in words: {@code Bin group "bin" of 4}. */
+    String describe() {
+        return shape.name() + " group \"" + table.name() + "\" of " + size();
+    }
+}

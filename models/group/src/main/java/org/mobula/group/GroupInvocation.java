@@ -1,0 +1,4 @@
+package org.mobula.group;
+
+/** The same call goes to every member. */
+public record GroupInvocation() implements MemberScheme {}

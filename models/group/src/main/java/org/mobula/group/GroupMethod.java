@@ -1,0 +1,64 @@
+package org.mobula.group;
+
+import org.jspecify.annotations.Nullable;
+import org.mobula.group.internal.Signature;
+
+/**
+ * One method of one group reference: says how it is called.
+ *
+ * <pre>{@code
+ * groups.method(bin, Bin::put).configure(new GroupInvocation(), new DiscardReply());
+ * groups.method(bin, Bin::load).configure(new GroupInvocation(), new CombineReply(BinomialCombiner.ofInt(Math::min)));
+ * }</pre>
+ *
+ * <p><b>Threads:</b> any. Calls under way keep the configuration with which they began.
+ */
+public final class GroupMethod {
+    private final GroupInvoker invoker;
+    private final int method;
+    private final Configuring configuring;
+
+    GroupMethod(GroupInvoker invoker, int method, Configuring configuring) {
+        this.invoker = invoker;
+        this.method = method;
+        this.configuring = configuring;
+    }
+
+    /**
+     * Says how calls are forwarded from now on, and what becomes of results. Waits for other ranks only if results are
+     * combined among members, which learn how then, or if invocations are combined: then for all participants.
+     *
+     * @throws ConfigurationException if these schemes make no sense for this method, or participants do not agree; says why
+     * @throws org.mobula.fault.DeadlineExceededException if participants did not come before the thread's deadline, or
+     *     within {@link Groups#PATIENCE}
+     */
+    public void configure(InvocationScheme invocation, ReplyScheme reply) {
+        Signature signature = invoker.signature(method);
+        MethodSetup.check(invoker.group(), signature, invocation, reply);
+        BinomialCombiner combiner = invoker.group().table().survives() ? null : MethodSetup.binomial(reply);
+        int number = combiner == null ? -1 : configuring.publish(invoker.group(), combiner);
+        @Nullable Participation participation = invocation instanceof CombinedInvocation combined
+                ? configuring.meet(invoker.group(), signature, combined, reply)
+                : null;
+        MethodSetup before = invoker.set(new MethodSetup(method, invocation, reply, number, participation, -1));
+        if (before != null && before.participation() != null) {
+            configuring.leave(before.participation());
+        }
+    }
+
+    /**
+     * Says in which order members run the calls that are made by this method from now on.
+     *
+     * @return this
+     */
+    public GroupMethod order(CallOrder order) {
+        invoker.order(method, order == CallOrder.NONE ? -1 : configuring.nextStream());
+        return this;
+    }
+
+    /** The method and the group, in words. */
+    @Override
+    public String toString() {
+        return invoker.signature(method).method() + " of " + invoker.describe();
+    }
+}

@@ -1,0 +1,262 @@
+package org.mobula.group;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.ByteOrder;
+import java.util.Arrays;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+import org.mobula.codec.Codecs;
+import org.mobula.group.internal.CallHeader;
+import org.mobula.group.internal.Destinations;
+import org.mobula.group.internal.Kind;
+import org.mobula.group.internal.Result;
+import org.mobula.group.internal.ResultCodec;
+import org.mobula.group.internal.Signature;
+import org.mobula.invoke.MismatchException;
+import org.mobula.invoke.Verdict;
+import org.mobula.memory.Input;
+import org.mobula.memory.Output;
+import org.mobula.runtime.spi.Engine;
+import org.mobula.runtime.spi.HandlerNumbers;
+import org.mobula.runtime.spi.Peer;
+import org.mobula.transport.Incoming;
+
+/**
+ * What one node knows and does for groups: the groups, the calls under way, the messages.
+ *
+ * <p><b>Threads:</b> any.
+ */
+final class GroupNode {
+    /** A call's message. */
+    static final int CALL = HandlerNumbers.GROUP;
+
+    /** A member's result, for who called. */
+    static final int REPLY = HandlerNumbers.GROUP + 1;
+
+    /** Combined results, from member to member. */
+    static final int PARTIAL = HandlerNumbers.GROUP + 2;
+
+    /** Arguments, from participant to participant of a combined invocation. */
+    static final int CONTRIBUTION = HandlerNumbers.GROUP + 3;
+
+    /** What lets a participant of a combined invocation go on. */
+    static final int RELEASE = HandlerNumbers.GROUP + 4;
+
+    private final Engine engine;
+    private final Codecs codecs;
+    private final byte byteOrder;
+    private final boolean runsInline;
+    private final GroupCounters counters = new GroupCounters();
+    private final CallTable calls;
+    private final Arrivals arrivals = new Arrivals(this);
+    private final Reductions reductions = new Reductions(this);
+    private final Meetings meetings = new Meetings(this);
+    private final Set<PassingOn> passing = ConcurrentHashMap.newKeySet();
+    private final Map<String, GroupHere> byName = new ConcurrentHashMap<>();
+    private volatile @Nullable GroupHere[] groups = {};
+
+    GroupNode(Engine engine, Codecs codecs) {
+        this.engine = engine;
+        this.codecs = codecs;
+        this.calls = new CallTable(engine);
+        boolean big = ByteOrder.nativeOrder() == ByteOrder.BIG_ENDIAN
+                != engine.options().transport().turned();
+        this.byteOrder = (byte) (big ? 1 : 0);
+        this.runsInline = engine.options().dispatching().runsInline();
+    }
+
+    /** Begins to take messages. */
+    void start() {
+        engine.onGone(this::gone);
+        engine.onClose(() -> {
+            calls.close();
+            meetings.close();
+        });
+        engine.handle(Map.of(
+                CALL, arrivals,
+                REPLY, this::onReply,
+                PARTIAL, reductions,
+                CONTRIBUTION, meetings::onContribution,
+                RELEASE, meetings::onRelease));
+    }
+
+    Engine engine() {
+        return engine;
+    }
+
+    Codecs codecs() {
+        return codecs;
+    }
+
+    GroupCounters counters() {
+        return counters;
+    }
+
+    CallTable calls() {
+        return calls;
+    }
+
+    Arrivals arrivals() {
+        return arrivals;
+    }
+
+    Reductions reductions() {
+        return reductions;
+    }
+
+    Meetings meetings() {
+        return meetings;
+    }
+
+    /** The byte order of what this node writes: 0 little, 1 big. */
+    byte byteOrder() {
+        return byteOrder;
+    }
+
+    /** Makes a group known; one that is known already stays as it is. */
+    synchronized GroupHere add(GroupHere group) {
+        int id = group.table().id();
+        GroupHere known = find(id);
+        if (known != null) {
+            return known;
+        }
+        @Nullable GroupHere[] more = Arrays.copyOf(groups, Math.max(groups.length, id + 1));
+        more[id] = group;
+        byName.put(group.table().name(), group);
+        groups = more;
+        return group;
+    }
+
+    /** A group by its number; null if it is not known here. */
+    @Nullable
+    GroupHere find(int id) {
+        @Nullable GroupHere[] all = groups;
+        return id < 0 || id >= all.length ? null : all[id];
+    }
+
+    /** A group by its name; null if it is not known here. */
+    @Nullable
+    GroupHere find(String name) {
+        return byName.get(name);
+    }
+
+    /** The group of a call that has come. */
+    GroupHere find(CallHeader header, int source) {
+        GroupHere group = find(header.group(), header.method(), source);
+        boolean hasTarget = !header.spread() || header.target() >= 0 && header.target() < engine.size();
+        if (header.origin() < 0 || header.origin() >= engine.size() || !hasTarget) {
+            throw new MismatchException("a call on " + group.describe() + " came from rank " + header.origin() + " over "
+                    + header.target() + ", but ranks go from 0 to " + (engine.size() - 1));
+        }
+        return group;
+    }
+
+    /** The group, which has a method, of a message that has come. */
+    GroupHere find(int id, int method, int source) {
+        GroupHere group = find(id);
+        if (group == null || !group.hasMethod(method)) {
+            throw new MismatchException("rank " + source + " speaks of method " + method + " of group " + id
+                    + ", which is not known at rank " + engine.rank());
+        }
+        return group;
+    }
+
+    MismatchException notHere(GroupHere group, int member) {
+        return new MismatchException("a result came for member " + member + " of " + group.describe()
+                + ", which is not at rank " + engine.rank());
+    }
+
+    /** Whether a method runs on the thread that has its call. */
+    boolean runsHere(Delivery delivery) {
+        return runsInline
+                && !delivery.isOrdered()
+                && delivery.member().verdict(delivery.method()).isInline();
+    }
+
+    /** Whether a method that runs here cannot wait. */
+    boolean isProven(Delivery delivery) {
+        return delivery.member().verdict(delivery.method()) instanceof Verdict.Inline;
+    }
+
+    /** A rank in words. */
+    String where(int rank) {
+        return "rank " + rank + " on " + engine.peer(rank).host();
+    }
+
+    /** Passes a message on. On a polling thread: never waits. */
+    void passOn(int child, MemorySegment bytes) {
+        Peer peer = engine.peer(child);
+        counters.invocations.increment();
+        Output output = peer.tryBegin(CALL, (int) bytes.byteSize());
+        if (output != null) {
+            output.putBytes(bytes, 0, bytes.byteSize(), 1);
+            peer.commit();
+            return;
+        }
+        byte[] copy = bytes.toArray(ValueLayout.JAVA_BYTE); // why: the message's memory is the transport's
+        peer.post(CALL, copy.length, later -> later.putBytes(copy, 0, copy.length));
+    }
+
+    /** Passes a message with blocks on, and does something when they have left. */
+    void passOn(int[] children, byte[] bytes, ArrivingArrays arrays, Runnable whenLeft) {
+        PassingOn each = new PassingOn(whenLeft);
+        passing.add(each);
+        counters.invocations.add(children.length);
+        each.begin(engine, children, CALL, bytes.length, output -> {
+            output.putBytes(bytes, 0, bytes.length);
+            arrays.writeTo(output);
+        });
+        passing.removeIf(PassingOn::isOver);
+    }
+
+    /** Sends a member's result to who called. */
+    void reply(CallHeader call, GroupHere group, int member, Result result) {
+        Signature signature = group.signature(call.method());
+        if (call.origin() == engine.rank() && signature.result() != Kind.OBJECT && result.thrown() == null) {
+            calls.arrive(call.call(), member, result);
+            return;
+        }
+        Peer peer = engine.peer(call.origin());
+        if (call.origin() != engine.rank()) {
+            counters.replies.increment();
+        }
+        peer.post(REPLY, 2 * Integer.BYTES + 1 + Long.BYTES, output -> {
+            output.putInt(call.call());
+            output.putInt(member);
+            ResultCodec.write(
+                    signature, result, output, PeerShare.of(peer, codecs).codecs().writer(), Delivery.class);
+        });
+    }
+
+    private void onReply(Incoming message) {
+        Input input = message.input();
+        int number = input.getInt();
+        int member = input.getInt();
+        Awaited call = calls.find(number);
+        if (call == null) {
+            return; // why nothing: its caller gave up, or it failed
+        }
+        Result result = ResultCodec.read(
+                call.signature(),
+                input,
+                PeerShare.of(engine.peer(message.source()), codecs).codecs().reader(),
+                Destinations.fresh(input),
+                where(message.source()));
+        if (input.blocks().isEmpty()) {
+            calls.arrive(number, member, result);
+        } else {
+            message.whenFilled(() -> calls.arrive(number, member, result));
+        }
+    }
+
+    private void gone(Peer peer) {
+        calls.gone(peer);
+        reductions.gone(peer);
+        meetings.gone(peer);
+        passing.forEach(each -> each.left(peer.rank()));
+        passing.removeIf(PassingOn::isOver);
+    }
+}

@@ -1,0 +1,339 @@
+package org.mobula.group;
+
+import java.time.Duration;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+import org.mobula.fault.DeadlineExceededException;
+import org.mobula.fault.MobulaException;
+import org.mobula.group.internal.Enrolment;
+import org.mobula.group.internal.GroupRegistry;
+import org.mobula.group.internal.GroupService;
+import org.mobula.group.internal.GroupTable;
+import org.mobula.invoke.Analyser;
+import org.mobula.invoke.InterfaceShape;
+import org.mobula.invoke.Invocations;
+import org.mobula.invoke.MismatchException;
+import org.mobula.invoke.Stub;
+import org.mobula.runtime.Node;
+import org.mobula.runtime.spi.Engine;
+
+/**
+ * A node's groups: creates them, joins them, refers to them.
+ *
+ * <pre>{@code
+ * interface Bin { void put(double[] values); double sum(); }
+ *
+ * Groups groups = Groups.of(node);
+ * if (node.rank() == 0) {
+ *     groups.create("bin", Bin.class, node.size());
+ * }
+ * groups.join("bin", new MyBin());
+ * Bin all = groups.lookup("bin", Bin.class);
+ * groups.method(all, Bin::put).configure(new GroupInvocation(), new DiscardReply());
+ * groups.method(all, Bin::sum).configure(new GroupInvocation(), new CombineReply(BinomialCombiner.ofDouble(Double::sum)));
+ * all.put(values);
+ * double total = all.sum();
+ * }</pre>
+ *
+ * <p>Rank 0 and every rank that takes part call {@link #of}. Arguments and results are copied, for members of the caller's
+ * own rank, too.
+ *
+ * <p><b>Threads:</b> any; methods of members are called by several threads at once. <b>Ownership:</b> ends with its node;
+ * members are kept as long. <b>Failure:</b> calls throw what members threw, as the reply scheme says;
+ * {@link org.mobula.fault.PeerFailedException} if a rank they need is gone (see {@link AfterDeath});
+ * {@link DeadlineExceededException} if a {@link org.mobula.runtime.Deadline} passed;
+ * {@link org.mobula.runtime.NodeClosedException} after the node was closed; {@link org.mobula.codec.CodecException} for what
+ * cannot be sent.
+ */
+public final class Groups {
+    /** How long other ranks are waited for if no {@link org.mobula.runtime.Deadline} is set. */
+    public static final Duration PATIENCE = Duration.ofSeconds(30);
+
+    private final Node user;
+    private final Invocations invocations;
+    private final GroupNode node;
+    private final Configuring configuring;
+    private final Desk desk;
+    private final GroupReferences references;
+
+    private Groups(Engine engine, Invocations invocations) {
+        this.user = engine.node();
+        this.invocations = invocations;
+        this.node = new GroupNode(engine, invocations.codecs());
+        this.configuring = new Configuring(node, invocations);
+        this.references = new GroupReferences(node);
+        Analyser analyser = new Analyser(List.of());
+        GroupRegistry registry = new GroupRegistry(engine, configuring::at);
+        this.desk = new Desk(node, registry, analyser);
+        node.meetings().askBy(configuring::at);
+        invocations.codecs().allowMeaning(GroupService.class);
+        invocations.refer(references);
+        invocations.reserve(Configuring.OBJECT, desk, Configuring.shape(), analyser);
+        engine.onGone(registry::gone);
+    }
+
+    /** The groups of a node; made at the first call, with the calling thread's context class loader. */
+    public static Groups of(Node node) {
+        Invocations invocations = Invocations.of(Engine.of(node));
+        return Engine.of(node).service(Groups.class, engine -> {
+            Groups groups = new Groups(engine, invocations);
+            groups.node.start();
+            invocations.open();
+            return groups;
+        });
+    }
+
+    /**
+     * Creates a group that others join, whose calls fail with a member's death.
+     *
+     * @param type its interface; its methods are those that can be called remotely
+     * @param size how many members it will have, at least 1
+     * @throws MembershipException if there is a group of that name
+     */
+    public void create(String name, Class<?> type, int size) {
+        create(name, type, size, AfterDeath.FAIL);
+    }
+
+    /** As {@link #create(String, Class, int)}, and says what becomes of calls after a member's death. */
+    public void create(String name, Class<?> type, int size, AfterDeath afterDeath) {
+        if (size < 1) {
+            throw new MembershipException("group \"" + name + "\": a group has at least 1 member, not " + size);
+        }
+        InterfaceShape shape = admit(type);
+        configuring.ask(0, Configuring.deadline(), "creating group \"" + name + "\"", service -> {
+            service.create(name, type.getName(), shape.fingerprint(), size, afterDeath == AfterDeath.CONTINUE);
+            return true;
+        });
+    }
+
+    /**
+     * Joins a group, and waits until it is complete.
+     *
+     * @param member an object that implements the group's interface; a {@link MemberOfGroup} hears its place
+     * @return its rank, which the group chose
+     * @throws MembershipException if it cannot be a member
+     * @throws DeadlineExceededException if the group was not complete before the thread's deadline, or within
+     *     {@link #PATIENCE}
+     */
+    public int join(String name, Object member) {
+        return enter(name, member, -1);
+    }
+
+    /** As {@link #join(String, Object)}, with that rank, from 0. Members with and without wishes may be mixed. */
+    public int join(String name, Object member, int rank) {
+        if (rank < 0) {
+            throw new MembershipException("group \"" + name + "\": there is no rank " + rank + "; ranks go from 0");
+        }
+        return enter(name, member, rank);
+    }
+
+    private int enter(String name, Object member, int wanted) {
+        String action = "joining group \"" + name + "\"";
+        long deadline = Configuring.deadline();
+        long begun = System.nanoTime();
+        String[] interfaces = interfacesOf(member.getClass());
+        int ticket = desk.admit(member);
+        boolean enrolled = false;
+        boolean complete = false;
+        try {
+            Enrolment enrolment = new Enrolment(
+                    user.rank(), user.host(), ticket, wanted, member.getClass().getTypeName(), interfaces);
+            enrolled = configuring.poll(deadline, action, (service, patience) -> service.enrol(name, enrolment, patience))
+                    != null;
+            GroupTable table = enrolled
+                    ? configuring.poll(deadline, action, (service, patience) -> service.find(name, patience))
+                    : null;
+            if (table == null) {
+                throw late(name, action, begun);
+            }
+            complete = true;
+            return desk.rankOf(ticket);
+        } finally {
+            desk.dismiss(ticket);
+            if (enrolled && !complete) {
+                withdraw(name, ticket);
+            }
+        }
+    }
+
+    private void withdraw(String name, int ticket) {
+        try {
+            Configuring.withoutDeadline(() -> {
+                configuring.at(0).withdraw(name, user.rank(), ticket);
+                return true;
+            });
+        } catch (MobulaException gone) {
+            // why nothing: then there is no registry to leave
+        }
+    }
+
+    private DeadlineExceededException late(String name, String action, long begun) {
+        String state = Configuring.withoutDeadline(() -> configuring.at(0).state(name));
+        return new DeadlineExceededException(action, Duration.ofNanos(System.nanoTime() - begun), state);
+    }
+
+    private static String[] interfacesOf(Class<?> type) {
+        Set<String> names = new LinkedHashSet<>();
+        for (Class<?> each = type; each != null; each = each.getSuperclass()) {
+            collect(each, names);
+        }
+        return names.toArray(String[]::new);
+    }
+
+    private static void collect(Class<?> type, Set<String> names) {
+        for (Class<?> each : type.getInterfaces()) {
+            names.add(each.getName());
+            collect(each, names);
+        }
+    }
+
+    /**
+     * A new reference to a group, of whose methods none is configured yet; waits until the group is complete. Any rank can
+     * have one, also one without members.
+     *
+     * @param type the group's interface
+     * @throws MembershipException if the group has another interface, or will not be complete
+     * @throws DeadlineExceededException if it was not complete before the thread's deadline, or within {@link #PATIENCE}
+     */
+    public <T> T lookup(String name, Class<T> type) {
+        InterfaceShape shape = admit(type);
+        GroupTable table = table(name);
+        if (!table.type().equals(type.getName())) {
+            throw new MembershipException("group \"" + name + "\" has the interface " + table.type() + ", not "
+                    + type.getName() + ". Look it up by its own");
+        }
+        if (table.fingerprint() != shape.fingerprint()) {
+            throw MismatchException.shape(shape, 0, user.rank());
+        }
+        return type.cast(references.reference(table, shape));
+    }
+
+    /** As {@link #lookup(String, Class)}, by the interface with which the group was created. */
+    public Object lookup(String name) {
+        String type = table(name).type();
+        try {
+            return lookup(name, Class.forName(type, false, invocations.codecs().loader()));
+        } catch (ClassNotFoundException absent) {
+            throw new MembershipException("group \"" + name + "\": its interface " + type + " is not known at rank "
+                    + user.rank() + ": " + absent.getMessage());
+        }
+    }
+
+    private GroupTable table(String name) {
+        String action = "looking up group \"" + name + "\"";
+        long begun = System.nanoTime();
+        GroupTable table =
+                configuring.poll(Configuring.deadline(), action, (service, patience) -> service.find(name, patience));
+        if (table == null) {
+            throw late(name, action, begun);
+        }
+        return table;
+    }
+
+    /** Lets what an interface can mean travel. */
+    private InterfaceShape admit(Class<?> type) {
+        InterfaceShape shape = InterfaceShape.of(type);
+        invocations.codecs().allowMeaning(type);
+        return shape;
+    }
+
+    /** Allows classes to travel that no group's interface names: see {@link org.mobula.codec.Codecs#allow(Class...)}. */
+    public Groups allow(Class<?>... types) {
+        invocations.codecs().allow(types);
+        return this;
+    }
+
+    /** Allows classes to travel by name or package: see {@link org.mobula.codec.Codecs#allow(String)}. */
+    public Groups allow(String pattern) {
+        invocations.codecs().allow(pattern);
+        return this;
+    }
+
+    /** What this node has sent for groups so far. */
+    public GroupTraffic traffic() {
+        return node.counters().traffic();
+    }
+
+    /**
+     * The method that a piece of code calls on a reference: {@code groups.method(bin, Bin::size)}.
+     *
+     * @param reference a group reference
+     * @throws IllegalArgumentException if it is none, or not exactly one method was called
+     */
+    public <S> GroupMethod method(S reference, MethodCalls.Of0<? super S> call) {
+        return named(reference, 0, (twin, unused) -> call.call(twin));
+    }
+
+    /** As {@link #method(Object, MethodCalls.Of0)}, by a reference to a method of one parameter. */
+    @SuppressWarnings("unchecked") // why: what is given are defaults of the types of some method; a wrong one is refused
+    public <S, A extends @Nullable Object> GroupMethod method(S reference, MethodCalls.Of1<? super S, A> call) {
+        return named(reference, 1, (twin, defaults) -> call.call(twin, (A) defaults[0]));
+    }
+
+    /** As {@link #method(Object, MethodCalls.Of0)}, by a reference to a method of two parameters. */
+    @SuppressWarnings("unchecked") // why: as above
+    public <S, A extends @Nullable Object, B extends @Nullable Object> GroupMethod method(
+            S reference, MethodCalls.Of2<? super S, A, B> call) {
+        return named(reference, 2, (twin, defaults) -> call.call(twin, (A) defaults[0], (B) defaults[1]));
+    }
+
+    /** As {@link #method(Object, MethodCalls.Of0)}, by a reference to a method of three parameters. */
+    @SuppressWarnings("unchecked") // why: as above
+    public <S, A extends @Nullable Object, B extends @Nullable Object, C extends @Nullable Object> GroupMethod method(
+            S reference, MethodCalls.Of3<? super S, A, B, C> call) {
+        return named(
+                reference, 3, (twin, defaults) -> call.call(twin, (A) defaults[0], (B) defaults[1], (C) defaults[2]));
+    }
+
+    private <S> GroupMethod named(S reference, int arity, NamedMethods.Calling<S> call) {
+        GroupInvoker invoker = invokerOf(reference);
+        return new GroupMethod(invoker, NamedMethods.find(invoker, arity, call), configuring);
+    }
+
+    /**
+     * The method that a text describes, as Java declares it: {@code "void put(double[])"}. Classes are named with or without
+     * their package.
+     *
+     * @param reference a group reference
+     * @throws ConfigurationException if the group's interface has no such method; says which it has
+     */
+    public GroupMethod method(Object reference, String description) {
+        GroupInvoker invoker = invokerOf(reference);
+        return new GroupMethod(invoker, NamedMethods.find(invoker, description), configuring);
+    }
+
+    /**
+     * Starts a call without waiting for it: {@code groups.async(bin, b -> b.sum())}. It is made as the method is configured, on
+     * a virtual thread.
+     *
+     * @param reference a group reference
+     * @param call calls one method of the reference it is given, once; that call returns null or 0 at once
+     * @return completed with the result, or with what the call would have thrown
+     * @throws IllegalArgumentException if it is no group reference, or not exactly one call was made
+     */
+    @SuppressWarnings("unchecked") // why: the result is what the method returns
+    public <S, R extends @Nullable Object> CompletableFuture<R> async(S reference, MethodCalls.Giving<? super S, R> call) {
+        return (CompletableFuture<R>) (CompletableFuture<?>) started(reference, call::call);
+    }
+
+    /** As {@link #async}, for methods without result: {@code groups.asyncRun(bin, b -> b.put(values))}. */
+    @SuppressWarnings("unchecked") // why: there is no result but null
+    public <S> CompletableFuture<@Nullable Void> asyncRun(S reference, MethodCalls.Of0<? super S> call) {
+        return (CompletableFuture<@Nullable Void>) (CompletableFuture<?>) started(reference, call);
+    }
+
+    private static <S> CompletableFuture<@Nullable Object> started(S reference, MethodCalls.Of0<? super S> call) {
+        return NamedMethods.record(invokerOf(reference), invokerOf(reference)::call, call).start();
+    }
+
+    private static GroupInvoker invokerOf(Object reference) {
+        if (Stub.invokerOf(reference) instanceof GroupInvoker invoker) {
+            return invoker;
+        }
+        throw new IllegalArgumentException("only references to groups have methods to configure, and "
+                + reference.getClass().getTypeName() + " is none: use what Groups.lookup gives");
+    }
+}

@@ -1,0 +1,16 @@
+package org.mobula.group;
+
+/**
+ * What a member implements that wants to know its place. No member has to.
+ *
+ * <p><b>Threads:</b> one of the node's own, once for each group joined, before any call reaches the member.
+ */
+public interface MemberOfGroup {
+    /**
+     * The group is complete.
+     *
+     * @param rank this member's, 0 to {@code size} - 1
+     * @param size how many members there are
+     */
+    void joined(int rank, int size);
+}

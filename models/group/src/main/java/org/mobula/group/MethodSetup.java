@@ -1,0 +1,87 @@
+package org.mobula.group;
+
+import org.jspecify.annotations.Nullable;
+import org.mobula.group.internal.Kind;
+import org.mobula.group.internal.Signature;
+
+/**
+ * How one method of one reference is called, as configured; calls under way keep the one they began with.
+ *
+ * @param method the method's index
+ * @param invocation how it is forwarded
+ * @param reply what becomes of results
+ * @param combiner the number under which members know the combiner of results, -1 if they combine nothing
+ * @param participation where its combined invocations meet, or null
+ * @param stream by which members order its calls, -1 for any order
+ */
+record MethodSetup(
+        int method,
+        InvocationScheme invocation,
+        ReplyScheme reply,
+        int combiner,
+        @Nullable Participation participation,
+        int stream) {
+    /** The same in another stream. */
+    MethodSetup on(int other) {
+        return new MethodSetup(method, invocation, reply, combiner, participation, other);
+    }
+
+    /**
+     * Checks that schemes make sense for a method of a group.
+     *
+     * @throws ConfigurationException if not; says why
+     */
+    static void check(GroupHere group, Signature signature, InvocationScheme invocation, ReplyScheme reply) {
+        String label = group.table().name() + ", " + signature.label();
+        MemberScheme scheme =
+                switch (invocation) {
+                    case CombinedInvocation combined -> combined.inner();
+                    case MemberScheme member -> member;
+                };
+        if (scheme instanceof SingleInvocation(int destination)) {
+            checkRank(group, label, destination);
+        }
+        check(group, label, signature.result(), scheme, reply);
+    }
+
+    private static void check(GroupHere group, String label, Kind kind, MemberScheme scheme, ReplyScheme reply) {
+        switch (reply) {
+            case DiscardReply() -> {}
+            case ForwardReply(_) -> {}
+            case ReturnReply(int source) -> {
+                checkRank(group, label, source);
+                if (scheme instanceof SingleInvocation(int destination) && destination != source) {
+                    throw new ConfigurationException(label + ": member " + source + " cannot return a result of a call that"
+                            + " goes to member " + destination + " only. Return that one's");
+                }
+            }
+            case CombineReply(ResultCombiner combiner) -> {
+                if (scheme instanceof SingleInvocation) {
+                    throw new ConfigurationException(label + ": a call that goes to one member has one result, and there is"
+                            + " nothing to combine. Use ReturnReply");
+                }
+                Overriding.check(combiner, label, kind);
+            }
+            case PersonalizedReply(ReplyPersonalizer personalizer, ReplyScheme inner) -> {
+                Overriding.check(personalizer, label, kind);
+                check(group, label, kind, scheme, inner);
+            }
+        }
+    }
+
+    private static void checkRank(GroupHere group, String label, int rank) {
+        if (rank < 0 || rank >= group.size()) {
+            throw new ConfigurationException(
+                    label + ": there is no member " + rank + "; ranks go from 0 to " + (group.size() - 1));
+        }
+    }
+
+    /** The binomial combiner among a reply scheme's parts, or null. */
+    static @Nullable BinomialCombiner binomial(ReplyScheme reply) {
+        return switch (reply) {
+            case CombineReply(BinomialCombiner combiner) -> combiner;
+            case PersonalizedReply(_, ReplyScheme inner) -> binomial(inner);
+            default -> null;
+        };
+    }
+}

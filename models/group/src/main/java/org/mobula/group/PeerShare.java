@@ -1,0 +1,41 @@
+package org.mobula.group;
+
+import org.mobula.codec.CodecSession;
+import org.mobula.codec.Codecs;
+import org.mobula.codec.Connection;
+import org.mobula.memory.Input;
+import org.mobula.runtime.spi.Peer;
+
+/**
+ * What is kept for the messages of one peer: codecs, and a cursor.
+ *
+ * <p><b>Threads:</b> the writer of who has the way to the peer, the rest of who polls it.
+ */
+final class PeerShare {
+    private final CodecSession codecs;
+    private final Input input = new Input();
+
+    private PeerShare(Codecs codecs) {
+        this.codecs = codecs.selfContained(Connection.ofLoader(codecs.loader()));
+    }
+
+    /** That of a peer, made at the first use. */
+    static PeerShare of(Peer peer, Codecs codecs) {
+        return peer.attachment(PeerShare.class, unused -> new PeerShare(codecs));
+    }
+
+    CodecSession codecs() {
+        return codecs;
+    }
+
+    /** A cursor that begins where a message's begins, and turns bytes round if they are not in this machine's order. */
+    Input over(Input message, boolean swapped) {
+        input.reset(
+                message.segment(),
+                message.start() + message.position(),
+                message.remaining(),
+                message.remainingBlockBytes(),
+                swapped);
+        return input;
+    }
+}

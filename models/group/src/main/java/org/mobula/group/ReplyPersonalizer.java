@@ -1,0 +1,199 @@
+package org.mobula.group;
+
+import java.io.Serializable;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+import org.mobula.group.internal.Kind;
+import org.mobula.group.internal.Result;
+
+/**
+ * Splits one result among the participants of a combined invocation. A subclass overrides the {@code personalize} of the
+ * method's type of result; by default all get the same exception.
+ *
+ * <p><b>Threads:</b> that of participant 0; for replies that are forwarded, any. <b>Failure:</b> what it throws, all
+ * participants throw.
+ */
+public class ReplyPersonalizer implements Serializable {
+    private static final long serialVersionUID = 1L;
+
+    /** For subclasses. */
+    public ReplyPersonalizer() {}
+
+    /** Splits by code. */
+    @FunctionalInterface
+    public interface OfObject extends Serializable {
+        /** See {@link ReplyPersonalizer#personalize(Object, Object[])}. */
+        void personalize(@Nullable Object in, @Nullable Object[] out) throws Exception;
+    }
+
+    /** One for objects and arrays. */
+    public static ReplyPersonalizer ofObject(OfObject code) {
+        return new ReplyPersonalizer() {
+            private static final long serialVersionUID = 1L;
+
+            @Override
+            public void personalize(@Nullable Object in, @Nullable Object[] out) throws Exception {
+                code.personalize(in, out);
+            }
+        };
+    }
+
+    /**
+     * Splits a boolean.
+     *
+     * @param out by the participants' ranks
+     */
+    public void personalize(boolean in, boolean[] out) throws Exception {
+        throw Overriding.missing(this, Kind.BOOLEAN);
+    }
+
+    /**
+     * Splits a byte.
+     *
+     * @param out by the participants' ranks
+     */
+    public void personalize(byte in, byte[] out) throws Exception {
+        throw Overriding.missing(this, Kind.BYTE);
+    }
+
+    /**
+     * Splits a char.
+     *
+     * @param out by the participants' ranks
+     */
+    public void personalize(char in, char[] out) throws Exception {
+        throw Overriding.missing(this, Kind.CHAR);
+    }
+
+    /**
+     * Splits a short.
+     *
+     * @param out by the participants' ranks
+     */
+    public void personalize(short in, short[] out) throws Exception {
+        throw Overriding.missing(this, Kind.SHORT);
+    }
+
+    /**
+     * Splits an int.
+     *
+     * @param out by the participants' ranks
+     */
+    public void personalize(int in, int[] out) throws Exception {
+        throw Overriding.missing(this, Kind.INT);
+    }
+
+    /**
+     * Splits a long.
+     *
+     * @param out by the participants' ranks
+     */
+    public void personalize(long in, long[] out) throws Exception {
+        throw Overriding.missing(this, Kind.LONG);
+    }
+
+    /**
+     * Splits a float.
+     *
+     * @param out by the participants' ranks
+     */
+    public void personalize(float in, float[] out) throws Exception {
+        throw Overriding.missing(this, Kind.FLOAT);
+    }
+
+    /**
+     * Splits a double.
+     *
+     * @param out by the participants' ranks
+     */
+    public void personalize(double in, double[] out) throws Exception {
+        throw Overriding.missing(this, Kind.DOUBLE);
+    }
+
+    /**
+     * Splits an object or array.
+     *
+     * @param out by the participants' ranks
+     */
+    public void personalize(@Nullable Object in, @Nullable Object[] out) throws Exception {
+        throw Overriding.missing(this, Kind.OBJECT);
+    }
+
+    /**
+     * Says who gets which exception, or none.
+     *
+     * @param out by the participants' ranks
+     */
+    public void personalize(Exception in, @Nullable Exception[] out) throws Exception {
+        Arrays.fill(out, in);
+    }
+
+    /** Splits a result of a kind. */
+    final Result[] split(Kind kind, Result result, int n) {
+        Result[] parts = new Result[n];
+        try {
+            Exception thrown = result.exception();
+            if (thrown != null) {
+                @Nullable Exception[] out = new @Nullable Exception[n];
+                personalize(thrown, out);
+                Arrays.setAll(parts, i -> out[i] == null ? Result.NONE : Result.failed(out[i]));
+            } else {
+                split(kind, result, parts);
+            }
+        } catch (Exception | LinkageError | StackOverflowError | AssertionError thrown) {
+            Arrays.fill(parts, Result.failed(thrown));
+        }
+        return parts;
+    }
+
+    private void split(Kind kind, Result result, Result[] parts) throws Exception {
+        switch (kind) {
+            case VOID -> Arrays.fill(parts, result);
+            case BOOLEAN -> {
+                boolean[] out = new boolean[parts.length];
+                personalize(result.asBoolean(), out);
+                Arrays.setAll(parts, i -> Result.of(out[i]));
+            }
+            case BYTE -> {
+                byte[] out = new byte[parts.length];
+                personalize((byte) result.bits(), out);
+                Arrays.setAll(parts, i -> Result.of(out[i]));
+            }
+            case CHAR -> {
+                char[] out = new char[parts.length];
+                personalize((char) result.bits(), out);
+                Arrays.setAll(parts, i -> Result.of(out[i]));
+            }
+            case SHORT -> {
+                short[] out = new short[parts.length];
+                personalize((short) result.bits(), out);
+                Arrays.setAll(parts, i -> Result.of(out[i]));
+            }
+            case INT -> {
+                int[] out = new int[parts.length];
+                personalize((int) result.bits(), out);
+                Arrays.setAll(parts, i -> Result.of(out[i]));
+            }
+            case LONG -> {
+                long[] out = new long[parts.length];
+                personalize(result.bits(), out);
+                Arrays.setAll(parts, i -> Result.of(out[i]));
+            }
+            case FLOAT -> {
+                float[] out = new float[parts.length];
+                personalize(result.asFloat(), out);
+                Arrays.setAll(parts, i -> Result.of(out[i]));
+            }
+            case DOUBLE -> {
+                double[] out = new double[parts.length];
+                personalize(result.asDouble(), out);
+                Arrays.setAll(parts, i -> Result.of(out[i]));
+            }
+            case OBJECT -> {
+                @Nullable Object[] out = new @Nullable Object[parts.length];
+                personalize(result.object(), out);
+                Arrays.setAll(parts, i -> Result.ofObject(out[i]));
+            }
+        }
+    }
+}

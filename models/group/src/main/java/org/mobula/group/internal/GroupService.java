@@ -1,0 +1,49 @@
+package org.mobula.group.internal;
+
+import org.jspecify.annotations.Nullable;
+import org.mobula.group.BinomialCombiner;
+
+/** What nodes ask of each other to form groups and meetings: the first six of rank 0, the others of any. */
+public interface GroupService {
+    /** Creates a group that others join. */
+    void create(String name, String type, long fingerprint, int size, boolean survives);
+
+    /**
+     * Takes a member in, once somebody has created the group; waits for so many milliseconds, and gives null then. The last
+     * one completes the group before this returns.
+     */
+    @Nullable
+    String enrol(String name, Enrolment member, long patience);
+
+    /** Takes back an enrolment in a group that is not complete. */
+    void withdraw(String name, int node, int ticket);
+
+    /** A group, once it is complete; waits for so many milliseconds, and gives null then. */
+    @Nullable
+    GroupTable find(String name, long patience);
+
+    /** How far a group is, as a sentence without a full stop. */
+    String state(String name);
+
+    /** Brings a participant to a meeting; gives the meeting's number. */
+    int meet(MeetingTerms terms);
+
+    /**
+     * A meeting, once all participants have asked so; waits for so many milliseconds, and gives null then. Who asks takes
+     * messages of the meeting from then on.
+     */
+    @Nullable
+    MeetingTable assembled(int meeting, int participant, long patience);
+
+    /** Who is missing at a meeting, in words; ends the meeting for all. */
+    String dissolve(int meeting, int participant);
+
+    /** A group is complete that has members here. */
+    void install(GroupTable table, int[] ranks, int[] tickets);
+
+    /** Keeps a combiner that calls of a node will name by number. */
+    void learn(int origin, int number, BinomialCombiner combiner);
+
+    /** How many calls a participant that is here has begun; -1 if there is none. */
+    long entered(int meeting, int participant);
+}

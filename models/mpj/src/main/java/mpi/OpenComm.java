@@ -1,0 +1,92 @@
+package mpi;
+
+import org.mobula.fault.MobulaException;
+import org.mobula.message.PointToPoint;
+
+/** A {@link Comm} as long as it may be used: in the session it was made in, until it is freed; and what happens when a call fails. */
+abstract class OpenComm {
+    private final PointToPoint link;
+    private final Session session;
+    private volatile Errhandler errhandler;
+    private volatile boolean freed;
+
+    OpenComm(PointToPoint link, Origin origin) {
+        this.link = link;
+        this.session = origin.session();
+        this.errhandler = origin.errhandler();
+    }
+
+    /** What communicators made from this one begin with. */
+    final Origin origin() {
+        return new Origin(session, errhandler);
+    }
+
+    /** What sends and receives, unless it is too late. */
+    final PointToPoint link(String call) {
+        checkSession(call);
+        if (freed) {
+            throw MPIException.of(
+                    MPI.ERR_COMM, call, "this communicator has been freed; use another one, or free it later");
+        }
+        return link;
+    }
+
+    /** Refuses what is left of a program that has ended, though another one goes on in this process. */
+    final void checkSession(String call) {
+        if (Session.current(call) != session) {
+            throw MPIException.of(
+                    MPI.ERR_COMM,
+                    call,
+                    "this communicator is of a program that MPI.Finalize has ended; use MPI.COMM_WORLD, or one made"
+                            + " from it");
+        }
+    }
+
+    final void close() {
+        freed = true;
+    }
+
+    /** What a call throws that has failed; or the run ends, if the program wants it so. */
+    final MPIException failed(String call, MobulaException failure) {
+        MPIException exception = MPIException.of(call, failure);
+        if (errhandler == MPI.ERRORS_ARE_FATAL) {
+            System.err.println("mobula: " + exception.getMessage() + " (MPI.ERRORS_ARE_FATAL)");
+            Abort(exception.Get_error_class());
+        }
+        return exception;
+    }
+
+    /** Ends the run, at all ranks. */
+    public void Abort(int errorcode) {
+        System.err.println("mobula: Comm.Abort" + Session.whereabouts() + ": error code " + errorcode);
+        System.exit(errorcode == 0 || (errorcode & 0xff) == 0 ? 1 : errorcode);
+    }
+
+    /** What happens when a call on this communicator fails. */
+    public void Errhandler_set(Errhandler errhandler) {
+        link("Comm.Errhandler_set");
+        if (errhandler == null) {
+            throw MPIException.of(
+                    MPI.ERR_ARG,
+                    "Comm.Errhandler_set",
+                    "the handler is null; give MPI.ERRORS_RETURN or ERRORS_ARE_FATAL");
+        }
+        this.errhandler = errhandler;
+    }
+
+    /** What happens when a call on this communicator fails. */
+    public Errhandler Errhandler_get() {
+        link("Comm.Errhandler_get");
+        return errhandler;
+    }
+
+    /** As {@link #Errhandler_get}; mpiJava's name for it. */
+    public Errhandler Errorhandler_get() {
+        return Errhandler_get();
+    }
+
+    /** Whether it was freed. */
+    public boolean Is_null() {
+        return freed;
+    }
+}

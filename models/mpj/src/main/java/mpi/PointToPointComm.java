@@ -1,0 +1,226 @@
+package mpi;
+
+import org.jspecify.annotations.Nullable;
+import org.mobula.fault.MobulaException;
+import org.mobula.message.PointToPoint;
+import org.mobula.message.SendMode;
+
+/** What one process of a {@link Comm} does with another one: it sends, receives, and looks for what has come. */
+abstract class PointToPointComm extends OpenComm {
+    PointToPointComm(PointToPoint link, Origin origin) {
+        super(link, origin);
+    }
+
+    /** How many processes one can send to and receive from. */
+    abstract int partners();
+
+    /** Sends items. */
+    public void Send(Object buf, int offset, int count, Datatype datatype, int dest, int tag) {
+        send("Comm.Send", SendMode.STANDARD, buf, offset, count, datatype, dest, tag);
+    }
+
+    /** Sends items, and waits until the receiver has begun to receive them. */
+    public void Ssend(Object buf, int offset, int count, Datatype datatype, int dest, int tag) {
+        send("Comm.Ssend", SendMode.SYNCHRONOUS, buf, offset, count, datatype, dest, tag);
+    }
+
+    /** Sends items to somebody who has begun to receive them. */
+    public void Rsend(Object buf, int offset, int count, Datatype datatype, int dest, int tag) {
+        send("Comm.Rsend", SendMode.READY, buf, offset, count, datatype, dest, tag);
+    }
+
+    /** Sends a copy of items and waits for nobody; takes room of the {@linkplain MPI#Buffer_attach attached buffer}. */
+    public void Bsend(Object buf, int offset, int count, Datatype datatype, int dest, int tag) {
+        isend("Comm.Bsend", SendMode.BUFFERED, buf, offset, count, datatype, dest, tag)
+                .Wait();
+    }
+
+    private void send(
+            String call, SendMode mode, Object buf, int offset, int count, Datatype datatype, int dest, int tag) {
+        try {
+            sending(call, mode, buf, offset, count, datatype, dest, tag).now();
+        } catch (MobulaException failure) {
+            throw failed(call, failure);
+        }
+    }
+
+    /** Begins to send items. */
+    public Request Isend(Object buf, int offset, int count, Datatype datatype, int dest, int tag) {
+        return isend("Comm.Isend", SendMode.STANDARD, buf, offset, count, datatype, dest, tag);
+    }
+
+    /** As {@link #Ssend}, without waiting. */
+    public Request Issend(Object buf, int offset, int count, Datatype datatype, int dest, int tag) {
+        return isend("Comm.Issend", SendMode.SYNCHRONOUS, buf, offset, count, datatype, dest, tag);
+    }
+
+    /** As {@link #Rsend}, without waiting. */
+    public Request Irsend(Object buf, int offset, int count, Datatype datatype, int dest, int tag) {
+        return isend("Comm.Irsend", SendMode.READY, buf, offset, count, datatype, dest, tag);
+    }
+
+    /** As {@link #Bsend}. */
+    public Request Ibsend(Object buf, int offset, int count, Datatype datatype, int dest, int tag) {
+        return isend("Comm.Ibsend", SendMode.BUFFERED, buf, offset, count, datatype, dest, tag);
+    }
+
+    private Request isend(
+            String call, SendMode mode, Object buf, int offset, int count, Datatype datatype, int dest, int tag) {
+        try {
+            Sending sending = sending(call, mode, buf, offset, count, datatype, dest, tag);
+            return new Request(call, this, sending.begun());
+        } catch (MobulaException failure) {
+            throw failed(call, failure);
+        }
+    }
+
+    private Sending sending(
+            String call, SendMode mode, Object buf, int offset, int count, Datatype datatype, int dest, int tag) {
+        PointToPoint through = link(call);
+        int to = Partners.destination(call, dest, partners());
+        Partners.checkTag(call, tag, false);
+        return new Sending(call, through, Span.of(call, buf, offset, count, datatype), to, tag, mode);
+    }
+
+    /** Receives items. */
+    public Status Recv(Object buf, int offset, int count, Datatype datatype, int source, int tag) {
+        try {
+            return receiving("Comm.Recv", buf, offset, count, datatype, source, tag)
+                    .now();
+        } catch (MobulaException failure) {
+            throw failed("Comm.Recv", failure);
+        }
+    }
+
+    /** Begins to receive items. */
+    public Request Irecv(Object buf, int offset, int count, Datatype datatype, int source, int tag) {
+        return irecv("Comm.Irecv", buf, offset, count, datatype, source, tag);
+    }
+
+    private Request irecv(String call, Object buf, int offset, int count, Datatype datatype, int source, int tag) {
+        try {
+            return new Request(
+                    call,
+                    this,
+                    receiving(call, buf, offset, count, datatype, source, tag).begun());
+        } catch (MobulaException failure) {
+            throw failed(call, failure);
+        }
+    }
+
+    private Receiving receiving(
+            String call, Object buf, int offset, int count, Datatype datatype, int source, int tag) {
+        PointToPoint through = link(call);
+        int from = Partners.source(call, source, partners());
+        Partners.checkTag(call, tag, true);
+        return new Receiving(call, through, Span.of(call, buf, offset, count, datatype), from, Partners.tag(tag));
+    }
+
+    /** Sends items and receives others at the same time. */
+    public Status Sendrecv(
+            Object sendbuf,
+            int sendoffset,
+            int sendcount,
+            Datatype sendtype,
+            int dest,
+            int sendtag,
+            Object recvbuf,
+            int recvoffset,
+            int recvcount,
+            Datatype recvtype,
+            int source,
+            int recvtag) {
+        String call = "Comm.Sendrecv";
+        try {
+            Sending sending = sending(call, SendMode.STANDARD, sendbuf, sendoffset, sendcount, sendtype, dest, sendtag);
+            return exchange(sending, irecv(call, recvbuf, recvoffset, recvcount, recvtype, source, recvtag));
+        } catch (MobulaException failure) {
+            throw failed(call, failure);
+        }
+    }
+
+    /** Sends items, and receives others into their place. */
+    public Status Sendrecv_replace(
+            Object buf, int offset, int count, Datatype datatype, int dest, int sendtag, int source, int recvtag) {
+        String call = "Comm.Sendrecv_replace";
+        try {
+            Sending sending = sending(call, SendMode.STANDARD, buf, offset, count, datatype, dest, sendtag);
+            Sending copied = sending.copied();
+            return exchange(copied, irecv(call, buf, offset, count, datatype, source, recvtag));
+        } catch (MobulaException failure) {
+            throw failed(call, failure);
+        }
+    }
+
+    private static Status exchange(Sending sending, Request receive) {
+        boolean sent = false;
+        try {
+            sending.now();
+            sent = true;
+        } finally {
+            if (!sent) { // why: nobody could ever wait for it
+                receive.Cancel();
+                receive.Free();
+            }
+        }
+        return receive.Wait();
+    }
+
+    /** Describes an {@link #Isend}, to be started. */
+    public Prequest Send_init(Object buf, int offset, int count, Datatype datatype, int dest, int tag) {
+        return prepared("Comm.Send_init", SendMode.STANDARD, buf, offset, count, datatype, dest, tag);
+    }
+
+    /** Describes an {@link #Ibsend}, to be started. */
+    public Prequest Bsend_init(Object buf, int offset, int count, Datatype datatype, int dest, int tag) {
+        return prepared("Comm.Bsend_init", SendMode.BUFFERED, buf, offset, count, datatype, dest, tag);
+    }
+
+    /** Describes an {@link #Issend}, to be started. */
+    public Prequest Ssend_init(Object buf, int offset, int count, Datatype datatype, int dest, int tag) {
+        return prepared("Comm.Ssend_init", SendMode.SYNCHRONOUS, buf, offset, count, datatype, dest, tag);
+    }
+
+    /** Describes an {@link #Irsend}, to be started. */
+    public Prequest Rsend_init(Object buf, int offset, int count, Datatype datatype, int dest, int tag) {
+        return prepared("Comm.Rsend_init", SendMode.READY, buf, offset, count, datatype, dest, tag);
+    }
+
+    private Prequest prepared(
+            String call, SendMode mode, Object buf, int offset, int count, Datatype datatype, int dest, int tag) {
+        try {
+            Sending sending = sending(call, mode, buf, offset, count, datatype, dest, tag);
+            return new Prequest(call, this, sending::begun);
+        } catch (MobulaException failure) {
+            throw failed(call, failure);
+        }
+    }
+
+    /** Describes an {@link #Irecv}, to be started. */
+    public Prequest Recv_init(Object buf, int offset, int count, Datatype datatype, int source, int tag) {
+        try {
+            Receiving receiving = receiving("Comm.Recv_init", buf, offset, count, datatype, source, tag);
+            return new Prequest("Comm.Recv_init", this, receiving::begun);
+        } catch (MobulaException failure) {
+            throw failed("Comm.Recv_init", failure);
+        }
+    }
+
+    /** Waits for a message and tells of it, without receiving it. */
+    public Status Probe(int source, int tag) {
+        try {
+            return Receiving.probed(this, "Comm.Probe", source, tag, true);
+        } catch (MobulaException failure) {
+            throw failed("Comm.Probe", failure);
+        }
+    }
+
+    /** Tells of a message if there is one, without receiving it; else null. */
+    public @Nullable Status Iprobe(int source, int tag) {
+        try {
+            return Receiving.probed(this, "Comm.Iprobe", source, tag, false);
+        } catch (MobulaException failure) {
+            throw failed("Comm.Iprobe", failure);
+        }
+    }
+}
