@@ -19,6 +19,8 @@ final class Digests {
     /** why so few: the comparison follows the write by one round of the order. */
     private static final int KEPT = 256;
 
+    private static final System.Logger LOGGER = System.getLogger(Digests.class.getName());
+
     private record Taken(String write, long digest) {}
 
     private final OrderedReplicas all;
@@ -42,7 +44,16 @@ final class Digests {
         if (every == 0 || write.sequence() % every != 0 || replica.gone() != null) {
             return;
         }
-        long digest = digest(replica);
+        long digest;
+        try {
+            digest = digest(replica);
+        } catch (RuntimeException | StackOverflowError uncarriable) {
+            LOGGER.log(
+                    System.Logger.Level.WARNING,
+                    "the state of \"" + replica.name + "\" cannot be written, so its replicas are not compared",
+                    uncarriable);
+            return;
+        }
         taken.put(write.sequence(), new Taken(write.label(), digest));
         if (write.origin() == all.rank()) {
             threads.execute(() -> tell(replica.id, write.sequence(), digest));

@@ -100,8 +100,19 @@ public final class OrderedReplicas implements OrderedService {
         }
     }
 
+    /** Ends a thread of this rank's that waits inside of a write when the node closes. */
+    void requireOpen(boolean interrupted) {
+        if (interrupted && threads.isShutdown()) {
+            throw closed();
+        }
+    }
+
+    private NodeClosedException closed() {
+        return new NodeClosedException(rank(), "waiting for a write of a replicated object");
+    }
+
     private void close() {
-        pending.values().forEach(write -> write.fail(new NodeClosedException(rank(), "waiting for a write of a replicated object")));
+        pending.values().forEach(write -> write.fail(closed()));
         pending.clear();
         threads.shutdownNow();
     }

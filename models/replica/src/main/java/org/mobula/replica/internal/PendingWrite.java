@@ -33,7 +33,11 @@ final class PendingWrite {
     void answer(Answer answer) {
         bits = answer.bits();
         thrown = answer.thrown();
-        value = thrown == null ? answer.value() : null;
+        try {
+            value = thrown == null ? answer.value() : null;
+        } catch (RuntimeException | StackOverflowError uncarriable) {
+            thrown = uncarriable;
+        }
     }
 
     /** There is an answer. */

@@ -24,6 +24,8 @@ import java.util.function.LongConsumer;
  * the queue or the baton belongs to who holds that.
  */
 final class Schedule {
+    private static final System.Logger LOGGER = System.getLogger(Schedule.class.getName());
+
     private final Queue<Step> arrived = new ConcurrentLinkedQueue<>();
     private final PriorityQueue<Write> woken = new PriorityQueue<>(Comparator.comparingLong(Write::sequence));
     private final AtomicBoolean baton = new AtomicBoolean();
@@ -103,7 +105,12 @@ final class Schedule {
 
     private void run(Step step) {
         latest = step.sequence();
-        step.run();
+        try {
+            step.run();
+        } catch (RuntimeException | Error broken) {
+            // why caught: whoever holds the baton must give it back, or no write would ever run here again
+            LOGGER.log(System.Logger.Level.ERROR, "step " + latest + " of the order of the replicas failed", broken);
+        }
     }
 
     /**

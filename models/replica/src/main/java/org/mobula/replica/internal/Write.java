@@ -204,6 +204,7 @@ final class Write implements Step, Running {
         schedule.passOn();
         while (!resumed) {
             LockSupport.park(this);
+            all.requireOpen(Thread.interrupted());
         }
         suspended = null;
         schedule.enterAgain(replica().gate);
