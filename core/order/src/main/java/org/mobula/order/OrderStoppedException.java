@@ -30,7 +30,7 @@ public final class OrderStoppedException extends OrderException {
     }
 
     private OrderStoppedException(OrderStoppedException before) {
-        super(before.getMessage(), before);
+        super(String.valueOf(before.getMessage()), before);
     }
 
     /** The same, for another call that cannot be served: with that call's own trace. */

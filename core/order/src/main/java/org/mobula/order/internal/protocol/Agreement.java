@@ -156,7 +156,7 @@ final class Agreement {
         promised = mine.ballot;
         participant.freeze();
         long view = participant.view().view();
-        long last = participant.log().last();
+        long last = participant.holding().last();
         for (int rank : rest) {
             if (rank != participant.self()) {
                 participant.send(rank, new Message.Prepare(view, mine.ballot, last));
@@ -164,7 +164,7 @@ final class Agreement {
         }
         mine.promises.put(
                 participant.self(),
-                new Message.Promise(view, mine.ballot, participant.hasSeat(), accepted, last, List.of()));
+                new Message.Promise(view, mine.ballot, participant.holding().isSeated(), accepted, last, List.of()));
         proposeIfPromised(mine);
     }
 
@@ -180,16 +180,16 @@ final class Agreement {
             return;
         }
         follow(message.ballot());
-        long last = participant.log().last();
+        long last = participant.holding().last();
         participant.send(
                 source,
                 new Message.Promise(
                         message.view(),
                         message.ballot(),
-                        participant.hasSeat(),
+                        participant.holding().isSeated(),
                         accepted,
                         last,
-                        participant.log().between(Math.min(message.last(), last), last)));
+                        participant.holding().log().between(Math.min(message.last(), last), last)));
     }
 
     private void follow(Ballot ballot) {
@@ -224,13 +224,13 @@ final class Agreement {
             take(promise.tail(), next.cut());
         }
         accepted = next;
-        for (int rank : mine.respondents) {
+        mine.promises.forEach((rank, promise) -> {
             if (rank != participant.self()) {
-                long from = Math.min(mine.promises.get(rank).last(), next.cut());
-                List<Write> missing = participant.log().between(from, next.cut());
+                long from = Math.min(promise.last(), next.cut());
+                List<Write> missing = participant.holding().log().between(from, next.cut());
                 participant.send(rank, new Message.Propose(participant.view().view(), next, missing));
             }
-        }
+        });
         mine.accepted.set(participant.self());
         installIfAccepted(mine);
     }
@@ -316,8 +316,8 @@ final class Agreement {
 
     private void take(List<Write> writes, long upTo) {
         for (Write write : writes) {
-            if (write.sequence() == participant.log().last() + 1 && write.sequence() <= upTo) {
-                participant.append(write);
+            if (write.sequence() == participant.holding().last() + 1 && write.sequence() <= upTo) {
+                participant.holding().append(write);
             }
         }
     }

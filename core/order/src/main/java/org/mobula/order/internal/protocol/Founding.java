@@ -22,6 +22,7 @@ final class Founding {
     private final BitSet free = new BitSet(); // those that have said so
     private List<Integer> askedWithout = List.of(); // who had ended when the others were asked
     private boolean asked;
+    private long silenceSince = -1;
     private @Nullable Question question;
 
     /** Another rank wants to know whether this one is free. */
@@ -81,5 +82,15 @@ final class Founding {
             question = null;
             outlet.send(open.founder, new Message.Free(new ArrayList<>(open.ended)));
         }
+    }
+
+    /** Whether some rank fell silent for long, so that nobody can know whether there is an order. Asked at every tick. */
+    boolean isHopeless(long now, long patience) {
+        if (census.silent().isEmpty()) {
+            silenceSince = -1;
+        } else if (silenceSince < 0) {
+            silenceSince = now;
+        }
+        return silenceSince >= 0 && now - silenceSince > patience;
     }
 }

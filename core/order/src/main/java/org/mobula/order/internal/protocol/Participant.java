@@ -45,23 +45,18 @@ public final class Participant {
     private final long patience;
     private final Outlet outlet;
     private final Census census;
-    private final Log log = new Log();
+    private final Holding holding;
     private final Submissions submissions = new Submissions();
     private final Founding founding;
     private final Sequencing sequencing;
     private final Agreement agreement;
     private final List<Early> early = new ArrayList<>();
-    private final long[] numbers; // by origin: the last one that has a place
     private Status status = Status.JOINING;
     private Proposal view = new Proposal(Ballot.NONE, 0, List.of(), List.of(), List.of(), 0);
-    private boolean seated;
     private boolean wantsToLeave;
     private @Nullable Stop stop;
-    private long held; // messages up to this one may be delivered
-    private long delivered;
     private long answered; // the sequencer knows that messages up to this one are here
     private long now;
-    private long lonelySince = -1;
 
     private record Early(int source, InView message) {}
 
@@ -79,7 +74,7 @@ public final class Participant {
         this.patience = patience;
         this.outlet = outlet;
         this.census = new Census(self, size);
-        this.numbers = new long[size];
+        this.holding = new Holding(self, size);
         this.founding = new Founding(self, size, census, outlet);
         this.sequencing = new Sequencing(this, size);
         this.agreement = new Agreement(this, census);
@@ -164,15 +159,15 @@ public final class Participant {
     public void handedOver(int rank, long number, long sequence, byte[] state) {
         if (status == Status.NORMAL && view.view() == number && isSequencer()) {
             sequencing.given(rank);
-            send(rank, new Message.State(number, sequence, numbers.clone(), state));
+            send(rank, new Message.State(number, sequence, holding.numbers().clone(), state));
         }
     }
 
     /** Some time has passed; always the same, about. Only while {@link #isRestless}. */
     public void tick() {
         now++;
-        if (status == Status.JOINING) {
-            awaitFounder();
+        if (status == Status.JOINING && founding.isHopeless(now, patience)) {
+            stop(new Stop(Reason.NO_FOUNDER, census.silent()));
         }
         settle();
     }
@@ -186,7 +181,7 @@ public final class Participant {
 
     /** Whether this rank is a member that has the state. */
     public boolean isSeated() {
-        return isMember() && seated;
+        return isMember() && holding.isSeated();
     }
 
     int self() {
@@ -209,22 +204,14 @@ public final class Participant {
         return view;
     }
 
-    Log log() {
-        return log;
-    }
-
-    long[] numbers() {
-        return numbers;
-    }
-
-    boolean hasSeat() {
-        return seated;
+    Holding holding() {
+        return holding;
     }
 
     /** Whether a member has the state, as far as this rank knows. */
     boolean knowsSeat(int rank) {
         if (rank == self) {
-            return seated;
+            return holding.isSeated();
         }
         return isSequencer() ? sequencing.isSeated(rank) : view.isSeated(rank);
     }
@@ -278,7 +265,7 @@ public final class Participant {
             do {
                 submitDue();
                 answer();
-                more = deliver() && submissions.isDue();
+                more = holding.deliver(submissions, outlet) && submissions.isDue();
             } while (more);
         }
         if (wantsToLeave && submissions.isEmpty() && isMember() && !census.isLeaving(self)) {
@@ -292,7 +279,8 @@ public final class Participant {
         if (isSequencer()) {
             sequencing.placeRequested(census);
         }
-        while (seated && submissions.isDue()) { // why only then: else what is delivered may be in the state that comes
+        // why only with the state: else what is delivered may be in the state that comes
+        while (holding.isSeated() && submissions.isDue()) {
             long number = submissions.nextNumber();
             List<byte[]> batch = submissions.nextBatch();
             if (isSequencer()) {
@@ -342,8 +330,8 @@ public final class Participant {
         switch (message) {
             case Message.Ordered ordered -> ordered(source, ordered);
             case Message.Stable(long _, long upTo, long everywhere) -> {
-                allowed(upTo);
-                forget(everywhere);
+                holding.allow(upTo);
+                holding.forget(everywhere);
             }
             case Message.Held(long _, long sequence, boolean hasState) -> {
                 if (isSequencer()) {
@@ -368,43 +356,16 @@ public final class Participant {
         if (status != Status.NORMAL) {
             return; // why: this rank has said already which messages it holds of this view
         }
-        if (message.first() != log.last() + 1) {
+        if (message.first() != holding.last() + 1) {
             throw new OrderProtocolException("rank " + source + " gives place " + message.first() + " behind place "
-                    + log.last() + " in " + name());
+                    + holding.last() + " in " + name());
         }
         List<byte[]> bodies = message.origin() == self
                 ? submissions.bodies(message.number(), message.count())
                 : message.bodies();
-        append(message.origin(), message.number(), bodies);
-        allowed(message.held());
-        forget(message.everywhere());
-    }
-
-    /** Puts messages of one origin behind the last one. */
-    void append(int origin, long number, List<byte[]> bodies) {
-        for (int i = 0; i < bodies.size(); i++) {
-            append(new Write(log.last() + 1, origin, number + i, bodies.get(i)));
-        }
-    }
-
-    void append(Write write) {
-        // why only then: before this rank has the state it does not know what came before
-        boolean known = write.origin() >= 0 && write.origin() < size;
-        if (!known || seated && write.number() != numbers[write.origin()] + 1) {
-            throw new OrderProtocolException("number " + write.number() + " of rank " + write.origin()
-                    + " gets place " + write.sequence() + " out of turn in " + name());
-        }
-        log.append(write);
-        numbers[write.origin()] = write.number();
-    }
-
-    /** Messages up to this one are held by as many ranks as must. */
-    void allowed(long upTo) {
-        held = Math.max(held, upTo);
-    }
-
-    void forget(long everywhere) {
-        log.forget(Math.min(everywhere, delivered));
+        holding.append(message.origin(), message.number(), bodies);
+        holding.allow(message.held());
+        holding.forget(message.everywhere());
     }
 
     /** Tells the sequencer what is here: at once if it depends on it, else now and then. */
@@ -412,29 +373,13 @@ public final class Participant {
         if (isSequencer()) {
             return;
         }
-        if (seated && sequencing.wanted(view) <= 2) {
-            held = log.last(); // why: the sequencer and this rank hold it
+        if (holding.isSeated() && sequencing.wanted(view) <= 2) {
+            holding.allow(holding.last()); // why: the sequencer and this rank hold it
         }
-        long unanswered = log.last() - answered;
+        long unanswered = holding.last() - answered;
         if (unanswered >= UNANSWERED || unanswered > 0 && sequencing.dependsOn(self, view)) {
-            answered = log.last();
-            send(view.sequencer(), new Message.Held(view.view(), answered, seated));
+            answerNow();
         }
-    }
-
-    /** Hands on what may be; whether that is anything. */
-    private boolean deliver() {
-        long upTo = Math.min(held, log.last());
-        boolean any = seated && delivered < upTo;
-        while (seated && delivered < upTo) {
-            Write write = log.get(delivered + 1);
-            delivered++;
-            if (write.origin() == self) {
-                submissions.delivered(write.number());
-            }
-            outlet.deliver(write);
-        }
-        return any;
     }
 
     /** The next view is found. */
@@ -445,8 +390,8 @@ public final class Participant {
         tellAll(next);
         boolean was = isMember();
         if (was && next.view() == view.view() + 1) { // why only then: else other messages may have the places up to the cut
-            allowed(next.cut());
-            deliver();
+            holding.allow(next.cut());
+            holding.deliver(submissions, outlet);
         }
         if (!next.contains(self)) {
             part(next);
@@ -455,10 +400,7 @@ public final class Participant {
         int before = was ? view.sequencer() : -1;
         view = next;
         if (!was) {
-            seated = next.isSeated(self);
-            log.reset(next.cut());
-            delivered = next.cut();
-            held = next.cut();
+            holding.begin(next.cut(), next.isSeated(self));
         }
         status = Status.NORMAL;
         if (before != next.sequencer()) {
@@ -470,17 +412,16 @@ public final class Participant {
     private void begin() {
         census.installed(view);
         agreement.installed();
-        if (seated) {
+        if (holding.isSeated()) {
             outlet.changed(asView());
         }
         if (isSequencer()) {
             sequencing.begin(view);
             view.unseated().stream()
                     .filter(rank -> rank != self)
-                    .forEach(rank -> outlet.handOver(rank, view.view(), delivered));
+                    .forEach(rank -> outlet.handOver(rank, view.view(), holding.delivered()));
         } else {
-            answered = log.last();
-            send(view.sequencer(), new Message.Held(view.view(), answered, seated));
+            answerNow();
         }
         if (census.isLeaving(self)) {
             toMembers(new Message.Leave());
@@ -517,33 +458,17 @@ public final class Participant {
     }
 
     private void restore(Message.State message) {
-        if (seated) {
-            return;
+        if (!holding.isSeated()) {
+            holding.restore(message);
+            outlet.restore(message.state(), message.sequence());
+            outlet.changed(asView());
+            answerNow();
         }
-        if (message.sequence() > log.last() || message.numbers().length != size) {
-            throw new OrderProtocolException("the state of message " + message.sequence() + " comes before that message"
-                    + " in " + name() + ", or for " + message.numbers().length + " ranks");
-        }
-        for (int rank = 0; rank < size; rank++) {
-            numbers[rank] = Math.max(numbers[rank], message.numbers()[rank]);
-        }
-        seated = true;
-        delivered = message.sequence();
-        outlet.restore(message.state(), message.sequence());
-        outlet.changed(asView());
-        answered = log.last();
-        send(view.sequencer(), new Message.Held(view.view(), answered, true));
     }
 
-    private void awaitFounder() {
-        List<Integer> silent = census.silent();
-        if (silent.isEmpty()) {
-            lonelySince = -1;
-        } else if (lonelySince < 0) {
-            lonelySince = now;
-        } else if (now - lonelySince > patience) {
-            stop(new Stop(Reason.NO_FOUNDER, silent));
-        }
+    private void answerNow() {
+        answered = holding.last();
+        send(view.sequencer(), new Message.Held(view.view(), answered, holding.isSeated()));
     }
 
     /** The order is over here; all others are told, as who told this rank may be gone before it has told all. */

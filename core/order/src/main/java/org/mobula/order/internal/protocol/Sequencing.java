@@ -67,7 +67,7 @@ final class Sequencing {
             held[member] = view.cut();
             seated[member] = view.isSeated(member);
         }
-        seated[participant.self()] = participant.hasSeat();
+        seated[participant.self()] = participant.holding().isSeated();
         settle();
     }
 
@@ -89,7 +89,7 @@ final class Sequencing {
     }
 
     private void placeOnce(int origin, Message.Request request) {
-        long expected = participant.numbers()[origin] + 1;
+        long expected = participant.holding().numbers()[origin] + 1;
         int known = (int) Math.min(expected - request.number(), request.bodies().size());
         if (known < 0) {
             throw new OrderProtocolException("rank " + origin + " wants a place for its message " + request.number()
@@ -103,8 +103,8 @@ final class Sequencing {
     /** Gives places to messages of one origin, and sends them to all. */
     void place(int origin, long number, List<byte[]> bodies) {
         Proposal view = participant.view();
-        long first = participant.log().last() + 1;
-        participant.append(origin, number, bodies);
+        long first = participant.holding().last() + 1;
+        participant.holding().append(origin, number, bodies);
         long everywhere = everywhere(view);
         for (int i = 0; i < view.members().size(); i++) {
             int member = view.members().get(i);
@@ -121,7 +121,7 @@ final class Sequencing {
 
     /** A member says what it holds. */
     void held(int rank, long sequence, boolean hasState) {
-        held[rank] = Math.max(held[rank], Math.min(sequence, participant.log().last()));
+        held[rank] = Math.max(held[rank], Math.min(sequence, participant.holding().last()));
         seated[rank] |= hasState;
         unseated[rank] = !hasState;
         settle();
@@ -140,11 +140,11 @@ final class Sequencing {
     /** Finds out which messages are held by as many as must. */
     private void settle() {
         Proposal view = participant.view();
-        held[participant.self()] = participant.log().last();
+        held[participant.self()] = participant.holding().last();
         long before = stable;
         stable = Math.max(stable, heldByWanted(view));
-        participant.allowed(stable);
-        participant.forget(everywhere(view));
+        participant.holding().allow(stable);
+        participant.holding().forget(everywhere(view));
         // why only then: with two holders every member knows by itself that it is one of them
         if (stable > before && wanted(view) > 2) {
             participant.toMembers(new Message.Stable(view.view(), stable, everywhere(view)));
