@@ -6,14 +6,46 @@ import org.mobula.message.Section;
 
 /** What an array's elements are: the base types of all datatypes. */
 enum Base {
-    BYTE(byte[].class, Byte.BYTES, org.mobula.message.Datatype.BYTE, (array, offset, count) -> Section.of((byte[]) array, offset, count)),
-    CHAR(char[].class, Character.BYTES, org.mobula.message.Datatype.CHAR, (array, offset, count) -> Section.of((char[]) array, offset, count)),
-    SHORT(short[].class, Short.BYTES, org.mobula.message.Datatype.SHORT, (array, offset, count) -> Section.of((short[]) array, offset, count)),
-    BOOLEAN(boolean[].class, 1, org.mobula.message.Datatype.BOOLEAN, (array, offset, count) -> Section.of((boolean[]) array, offset, count)),
-    INT(int[].class, Integer.BYTES, org.mobula.message.Datatype.INT, (array, offset, count) -> Section.of((int[]) array, offset, count)),
-    LONG(long[].class, Long.BYTES, org.mobula.message.Datatype.LONG, (array, offset, count) -> Section.of((long[]) array, offset, count)),
-    FLOAT(float[].class, Float.BYTES, org.mobula.message.Datatype.FLOAT, (array, offset, count) -> Section.of((float[]) array, offset, count)),
-    DOUBLE(double[].class, Double.BYTES, org.mobula.message.Datatype.DOUBLE, (array, offset, count) -> Section.of((double[]) array, offset, count)),
+    BYTE(
+            byte[].class,
+            Byte.BYTES,
+            org.mobula.message.Datatype.BYTE,
+            (array, offset, count) -> Section.of((byte[]) array, offset, count)),
+    CHAR(
+            char[].class,
+            Character.BYTES,
+            org.mobula.message.Datatype.CHAR,
+            (array, offset, count) -> Section.of((char[]) array, offset, count)),
+    SHORT(
+            short[].class,
+            Short.BYTES,
+            org.mobula.message.Datatype.SHORT,
+            (array, offset, count) -> Section.of((short[]) array, offset, count)),
+    BOOLEAN(
+            boolean[].class,
+            1,
+            org.mobula.message.Datatype.BOOLEAN,
+            (array, offset, count) -> Section.of((boolean[]) array, offset, count)),
+    INT(
+            int[].class,
+            Integer.BYTES,
+            org.mobula.message.Datatype.INT,
+            (array, offset, count) -> Section.of((int[]) array, offset, count)),
+    LONG(
+            long[].class,
+            Long.BYTES,
+            org.mobula.message.Datatype.LONG,
+            (array, offset, count) -> Section.of((long[]) array, offset, count)),
+    FLOAT(
+            float[].class,
+            Float.BYTES,
+            org.mobula.message.Datatype.FLOAT,
+            (array, offset, count) -> Section.of((float[]) array, offset, count)),
+    DOUBLE(
+            double[].class,
+            Double.BYTES,
+            org.mobula.message.Datatype.DOUBLE,
+            (array, offset, count) -> Section.of((double[]) array, offset, count)),
     /** Bytes that {@link Comm#Pack} wrote. */
     PACKED(
             byte[].class,
