@@ -6,74 +6,79 @@ import org.mobula.message.Section;
 
 /** What an array's elements are: the base types of all datatypes. */
 enum Base {
-    BYTE(byte[].class, Byte.BYTES, org.mobula.message.Datatype.BYTE) {
-        @Override
-        Section section(Object array, int offset, int count) {
-            return Section.of((byte[]) array, offset, count);
-        }
-    },
-    CHAR(char[].class, Character.BYTES, org.mobula.message.Datatype.CHAR) {
-        @Override
-        Section section(Object array, int offset, int count) {
-            return Section.of((char[]) array, offset, count);
-        }
-    },
-    SHORT(short[].class, Short.BYTES, org.mobula.message.Datatype.SHORT) {
-        @Override
-        Section section(Object array, int offset, int count) {
-            return Section.of((short[]) array, offset, count);
-        }
-    },
-    BOOLEAN(boolean[].class, 1, org.mobula.message.Datatype.BOOLEAN) {
-        @Override
-        Section section(Object array, int offset, int count) {
-            return Section.of((boolean[]) array, offset, count);
-        }
-    },
-    INT(int[].class, Integer.BYTES, org.mobula.message.Datatype.INT) {
-        @Override
-        Section section(Object array, int offset, int count) {
-            return Section.of((int[]) array, offset, count);
-        }
-    },
-    LONG(long[].class, Long.BYTES, org.mobula.message.Datatype.LONG) {
-        @Override
-        Section section(Object array, int offset, int count) {
-            return Section.of((long[]) array, offset, count);
-        }
-    },
-    FLOAT(float[].class, Float.BYTES, org.mobula.message.Datatype.FLOAT) {
-        @Override
-        Section section(Object array, int offset, int count) {
-            return Section.of((float[]) array, offset, count);
-        }
-    },
-    DOUBLE(double[].class, Double.BYTES, org.mobula.message.Datatype.DOUBLE) {
-        @Override
-        Section section(Object array, int offset, int count) {
-            return Section.of((double[]) array, offset, count);
-        }
-    },
+    BYTE(
+            byte[].class,
+            Byte.BYTES,
+            org.mobula.message.Datatype.BYTE,
+            (array, offset, count) -> Section.of((byte[]) array, offset, count)),
+    CHAR(
+            char[].class,
+            Character.BYTES,
+            org.mobula.message.Datatype.CHAR,
+            (array, offset, count) -> Section.of((char[]) array, offset, count)),
+    SHORT(
+            short[].class,
+            Short.BYTES,
+            org.mobula.message.Datatype.SHORT,
+            (array, offset, count) -> Section.of((short[]) array, offset, count)),
+    BOOLEAN(
+            boolean[].class,
+            1,
+            org.mobula.message.Datatype.BOOLEAN,
+            (array, offset, count) -> Section.of((boolean[]) array, offset, count)),
+    INT(
+            int[].class,
+            Integer.BYTES,
+            org.mobula.message.Datatype.INT,
+            (array, offset, count) -> Section.of((int[]) array, offset, count)),
+    LONG(
+            long[].class,
+            Long.BYTES,
+            org.mobula.message.Datatype.LONG,
+            (array, offset, count) -> Section.of((long[]) array, offset, count)),
+    FLOAT(
+            float[].class,
+            Float.BYTES,
+            org.mobula.message.Datatype.FLOAT,
+            (array, offset, count) -> Section.of((float[]) array, offset, count)),
+    DOUBLE(
+            double[].class,
+            Double.BYTES,
+            org.mobula.message.Datatype.DOUBLE,
+            (array, offset, count) -> Section.of((double[]) array, offset, count)),
     /** Bytes that {@link Comm#Pack} wrote. */
-    PACKED(byte[].class, Byte.BYTES, org.mobula.message.Datatype.PACKED) {
-        @Override
-        Section section(Object array, int offset, int count) {
-            return Section.of(array, offset, count, org.mobula.message.Datatype.PACKED);
-        }
-    },
+    PACKED(
+            byte[].class,
+            Byte.BYTES,
+            org.mobula.message.Datatype.PACKED,
+            (array, offset, count) -> Section.of(array, offset, count, org.mobula.message.Datatype.PACKED)),
     /** References, which travel as object graphs and never as a section. */
-    OBJECT(Object[].class, 1, null),
+    OBJECT(Object[].class, 1, null, Base::nothing),
     /** No elements: markers of bounds, and the datatype of nothing. */
-    NONE(Object[].class, 1, null);
+    NONE(Object[].class, 1, null, Base::nothing);
+
+    /** Adjacent elements of an array of this type as part of a message. */
+    private interface Sections {
+        Section of(Object array, int offset, int count);
+    }
 
     private final Class<?> array;
     private final int bytes;
     private final org.mobula.message.@Nullable Datatype beneath;
+    private final Sections sections;
 
-    Base(Class<?> array, int bytes, org.mobula.message.@Nullable Datatype beneath) {
+    Base(Class<?> array, int bytes, org.mobula.message.@Nullable Datatype beneath, Sections sections) {
         this.array = array;
         this.bytes = bytes;
         this.beneath = beneath;
+        this.sections = sections;
+    }
+
+    private static Section nothing(Object array, int offset, int count) {
+        if (count > 0) {
+            throw new IllegalStateException(array.getClass().getSimpleName() + " has no sections");
+        }
+        return Section.EMPTY;
     }
 
     /** One element in the words of what is beneath. */
@@ -106,9 +111,6 @@ enum Base {
 
     /** Adjacent elements of an array as part of a message. */
     Section section(Object elements, int offset, int count) {
-        if (count > 0) {
-            throw new IllegalStateException(this + " has no sections");
-        }
-        return Section.EMPTY;
+        return sections.of(elements, offset, count);
     }
 }

@@ -4,7 +4,6 @@ import java.util.Arrays;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.mobula.message.CartesianCommunicator;
-import org.mobula.message.Communicator;
 import org.mobula.message.MessageArgumentException;
 import org.mobula.message.PointToPoint;
 

@@ -179,8 +179,8 @@ record Exchange(String call, Communicator through) {
     }
 
     private Ready scatterObjects(@Nullable Parts from, Span into, int root) {
-        return ofObjects(
-                () -> take(into, through.scatterObjects(from == null ? List.<Object[]>of() : from.objects(), root)));
+        return ofObjects(() ->
+                take(into, through.scatterObjects(from == null ? List.<Object[]>of() : from.objects(), root)));
     }
 
     Ready allGather(Items from, Items into) {

@@ -71,7 +71,10 @@ public class Intracomm extends AllToAllComm {
             if (group == null) {
                 throw MPIException.of(MPI.ERR_GROUP, call, "the group is null; give MPI.GROUP_EMPTY for nobody");
             }
-            return communicator.create(group.beneath()).map(made -> new Intracomm(made, origin())).orElse(null);
+            return communicator
+                    .create(group.beneath())
+                    .map(made -> new Intracomm(made, origin()))
+                    .orElse(null);
         });
     }
 

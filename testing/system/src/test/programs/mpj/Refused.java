@@ -33,7 +33,9 @@ public class Refused {
                     Check.error(() ->
                             world.Allgatherv(numbers, 0, 1, MPI.INT, numbers, 0, new int[1], new int[1], MPI.INT)));
             int[] more = new int[9];
-            say("a Gather of other counts", Check.error(() -> world.Gather(numbers, 0, 2, MPI.INT, more, 0, 3, MPI.INT, 0)));
+            say(
+                    "a Gather of other counts",
+                    Check.error(() -> world.Gather(numbers, 0, 2, MPI.INT, more, 0, 3, MPI.INT, 0)));
             say(
                     "a Scatter of other counts",
                     Check.error(() -> world.Scatter(more, 0, 1, MPI.INT, numbers, 0, 2, MPI.INT, 0)));

@@ -90,6 +90,22 @@ class ExamplesTest {
                         new Run(0, List.of("after 200 steps: heat 30362.451449, last change 0.11753720"), List.of()));
     }
 
+    @ParameterizedTest(name = "{0} ranks over {1}")
+    @CsvSource({"1, shm", "2, shm", "4, shm", "3, tcp"})
+    void the_product_of_matrices_is_the_same_however_rows_are_dealt_out(int ranks, String transport) {
+        Run run = run(ranks, transport, "examples/mpj/MatrixProduct.java");
+
+        assertThat(run).isEqualTo(new Run(0, List.of("product of 150 x 150: trace -414.000"), List.of()));
+    }
+
+    @ParameterizedTest(name = "{0} ranks over {1}")
+    @CsvSource({"1, shm", "2, shm", "3, shm", "4, tcp"})
+    void numbers_are_sorted_by_neighbours_in_turns(int ranks, String transport) {
+        Run run = run(ranks, transport, "examples/mpj/OddEvenSort.java");
+
+        assertThat(run).isEqualTo(new Run(0, List.of("10000 numbers sorted: 196 ... 499441 ... 999582"), List.of()));
+    }
+
     private Run run(int ranks, String transport, String program, String... arguments) {
         List<String> words = new ArrayList<>(List.of("-n", Integer.toString(ranks), "--transport", transport, program));
         words.addAll(List.of(arguments));

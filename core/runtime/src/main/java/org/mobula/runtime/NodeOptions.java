@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.mobula.transport.TransportOptions;
 
@@ -109,129 +110,47 @@ public record NodeOptions(
 
     /** The same with other transports. */
     public NodeOptions withTransports(String... names) {
-        return new NodeOptions(
-                List.of(names),
-                waiting,
-                dispatching,
-                heartbeat,
-                closeTimeout,
-                verbose,
-                reuseBytes,
-                eagerLimit,
-                objects,
-                ablation,
-                transport);
+        return with(draft -> draft.transports = List.of(names));
     }
 
     /** The same with another way of waiting; null to decide by the ranks of the host and its cores. */
     public NodeOptions withWaiting(@Nullable Waiting way) {
-        return new NodeOptions(
-                transports,
-                way,
-                dispatching,
-                heartbeat,
-                closeTimeout,
-                verbose,
-                reuseBytes,
-                eagerLimit,
-                objects,
-                ablation,
-                transport);
+        return with(draft -> draft.waiting = way);
     }
 
     /** The same with another way of running methods. */
     public NodeOptions withDispatching(Dispatching way) {
-        return new NodeOptions(
-                transports,
-                waiting,
-                way,
-                heartbeat,
-                closeTimeout,
-                verbose,
-                reuseBytes,
-                eagerLimit,
-                objects,
-                ablation,
-                transport);
+        return with(draft -> draft.dispatching = way);
     }
 
     /** The same with another heartbeat. */
     public NodeOptions withHeartbeat(Duration silence) {
-        return new NodeOptions(
-                transports,
-                waiting,
-                dispatching,
-                silence,
-                closeTimeout,
-                verbose,
-                reuseBytes,
-                eagerLimit,
-                objects,
-                ablation,
-                transport);
+        return with(draft -> draft.heartbeat = silence);
     }
 
     /** The same with other sizes and addresses. */
     public NodeOptions withTransport(TransportOptions options) {
-        return new NodeOptions(
-                transports,
-                waiting,
-                dispatching,
-                heartbeat,
-                closeTimeout,
-                verbose,
-                reuseBytes,
-                eagerLimit,
-                objects,
-                ablation,
-                options);
+        return with(draft -> draft.transport = options);
     }
 
     /** The same with other room for arguments to be received in again; 0 for none. */
     public NodeOptions withReuseBytes(long bytes) {
-        return new NodeOptions(
-                transports,
-                waiting,
-                dispatching,
-                heartbeat,
-                closeTimeout,
-                verbose,
-                bytes,
-                eagerLimit,
-                objects,
-                ablation,
-                transport);
+        return with(draft -> draft.reuseBytes = bytes);
     }
 
     /** The same with other limits on what one message may hold. */
     public NodeOptions withObjects(ObjectLimits limits) {
-        return new NodeOptions(
-                transports,
-                waiting,
-                dispatching,
-                heartbeat,
-                closeTimeout,
-                verbose,
-                reuseBytes,
-                eagerLimit,
-                limits,
-                ablation,
-                transport);
+        return with(draft -> draft.objects = limits);
     }
 
     /** The same with another limit up to which messages are sent without asking; {@link #EAGER_BY_TRANSPORT}. */
     public NodeOptions withEagerLimit(long bytes) {
-        return new NodeOptions(
-                transports,
-                waiting,
-                dispatching,
-                heartbeat,
-                closeTimeout,
-                verbose,
-                reuseBytes,
-                bytes,
-                objects,
-                ablation,
-                transport);
+        return with(draft -> draft.eagerLimit = bytes);
+    }
+
+    private NodeOptions with(Consumer<NodeOptionsDraft> change) {
+        NodeOptionsDraft draft = new NodeOptionsDraft(this);
+        change.accept(draft);
+        return draft.options();
     }
 }

@@ -1,0 +1,57 @@
+package org.mobula.runtime;
+
+import java.time.Duration;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.mobula.transport.TransportOptions;
+
+/**
+ * {@link NodeOptions} of which some are about to change.
+ *
+ * <p><b>Threads:</b> the one that made it.
+ */
+final class NodeOptionsDraft {
+    List<String> transports;
+
+    @Nullable
+    Waiting waiting;
+
+    Dispatching dispatching;
+    Duration heartbeat;
+    Duration closeTimeout;
+    boolean verbose;
+    long reuseBytes;
+    long eagerLimit;
+    ObjectLimits objects;
+    Ablation ablation;
+    TransportOptions transport;
+
+    NodeOptionsDraft(NodeOptions from) {
+        transports = from.transports();
+        waiting = from.waiting();
+        dispatching = from.dispatching();
+        heartbeat = from.heartbeat();
+        closeTimeout = from.closeTimeout();
+        verbose = from.verbose();
+        reuseBytes = from.reuseBytes();
+        eagerLimit = from.eagerLimit();
+        objects = from.objects();
+        ablation = from.ablation();
+        transport = from.transport();
+    }
+
+    NodeOptions options() {
+        return new NodeOptions(
+                transports,
+                waiting,
+                dispatching,
+                heartbeat,
+                closeTimeout,
+                verbose,
+                reuseBytes,
+                eagerLimit,
+                objects,
+                ablation,
+                transport);
+    }
+}
