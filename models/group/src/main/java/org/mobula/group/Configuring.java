@@ -172,9 +172,9 @@ final class Configuring {
         long begun = System.nanoTime();
         while (true) {
             try {
-                return within(
-                        Duration.ofNanos(Deadline.remaining(deadline)).plus(ROUND),
-                        () -> question.apply(at(rank)));
+                // why a little longer: what has been found out by then is worth more than that time is up
+                Duration patience = Duration.ofNanos(Deadline.remaining(deadline)).plus(ROUND);
+                return withoutDeadline(() -> Deadline.within(patience, () -> question.apply(at(rank))));
             } catch (DeadlineExceededException silent) {
                 throw unanswered(rank, action, begun, silent);
             } catch (StaleReferenceException early) { // why: that rank runs, but takes no part in groups yet
@@ -194,16 +194,6 @@ final class Configuring {
                         + " Groups.of(node) before it waits or computes");
         unanswered.initCause(cause);
         return unanswered;
-    }
-
-    private static <T extends @Nullable Object> T within(Duration patience, Callable<T> question) {
-        try {
-            return Deadline.within(patience, question);
-        } catch (RuntimeException | Error thrown) {
-            throw thrown;
-        } catch (Exception checked) {
-            throw new AssertionError("the service throws nothing checked", checked);
-        }
     }
 
     /** Asks something though time may be up. */
