@@ -32,13 +32,13 @@ final class Arrivals implements MessageHandler {
     @Override
     public void onMessage(Incoming message) {
         Input raw = message.input();
-        PeerShare share = PeerShare.of(node.engine().peer(message.source()), node.codecs());
+        PeerShare share = node.share(message.source());
         boolean swapped = raw.getByte() != node.byteOrder();
         Input input = share.over(raw, swapped);
         CallHeader header = CallHeader.read(input);
         GroupHere group = node.find(header, message.source());
         MemorySegment bytes = raw.segment().asSlice(raw.start(), 1 + input.position() + input.remaining());
-        int[] children = header.spread() ? group.tree().children(node.engine().rank(), header.target()) : NOBODY;
+        int[] children = header.spread() ? group.children(header.target()) : NOBODY;
         List<Delivery> deliveries = deliveries(group, header);
         ArrivingArrays arrays = read(raw, input, share.codecs().reader(), group, header, deliveries);
         if (raw.blocks().isEmpty()) {

@@ -197,7 +197,7 @@ final class Forwarding {
         int[] ranks = group.tree().nodes();
         checkAlive(ranks);
         if (spread) {
-            ranks = entry == engine.rank() ? group.tree().children(entry, entry) : new int[] {entry};
+            ranks = entry == engine.rank() ? group.children(entry) : new int[] {entry};
         }
         OutgoingCall outgoing = call.outgoing();
         outgoing.write(header, signature, arguments);

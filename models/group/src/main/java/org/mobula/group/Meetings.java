@@ -197,7 +197,7 @@ final class Meetings {
     }
 
     private CodecSession codecs(int rank) {
-        return PeerShare.of(node.engine().peer(rank), node.codecs()).codecs();
+        return node.share(rank).codecs();
     }
 
     /** A part has come. */

@@ -4,7 +4,6 @@ import org.mobula.codec.CodecSession;
 import org.mobula.codec.Codecs;
 import org.mobula.codec.Connection;
 import org.mobula.memory.Input;
-import org.mobula.runtime.spi.Peer;
 
 /**
  * What is kept for the messages of one peer: codecs, and a cursor.
@@ -15,13 +14,8 @@ final class PeerShare {
     private final CodecSession codecs;
     private final Input input = new Input();
 
-    private PeerShare(Codecs codecs) {
+    PeerShare(Codecs codecs) {
         this.codecs = codecs.selfContained(Connection.ofLoader(codecs.loader()));
-    }
-
-    /** That of a peer, made at the first use. */
-    static PeerShare of(Peer peer, Codecs codecs) {
-        return peer.attachment(PeerShare.class, unused -> new PeerShare(codecs));
     }
 
     CodecSession codecs() {
