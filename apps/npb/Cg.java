@@ -7,7 +7,6 @@ import module org.mobula;
 
 static final long SEED = 314_159_265;
 static final double TOLERANCE = 1e-10;
-static final int WARM_UPS = 3;
 
 /**
  * A class.
@@ -45,7 +44,7 @@ Report solve(Communicator world, Problems.Choice<Size> choice) {
     Part rows = Part.of(world.rank(), world.size(), size.order);
     SparseMatrix matrix = OuterProducts.drawn(size.order, size.nonzeros, choice.seed()).rows(rows, size.shift);
     Iteration iteration = new Iteration(world, matrix, size.order);
-    iteration.run(WARM_UPS); // why: the compiler needs to have seen it
+    Stopwatch.warmUp(world, choice.warmUp(), () -> iteration.run(1));
     iteration.begin();
     double seconds = Stopwatch.seconds(world, () -> iteration.run(size.iterations));
 

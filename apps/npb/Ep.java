@@ -35,7 +35,8 @@ Report solve(Communicator world, Problems.Choice<Size> choice) {
     Size size = choice.problem();
     int blocks = 1 << size.power - Gaussians.BLOCK_POWER;
     Part mine = Part.of(world.rank(), world.size(), blocks);
-    new Gaussians(choice.seed()).draw(0, WARM_UP_BLOCKS); // why: the compiler needs to have seen it
+    Gaussians others = new Gaussians(choice.seed());
+    Stopwatch.warmUp(world, choice.warmUp(), () -> others.draw(0, WARM_UP_BLOCKS));
 
     Gaussians gaussians = new Gaussians(choice.seed());
     Tally sent = new Tally();

@@ -7,7 +7,6 @@ import module org.mobula;
 
 static final long SEED = 314_159_265;
 static final int ITERATIONS = 10;
-static final int WARM_UPS = 8;
 
 void main(String[] arguments) {
     Problems<KeyTest> problems = new Problems<KeyTest>("Is.java", "NPB IS: ranks of integer keys.", SEED)
@@ -26,9 +25,8 @@ void main(String[] arguments) {
 Report solve(Communicator world, Problems.Choice<KeyTest> choice) {
     KeyTest test = choice.problem();
     Keys keys = new Keys(world, test, choice.seed());
-    for (int i = 0; i < WARM_UPS; i++) {
-        keys.rank(1); // why: the compiler needs to have seen it; the first iteration finds the keys as they were
-    }
+    // why the first iteration: it finds the keys as they were
+    Stopwatch.warmUp(world, choice.warmUp(), () -> keys.rank(1));
     keys.sent().clear();
     long[] found = new long[ITERATIONS * test.tests()]; // each test key is found by one rank, the others add 0
     double seconds = Stopwatch.seconds(world, () -> {

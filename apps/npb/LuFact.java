@@ -6,7 +6,6 @@ import module org.mobula;
 // rank 0 gets all columns and solves the two triangular systems.
 
 static final long SEED = 1325;
-static final int WARM_UPS = 3;
 
 /**
  * A class; the suite calls it a size.
@@ -40,9 +39,7 @@ void main(String[] arguments) {
 Report solve(Communicator world, Problems.Choice<Size> choice) {
     Size size = choice.problem();
     Equations equations = new Equations(size.order, size.numbers, choice.seed());
-    for (int i = 0; i < WARM_UPS; i++) {
-        new Elimination(world, equations).run(new Tally()); // why: the compiler needs to have seen it
-    }
+    Stopwatch.warmUp(world, choice.warmUp(), () -> new Elimination(world, equations).run(new Tally()));
     Tally sent = new Tally();
     Elimination elimination = new Elimination(world, equations);
     double[][] solution = new double[1][];

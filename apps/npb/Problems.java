@@ -11,13 +11,17 @@ final class Problems<P> {
     /** Where a program ends that was called wrongly. */
     private static final int WRONG_USE = 2;
 
+    private static final double WARM_UP_SECONDS = 2;
+    private static final double LONGEST_WARM_UP = 3600;
+
     /**
      * What the command line chose.
      *
      * @param letter of the class
      * @param seed of the random numbers
+     * @param warmUp for how many seconds the work is done before it counts
      */
-    record Choice<P>(String letter, P problem, long seed) {}
+    record Choice<P>(String letter, P problem, long seed, double warmUp) {}
 
     private record Size<P>(String text, P problem) {}
 
@@ -66,16 +70,18 @@ final class Problems<P> {
     private Choice<P> parse(List<String> words) {
         String letter = sizes.keySet().iterator().next();
         long seed = publishedSeed;
+        double warmUp = WARM_UP_SECONDS;
         for (int i = 0; i < words.size(); i += 2) {
             String name = words.get(i);
             String value = i + 1 < words.size() ? words.get(i + 1) : "";
             switch (name) {
                 case "--class" -> letter = letter(value);
                 case "--seed" -> seed = seed(value);
+                case "--warm-up" -> warmUp = seconds(value);
                 default -> throw new IllegalArgumentException("there is no option " + name);
             }
         }
-        return new Choice<>(letter, sizes.get(letter).problem, seed);
+        return new Choice<>(letter, sizes.get(letter).problem, seed, warmUp);
     }
 
     private String letter(String word) {
@@ -99,12 +105,27 @@ final class Problems<P> {
                 + (word.isEmpty() ? "nothing" : word));
     }
 
+    private static double seconds(String word) {
+        try {
+            double seconds = Double.parseDouble(word);
+            if (seconds >= 0 && seconds <= LONGEST_WARM_UP) {
+                return seconds;
+            }
+        } catch (NumberFormatException notANumber) {
+            // said below
+        }
+        throw new IllegalArgumentException("--warm-up wants seconds from 0 to %.0f, not ".formatted(LONGEST_WARM_UP)
+                + (word.isEmpty() ? "nothing" : word));
+    }
+
     private String help() {
         StringBuilder text = new StringBuilder("mobula run -n RANKS " + program + " [options]\n" + purpose + "\n\n");
         text.append("  --class LETTER   how large: %s if not given\n".formatted(sizes.keySet().iterator().next()));
         sizes.forEach((letter, size) -> text.append("                     %s  %s\n".formatted(letter, size.text)));
         return text.append("  --seed NUMBER    where the random numbers begin; %d, other results with another one\n"
                         .formatted(publishedSeed))
+                .append("  --warm-up SECONDS  how long the work is done before it counts, at least once; %.0f if not given\n"
+                        .formatted(WARM_UP_SECONDS))
                 .append("  --help           this text")
                 .toString();
     }

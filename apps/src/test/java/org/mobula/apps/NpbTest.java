@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -26,7 +27,7 @@ class NpbTest {
     @ParameterizedTest(name = "class {0}, {1} ranks over {2}")
     @CsvSource({"S, 1, shm", "S, 2, shm", "S, 3, tcp", "W, 2, shm"})
     void ep_counts_and_sums_what_was_published(String letter, int ranks, String transport) {
-        Run run = run(ranks, transport, "Ep.java", "--class", letter);
+        Run run = solve(ranks, transport, "Ep.java", "--class", letter);
 
         assertThat(run.out())
                 .anyMatch(line -> line.matches("EP class " + letter + ", ranks " + ranks + ": " + TIME))
@@ -42,7 +43,7 @@ class NpbTest {
     @ParameterizedTest(name = "class {0}, {1} ranks over {2}")
     @CsvSource({"S, 2, shm", "S, 3, tcp", "S, 5, shm", "W, 2, shm"})
     void is_finds_the_published_ranks(String letter, int ranks, String transport) {
-        Run run = run(ranks, transport, "Is.java", "--class", letter);
+        Run run = solve(ranks, transport, "Is.java", "--class", letter);
 
         assertThat(run.out())
                 .anyMatch(line -> line.matches("IS class " + letter + ", ranks " + ranks + ": " + TIME))
@@ -54,7 +55,7 @@ class NpbTest {
     /** Alone, a rank hands over the sizes of the buckets and of what it gives to itself, but no keys. */
     @Test
     void is_gives_no_keys_to_itself() {
-        assertThat(run(1, "shm", "Is.java").out()).contains(handed(3, 1024 * Integer.BYTES + Integer.BYTES));
+        assertThat(solve(1, "shm", "Is.java").out()).contains(handed(3, 1024 * Integer.BYTES + Integer.BYTES));
     }
 
     /**
@@ -64,7 +65,7 @@ class NpbTest {
     @ParameterizedTest(name = "class {0}, {1} ranks over {2}")
     @CsvSource({"S, 1400, 1, shm", "S, 1400, 2, shm", "S, 1400, 3, tcp", "W, 7000, 2, shm"})
     void cg_finds_the_published_eigenvalue(String letter, int rows, int ranks, String transport) {
-        Run run = run(ranks, transport, "Cg.java", "--class", letter);
+        Run run = solve(ranks, transport, "Cg.java", "--class", letter);
 
         int products = 26;
         int sums = 2 * 25 + 3;
@@ -80,7 +81,7 @@ class NpbTest {
     @ParameterizedTest(name = "{0} ranks over {1}")
     @CsvSource({"1, shm", "2, shm", "3, tcp"})
     void lufact_solves_linpacks_equations(int ranks, String transport) {
-        Run run = run(ranks, transport, "LuFact.java", "--class", "A");
+        Run run = solve(ranks, transport, "LuFact.java", "--class", "A");
 
         assertThat(run.out())
                 .anyMatch(line -> line.matches("LUFact class A, ranks " + ranks + ": " + TIME))
@@ -95,7 +96,7 @@ class NpbTest {
             Cg.java | zeta is 8.55279032\\d+e\\+00, but should be 8.5971775078648e\\+00 within 1e-10
             """)
     void other_numbers_than_the_published_ones_fail_the_verification(String program, String complaint) {
-        Run run = run(2, "shm", program, "--seed", "3");
+        Run run = solve(2, "shm", program, "--seed", "3");
 
         assertThat(run.out())
                 .anyMatch(line -> line.matches(complaint))
@@ -107,7 +108,7 @@ class NpbTest {
     /** An odd number times 2^15 is 2^15 modulo 2^16, so all coefficients are 0. */
     @Test
     void equations_without_a_solution_are_an_error() {
-        Run run = run(2, "shm", "LuFact.java", "--seed", "32768");
+        Run run = solve(2, "shm", "LuFact.java", "--seed", "32768");
 
         assertThat(run.exitCode()).isEqualTo(1);
         assertThat(run.err())
@@ -121,6 +122,8 @@ class NpbTest {
             --klass S  | there is no option --klass
             --seed 0   | --seed wants a number from 1 to 2^46 - 1, not 0
             --seed one | --seed wants a number from 1 to 2^46 - 1, not one
+            --warm-up  | --warm-up wants seconds from 0 to 3600, not nothing
+            --warm-up -1 | --warm-up wants seconds from 0 to 3600, not -1
             --seed     | --seed wants a number from 1 to 2^46 - 1, not nothing
             """)
     void a_wrong_option_is_named_once(String options, String complaint) {
@@ -154,6 +157,15 @@ class NpbTest {
     private static void endedWell(Run run) {
         assertThat(run.err()).isEmpty();
         assertThat(run.exitCode()).isZero();
+    }
+
+    /** As {@link #run}, without more warming up than it takes to go that way once. */
+    private Run solve(int ranks, String transport, String program, String... options) {
+        return run(
+                ranks,
+                transport,
+                program,
+                Stream.concat(Stream.of("--warm-up", "0"), Stream.of(options)).toArray(String[]::new));
     }
 
     private Run run(int ranks, String transport, String program, String... options) {
