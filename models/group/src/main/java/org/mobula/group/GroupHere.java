@@ -26,7 +26,7 @@ final class GroupHere {
     private final @Nullable LocalMember[] members;
     private final int[] local;
     private final int rank;
-    private final int @Nullable [][] children; // by the place where a call enters; made when first needed
+    private final int[][] children; // by the place where a call enters; made when first needed
     private final Schedule[][] reductions; // by root, then by member; made when first needed
 
     /**

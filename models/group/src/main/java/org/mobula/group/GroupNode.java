@@ -46,6 +46,9 @@ final class GroupNode {
     /** What lets a participant of a combined invocation go on. */
     static final int RELEASE = HandlerNumbers.GROUP + 4;
 
+    /** This machine's byte order: 0 little, 1 big. */
+    static final byte NATIVE_ORDER = (byte) (ByteOrder.nativeOrder() == ByteOrder.BIG_ENDIAN ? 1 : 0);
+
     private final Engine engine;
     private final Codecs codecs;
     private final byte byteOrder;
@@ -65,9 +68,7 @@ final class GroupNode {
         this.codecs = codecs;
         this.calls = new CallTable(engine);
         this.shares = new AtomicReferenceArray<>(engine.size());
-        boolean big = ByteOrder.nativeOrder() == ByteOrder.BIG_ENDIAN
-                != engine.options().transport().turned();
-        this.byteOrder = (byte) (big ? 1 : 0);
+        this.byteOrder = (byte) (engine.options().transport().turned() ? 1 - NATIVE_ORDER : NATIVE_ORDER);
         this.runsInline = engine.options().dispatching().runsInline();
     }
 

@@ -1,8 +1,10 @@
 package org.mobula.group;
 
+import org.jspecify.annotations.Nullable;
 import org.mobula.codec.CodecSession;
 import org.mobula.codec.Codecs;
 import org.mobula.codec.Connection;
+import org.mobula.group.internal.CallHeader;
 import org.mobula.memory.Input;
 
 /**
@@ -13,9 +15,25 @@ import org.mobula.memory.Input;
 final class PeerShare {
     private final CodecSession codecs;
     private final Input input = new Input();
+    private @Nullable Delivery spare;
 
     PeerShare(Codecs codecs) {
         this.codecs = codecs.selfContained(Connection.ofLoader(codecs.loader()));
+    }
+
+    /** What takes a call; one used before, if there is one. */
+    Delivery delivery(GroupNode node, GroupHere group, LocalMember member, CallHeader header) {
+        Delivery known = spare;
+        if (known == null) {
+            return new Delivery(node, group, member, header);
+        }
+        spare = null;
+        return known.again(group, member, header);
+    }
+
+    /** Takes a delivery back that nobody uses any more. */
+    void give(Delivery used) {
+        spare = used;
     }
 
     CodecSession codecs() {

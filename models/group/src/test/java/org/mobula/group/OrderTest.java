@@ -17,6 +17,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.mobula.runtime.NodeOptions;
 import org.mobula.testkit.Together;
 
 /** What members may rely on: order, arrays of their own, combinations that do not mix. */
@@ -107,6 +108,29 @@ class OrderTest {
             for (Member member : members) {
                 assertThat(member.filled.getLast()).isSameAs(member.own).containsExactly(values);
             }
+        }
+    }
+
+    @Test
+    void callsAreUnderstoodInTheOtherByteOrder() throws Exception {
+        NodeOptions options = NodeOptions.defaults();
+        try (GroupCluster turned =
+                new GroupCluster(3, options.withTransport(options.transport().withTurned()))) {
+            List<Member> others = turned.form("turned", Log.class, i -> new Member(), 0, 1, 2);
+            Groups groups = turned.at(0);
+            Log log = groups.lookup("turned", Log.class);
+            groups.method(log, Log::sum)
+                    .configure(new GroupInvocation(), new CombineReply(BinomialCombiner.ofInt(Integer::sum)));
+            groups.method(log, Log::text)
+                    .configure(
+                            new GroupInvocation(),
+                            new CombineReply(BinomialCombiner.<String>ofObject((a, b) -> a + b)));
+            groups.method(log, Log::fill).configure(new GroupInvocation(), new CombineReply(FlatCombiner.ofVoid()));
+            assertThat(log.sum(1_000_000)).isEqualTo(6_000_000);
+            assertThat(log.text("t")).isEqualTo("t0t1t2");
+            double[] values = IntStream.range(0, 100_000).mapToDouble(i -> i).toArray();
+            log.fill(values, new int[] {1});
+            assertThat(others).allSatisfy(member -> assertThat(member.own).containsExactly(values));
         }
     }
 
