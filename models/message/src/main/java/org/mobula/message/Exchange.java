@@ -69,6 +69,7 @@ final class Exchange {
         closed = true;
         routes = new Route[0];
         mailbox.close().forEach(Unexpected::discard); // why: who announced them waits
+        messaging.contexts().end(mailbox);
     }
 
     Messaging messaging() {

@@ -273,7 +273,9 @@ final class ReceiveOperation extends Request implements Granted {
         Section into = section;
         Membership members = exchange.members();
         String call = describe();
-        if (!sent.matches(into.kind()) && (length > 0 || isObject(sent) || isObject(into.kind()))) {
+        boolean objects = isObject(sent) || isObject(into.kind());
+        // why not of other elements where there is room for none: they would not fit, whatever they were
+        if (!sent.matches(into.kind()) && (length > 0 && into.count() > 0 || objects)) {
             return () -> new ElementMismatchException(members.where() + call + ": the message of rank "
                     + members.rankOf(source) + " with tag " + label + " holds " + words(sent) + ", not "
                     + words(into.kind())

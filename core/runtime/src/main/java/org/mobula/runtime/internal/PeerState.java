@@ -215,10 +215,10 @@ final class PeerState implements Peer {
         if (isGone() || endpoint != null) {
             return false;
         }
-        for (Early each : early) {
+        // why one by one: while it is written, a message may bring about others, which stand in line behind it
+        for (Early each = early.poll(); each != null; each = early.poll()) {
             way.post(each.handler, each.sizeHint, each.writer);
         }
-        early.clear();
         endpoint = way;
         stage = Stage.CONNECTED;
         return true;
