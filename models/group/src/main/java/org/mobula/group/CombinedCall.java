@@ -110,7 +110,7 @@ final class CombinedCall {
             Part whole = combine(parts);
             Throwable failure = whole.failure();
             result = failure == null ? forward(whole.present()) : Result.failed(failure);
-        } catch (MobulaException thrown) {
+        } catch (RuntimeException | Error thrown) { // why all: the others wait
             result = Result.failed(thrown);
         }
         return release(result);
@@ -131,7 +131,7 @@ final class CombinedCall {
             flat.combine(Arrays.stream(parts).map(Part::present).toArray(ParameterVector[]::new), out);
             out.requireComplete("the combiner");
             return Part.of(out);
-        } catch (Exception | LinkageError | AssertionError thrown) {
+        } catch (Exception | Error thrown) { // why all: the others wait
             return Part.failed(thrown);
         }
     }
