@@ -3,18 +3,11 @@ package org.mobula.group;
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
-import org.mobula.collective.Algorithms;
-import org.mobula.collective.Blocks;
-import org.mobula.collective.Collective;
 import org.mobula.collective.Execution;
-import org.mobula.collective.Hosts;
 import org.mobula.collective.Schedule;
-import org.mobula.collective.Shape;
-import org.mobula.collective.Step;
 import org.mobula.fault.MobulaException;
 import org.mobula.group.internal.Result;
 import org.mobula.group.internal.Signature;
-import org.mobula.group.internal.Tree;
 
 /**
  * One participant's part in one combined invocation: arguments go up to participant 0, the combined call is forwarded
@@ -53,7 +46,7 @@ final class CombinedCall {
     Result perform() {
         participation.turn().lock();
         try {
-            MobulaException gone = participation.gone(action());
+            MobulaException gone = participation.gone();
             if (gone != null) {
                 throw gone;
             }
@@ -72,14 +65,12 @@ final class CombinedCall {
         }
     }
 
-    /** What is being done, as a clause. */
-    String action() {
-        return forwarding.action() + " together, as participant " + participation.rank() + " of \""
-                + participation.identifier() + "\"";
+    private String action() {
+        return participation.action();
     }
 
     private ReplyScheme forwards() {
-        return setup.reply() instanceof PersonalizedReply(_, ReplyScheme inner) ? inner : setup.reply();
+        return setup.reply() instanceof PersonalizedReply(ReplyPersonalizer _, ReplyScheme inner) ? inner : setup.reply();
     }
 
     /** The parts of all, or the one combined part; of use at participant 0. */
@@ -87,20 +78,14 @@ final class CombinedCall {
         boolean flat = combined.combiner() instanceof FlatInvocationCombiner;
         int size = participation.size();
         Schedule schedule = flat
-                ? flat(Collective.GATHER)
-                : Tree.schedule(Collective.REDUCE, participation.rank(), size, 0, Hosts.one(size));
+                ? participation.plan().gather()
+                : participation.plan().reduce();
         Part own = Part.of(ParameterVector.of(signature, call.arguments()));
         BinomialInvocationCombiner two =
                 combined.combiner() instanceof BinomialInvocationCombiner binomial ? binomial : null;
         Gathering gathering = new Gathering(this, signature, two, own, schedule, flat ? size : 1);
         Execution.run(schedule, gathering);
         return participation.rank() == 0 ? gathering.all() : new Part[0];
-    }
-
-    private Schedule flat(Collective collective) {
-        int size = participation.size();
-        Shape shape = Shape.of(participation.rank(), size).elementsOf(0).dividedInto(Blocks.even(size, 1));
-        return Algorithms.of(collective, "flat").plan(shape);
     }
 
     /** Participant 0 has all: forwards, and lets all go. */
@@ -154,7 +139,7 @@ final class CombinedCall {
     }
 
     private Result[] split(Result result) {
-        if (setup.reply() instanceof PersonalizedReply(ReplyPersonalizer personalizer, _)) {
+        if (setup.reply() instanceof PersonalizedReply(ReplyPersonalizer personalizer, ReplyScheme _)) {
             return personalizer.split(signature.result(), result, participation.size());
         }
         Result[] same = new Result[participation.size()];
@@ -171,38 +156,25 @@ final class CombinedCall {
             }
             return parts[0];
         }
-        passOn(tree(), silent ? null : result);
+        passOn(silent ? null : result);
         return result;
     }
 
     /** Another participant waits to be let go, and lets others go. */
     private Result follow() {
         if (setup.reply() instanceof PersonalizedReply && !(forwards() instanceof ForwardReply)) {
-            return participation.awaitRelease(number, 0, action());
+            return participation.awaitRelease(number, 0);
         }
-        Schedule tree = tree();
-        int parent = tree.rounds().stream()
-                .flatMap(round -> round.steps().stream())
-                .filter(step -> step instanceof Step.Receive)
-                .mapToInt(step -> ((Step.Receive) step).peer())
-                .findFirst()
-                .orElse(0);
-        Result result = participation.awaitRelease(number, parent, action());
-        passOn(tree, result == Result.NONE ? null : result);
+        Result result =
+                participation.awaitRelease(number, participation.plan().parent());
+        passOn(result == Result.NONE ? null : result);
         return result;
     }
 
-    private Schedule tree() {
-        int size = participation.size();
-        return Tree.schedule(Collective.BROADCAST, participation.rank(), size, 0, Hosts.one(size));
-    }
-
-    private void passOn(Schedule tree, @Nullable Result result) {
-        tree.rounds().stream()
-                .flatMap(round -> round.steps().stream())
-                .filter(step -> step instanceof Step.Send)
-                .mapToInt(step -> ((Step.Send) step).peer())
-                .forEach(each -> node.meetings().sendRelease(header(each), participation.node(each), result));
+    private void passOn(@Nullable Result result) {
+        for (int each : participation.plan().children()) {
+            node.meetings().sendRelease(header(each), participation.node(each), result);
+        }
     }
 
     private Meetings.Header header(int to) {
@@ -229,7 +201,7 @@ final class CombinedCall {
 
     /** Waits for what another participant brings. */
     Part await(int participant) {
-        return participation.awaitPart(number, participant, action());
+        return participation.awaitPart(number, participant);
     }
 
     void countCombination() {

@@ -80,7 +80,11 @@ final class Configuring {
         long begun = System.nanoTime();
         MeetingTerms terms = terms(group, signature, combined, reply);
         int meeting = ask(HOME, deadline, action, service -> service.meet(terms));
-        Participation here = new Participation(node, meeting, combined.identifier(), combined.rank());
+        Participation here = new Participation(
+                node,
+                meeting,
+                group.shape().action(signature.method().index()) + " on " + group.describe(),
+                combined);
         node.meetings().add(here);
         boolean complete = false;
         try {
@@ -121,7 +125,7 @@ final class Configuring {
         return switch (scheme) {
             case SingleInvocation(int destination) -> "single to " + destination;
             case GroupInvocation() -> "group";
-            case PersonalizedInvocation(_) -> "personalized";
+            case PersonalizedInvocation _ -> "personalized";
         };
     }
 
@@ -129,10 +133,10 @@ final class Configuring {
         return switch (reply) {
             case DiscardReply() -> "discard";
             case ReturnReply(int source) -> "return of " + source;
-            case ForwardReply(_) -> "forward";
+            case ForwardReply _ -> "forward";
             case CombineReply(FlatCombiner _) -> "flat combine";
             case CombineReply(BinomialCombiner _) -> "binomial combine";
-            case PersonalizedReply(_, ReplyScheme inner) -> "personalized " + describe(inner);
+            case PersonalizedReply(ReplyPersonalizer _, ReplyScheme inner) -> "personalized " + describe(inner);
         };
     }
 
