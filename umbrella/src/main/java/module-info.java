@@ -11,6 +11,7 @@ module org.mobula {
     requires transitive org.mobula.launch;
     requires transitive org.mobula.memory;
     requires transitive org.mobula.message;
+    requires transitive org.mobula.order;
     requires transitive org.mobula.remote;
     requires transitive org.mobula.runtime;
     requires transitive org.mobula.transport;

@@ -48,6 +48,7 @@ final class PeerState implements Peer {
     private volatile @Nullable Endpoint endpoint;
     private volatile String host = UNKNOWN_HOST;
     private volatile String cause = "";
+    private volatile boolean ended;
     private long received;
     private long exhausted;
     private int silentTicks;
@@ -88,6 +89,18 @@ final class PeerState implements Peer {
     @Override
     public boolean hasFailed() {
         return stage == Stage.FAILED;
+    }
+
+    @Override
+    public boolean hasEnded() {
+        return ended || stage == Stage.LEFT;
+    }
+
+    /** Its process has ended; true for the first who says so of a rank that has not left. */
+    synchronized boolean ends() {
+        boolean first = !ended && stage != Stage.LEFT;
+        ended = true;
+        return first;
     }
 
     Stage stage() {
