@@ -1,7 +1,6 @@
 package org.mobula.group;
 
 import java.util.Arrays;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.mobula.collective.Execution;
 import org.mobula.collective.Schedule;
@@ -55,11 +54,16 @@ final class CombinedCall {
                 Forwarder forwarder = forwarders.get();
                 participation.expect(
                         number,
+                        forwarding.expected(combined.inner()),
                         (member, result) ->
                                 node.engine().dispatch(() -> forwarding.hand(forwarder, member, result)));
             }
             Part[] parts = gather();
-            return participation.rank() == 0 ? lead(parts) : follow();
+            Result result = participation.rank() == 0 ? lead(parts) : follow();
+            if (result.thrown() != null) {
+                participation.forget(number);
+            }
+            return result;
         } finally {
             participation.turn().unlock();
         }
@@ -123,19 +127,18 @@ final class CombinedCall {
 
     private Result forward(ParameterVector whole) {
         if (forwards() instanceof ForwardReply) {
-            AtomicInteger left = new AtomicInteger(forwarding.expected(combined.inner()));
-            forwarding.forwardTo((member, result) -> handOut(member, result, left.decrementAndGet() == 0));
+            forwarding.forwardTo((member, result) -> node.engine().dispatch(() -> handOut(member, result)));
         }
         return forwarding.perform(combined.inner(), whole.arguments());
     }
 
     /** Every participant has a forwarder of its own. */
-    private void handOut(int member, Result result, boolean last) {
+    private void handOut(int member, Result result) {
         Result[] parts = split(result);
         for (int each = 1; each < participation.size(); each++) {
-            node.meetings().sendForwarded(header(each), participation.node(each), member, parts[each], last);
+            node.meetings().sendForwarded(header(each), participation.node(each), member, parts[each]);
         }
-        participation.forwarded(number, member, parts[0], last);
+        participation.forwarded(number, member, parts[0]);
     }
 
     private Result[] split(Result result) {
@@ -149,7 +152,7 @@ final class CombinedCall {
 
     private Result release(Result result) {
         boolean silent = result.thrown() == null && (forwards() instanceof DiscardReply || forwards() instanceof ForwardReply);
-        if (setup.reply() instanceof PersonalizedReply && !silent) {
+        if (isSplit()) {
             Result[] parts = split(result);
             for (int each = 1; each < parts.length; each++) {
                 node.meetings().sendRelease(header(each), participation.node(each), parts[each]);
@@ -160,9 +163,14 @@ final class CombinedCall {
         return result;
     }
 
+    /** Whether each participant is let go by a result of its own. */
+    private boolean isSplit() {
+        return setup.reply() instanceof PersonalizedReply && !(forwards() instanceof ForwardReply);
+    }
+
     /** Another participant waits to be let go, and lets others go. */
     private Result follow() {
-        if (setup.reply() instanceof PersonalizedReply && !(forwards() instanceof ForwardReply)) {
+        if (isSplit()) {
             return participation.awaitRelease(number, 0);
         }
         Result result =

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
@@ -29,6 +30,8 @@ import org.mobula.runtime.spi.Engine;
 final class Participation {
     private record Key(long call, int from, boolean release) {}
 
+    private record Expected(ForwardedResults.Receiver receiver, AtomicInteger left) {}
+
     private final GroupNode node;
     private final int meeting;
     private final String identifier;
@@ -36,7 +39,7 @@ final class Participation {
     private final int rank;
     private final Lock turn = new ReentrantLock();
     private final Map<Key, Object> arrived = new HashMap<>(); // guarded by this
-    private final Map<Long, ForwardedResults.Receiver> receivers = new ConcurrentHashMap<>();
+    private final Map<Long, Expected> receivers = new ConcurrentHashMap<>();
     private @Nullable Key awaited; // guarded by this
     private @Nullable Completion waiting; // guarded by this
     private volatile long calls;
@@ -127,17 +130,26 @@ final class Participation {
         return "participant " + participant + " of combined invocation \"" + identifier + "\"";
     }
 
-    /** Lets results of a call come that are forwarded. */
-    void expect(long call, ForwardedResults.Receiver receiver) {
-        receivers.put(call, receiver);
+    /** Lets so many results of a call come that are forwarded. */
+    void expect(long call, int count, ForwardedResults.Receiver receiver) {
+        receivers.put(call, new Expected(receiver, new AtomicInteger(count)));
+    }
+
+    /** No more results of a call will come. */
+    void forget(long call) {
+        receivers.remove(call);
     }
 
     /** A forwarded result has come. */
-    void forwarded(long call, int member, Result result, boolean last) {
-        ForwardedResults.Receiver receiver = last ? receivers.remove(call) : receivers.get(call);
-        if (receiver != null) {
-            receiver.take(member, result);
+    void forwarded(long call, int member, Result result) {
+        Expected expected = receivers.get(call);
+        if (expected == null) {
+            return;
         }
+        if (expected.left.decrementAndGet() == 0) {
+            receivers.remove(call);
+        }
+        expected.receiver.take(member, result);
     }
 
     /** A part has come. */

@@ -15,6 +15,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.mobula.fault.DeadlineExceededException;
 import org.mobula.fault.PeerFailedException;
 import org.mobula.runtime.Deadline;
@@ -291,6 +293,52 @@ class CombinedTest {
         assertThat(seen).hasSize(3).allSatisfy(thrown -> assertThat(thrown)
                 .isInstanceOf(PeerFailedException.class)
                 .hasMessageContaining("participant 3 of combined invocation \"dying\""));
+    }
+
+    /** Each way to deal with results. */
+    enum Replying {
+        DISCARD(new DiscardReply()),
+        RETURN(new ReturnReply(0)),
+        FORWARD(new ForwardReply(new Sums.Kept())),
+        FLAT(new CombineReply(new Sums.Flat())),
+        BINOMIAL(new CombineReply(new Sums.Binomial())),
+        SPLIT(new PersonalizedReply(new Sums.Parts(), new CombineReply(new Sums.Flat()))),
+        FORWARD_SPLIT(new PersonalizedReply(new Sums.Parts(), new ForwardReply(new Sums.Kept())));
+
+        final ReplyScheme scheme;
+
+        Replying(ReplyScheme scheme) {
+            this.scheme = scheme;
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aMembersDeathIsThrownByAllParticipants(Replying replying) throws Exception {
+        List<Throwable> seen = Collections.synchronizedList(new ArrayList<>());
+        int participants = 3;
+        together(participants, (rank, groups, cell) -> {
+            groups.method(cell, Cell::add)
+                    .configure(
+                            new CombinedInvocation(
+                                    "bereaved",
+                                    rank,
+                                    participants,
+                                    BinomialInvocationCombiner.of(
+                                            (a, b, out) -> out.write(0, a.readInt(0) + b.readInt(0))),
+                                    new GroupInvocation()),
+                            replying.scheme);
+            if (rank == 0) {
+                cluster.jobs().fail(3, "its process ended");
+            }
+            while (cluster.node(0).living().contains(3)) {
+                Thread.onSpinWait();
+            }
+            seen.add(catchThrowable(() -> cell.add(1)));
+        });
+        assertThat(seen).hasSize(participants).allSatisfy(thrown -> assertThat(thrown)
+                .isInstanceOf(PeerFailedException.class)
+                .hasMessageStartingWith("rank 3 on here failed: its process ended"));
     }
 
     @Test
