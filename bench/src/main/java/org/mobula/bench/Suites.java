@@ -10,6 +10,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.mobula.bench.ablation.AblationSuite;
 import org.mobula.bench.codec.CodecSuite;
+import org.mobula.bench.group.GroupSuite;
 import org.mobula.bench.idle.IdleSuite;
 import org.mobula.bench.message.CollectiveSuite;
 import org.mobula.bench.message.MessageSuite;
@@ -22,6 +23,7 @@ final class Suites {
             AblationSuite.NAME, AblationSuite::suite,
             CodecSuite.NAME, CodecSuite::suite,
             CollectiveSuite.NAME, CollectiveSuite::suite,
+            GroupSuite.NAME, GroupSuite::suite,
             IdleSuite.NAME, IdleSuite::suite,
             MessageSuite.NAME, MessageSuite::suite,
             RemoteSuite.NAME, RemoteSuite::suite,

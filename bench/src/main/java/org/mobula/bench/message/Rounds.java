@@ -14,7 +14,7 @@ import org.mobula.message.Section;
  *
  * <p><b>Threads:</b> one.
  */
-final class Rounds {
+public final class Rounds {
     private static final int TAG = 2;
     private static final long PORTION_NANOS = 5_000_000;
     private static final int LONGEST_PORTION = 1 << 14;
@@ -26,7 +26,8 @@ final class Rounds {
     private final double[] times = new double[MOST_TIMES];
     private int timed;
 
-    Rounds(Communicator world) {
+    /** Among the ranks of a communicator. */
+    public Rounds(Communicator world) {
         this.world = world;
     }
 
@@ -37,10 +38,10 @@ final class Rounds {
      * @param mean nanoseconds of one operation
      * @param operations how many
      */
-    record Reading(double median, double mean, long operations) {}
+    public record Reading(double median, double mean, long operations) {}
 
     /** At the other ranks: does the operation as often as rank 0 says, until it has enough. */
-    void follow(Operation once) throws Exception {
+    public void follow(Operation once) throws Exception {
         world.receive(told, 0, TAG);
         while (more[0] > 0) {
             for (int i = more[0]; i > 0; i--) {
@@ -51,7 +52,7 @@ final class Rounds {
     }
 
     /** At rank 0: does the operation for so long, portion by portion. */
-    Reading lead(Operation once, Duration length) throws Exception {
+    public Reading lead(Operation once, Duration length) throws Exception {
         long begun = System.nanoTime();
         long total = 0;
         long operations = 0;
@@ -68,7 +69,7 @@ final class Rounds {
     }
 
     /** At rank 0: lets the others end. */
-    void end() {
+    public void end() {
         tell(0);
     }
 

@@ -23,74 +23,138 @@ import org.mobula.transport.MessageHandler;
  * <p><b>Threads:</b> polling threads; one at a time per peer.
  */
 final class Arrivals implements MessageHandler {
+    private static final int[] NOBODY = {};
+
     private final GroupNode node;
 
     Arrivals(GroupNode node) {
         this.node = node;
     }
 
-    @Override
-    public void onMessage(Incoming message) {
-        Input raw = message.input();
-        PeerShare share = PeerShare.of(node.engine().peer(message.source()), node.codecs());
-        boolean swapped = raw.getByte() != node.byteOrder();
-        Input input = share.over(raw, swapped);
-        CallHeader header = CallHeader.read(input);
-        GroupHere group = node.find(header, message.source());
-        MemorySegment bytes = raw.segment().asSlice(raw.start(), 1 + input.position() + input.remaining());
-        int[] children = header.spread() ? group.tree().children(node.engine().rank(), header.target()) : NOBODY;
-        List<Delivery> deliveries = deliveries(group, header);
-        ArrivingArrays arrays = read(raw, input, share.codecs().reader(), group, header, deliveries);
-        if (raw.blocks().isEmpty()) {
-            for (int child : children) {
-                node.passOn(child, bytes);
-            }
-            start(message, deliveries);
-        } else {
-            byte[] copy = bytes.toArray(ValueLayout.JAVA_BYTE);
-            message.whenFilled(() -> {
-                arrays.complete();
-                node.passOn(children, copy, arrays, () -> start(null, deliveries));
-            });
+    /**
+     * A call that has come.
+     *
+     * @param message its message
+     * @param share what is kept for its peer
+     * @param input stands at its arguments
+     * @param header what stands before them
+     * @param group the group
+     */
+    private record Arrived(Incoming message, PeerShare share, Input input, CallHeader header, GroupHere group) {
+        /** The ranks of the job it is passed on to. */
+        int[] children() {
+            return header.spread() ? group.children(header.target()) : NOBODY;
+        }
+
+        /** The ranks of the members here that it is for. */
+        int[] targets() {
+            return header.spread() || header.target() == CallHeader.ALL ? group.local() : new int[] {header.target()};
+        }
+
+        /** The whole message, as long as its arguments were not read. */
+        MemorySegment bytes() {
+            Input raw = message.input();
+            return raw.segment().asSlice(raw.start(), 1 + input.position() + input.remaining());
+        }
+
+        ObjectReader reader() {
+            return share.codecs().reader();
         }
     }
 
-    private static final int[] NOBODY = {};
+    @Override
+    public void onMessage(Incoming message) {
+        Input raw = message.input();
+        PeerShare share = node.share(message.source());
+        boolean swapped = raw.getByte() != GroupNode.NATIVE_ORDER;
+        Input input = share.over(raw, swapped);
+        CallHeader header = CallHeader.read(input);
+        Arrived arrived = new Arrived(message, share, input, header, node.find(header, message.source()));
+        if (raw.remainingBlockBytes() == 0) {
+            onShort(arrived);
+        } else {
+            onLong(arrived);
+        }
+    }
+
+    /** A call without blocks: passed on at once, then run. */
+    private void onShort(Arrived arrived) {
+        int[] children = arrived.children();
+        if (children.length > 0) {
+            MemorySegment bytes = arrived.bytes();
+            for (int child : children) {
+                node.passOn(child, bytes);
+            }
+        }
+        int[] targets = arrived.targets();
+        if (targets.length == 1) {
+            onlyOne(arrived, targets[0]);
+            return;
+        }
+        List<Delivery> deliveries = deliveries(arrived.group, arrived.header);
+        read(arrived, deliveries);
+        start(arrived.message, deliveries);
+    }
+
+    private void onlyOne(Arrived arrived, int rank) {
+        Delivery only = arrived.share.delivery(node, arrived.group, member(arrived.group, rank), arrived.header);
+        only.read(arrived.input, arrived.reader(), only);
+        boolean here = node.runsHere(only);
+        boolean proven = here && node.isProven(only);
+        if (here && !proven) {
+            arrived.message.release(); // why: should the promise be broken, others poll this peer meanwhile
+        }
+        only.start(here);
+        if (proven && only.isOver()) {
+            arrived.share.give(only);
+        }
+    }
+
+    /** A call with blocks: passed on, then run, when they have come. */
+    private void onLong(Arrived arrived) {
+        int[] children = arrived.children();
+        byte[] bytes = arrived.bytes().toArray(ValueLayout.JAVA_BYTE);
+        List<Delivery> deliveries = deliveries(arrived.group, arrived.header);
+        ArrivingArrays arrays = read(arrived, deliveries);
+        arrived.message.whenFilled(() -> {
+            arrays.complete();
+            if (children.length == 0) {
+                start(null, deliveries);
+            } else {
+                node.passOn(children, bytes, arrays, () -> start(null, deliveries));
+            }
+        });
+    }
 
     private List<Delivery> deliveries(GroupHere group, CallHeader header) {
-        if (!header.spread() && header.target() != CallHeader.ALL) {
-            LocalMember member = group.member(header.target());
-            if (member == null) {
-                throw new MismatchException("a call came for member " + header.target() + " of " + group.describe()
-                        + ", which is not at rank " + node.engine().rank());
-            }
-            return List.of(new Delivery(node, group, member, header));
-        }
-        List<Delivery> all = new ArrayList<>(group.local().length);
-        for (int rank : group.local()) {
-            LocalMember member = group.member(rank);
-            if (member != null) {
-                all.add(new Delivery(node, group, member, header));
-            }
+        int[] ranks = header.spread() || header.target() == CallHeader.ALL ? group.local() : new int[] {header.target()};
+        List<Delivery> all = new ArrayList<>(ranks.length);
+        for (int rank : ranks) {
+            all.add(new Delivery(node, group, member(group, rank), header));
         }
         return all;
     }
 
+    private LocalMember member(GroupHere group, int rank) {
+        LocalMember member = group.member(rank);
+        if (member == null) {
+            throw new MismatchException("a call came for member " + rank + " of " + group.describe()
+                    + ", which is not at rank " + node.engine().rank());
+        }
+        return member;
+    }
+
     /** Reads the arguments for each member; the first one that can be read takes the blocks. */
-    private static ArrivingArrays read(
-            Input raw,
-            Input input,
-            ObjectReader reader,
-            GroupHere group,
-            CallHeader header,
-            List<Delivery> deliveries) {
+    private static ArrivingArrays read(Arrived arrived, List<Delivery> deliveries) {
+        Input raw = arrived.message.input();
+        Input input = arrived.input;
         long arguments = input.position();
         ArrivingArrays arrays = new ArrivingArrays(raw);
         boolean taken = false;
         for (Delivery delivery : deliveries) {
             input.seek(arguments);
             arrays.next(delivery);
-            delivery.read(input, reader, arrays);
+            delivery.read(input, arrived.reader(), arrays);
             if (!taken && delivery.isUnreadable()) {
                 raw.forgetBlocks();
                 arrays = new ArrivingArrays(raw);
@@ -101,7 +165,8 @@ final class Arrivals implements MessageHandler {
         if (!taken && raw.remainingBlockBytes() > 0) { // why: what nobody here wants is passed on all the same
             input.seek(arguments);
             arrays.next(null);
-            ArgumentCodec.read(group.signature(header.method()), input, reader, arrays, new Arguments());
+            ArgumentCodec.read(
+                    arrived.group.signature(arrived.header.method()), input, arrived.reader(), arrays, new Arguments());
         }
         return arrays;
     }

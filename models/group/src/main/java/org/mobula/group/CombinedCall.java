@@ -1,20 +1,12 @@
 package org.mobula.group;
 
 import java.util.Arrays;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
-import org.mobula.collective.Algorithms;
-import org.mobula.collective.Blocks;
-import org.mobula.collective.Collective;
 import org.mobula.collective.Execution;
-import org.mobula.collective.Hosts;
 import org.mobula.collective.Schedule;
-import org.mobula.collective.Shape;
-import org.mobula.collective.Step;
 import org.mobula.fault.MobulaException;
 import org.mobula.group.internal.Result;
 import org.mobula.group.internal.Signature;
-import org.mobula.group.internal.Tree;
 
 /**
  * One participant's part in one combined invocation: arguments go up to participant 0, the combined call is forwarded
@@ -53,7 +45,7 @@ final class CombinedCall {
     Result perform() {
         participation.turn().lock();
         try {
-            MobulaException gone = participation.gone(action());
+            MobulaException gone = participation.gone();
             if (gone != null) {
                 throw gone;
             }
@@ -62,24 +54,27 @@ final class CombinedCall {
                 Forwarder forwarder = forwarders.get();
                 participation.expect(
                         number,
+                        forwarding.expected(combined.inner()),
                         (member, result) ->
                                 node.engine().dispatch(() -> forwarding.hand(forwarder, member, result)));
             }
             Part[] parts = gather();
-            return participation.rank() == 0 ? lead(parts) : follow();
+            Result result = participation.rank() == 0 ? lead(parts) : follow();
+            if (result.thrown() != null) {
+                participation.forget(number);
+            }
+            return result;
         } finally {
             participation.turn().unlock();
         }
     }
 
-    /** What is being done, as a clause. */
-    String action() {
-        return forwarding.action() + " together, as participant " + participation.rank() + " of \""
-                + participation.identifier() + "\"";
+    private String action() {
+        return participation.action();
     }
 
     private ReplyScheme forwards() {
-        return setup.reply() instanceof PersonalizedReply(_, ReplyScheme inner) ? inner : setup.reply();
+        return setup.reply() instanceof PersonalizedReply(ReplyPersonalizer _, ReplyScheme inner) ? inner : setup.reply();
     }
 
     /** The parts of all, or the one combined part; of use at participant 0. */
@@ -87,20 +82,14 @@ final class CombinedCall {
         boolean flat = combined.combiner() instanceof FlatInvocationCombiner;
         int size = participation.size();
         Schedule schedule = flat
-                ? flat(Collective.GATHER)
-                : Tree.schedule(Collective.REDUCE, participation.rank(), size, 0, Hosts.one(size));
+                ? participation.plan().gather()
+                : participation.plan().reduce();
         Part own = Part.of(ParameterVector.of(signature, call.arguments()));
         BinomialInvocationCombiner two =
                 combined.combiner() instanceof BinomialInvocationCombiner binomial ? binomial : null;
         Gathering gathering = new Gathering(this, signature, two, own, schedule, flat ? size : 1);
         Execution.run(schedule, gathering);
         return participation.rank() == 0 ? gathering.all() : new Part[0];
-    }
-
-    private Schedule flat(Collective collective) {
-        int size = participation.size();
-        Shape shape = Shape.of(participation.rank(), size).elementsOf(0).dividedInto(Blocks.even(size, 1));
-        return Algorithms.of(collective, "flat").plan(shape);
     }
 
     /** Participant 0 has all: forwards, and lets all go. */
@@ -110,7 +99,7 @@ final class CombinedCall {
             Part whole = combine(parts);
             Throwable failure = whole.failure();
             result = failure == null ? forward(whole.present()) : Result.failed(failure);
-        } catch (MobulaException thrown) {
+        } catch (RuntimeException | Error thrown) { // why all: the others wait
             result = Result.failed(thrown);
         }
         return release(result);
@@ -131,30 +120,29 @@ final class CombinedCall {
             flat.combine(Arrays.stream(parts).map(Part::present).toArray(ParameterVector[]::new), out);
             out.requireComplete("the combiner");
             return Part.of(out);
-        } catch (Exception | LinkageError | AssertionError thrown) {
+        } catch (Exception | Error thrown) { // why all: the others wait
             return Part.failed(thrown);
         }
     }
 
     private Result forward(ParameterVector whole) {
         if (forwards() instanceof ForwardReply) {
-            AtomicInteger left = new AtomicInteger(forwarding.expected(combined.inner()));
-            forwarding.forwardTo((member, result) -> handOut(member, result, left.decrementAndGet() == 0));
+            forwarding.forwardTo((member, result) -> node.engine().dispatch(() -> handOut(member, result)));
         }
         return forwarding.perform(combined.inner(), whole.arguments());
     }
 
     /** Every participant has a forwarder of its own. */
-    private void handOut(int member, Result result, boolean last) {
+    private void handOut(int member, Result result) {
         Result[] parts = split(result);
         for (int each = 1; each < participation.size(); each++) {
-            node.meetings().sendForwarded(header(each), participation.node(each), member, parts[each], last);
+            node.meetings().sendForwarded(header(each), participation.node(each), member, parts[each]);
         }
-        participation.forwarded(number, member, parts[0], last);
+        participation.forwarded(number, member, parts[0]);
     }
 
     private Result[] split(Result result) {
-        if (setup.reply() instanceof PersonalizedReply(ReplyPersonalizer personalizer, _)) {
+        if (setup.reply() instanceof PersonalizedReply(ReplyPersonalizer personalizer, ReplyScheme _)) {
             return personalizer.split(signature.result(), result, participation.size());
         }
         Result[] same = new Result[participation.size()];
@@ -164,45 +152,37 @@ final class CombinedCall {
 
     private Result release(Result result) {
         boolean silent = result.thrown() == null && (forwards() instanceof DiscardReply || forwards() instanceof ForwardReply);
-        if (setup.reply() instanceof PersonalizedReply && !silent) {
+        if (isSplit()) {
             Result[] parts = split(result);
             for (int each = 1; each < parts.length; each++) {
                 node.meetings().sendRelease(header(each), participation.node(each), parts[each]);
             }
             return parts[0];
         }
-        passOn(tree(), silent ? null : result);
+        passOn(silent ? null : result);
         return result;
+    }
+
+    /** Whether each participant is let go by a result of its own. */
+    private boolean isSplit() {
+        return setup.reply() instanceof PersonalizedReply && !(forwards() instanceof ForwardReply);
     }
 
     /** Another participant waits to be let go, and lets others go. */
     private Result follow() {
-        if (setup.reply() instanceof PersonalizedReply && !(forwards() instanceof ForwardReply)) {
-            return participation.awaitRelease(number, 0, action());
+        if (isSplit()) {
+            return participation.awaitRelease(number, 0);
         }
-        Schedule tree = tree();
-        int parent = tree.rounds().stream()
-                .flatMap(round -> round.steps().stream())
-                .filter(step -> step instanceof Step.Receive)
-                .mapToInt(step -> ((Step.Receive) step).peer())
-                .findFirst()
-                .orElse(0);
-        Result result = participation.awaitRelease(number, parent, action());
-        passOn(tree, result == Result.NONE ? null : result);
+        Result result =
+                participation.awaitRelease(number, participation.plan().parent());
+        passOn(result == Result.NONE ? null : result);
         return result;
     }
 
-    private Schedule tree() {
-        int size = participation.size();
-        return Tree.schedule(Collective.BROADCAST, participation.rank(), size, 0, Hosts.one(size));
-    }
-
-    private void passOn(Schedule tree, @Nullable Result result) {
-        tree.rounds().stream()
-                .flatMap(round -> round.steps().stream())
-                .filter(step -> step instanceof Step.Send)
-                .mapToInt(step -> ((Step.Send) step).peer())
-                .forEach(each -> node.meetings().sendRelease(header(each), participation.node(each), result));
+    private void passOn(@Nullable Result result) {
+        for (int each : participation.plan().children()) {
+            node.meetings().sendRelease(header(each), participation.node(each), result);
+        }
     }
 
     private Meetings.Header header(int to) {
@@ -229,7 +209,7 @@ final class CombinedCall {
 
     /** Waits for what another participant brings. */
     Part await(int participant) {
-        return participation.awaitPart(number, participant, action());
+        return participation.awaitPart(number, participant);
     }
 
     void countCombination() {

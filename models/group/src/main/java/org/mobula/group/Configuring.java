@@ -80,7 +80,11 @@ final class Configuring {
         long begun = System.nanoTime();
         MeetingTerms terms = terms(group, signature, combined, reply);
         int meeting = ask(HOME, deadline, action, service -> service.meet(terms));
-        Participation here = new Participation(node, meeting, combined.identifier(), combined.rank());
+        Participation here = new Participation(
+                node,
+                meeting,
+                group.shape().action(signature.method().index()) + " on " + group.describe(),
+                combined);
         node.meetings().add(here);
         boolean complete = false;
         try {
@@ -121,7 +125,7 @@ final class Configuring {
         return switch (scheme) {
             case SingleInvocation(int destination) -> "single to " + destination;
             case GroupInvocation() -> "group";
-            case PersonalizedInvocation(_) -> "personalized";
+            case PersonalizedInvocation _ -> "personalized";
         };
     }
 
@@ -129,10 +133,10 @@ final class Configuring {
         return switch (reply) {
             case DiscardReply() -> "discard";
             case ReturnReply(int source) -> "return of " + source;
-            case ForwardReply(_) -> "forward";
+            case ForwardReply _ -> "forward";
             case CombineReply(FlatCombiner _) -> "flat combine";
             case CombineReply(BinomialCombiner _) -> "binomial combine";
-            case PersonalizedReply(_, ReplyScheme inner) -> "personalized " + describe(inner);
+            case PersonalizedReply(ReplyPersonalizer _, ReplyScheme inner) -> "personalized " + describe(inner);
         };
     }
 
@@ -172,9 +176,9 @@ final class Configuring {
         long begun = System.nanoTime();
         while (true) {
             try {
-                return within(
-                        Duration.ofNanos(Deadline.remaining(deadline)).plus(ROUND),
-                        () -> question.apply(at(rank)));
+                // why a little longer: what has been found out by then is worth more than that time is up
+                Duration patience = Duration.ofNanos(Deadline.remaining(deadline)).plus(ROUND);
+                return withoutDeadline(() -> Deadline.within(patience, () -> question.apply(at(rank))));
             } catch (DeadlineExceededException silent) {
                 throw unanswered(rank, action, begun, silent);
             } catch (StaleReferenceException early) { // why: that rank runs, but takes no part in groups yet
@@ -194,16 +198,6 @@ final class Configuring {
                         + " Groups.of(node) before it waits or computes");
         unanswered.initCause(cause);
         return unanswered;
-    }
-
-    private static <T extends @Nullable Object> T within(Duration patience, Callable<T> question) {
-        try {
-            return Deadline.within(patience, question);
-        } catch (RuntimeException | Error thrown) {
-            throw thrown;
-        } catch (Exception checked) {
-            throw new AssertionError("the service throws nothing checked", checked);
-        }
     }
 
     /** Asks something though time may be up. */

@@ -1,5 +1,6 @@
 package org.mobula.group;
 
+import java.lang.foreign.MemorySegment;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
@@ -20,14 +21,18 @@ import org.mobula.runtime.spi.OptimisticTask;
 /**
  * One call at one member. Its frame is what separates the method's frames from those of the machinery.
  *
- * <p><b>Threads:</b> one reads it, then one runs it.
+ * <p>It is also where the arrays of a message without blocks go: into the member's.
+ *
+ * <p><b>Threads:</b> one reads it, then one runs it. <b>Ownership:</b> who read it may use it again for a call that it ran
+ * itself.
  */
-final class Delivery implements OptimisticTask, Reply {
+final class Delivery implements OptimisticTask, Reply, Destinations {
     private final GroupNode node;
-    private final GroupHere group;
-    private final LocalMember member;
-    private final CallHeader header;
     private final Arguments arguments = new Arguments();
+    private GroupHere group;
+    private LocalMember member;
+    private CallHeader header;
+    private boolean over;
     private @Nullable Throwable unreadable;
 
     Delivery(GroupNode node, GroupHere group, LocalMember member, CallHeader header) {
@@ -35,6 +40,22 @@ final class Delivery implements OptimisticTask, Reply {
         this.group = group;
         this.member = member;
         this.header = header;
+    }
+
+    /** For another call; only if this one {@linkplain #isOver is over}. */
+    Delivery again(GroupHere itsGroup, LocalMember itsMember, CallHeader itsHeader) {
+        arguments.clear();
+        group = itsGroup;
+        member = itsMember;
+        header = itsHeader;
+        over = false;
+        unreadable = null;
+        return this;
+    }
+
+    /** Whether the call has its outcome, and nothing of this is used any more. */
+    boolean isOver() {
+        return over;
     }
 
     Signature signature() {
@@ -55,9 +76,19 @@ final class Delivery implements OptimisticTask, Reply {
         return header.stream() >= 0;
     }
 
-    /** Where an array argument goes. */
-    Object array(Elements elements, int parameter, int length) {
+    @Override
+    public Object array(Elements elements, int parameter, int length) {
         return member.array(signature(), elements, parameter, length);
+    }
+
+    @Override
+    public void block(MemorySegment elements, int unit) {
+        throw new AssertionError("a message without blocks names none");
+    }
+
+    @Override
+    public long remainingBlockBytes() {
+        return 0;
     }
 
     /** Reads the arguments. What cannot be read is this member's failure. */
@@ -119,6 +150,7 @@ final class Delivery implements OptimisticTask, Reply {
             case ALL -> node.reply(header, group, member.rank(), result);
             case TREE -> node.reductions().contribute(group, header, member.rank(), result);
         }
+        over = true;
     }
 
     @Override

@@ -117,7 +117,7 @@ final class Desk implements GroupService {
             joined.rank = ranks[i];
             members[ranks[i]] = new LocalMember(joined.member, ranks[i], shape, analyser);
         }
-        node.add(new GroupHere(table, shape, members));
+        node.add(new GroupHere(table, shape, node.engine().rank(), members));
         for (int rank : ranks) {
             LocalMember member = members[rank];
             if (member != null && member.target() instanceof MemberOfGroup aware) {

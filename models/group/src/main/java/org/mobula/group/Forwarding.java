@@ -92,7 +92,7 @@ final class Forwarding {
                 yield combined(combiner, await(send(scheme, arguments, Replies.ALL, -1, all), all));
             }
             case CombineReply(BinomialCombiner combiner) -> combine(scheme, arguments, combiner);
-            case PersonalizedReply(_, ReplyScheme inner) -> perform(scheme, inner, arguments);
+            case PersonalizedReply(ReplyPersonalizer _, ReplyScheme inner) -> perform(scheme, inner, arguments);
         };
     }
 
@@ -133,7 +133,7 @@ final class Forwarding {
 
     private ForwardedResults.Receiver receiver(Forwarder forwarder) {
         ReplyPersonalizer personalizer =
-                setup.reply() instanceof PersonalizedReply(ReplyPersonalizer each, _) ? each : null;
+                setup.reply() instanceof PersonalizedReply(ReplyPersonalizer each, ReplyScheme _) ? each : null;
         return (member, result) -> engine.dispatch(() -> {
             Result own = personalizer == null
                     ? result
@@ -197,7 +197,7 @@ final class Forwarding {
         int[] ranks = group.tree().nodes();
         checkAlive(ranks);
         if (spread) {
-            ranks = entry == engine.rank() ? group.tree().children(entry, entry) : new int[] {entry};
+            ranks = entry == engine.rank() ? group.children(entry) : new int[] {entry};
         }
         OutgoingCall outgoing = call.outgoing();
         outgoing.write(header, signature, arguments);

@@ -17,22 +17,32 @@ import org.mobula.invoke.InterfaceShape;
  * <p><b>Threads:</b> any.
  */
 final class GroupHere {
+    private static final int[] NOBODY = {};
+
     private final GroupTable table;
     private final InterfaceShape shape;
     private final Signature[] signatures;
     private final Tree tree;
     private final @Nullable LocalMember[] members;
     private final int[] local;
+    private final int rank;
+    private final int[][] children; // by the place where a call enters; made when first needed
     private final Schedule[][] reductions; // by root, then by member; made when first needed
 
-    GroupHere(GroupTable table, InterfaceShape shape, @Nullable LocalMember[] members) {
+    /**
+     * @param rank this node's
+     * @param members those that are here, by their ranks
+     */
+    GroupHere(GroupTable table, InterfaceShape shape, int rank, @Nullable LocalMember[] members) {
         this.table = table;
         this.shape = shape;
         this.signatures = shape.methods().stream().map(Signature::new).toArray(Signature[]::new);
         this.tree = new Tree(table);
+        this.rank = rank;
+        this.children = new int[tree.nodes().length][];
         this.members = members;
         this.local = IntStream.range(0, members.length)
-                .filter(rank -> members[rank] != null)
+                .filter(member -> members[member] != null)
                 .toArray();
         this.reductions = new Schedule[table.size()][];
     }
@@ -64,6 +74,20 @@ final class GroupHere {
 
     Tree tree() {
         return tree;
+    }
+
+    /** To whom this node passes on what entered at a rank of the job; nobody if that one has no members. */
+    int[] children(int entry) {
+        int place = tree.place(entry);
+        if (place < 0) {
+            return NOBODY;
+        }
+        int[] known = children[place];
+        if (known == null) {
+            known = tree.children(rank, entry);
+            children[place] = known; // why plain: a race only makes it twice, and it never changes
+        }
+        return known;
     }
 
     /** The ranks of the members that are here. */

@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
 import org.mobula.codec.Codecs;
 import org.mobula.group.internal.CallHeader;
@@ -45,6 +46,9 @@ final class GroupNode {
     /** What lets a participant of a combined invocation go on. */
     static final int RELEASE = HandlerNumbers.GROUP + 4;
 
+    /** This machine's byte order: 0 little, 1 big. */
+    static final byte NATIVE_ORDER = (byte) (ByteOrder.nativeOrder() == ByteOrder.BIG_ENDIAN ? 1 : 0);
+
     private final Engine engine;
     private final Codecs codecs;
     private final byte byteOrder;
@@ -56,15 +60,15 @@ final class GroupNode {
     private final Meetings meetings = new Meetings(this);
     private final Set<PassingOn> passing = ConcurrentHashMap.newKeySet();
     private final Map<String, GroupHere> byName = new ConcurrentHashMap<>();
+    private final AtomicReferenceArray<@Nullable PeerShare> shares; // by rank
     private volatile @Nullable GroupHere[] groups = {};
 
     GroupNode(Engine engine, Codecs codecs) {
         this.engine = engine;
         this.codecs = codecs;
         this.calls = new CallTable(engine);
-        boolean big = ByteOrder.nativeOrder() == ByteOrder.BIG_ENDIAN
-                != engine.options().transport().turned();
-        this.byteOrder = (byte) (big ? 1 : 0);
+        this.shares = new AtomicReferenceArray<>(engine.size());
+        this.byteOrder = (byte) (engine.options().transport().turned() ? 1 - NATIVE_ORDER : NATIVE_ORDER);
         this.runsInline = engine.options().dispatching().runsInline();
     }
 
@@ -109,6 +113,17 @@ final class GroupNode {
 
     Meetings meetings() {
         return meetings;
+    }
+
+    /** What is kept for the messages of a peer, made at the first use. */
+    PeerShare share(int rank) {
+        PeerShare share = shares.get(rank);
+        if (share != null) {
+            return share;
+        }
+        PeerShare made = new PeerShare(codecs);
+        PeerShare first = shares.compareAndExchange(rank, null, made);
+        return first == null ? made : first;
     }
 
     /** The byte order of what this node writes: 0 little, 1 big. */
@@ -227,7 +242,7 @@ final class GroupNode {
             output.putInt(call.call());
             output.putInt(member);
             ResultCodec.write(
-                    signature, result, output, PeerShare.of(peer, codecs).codecs().writer(), Delivery.class);
+                    signature, result, output, share(call.origin()).codecs().writer(), Delivery.class);
         });
     }
 
@@ -242,7 +257,7 @@ final class GroupNode {
         Result result = ResultCodec.read(
                 call.signature(),
                 input,
-                PeerShare.of(engine.peer(message.source()), codecs).codecs().reader(),
+                share(message.source()).codecs().reader(),
                 Destinations.fresh(input),
                 where(message.source()));
         if (input.blocks().isEmpty()) {

@@ -65,7 +65,7 @@ final class GroupReferences implements ReferenceKind {
         GroupHere known = node.find(table.id());
         if (known == null) {
             @Nullable LocalMember[] none = new @Nullable LocalMember[table.size()];
-            known = node.add(new GroupHere(table, shape, none));
+            known = node.add(new GroupHere(table, shape, node.engine().rank(), none));
         }
         return shape.keepingStub(new GroupInvoker(node, known));
     }

@@ -35,7 +35,6 @@ final class Meetings {
     private static final byte RELEASED = 0;
     private static final byte RESULT = 1;
     private static final byte FORWARDED = 2;
-    private static final byte LAST_FORWARDED = 3;
     private static final int HEADER = 4 * Integer.BYTES + Long.BYTES + Short.BYTES;
 
     private final GroupNode node;
@@ -171,13 +170,13 @@ final class Meetings {
     }
 
     /** Forwards one member's result to a participant. */
-    void sendForwarded(Header header, int rank, int member, Result result, boolean last) {
+    void sendForwarded(Header header, int rank, int member, Result result) {
         if (rank != node.engine().rank()) {
             node.counters().releases.increment();
         }
         post(rank, GroupNode.RELEASE, output -> {
             header.write(output);
-            output.putByte(last ? LAST_FORWARDED : FORWARDED);
+            output.putByte(FORWARDED);
             output.putInt(member);
             write(header, rank, result, output);
         });
@@ -197,7 +196,7 @@ final class Meetings {
     }
 
     private CodecSession codecs(int rank) {
-        return PeerShare.of(node.engine().peer(rank), node.codecs()).codecs();
+        return node.share(rank).codecs();
     }
 
     /** A part has come. */
@@ -240,11 +239,11 @@ final class Meetings {
         Header header = Header.read(input);
         Participation participation = participation(header, message.source());
         byte kind = input.getByte();
-        int member = kind == FORWARDED || kind == LAST_FORWARDED ? input.getInt() : -1;
+        int member = kind == FORWARDED ? input.getInt() : -1;
         Result result = kind == RELEASED ? Result.NONE : result(message, header);
         Runnable arrival = member < 0
                 ? () -> participation.release(header.call, header.from, result)
-                : () -> participation.forwarded(header.call, member, result, kind == LAST_FORWARDED);
+                : () -> participation.forwarded(header.call, member, result);
         if (input.blocks().isEmpty()) {
             arrival.run();
         } else {

@@ -47,7 +47,7 @@ record MethodSetup(
     private static void check(GroupHere group, String label, Kind kind, MemberScheme scheme, ReplyScheme reply) {
         switch (reply) {
             case DiscardReply() -> {}
-            case ForwardReply(_) -> {}
+            case ForwardReply _ -> {}
             case ReturnReply(int source) -> {
                 checkRank(group, label, source);
                 if (scheme instanceof SingleInvocation(int destination) && destination != source) {
@@ -80,7 +80,7 @@ record MethodSetup(
     static @Nullable BinomialCombiner binomial(ReplyScheme reply) {
         return switch (reply) {
             case CombineReply(BinomialCombiner combiner) -> combiner;
-            case PersonalizedReply(_, ReplyScheme inner) -> binomial(inner);
+            case PersonalizedReply(ReplyPersonalizer _, ReplyScheme inner) -> binomial(inner);
             default -> null;
         };
     }

@@ -70,8 +70,8 @@ public final class ParameterVector {
                     + " parameters, counted from 0; there is no parameter " + parameter);
         }
         if (signature.kind(parameter) != kind) {
-            throw new ConfigurationException("parameter " + parameter + " of " + signature.method() + " is a "
-                    + signature.type(parameter).getTypeName() + ", not " + (kind == Kind.OBJECT ? "an object" : "a " + kind));
+            throw new ConfigurationException("parameter " + parameter + " of " + signature.method() + " is of type "
+                    + signature.type(parameter).getTypeName() + ", not " + (kind == Kind.OBJECT ? "an object" : kind));
         }
         return signature.slot(parameter);
     }
@@ -187,8 +187,8 @@ public final class ParameterVector {
     public void write(int parameter, @Nullable Object value) {
         int slot = slot(parameter, Kind.OBJECT);
         if (value != null && !signature.type(parameter).isInstance(value)) {
-            throw new ConfigurationException("parameter " + parameter + " of " + signature.method() + " is a "
-                    + signature.type(parameter).getTypeName() + ", not a "
+            throw new ConfigurationException("parameter " + parameter + " of " + signature.method() + " is of type "
+                    + signature.type(parameter).getTypeName() + ", not "
                     + value.getClass().getTypeName());
         }
         arguments.keep(value, slot);
@@ -199,7 +199,7 @@ public final class ParameterVector {
         int slot = slot(parameter, Kind.OBJECT);
         Elements elements = signature.elements(parameter);
         if (elements == null || !elements.isArray(array)) {
-            throw new ConfigurationException("parameter " + parameter + " of " + signature.method() + " is a "
+            throw new ConfigurationException("parameter " + parameter + " of " + signature.method() + " is of type "
                     + signature.type(parameter).getTypeName() + ", and takes no part of a "
                     + array.getClass().getTypeName());
         }

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
@@ -29,28 +30,46 @@ import org.mobula.runtime.spi.Engine;
 final class Participation {
     private record Key(long call, int from, boolean release) {}
 
+    private record Expected(ForwardedResults.Receiver receiver, AtomicInteger left) {}
+
     private final GroupNode node;
     private final int meeting;
     private final String identifier;
+    private final String action;
     private final int rank;
     private final Lock turn = new ReentrantLock();
     private final Map<Key, Object> arrived = new HashMap<>(); // guarded by this
-    private final Map<Long, ForwardedResults.Receiver> receivers = new ConcurrentHashMap<>();
+    private final Map<Long, Expected> receivers = new ConcurrentHashMap<>();
     private @Nullable Key awaited; // guarded by this
     private @Nullable Completion waiting; // guarded by this
     private volatile long calls;
     private volatile int[] nodes = {};
+    private volatile @Nullable MeetingPlan plan;
 
-    Participation(GroupNode node, int meeting, String identifier, int rank) {
+    /**
+     * @param what the call that is made together, as a clause
+     */
+    Participation(GroupNode node, int meeting, String what, CombinedInvocation combined) {
         this.node = node;
         this.meeting = meeting;
-        this.identifier = identifier;
-        this.rank = rank;
+        this.identifier = combined.identifier();
+        this.rank = combined.rank();
+        this.action = what + " together, as participant " + rank + " of \"" + identifier + "\"";
     }
 
     /** All have come; calls may begin. */
     void complete(MeetingTable table) {
+        plan = MeetingPlan.of(rank, table.nodes().length);
         nodes = table.nodes();
+    }
+
+    /** What this participant does in each call. */
+    MeetingPlan plan() {
+        MeetingPlan made = plan;
+        if (made == null) {
+            throw new AssertionError("nobody calls before all have met");
+        }
+        return made;
     }
 
     /** Whether a participant may be at a rank of the job, as far as is known: others may know earlier. */
@@ -94,16 +113,16 @@ final class Participation {
 
     /** Who is gone among the participants, as a failure; null if nobody. */
     @Nullable
-    PeerFailedException gone(String action) {
+    PeerFailedException gone() {
         for (int participant = 0; participant < size(); participant++) {
             if (node.engine().peer(node(participant)).isGone()) {
-                return lost(participant, action);
+                return lost(participant);
             }
         }
         return null;
     }
 
-    private PeerFailedException lost(int participant, String action) {
+    private PeerFailedException lost(int participant) {
         return node.engine().failure(node(participant), action + ": waiting for " + name(participant));
     }
 
@@ -111,17 +130,26 @@ final class Participation {
         return "participant " + participant + " of combined invocation \"" + identifier + "\"";
     }
 
-    /** Lets results of a call come that are forwarded. */
-    void expect(long call, ForwardedResults.Receiver receiver) {
-        receivers.put(call, receiver);
+    /** Lets so many results of a call come that are forwarded. */
+    void expect(long call, int count, ForwardedResults.Receiver receiver) {
+        receivers.put(call, new Expected(receiver, new AtomicInteger(count)));
+    }
+
+    /** No more results of a call will come. */
+    void forget(long call) {
+        receivers.remove(call);
     }
 
     /** A forwarded result has come. */
-    void forwarded(long call, int member, Result result, boolean last) {
-        ForwardedResults.Receiver receiver = last ? receivers.remove(call) : receivers.get(call);
-        if (receiver != null) {
-            receiver.take(member, result);
+    void forwarded(long call, int member, Result result) {
+        Expected expected = receivers.get(call);
+        if (expected == null) {
+            return;
         }
+        if (expected.left.decrementAndGet() == 0) {
+            receivers.remove(call);
+        }
+        expected.receiver.take(member, result);
     }
 
     /** A part has come. */
@@ -148,24 +176,24 @@ final class Participation {
     }
 
     /** Waits for what a participant brings. A failure is a part, too. */
-    Part awaitPart(long call, int from, String action) {
+    Part awaitPart(long call, int from) {
         try {
-            return (Part) await(new Key(call, from, false), action);
+            return (Part) await(new Key(call, from, false));
         } catch (MobulaException lost) {
             return Part.failed(lost);
         }
     }
 
     /** Waits for what lets this participant go on. A failure is a result, too. */
-    Result awaitRelease(long call, int from, String action) {
+    Result awaitRelease(long call, int from) {
         try {
-            return (Result) await(new Key(call, from, true), action);
+            return (Result) await(new Key(call, from, true));
         } catch (MobulaException lost) {
             return Result.failed(lost);
         }
     }
 
-    private Object await(Key key, String action) {
+    private Object await(Key key) {
         Engine engine = node.engine();
         Completion done = new Completion();
         done.reset();
@@ -184,7 +212,7 @@ final class Participation {
             return there;
         }
         if (engine.peer(node(key.from)).isGone()) {
-            throw lost(key.from, action);
+            throw lost(key.from);
         }
         if (ended) {
             throw new NodeClosedException(engine.rank(), action);
@@ -238,8 +266,8 @@ final class Participation {
         }
     }
 
-    /** In words. */
-    String identifier() {
-        return identifier;
+    /** What is being done in a call, as a clause. */
+    String action() {
+        return action;
     }
 }

@@ -1,10 +1,11 @@
 package org.mobula.group;
 
+import org.jspecify.annotations.Nullable;
 import org.mobula.codec.CodecSession;
 import org.mobula.codec.Codecs;
 import org.mobula.codec.Connection;
+import org.mobula.group.internal.CallHeader;
 import org.mobula.memory.Input;
-import org.mobula.runtime.spi.Peer;
 
 /**
  * What is kept for the messages of one peer: codecs, and a cursor.
@@ -14,14 +15,25 @@ import org.mobula.runtime.spi.Peer;
 final class PeerShare {
     private final CodecSession codecs;
     private final Input input = new Input();
+    private @Nullable Delivery spare;
 
-    private PeerShare(Codecs codecs) {
+    PeerShare(Codecs codecs) {
         this.codecs = codecs.selfContained(Connection.ofLoader(codecs.loader()));
     }
 
-    /** That of a peer, made at the first use. */
-    static PeerShare of(Peer peer, Codecs codecs) {
-        return peer.attachment(PeerShare.class, unused -> new PeerShare(codecs));
+    /** What takes a call; one used before, if there is one. */
+    Delivery delivery(GroupNode node, GroupHere group, LocalMember member, CallHeader header) {
+        Delivery known = spare;
+        if (known == null) {
+            return new Delivery(node, group, member, header);
+        }
+        spare = null;
+        return known.again(group, member, header);
+    }
+
+    /** Takes a delivery back that nobody uses any more. */
+    void give(Delivery used) {
+        spare = used;
     }
 
     CodecSession codecs() {

@@ -69,7 +69,7 @@ final class Reductions implements MessageHandler {
             return;
         }
         Peer peer = node.engine().peer(rank);
-        CodecSession codecs = PeerShare.of(peer, node.codecs()).codecs();
+        CodecSession codecs = node.share(rank).codecs();
         Signature signature = group.signature(method);
         node.counters().partials.increment();
         peer.post(GroupNode.PARTIAL, HEADER, output -> {
@@ -100,8 +100,7 @@ final class Reductions implements MessageHandler {
         if (group.member(key.member) == null || from < 0 || from >= group.size()) {
             throw node.notHere(group, key.member);
         }
-        CodecSession codecs =
-                PeerShare.of(node.engine().peer(message.source()), node.codecs()).codecs();
+        CodecSession codecs = node.share(message.source()).codecs();
         input.seek(HEADER - 1 - Long.BYTES - Short.BYTES);
         Signature signature = group.signature(Short.toUnsignedInt(input.getShort()));
         Result result = ResultCodec.read(

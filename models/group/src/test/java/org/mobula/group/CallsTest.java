@@ -18,6 +18,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.mobula.invoke.OneWay;
 
 @Timeout(60)
 class CallsTest {
@@ -39,10 +40,16 @@ class CallsTest {
         int load() throws Exception;
 
         void pause() throws InterruptedException;
+
+        CompletableFuture<String> later(String value);
+
+        @OneWay
+        void note(String value);
     }
 
     static class MyBin extends GroupMember implements Bin {
         final List<double[]> put = Collections.synchronizedList(new ArrayList<>());
+        final List<String> notes = Collections.synchronizedList(new ArrayList<>());
         final CountDownLatch go = new CountDownLatch(1);
         final AtomicInteger paused = new AtomicInteger();
 
@@ -93,6 +100,16 @@ class CallsTest {
         public void pause() throws InterruptedException {
             go.await();
             paused.incrementAndGet();
+        }
+
+        @Override
+        public CompletableFuture<String> later(String value) {
+            return CompletableFuture.supplyAsync(() -> value + getRank());
+        }
+
+        @Override
+        public void note(String value) {
+            notes.add(value);
         }
     }
 
@@ -279,6 +296,22 @@ class CallsTest {
         groups.method(all, Bin::twice).configure(new GroupInvocation(), new CombineReply(BinomialCombiner.ofInt(Math::max)));
         CompletableFuture<Integer> future = groups.async(all, b -> b.twice(4));
         assertThat(future.get()).isEqualTo(11);
+    }
+
+    @Test
+    void aMethodThatReturnsAFutureIsWaitedForAtTheMembers() throws Exception {
+        groups.method(all, Bin::later)
+                .configure(
+                        new GroupInvocation(),
+                        new CombineReply(BinomialCombiner.<String>ofObject((a, b) -> a + " " + b)));
+        assertThat(all.later("f").get()).isEqualTo("f0 f1 f2 f3");
+    }
+
+    @Test
+    void aOneWayMethodIsHeardOfNoMore() {
+        groups.method(all, Bin::note).configure(new GroupInvocation(), new DiscardReply());
+        all.note("well");
+        await().until(() -> bins.stream().allMatch(bin -> bin.notes.equals(List.of("well"))));
     }
 
     @Test

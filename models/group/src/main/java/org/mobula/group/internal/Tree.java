@@ -2,8 +2,6 @@ package org.mobula.group.internal;
 
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import org.mobula.collective.Blocks;
 import org.mobula.collective.Collective;
 import org.mobula.collective.Hosts;
@@ -21,7 +19,6 @@ import org.mobula.collective.Step;
 public final class Tree {
     private final int[] nodes; // distinct, ascending
     private final Hosts hosts;
-    private final Map<Integer, int[]> children = new ConcurrentHashMap<>();
 
     /** The nodes of a group. */
     public Tree(GroupTable table) {
@@ -43,6 +40,11 @@ public final class Tree {
         return nodes;
     }
 
+    /** Which of the nodes a rank is, from 0; negative if it has no members. */
+    public int place(int rank) {
+        return Arrays.binarySearch(nodes, rank);
+    }
+
     /** Where a call by a node enters: there, if it has members; else at the first one that has. */
     public int entry(int caller) {
         return Arrays.binarySearch(nodes, caller) >= 0 ? caller : nodes[0];
@@ -54,10 +56,6 @@ public final class Tree {
      * @return ranks of the job
      */
     public int[] children(int node, int entry) {
-        return children.computeIfAbsent(node << 16 | entry, unused -> find(node, entry)); // a job has < 65536 ranks
-    }
-
-    private int[] find(int node, int entry) {
         int me = Arrays.binarySearch(nodes, node);
         int root = Arrays.binarySearch(nodes, entry);
         if (me < 0 || root < 0) {

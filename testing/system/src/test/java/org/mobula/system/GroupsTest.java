@@ -1,0 +1,56 @@
+package org.mobula.system;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.mobula.testkit.HangKiller;
+
+/** Groups whose members are processes. {@code -Dmobula.matrix=all} runs every case of the matrix. */
+class GroupsTest {
+    private static final int RANKS = 4;
+    private static final int PART = 150;
+
+    @RegisterExtension
+    static final HangKiller HANGS = HangKiller.after(Duration.ofSeconds(120));
+
+    @RegisterExtension
+    final Site site = new Site();
+
+    @ParameterizedTest(name = "over {0}")
+    @CsvSource({"shm", "tcp"})
+    void every_forwarding_goes_with_every_reply_and_every_type(String transport) throws Exception {
+        boolean all = "all".equals(System.getProperty("mobula.matrix"));
+        long seed = Long.getLong("mobula.seed", System.nanoTime());
+        System.out.println("GroupsTest: seed " + seed + " (-Dmobula.seed=... repeats it)");
+        Object[] arguments = all ? new Object[0] : new Object[] {seed, PART};
+
+        Outcome outcome = site.run(RANKS, "--transport " + transport, "groups/Matrix", arguments);
+
+        assertThat(outcome.isGood().out()).endsWith(" cases: all fine\n");
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @ValueSource(strings = {"single", "flat", "binomial", "personalized"})
+    void a_killed_member_ends_the_call_that_needs_it(String way) throws Exception {
+        Outcome outcome = site.run(RANKS, "--on-failure continue", "groups/Bereaved", 2, way);
+
+        assertThat(outcome.outLines()).containsExactly("rank 0: rank 2 is gone", "rank 0: member 3 still answers 3");
+    }
+
+    @Test
+    void a_killed_member_ends_a_combined_call_for_all_participants() throws Exception {
+        Outcome outcome = site.run(RANKS, "--on-failure continue", "groups/Bereaved", 2, "combined");
+
+        assertThat(outcome.outLines())
+                .containsExactlyInAnyOrder(
+                        "rank 0: rank 2 is gone",
+                        "rank 1: rank 2 is gone",
+                        "rank 3: rank 2 is gone",
+                        "rank 0: member 3 still answers 3");
+    }
+}
