@@ -43,6 +43,7 @@ final class JoinedOrder implements TotalOrder, Outlet {
     private final String name;
     private final int id;
     private final OrderedService service;
+    private final Applied applied;
     private final Participant participant;
     private final Gate gate = new Gate();
     private final Bodies bodies;
@@ -63,13 +64,13 @@ final class JoinedOrder implements TotalOrder, Outlet {
     private volatile long submitted;
     private volatile long delivered;
     private volatile long views;
-    private volatile long applied;
 
     JoinedOrder(Engine engine, String name, OrderOptions options, OrderedService service) {
         this.engine = engine;
         this.name = name;
         this.id = number(name);
         this.service = service;
+        this.applied = new Applied(id);
         this.bodies = new Bodies(engine.options().transport().messageLimit() / 2);
         long patience = Math.max(1, options.patience().toMillis() / TICK_MILLIS);
         this.participant = new Participant(engine.rank(), engine.size(), options.tolerated(), patience, this);
@@ -110,6 +111,7 @@ final class JoinedOrder implements TotalOrder, Outlet {
     /** Asks the others in. */
     void begin() {
         begun = true;
+        engine.keepClock(applied);
         inside(participant::join);
     }
 
@@ -199,6 +201,7 @@ final class JoinedOrder implements TotalOrder, Outlet {
     private void end(OrderException cause) {
         if (stop == null) {
             stop = cause;
+            applied.end();
             settled.complete();
             over.complete();
             service.stopped(cause);
@@ -246,13 +249,15 @@ final class JoinedOrder implements TotalOrder, Outlet {
     }
 
     @Override
-    public synchronized void applied(long sequence) {
-        applied = Math.max(applied, sequence);
+    public void applied(long sequence) {
+        if (applied.reached(sequence)) {
+            engine.clockMoved();
+        }
     }
 
     @Override
     public long applied() {
-        return applied;
+        return applied.time();
     }
 
     @Override
@@ -322,6 +327,7 @@ final class JoinedOrder implements TotalOrder, Outlet {
     public void left() {
         upcalls.add(() -> {
             left = true;
+            applied.end();
             over.complete();
             settled.complete();
         });
