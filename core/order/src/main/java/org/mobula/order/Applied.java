@@ -15,7 +15,7 @@ final class Applied implements OrderClock {
     private final int order;
     private final PriorityQueue<Waiting> waiting = new PriorityQueue<>(Comparator.comparingLong(Waiting::time));
     private volatile long time;
-    private boolean over;
+    private volatile boolean over;
 
     private record Waiting(long time, Runnable action) {}
 
@@ -34,9 +34,14 @@ final class Applied implements OrderClock {
     }
 
     @Override
+    public boolean hasReached(long until) {
+        return over || time >= until;
+    }
+
+    @Override
     public void whenReached(long until, Runnable action) {
         synchronized (this) {
-            if (!over && time < until) {
+            if (!hasReached(until)) {
                 waiting.add(new Waiting(until, action));
                 return;
             }

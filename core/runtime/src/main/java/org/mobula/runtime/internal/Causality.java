@@ -90,7 +90,7 @@ final class Causality {
     /** Whether this rank is as far; also if it has no such order, and so nothing that could be too old. */
     boolean hasReached(Stamp stamp) {
         OrderClock clock = clock(stamp.order);
-        return clock == null || clock.time() >= stamp.time;
+        return clock == null || clock.hasReached(stamp.time);
     }
 
     /** Lets messages go on once this rank is as far. */

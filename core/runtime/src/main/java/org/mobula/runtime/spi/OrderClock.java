@@ -17,8 +17,11 @@ public interface OrderClock {
     /** How far this rank has got, 0 at the beginning; never less than before. */
     long time();
 
+    /** Whether this rank has got so far, or will not get any further. */
+    boolean hasReached(long time);
+
     /**
-     * Says what to do once this rank has got so far, or will not get any further: at once if that is so.
+     * Says what to do once {@link #hasReached} holds: at once if it does.
      *
      * @param action must not block
      */
