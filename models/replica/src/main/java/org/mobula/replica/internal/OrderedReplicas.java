@@ -22,6 +22,7 @@ import org.mobula.invoke.Stub;
 import org.mobula.memory.Input;
 import org.mobula.memory.Output;
 import org.mobula.order.OrderException;
+import org.mobula.order.OrderTraffic;
 import org.mobula.order.OrderedMessage;
 import org.mobula.order.OrderedService;
 import org.mobula.order.StateHandover;
@@ -393,6 +394,11 @@ public final class OrderedReplicas implements OrderedService {
         } finally {
             caller.remove();
         }
+    }
+
+    /** What the order has cost so far. */
+    public OrderTraffic traffic() {
+        return order().traffic();
     }
 
     /** Sees to it that what was sent goes on, though nobody waits. */
