@@ -27,7 +27,7 @@ class GroupsTest {
     static Stream<Trial> kernels() {
         Trial.Place three = new Trial.Place(3, "shm");
         Trial.Place tcp = new Trial.Place(2, "tcp");
-        return Stream.of(leq(three), leq(tcp), asp(three), asp(tcp), qr(three), fft(three), sor(three));
+        return Stream.of(leq(three), leq(tcp), asp(three), asp(tcp), qr(three), fft(three), sor(three), molDyn(three), rayTracer(three));
     }
 
     /**
@@ -94,6 +94,40 @@ class GroupsTest {
                         rows + 3L * 2 * others,
                         rows * 40 * Double.BYTES + 3L * place.ranks() * Double.BYTES)
                 .equalsTheSequentialRun();
+    }
+
+    /** In each step one combined call, with all that is to be added up: not a reduction for each of it. */
+    private static Trial molDyn(Trial.Place place) {
+        long calls = 21L * place.ranks(); // once before the first step
+        return place.of("MolDyn.java", "--by group --cells 3 --steps 20")
+                .matches("MolDyn 108 atoms, 20 steps, ranks " + place.ranks()
+                        + ": energy -?\\d+\\.\\d{4} of each, \\d\\.\\de-\\d\\d lost")
+                .sendsByGroup(
+                        21, calls, 21L * 3 * (place.ranks() - 1), calls * (3 * 108 + 2) * Long.BYTES)
+                .equalsTheSequentialRun();
+    }
+
+    /** A call for each line of the others, without replies; and one combined call, to a member where it is combined. */
+    private static Trial rayTracer(Trial.Place place) {
+        int others = place.ranks() - 1;
+        long lines = 30 - 30 / place.ranks();
+        Sent sent = new Sent(
+                lines + place.ranks(), lines + 2L * others, lines * 30 * Integer.BYTES + 8L * place.ranks());
+        return place.of("RayTracer.java", "--by group --side 30")
+                .matches("RayTracer 30 x 30, ranks " + place.ranks() + ": sum \\d+")
+                .says(sent.line(30).replace("iteration", "line"))
+                .equalsTheSequentialRun();
+    }
+
+    @Test
+    void lufact_broadcasts_a_step_in_one_call_and_gathers_in_one() {
+        Run run = Run.of(folder, List.of("-n", "3", "npb/LuFact.java", "--by", "group", "--warm-up", "0"));
+
+        assertThat(run.err()).isEmpty();
+        assertThat(run.exitCode()).isZero();
+        assertThat(run.out())
+                .contains("residual 5.1672", "verification SUCCESSFUL")
+                .contains("all ranks sent 1004 messages to the group, 2.0 per step"); // the last ones ask and answer
     }
 
     /** Each improvement is one call; a job is a call to one member; at the end all compare in one combined call. */
