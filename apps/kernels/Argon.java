@@ -1,12 +1,12 @@
 import module java.base;
 
 /**
- * Liquid argon: atoms in a box that repeats itself on all sides, between each two of which there is the potential of
- * Lennard and Jones, cut off at a distance. All numbers are in reduced units, in which mass, depth and width of the
- * potential are 1.
+ * Liquid argon: atoms in a box that repeats itself on all sides, and between each two of them the potential of Lennard
+ * and Jones, cut off at a distance. All numbers are in reduced units, in which mass, depth and width of the potential
+ * are 1.
  *
- * <p>L. Verlet, <i>Computer "Experiments" on Classical Fluids</i>, Physical Review 159, 1967; the steps are those of his
- * method that keep velocities.
+ * <p>L. Verlet, <i>Computer "Experiments" on Classical Fluids</i>, Physical Review 159, 1967; the steps are those of
+ * his method that keep velocities.
  *
  * <p><b>Threads:</b> one.
  */
@@ -29,7 +29,7 @@ final class Argon {
     private Interaction interaction;
 
     /**
-     * Atoms at rest in a lattice whose cells have one at a corner and three on faces, pushed at random, always the same.
+     * Atoms in a lattice whose cells have one at a corner and three on faces, pushed at random, always the same.
      *
      * @param cells on each side of the box
      */

@@ -1,8 +1,8 @@
 import module java.base;
 
 /**
- * What atoms do to each other, in units so small that whole numbers of them are exact enough: those have the same sum in
- * any order.
+ * What atoms do to each other, in units so small that whole numbers of them are exact enough: those have the same sum
+ * in any order.
  *
  * @param force on each atom, by coordinate
  * @param potential of all pairs

@@ -50,7 +50,10 @@ final class Scene {
                 return Double.POSITIVE_INFINITY;
             }
             double root = Math.sqrt(half);
-            return nearest - root > AWAY ? nearest - root : nearest + root > AWAY ? nearest + root : Double.POSITIVE_INFINITY;
+            if (nearest - root > AWAY) {
+                return nearest - root;
+            }
+            return nearest + root > AWAY ? nearest + root : Double.POSITIVE_INFINITY;
         }
     }
 
@@ -71,7 +74,8 @@ final class Scene {
         double middle = (SPHERES_PER_SIDE - 1) / 2.0;
         Vector centre = new Vector(x - middle, y - middle, z - middle).times(APART);
         double brightest = SPHERES_PER_SIDE - 1;
-        return new Sphere(centre, new Vector(x / brightest, y / brightest, z / brightest).plus(0.2, new Vector(1, 1, 1)));
+        Vector colour = new Vector(x / brightest, y / brightest, z / brightest);
+        return new Sphere(centre, colour.plus(0.2, new Vector(1, 1, 1)));
     }
 
     /** The points of a line, each red, green and blue in a byte. */

@@ -105,7 +105,8 @@ static Outcome iterate(Block block, Surroundings others, int iterations) throws 
     return new Outcome(done, change);
 }
 
-void compare(List<? extends Worker> workers, Outcome outcome, double seconds, Options options) throws InterruptedException {
+void compare(List<? extends Worker> workers, Outcome outcome, double seconds, Options options)
+        throws InterruptedException {
     int rows = options.value("rows");
     int columns = options.value("columns");
     Block whole = new Block(new Share(0, rows - 2), rows, columns);

@@ -2,8 +2,8 @@ import module java.base;
 import module org.mobula;
 
 /**
- * What a rank sent to others. A remote call is two messages, a request and a reply, also where it returns nothing. A call
- * to a group is as many as the library says: those that pass it on, and those by which participants meet.
+ * What a rank sent to others. A remote call is two messages, a request and a reply, also where it returns nothing. A
+ * call to a group is as many as the library says: those that pass it on, and those by which participants meet.
  *
  * @param calls remote calls, but for those to an object of the rank's own; and calls to groups
  * @param messages to other ranks

@@ -27,12 +27,21 @@ class GroupsTest {
     static Stream<Trial> kernels() {
         Trial.Place three = new Trial.Place(3, "shm");
         Trial.Place tcp = new Trial.Place(2, "tcp");
-        return Stream.of(leq(three), leq(tcp), asp(three), asp(tcp), qr(three), fft(three), sor(three), molDyn(three), rayTracer(three));
+        return Stream.of(
+                leq(three),
+                leq(tcp),
+                asp(three),
+                asp(tcp),
+                qr(three),
+                fft(three),
+                sor(three),
+                molDyn(three),
+                rayTracer(three));
     }
 
     /**
-     * In each iteration one combined call: of each rank but one, its part to the first, the whole to it, and leave to go
-     * on. By remote objects without a centre it would be a call of each rank to each other one.
+     * In each iteration one combined call: of each rank but one, its part to the first, the whole to it, and leave to
+     * go on. By remote objects without a centre it would be a call of each rank to each other one.
      */
     private static Trial leq(Trial.Place place) {
         int others = place.ranks() - 1;
