@@ -1,12 +1,18 @@
 package org.mobula.launch;
 
-/** Hears what becomes of a job's ranks. Each rank ends at most once. */
+/** Hears what becomes of a job's ranks. Each rank fails or leaves at most once. */
 public interface JobListener {
     /**
      * A rank's process ended, or was declared failed; the cause is a clause:
      * {@code "its process ended (exit code 137)"}.
      */
     void failed(int rank, String cause);
+
+    /**
+     * A rank's process has ended, for certain: it does nothing any more. Comes behind {@link #failed} or {@link #left},
+     * at once where that is how the rank failed; not at all if nobody can know.
+     */
+    default void ended(int rank) {}
 
     /** A rank closed its place in good order. */
     void left(int rank);

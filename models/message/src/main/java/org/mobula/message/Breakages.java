@@ -31,6 +31,11 @@ final class Breakages {
         return broken.get(context);
     }
 
+    /** Nobody will ask for a context any more. */
+    void forget(int context) {
+        broken.remove(context);
+    }
+
     /** This rank cannot go on with an operation. */
     void declare(int context, Membership members, Throwable thrown) {
         Engine engine = messaging.engine();

@@ -31,6 +31,7 @@ final class CollectiveContext {
     private final Engine engine;
     private final Breakages breakages;
     private final AtomicInteger numbers = new AtomicInteger();
+    private final AtomicInteger users = new AtomicInteger(1); // operations under way, and the communicator
     private final AtomicReference<@Nullable BlockingCarrier> spare = new AtomicReference<>();
     private volatile Selection selection;
     private volatile @Nullable Plans plans; // null before the first operation
@@ -87,6 +88,19 @@ final class CollectiveContext {
         return numbers.getAndAdd(many) & LAST_TAG;
     }
 
+    /** An operation begins, or the communicator. {@link #leave} follows. */
+    void enter() {
+        users.incrementAndGet();
+    }
+
+    /** An operation has ended, or the communicator is freed: who is last closes the context. */
+    void leave() {
+        if (users.decrementAndGet() == 0) {
+            exchange.close();
+            breakages.forget(exchange.context());
+        }
+    }
+
     /** Throws if some rank has given up an operation. */
     void checkWhole() {
         Breakage breakage = breakages.of(exchange.context());
@@ -104,12 +118,13 @@ final class CollectiveContext {
     void run(CollectiveCall call) {
         checkWhole();
         try {
-            if (shipsCounts(call)) {
+            Plans chosen = plans();
+            if (shipsCounts(chosen, call)) {
                 Section counts = counts(call);
-                execute(broadcast(counts, call.root()));
-                execute(withCounts(call, counts));
+                execute(chosen, broadcast(counts, call.root()));
+                execute(chosen, withCounts(call, counts));
             } else {
-                execute(call);
+                execute(chosen, call);
             }
         } catch (RuntimeException | Error thrown) {
             giveUp(thrown);
@@ -117,8 +132,8 @@ final class CollectiveContext {
         }
     }
 
-    private void execute(CollectiveCall call) {
-        Planned planned = plans().of(call);
+    private void execute(Plans chosen, CollectiveCall call) {
+        Planned planned = chosen.of(call);
         BlockingCarrier carrier = spare.getAndSet(null);
         if (carrier == null) {
             carrier = new BlockingCarrier(this);
@@ -161,17 +176,19 @@ final class CollectiveContext {
     /** Begins an operation. */
     Request start(CollectiveCall call) {
         checkWhole();
-        if (!shipsCounts(call)) {
-            return CollectiveRequest.start(this, null, () -> call, tags(1));
+        Plans chosen = plans(); // why for all of it: the program may choose otherwise before it has ended
+        if (!shipsCounts(chosen, call)) {
+            return CollectiveRequest.start(this, chosen, null, () -> call, tags(1));
         }
         Section counts = counts(call);
-        return CollectiveRequest.start(this, broadcast(counts, call.root()), () -> withCounts(call, counts), tags(2));
+        CollectiveCall first = broadcast(counts, call.root());
+        return CollectiveRequest.start(this, chosen, first, () -> withCounts(call, counts), tags(2));
     }
 
     /** Whether all ranks must hear first what only the root knows. */
-    private boolean shipsCounts(CollectiveCall call) {
+    private static boolean shipsCounts(Plans plans, CollectiveCall call) {
         boolean onlyRootKnows = call.collective() == Collective.SCATTERV || call.collective() == Collective.GATHERV;
-        return onlyRootKnows && plans().algorithm(call).needsBlocks();
+        return onlyRootKnows && plans.algorithm(call).needsBlocks();
     }
 
     /** What only the root knows: how many elements each rank has, and of which kind. */
@@ -208,7 +225,7 @@ final class CollectiveContext {
                     + ". Give the same number at both");
         }
         ElementKind kind = ElementKind.ofCode((int) shipped[members.size()]);
-        Section none = Section.allocate(kind, 0); // why: who has no elements may have to pass others' on
+        Section none = Memory.allocate(kind, 0); // why: who has no elements may have to pass others' on
         return new CollectiveCall(
                 call.collective(),
                 call.send().count() == 0 ? none : call.send(),

@@ -39,6 +39,7 @@ final class CollectiveRequest extends Request implements Carrier {
     private final Exchange exchange;
     private final Binding binding = new Binding();
     private final AtomicInteger open = new AtomicInteger(1); // messages of the round, and whoever begins it
+    private final Plans plans;
     private final Supplier<CollectiveCall> second;
     private CollectiveCall call;
     private int tag;
@@ -47,13 +48,19 @@ final class CollectiveRequest extends Request implements Carrier {
     private volatile @Nullable MobulaException lost;
 
     /**
+     * @param plans by which all of it is done
      * @param first what is done first, without which nobody knows the rest; null if that is known
      * @param second the operation itself, once the first one is done
      */
     private CollectiveRequest(
-            CollectiveContext context, @Nullable CollectiveCall first, Supplier<CollectiveCall> second, int tag) {
+            CollectiveContext context,
+            Plans plans,
+            @Nullable CollectiveCall first,
+            Supplier<CollectiveCall> second,
+            int tag) {
         super(context.engine());
         this.context = context;
+        this.plans = plans;
         this.exchange = context.exchange();
         this.second = second;
         this.tag = tag;
@@ -63,12 +70,19 @@ final class CollectiveRequest extends Request implements Carrier {
 
     /** Begins an operation. It takes two tags if there is something to be done first. */
     static Request start(
-            CollectiveContext context, @Nullable CollectiveCall first, Supplier<CollectiveCall> second, int tag) {
-        CollectiveRequest request = new CollectiveRequest(context, first, second, tag);
+            CollectiveContext context,
+            Plans plans,
+            @Nullable CollectiveCall first,
+            Supplier<CollectiveCall> second,
+            int tag) {
+        CollectiveRequest request = new CollectiveRequest(context, plans, first, second, tag);
+        context.enter();
+        request.whenOver(context::leave);
         try {
             request.start();
         } catch (RuntimeException | Error thrown) {
             context.giveUp(thrown); // why: the others would wait for this rank
+            context.leave();
             throw thrown;
         }
         context.engine().attend();
@@ -76,7 +90,7 @@ final class CollectiveRequest extends Request implements Carrier {
     }
 
     private void start() {
-        Planned planned = context.plans().of(call);
+        Planned planned = plans.of(call);
         binding.begin(call, planned);
         Execution.start(planned.schedule(), this);
     }

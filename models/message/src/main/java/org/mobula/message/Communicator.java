@@ -134,7 +134,7 @@ public final class Communicator extends PointToPoint implements Collectives, Obj
         }
         attributes.clear();
         exchange().close();
-        collectives.exchange().close();
+        collectives.leave();
     }
 
     /** What it is called: {@code "world"}. */

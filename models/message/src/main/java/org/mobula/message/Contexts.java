@@ -1,6 +1,8 @@
 package org.mobula.message;
 
-import java.util.Arrays;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,24 +21,28 @@ final class Contexts {
 
     private static final int FIRST_FREE = 2 * EACH;
 
+    private static final int NO_CONTEXT = -1;
+
     /** How far ahead of this rank another one may be. */
     private static final int AHEAD = 1 << 16;
 
-    private volatile @Nullable Mailbox[] mailboxes = new Mailbox[16];
+    private final Mailbox freed = new Mailbox(NO_CONTEXT); // of all contexts that are over: it keeps nothing
+    private final List<Mailbox> ending = new ArrayList<>(); // closed, with receives that may still be matched
+    private volatile AtomicReferenceArray<@Nullable Mailbox> mailboxes = new AtomicReferenceArray<>(16);
     private int unused = FIRST_FREE;
     private int expectations;
 
     Contexts() {
+        freed.close();
         for (int context = 0; context < FIRST_FREE; context++) {
-            mailboxes[context] = new Mailbox(context);
+            mailbox(context);
         }
     }
 
     /** The mailbox of a context; null if no message for it may come. */
     @Nullable
     Mailbox find(int context) {
-        Mailbox[] known = mailboxes;
-        Mailbox found = context >= 0 && context < known.length ? known[context] : null;
+        Mailbox found = known(context);
         return found != null ? found : expected(context);
     }
 
@@ -65,6 +71,7 @@ final class Contexts {
             return false;
         }
         unused = agreed + EACH;
+        forgetEnded();
         mailbox(agreed);
         mailbox(agreed + 1);
         return true;
@@ -79,29 +86,68 @@ final class Contexts {
         return found;
     }
 
-    /** All that are there. */
+    /** All that are there, but for those that are over. */
     synchronized Mailbox[] all() {
-        return Arrays.stream(mailboxes).filter(box -> box != null).toArray(Mailbox[]::new);
+        AtomicReferenceArray<@Nullable Mailbox> known = mailboxes;
+        List<Mailbox> there = new ArrayList<>();
+        for (int context = 0; context < known.length(); context++) {
+            Mailbox box = known.get(context);
+            if (box != null && box != freed) {
+                there.add(box);
+            }
+        }
+        return there.toArray(new Mailbox[0]);
+    }
+
+    /**
+     * A mailbox is closed: it is forgotten as soon as no receive of it can be matched any more. Its number stays used, as
+     * others may still send there.
+     */
+    synchronized void end(Mailbox closed) {
+        ending.add(closed);
+        forgetEnded();
+    }
+
+    private void forgetEnded() {
+        ending.removeIf(closed -> {
+            boolean over = closed.isOver();
+            if (over) {
+                mailboxes.set(closed.context(), freed);
+            }
+            return over;
+        });
     }
 
     private synchronized @Nullable Mailbox expected(int context) {
         boolean may = expectations > 0 && context >= unused && context < unused + AHEAD;
-        return may ? mailbox(context) : find0(context);
+        return may ? mailbox(context) : known(context);
     }
 
-    private @Nullable Mailbox find0(int context) {
-        return context >= 0 && context < mailboxes.length ? mailboxes[context] : null;
+    private @Nullable Mailbox known(int context) {
+        AtomicReferenceArray<@Nullable Mailbox> known = mailboxes;
+        return context >= 0 && context < known.length() ? known.getAcquire(context) : null;
     }
 
     private Mailbox mailbox(int context) {
-        Mailbox found = find0(context);
+        Mailbox found = known(context);
         if (found != null) {
             return found;
         }
-        Mailbox[] more = Arrays.copyOf(mailboxes, Math.max(mailboxes.length, Integer.highestOneBit(context) << 1));
         Mailbox made = new Mailbox(context);
-        more[context] = made;
-        mailboxes = more;
+        roomFor(context).setRelease(context, made);
         return made;
+    }
+
+    private AtomicReferenceArray<@Nullable Mailbox> roomFor(int context) {
+        AtomicReferenceArray<@Nullable Mailbox> known = mailboxes;
+        if (context < known.length()) {
+            return known;
+        }
+        AtomicReferenceArray<@Nullable Mailbox> more = new AtomicReferenceArray<>(Integer.highestOneBit(context) << 1);
+        for (int each = 0; each < known.length(); each++) {
+            more.setPlain(each, known.get(each));
+        }
+        mailboxes = more;
+        return more;
     }
 }

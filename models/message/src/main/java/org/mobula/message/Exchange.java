@@ -69,6 +69,7 @@ final class Exchange {
         closed = true;
         routes = new Route[0];
         mailbox.close().forEach(Unexpected::discard); // why: who announced them waits
+        messaging.contexts().end(mailbox);
     }
 
     Messaging messaging() {
@@ -133,7 +134,7 @@ final class Exchange {
         boolean written = false;
         try {
             Protocol.putEnvelope(out, mailbox.context(), tag, section.kind());
-            section.write(out);
+            Packing.write(section, out);
             written = true;
         } finally {
             if (!written) {

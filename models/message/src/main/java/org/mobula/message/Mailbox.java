@@ -211,6 +211,16 @@ final class Mailbox {
         found.forEach(prober -> prober.bell().run());
     }
 
+    /** Whether it is closed, and no message can be matched here any more. */
+    boolean isOver() {
+        lock.lock();
+        try {
+            return closed && posted.isEmpty();
+        } finally {
+            lock.unlock();
+        }
+    }
+
     /** Keeps nothing any more. */
     List<Unexpected> close() {
         lock.lock();

@@ -3,35 +3,49 @@ package org.mobula.message;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
+import org.mobula.collective.Blocks;
+import org.mobula.collective.Collective;
 import org.mobula.collective.Schedule;
 
 /**
- * The schedule of an operation, to be used again for others like it, with memory for it to work in.
+ * The schedule of an operation, to be used again for others like it, with memory for it to work in. Nothing that belongs to
+ * the program is kept.
  *
  * <p><b>Threads:</b> any.
  */
 final class Planned {
-    private static final long MOST_KEPT_BYTES = 64L << 20;
+    private static final long MOST_KEPT_BYTES = 1 << 20;
+    private static final long MOST_KEPT_BY_LAST = 64 << 20;
 
-    private final CollectiveCall call;
+    private final Collective collective;
+    private final long count;
+    private final int root;
+    private final boolean inPlace;
     private final ElementKind kind;
+    private final boolean commutative;
+    private final int group;
+    private final @Nullable Blocks blocks;
+    private final @Nullable Blocks sends;
     private final Schedule schedule;
+    private final AtomicReference<@Nullable Scratch> large;
     private final AtomicReference<@Nullable Section> spare = new AtomicReference<>();
 
-    Planned(CollectiveCall call, Schedule schedule) {
-        // why: nothing that belongs to the program is kept
-        this.call = new CollectiveCall(
-                call.collective(),
-                Section.EMPTY,
-                Section.EMPTY,
-                call.operation(),
-                call.root(),
-                call.count(),
-                call.blocks(),
-                call.sends(),
-                call.inPlace());
-        this.kind = call.kind();
+    /** Memory that a plan worked in. */
+    record Scratch(Planned owner, Section section) {}
+
+    /** @param large the one place for scratch that is too large to be kept by each plan; shared by all */
+    Planned(CollectiveCall call, Schedule schedule, AtomicReference<@Nullable Scratch> large) {
+        collective = call.collective();
+        count = call.count();
+        root = call.root();
+        inPlace = call.inPlace();
+        kind = call.kind();
+        commutative = call.isCommutative();
+        group = call.group();
+        blocks = call.blocks();
+        sends = call.sends();
         this.schedule = schedule;
+        this.large = large;
     }
 
     Schedule schedule() {
@@ -40,15 +54,15 @@ final class Planned {
 
     /** Whether another operation has the same schedule. */
     boolean fits(CollectiveCall other) {
-        return call.collective() == other.collective()
-                && call.count() == other.count()
-                && call.root() == other.root()
-                && call.inPlace() == other.inPlace()
+        return collective == other.collective()
+                && count == other.count()
+                && root == other.root()
+                && inPlace == other.inPlace()
                 && kind == other.kind()
-                && call.isCommutative() == other.isCommutative()
-                && call.group() == other.group()
-                && (call.blocks() == other.blocks() || Objects.equals(call.blocks(), other.blocks()))
-                && (call.sends() == other.sends() || Objects.equals(call.sends(), other.sends()));
+                && commutative == other.isCommutative()
+                && group == other.group()
+                && (blocks == other.blocks() || Objects.equals(blocks, other.blocks()))
+                && (sends == other.sends() || Objects.equals(sends, other.sends()));
     }
 
     /** Memory to work in; {@link #giveBack} follows. */
@@ -57,12 +71,23 @@ final class Planned {
             return Section.EMPTY;
         }
         Section kept = spare.getAndSet(null);
-        return kept == null ? Section.allocate(kind, schedule.scratch()) : kept;
+        if (kept != null) {
+            return kept;
+        }
+        Scratch last = large.get();
+        return last != null && last.owner() == this && large.compareAndSet(last, null)
+                ? last.section()
+                : Memory.allocate(kind, schedule.scratch());
     }
 
     void giveBack(Section scratch) {
-        if (scratch.count() > 0 && scratch.bytes() <= MOST_KEPT_BYTES) {
+        if (scratch.count() == 0) {
+            return;
+        }
+        if (scratch.bytes() <= MOST_KEPT_BYTES) {
             spare.setRelease(scratch);
+        } else if (scratch.bytes() <= MOST_KEPT_BY_LAST) {
+            large.setRelease(new Scratch(this, scratch)); // why in place of another's: programs repeat themselves
         }
     }
 }

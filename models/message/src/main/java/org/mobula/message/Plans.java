@@ -1,5 +1,6 @@
 package org.mobula.message;
 
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.mobula.collective.Algorithm;
 import org.mobula.collective.Blocks;
@@ -8,7 +9,8 @@ import org.mobula.collective.Selection;
 import org.mobula.collective.Shape;
 
 /**
- * The schedules of a communicator's recent collective operations: programs repeat themselves.
+ * The schedules of a communicator's recent collective operations: programs repeat themselves. They keep up to 1 MiB of
+ * memory each to work in, and more only for the last one that needed it, up to 64 MiB.
  *
  * <p><b>Threads:</b> any; who writes at the same time as another may lose an entry, which is only made again.
  */
@@ -19,6 +21,7 @@ final class Plans {
     private final Hosts hosts;
     private final Selection selection;
     private final @Nullable Planned[] kept = new Planned[KEPT];
+    private final AtomicReference<Planned.@Nullable Scratch> large = new AtomicReference<>();
     private int oldest;
 
     Plans(Membership members, Hosts hosts, Selection selection) {
@@ -41,7 +44,7 @@ final class Plans {
                 return planned;
             }
         }
-        Planned made = new Planned(call, algorithm(call).plan(shape(call)));
+        Planned made = new Planned(call, algorithm(call).plan(shape(call)), large);
         int place = oldest;
         kept[place] = made;
         oldest = (place + 1) % KEPT;

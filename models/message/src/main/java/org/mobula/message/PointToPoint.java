@@ -143,20 +143,20 @@ public abstract sealed class PointToPoint permits Communicator, Intercommunicato
 
     /** Receives over and over again: each {@link PersistentRequest#start} begins another receive. */
     public final PersistentRequest receiveInit(Section section, int source, int tag) {
-        boolean receives = checkReceive(section, source, tag);
+        checkReceive(section, source, tag);
         return new PersistentRequest(
                 exchange.engine(),
                 exchange.members().describe("receiving " + section + " from ", source, tag),
-                () -> receives ? exchange.ireceive(section, source, tag) : Requests.nothing(exchange.engine()));
+                () -> ireceive(section, source, tag));
     }
 
     /** Sends over and over again: each {@link PersistentRequest#start} sends what the section holds then. */
     public final PersistentRequest sendInit(Section section, int destination, int tag, SendMode mode) {
-        boolean sends = checkSend(section, destination, tag);
+        checkSend(section, destination, tag);
         return new PersistentRequest(
                 exchange.engine(),
                 exchange.members().describeSend(section, destination, tag),
-                () -> sends ? exchange.isend(section, destination, tag, mode) : Requests.nothing(exchange.engine()));
+                () -> isend(section, destination, tag, mode));
     }
 
     /**

@@ -18,7 +18,7 @@ import org.mobula.transport.Incoming;
  */
 final class ReceiveOperation extends Request implements Granted {
     /** In place of a section: an object is expected. */
-    static final Section OBJECT = Section.allocate(ElementKind.OBJECT, 0);
+    static final Section OBJECT = Memory.allocate(ElementKind.OBJECT, 0);
 
     private final Entry<ReceiveOperation> entry = new Entry<>(this);
     private final Exchange exchange;
@@ -103,9 +103,9 @@ final class ReceiveOperation extends Request implements Granted {
         }
         Section target = section;
         if (length == target.bytes()) {
-            target.read(input);
+            Packing.read(target, input);
         } else {
-            target.slice(0, length / target.kind().bytes()).read(input);
+            Packing.read(target.slice(0, length / target.kind().bytes()), input);
         }
         succeed(exchange.status(source.rank(), label, length, sent));
     }
@@ -116,7 +116,7 @@ final class ReceiveOperation extends Request implements Granted {
         if (refuses(source, label, sent, length)) {
             return;
         }
-        part(length).unpack(elements);
+        Packing.unpack(part(length), elements);
         succeed(exchange.status(source.rank(), label, length, sent));
     }
 
@@ -238,7 +238,7 @@ final class ReceiveOperation extends Request implements Granted {
         }
         Section target = part(bytes);
         if (!target.isContiguous()) {
-            target.unpack(packed);
+            Packing.unpack(target, packed);
         }
         succeed(exchange.status(source.rank(), tag, bytes, kind));
     }
@@ -273,7 +273,9 @@ final class ReceiveOperation extends Request implements Granted {
         Section into = section;
         Membership members = exchange.members();
         String call = describe();
-        if (!sent.matches(into.kind()) && (length > 0 || isObject(sent) || isObject(into.kind()))) {
+        boolean objects = isObject(sent) || isObject(into.kind());
+        // why not of other elements where there is room for none: they would not fit, whatever they were
+        if (!sent.matches(into.kind()) && (length > 0 && into.count() > 0 || objects)) {
             return () -> new ElementMismatchException(members.where() + call + ": the message of rank "
                     + members.rankOf(source) + " with tag " + label + " holds " + words(sent) + ", not "
                     + words(into.kind())

@@ -32,6 +32,26 @@ class CollectivesTest {
     /** Below and above what fits a frame, and what is sent without asking. */
     private static final int[] COUNTS = {0, 2, 34, 1200, 20_000};
 
+    @Test
+    void whatWasBegunIsDoneAsItWasChosenThen() throws Exception {
+        Ranks.run(5, Medium.SHM, world -> {
+            world.algorithms(Selection.standard().with(Algorithms.of(Collective.SCATTERV, "mst")));
+            if (world.rank() == 0) { // the others have chosen otherwise when the root begins
+                for (int rank = 1; rank < 5; rank++) {
+                    world.receive(Section.EMPTY, rank, 0);
+                }
+            }
+            int[] ones = {1, 1, 1, 1, 1};
+            int[] all = {10, 11, 12, 13, 14};
+            int[] mine = new int[1];
+            Request scatter = world.iscatterv(Section.of(all), ones, new int[] {0, 1, 2, 3, 4}, Section.of(mine), 0);
+            world.algorithms(Selection.standard().with(Algorithms.of(Collective.SCATTERV, "flat")));
+            world.send(Section.EMPTY, 0, 0);
+            scatter.await();
+            assertThat(mine).containsExactly(10 + world.rank());
+        });
+    }
+
     @ParameterizedTest
     @CsvSource({
         "1, SHM", "2, SHM", "3, SHM", "4, SHM", "5, SHM", "7, SHM", "8, SHM", "1, TCP", "2, TCP", "3, TCP", "4, TCP",

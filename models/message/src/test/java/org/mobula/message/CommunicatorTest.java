@@ -16,6 +16,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.mobula.collective.Algorithms;
+import org.mobula.collective.Collective;
+import org.mobula.collective.Selection;
 import org.mobula.fault.PeerFailedException;
 import org.mobula.message.Ranks.Medium;
 
@@ -192,6 +195,37 @@ class CommunicatorTest {
                 copy.send(Section.of(new int[] {9}), 0, 0);
                 copy.free();
             }
+        });
+    }
+
+    @Test
+    void aCollectiveOperationThatWasBegunBeforeFreeingStillEnds() throws Exception {
+        Ranks.run(3, Medium.SHM, world -> {
+            Communicator copy = world.duplicate();
+            copy.algorithms(Selection.standard().with(Algorithms.of(Collective.ALL_REDUCE, "bucket")));
+            if (world.rank() == 2) { // the others have freed it when the last one begins
+                world.receive(Section.EMPTY, 0, 0);
+                world.receive(Section.EMPTY, 1, 0);
+            }
+            long[] sum = new long[3];
+            Request request = copy.iallReduce(Section.of(new long[] {1, 2, 3}), Section.of(sum), Operation.SUM);
+            copy.free();
+            world.send(Section.EMPTY, 2, 0);
+            request.await();
+            assertThat(sum).containsExactly(3, 6, 9);
+        });
+    }
+
+    @Test
+    void aPersistentRequestOfAFreedCommunicatorIsNotStarted() throws Exception {
+        Ranks.run(1, Medium.SHM, world -> {
+            Communicator copy = world.duplicate();
+            PersistentRequest send = copy.sendInit(Section.EMPTY, 0, 3, SendMode.STANDARD);
+            copy.free();
+            assertThatThrownBy(send::start)
+                    .isInstanceOf(MessageArgumentException.class)
+                    .hasMessageEndingWith(
+                            "the communicator is freed. Use it before it is freed, or make another one");
         });
     }
 

@@ -67,6 +67,25 @@ class LostMessagesTest {
     }
 
     @Test
+    void moreThanIsKeptForARankWithoutAWorldEndsTheConnectionInWords() {
+        try (Ranks others = new Ranks(2)) {
+            Section much = Section.of(new byte[16 << 20]);
+            Communicator sender = others.world(1);
+            assertThatThrownBy(() -> {
+                        for (int i = 0; i < 5; i++) {
+                            sender.send(much, 0, 0, SendMode.READY);
+                        }
+                    })
+                    .isInstanceOf(PeerFailedException.class);
+            assertThatThrownBy(() -> others.world(0).receive(much, 1, 1))
+                    .isInstanceOf(PeerFailedException.class)
+                    .hasMessageContaining("messages for handler 48, which nobody has named at this rank, take more than"
+                            + " 67108864 bytes. Attach the same models here as at rank 1 (Communicator.world, Remoting.of),"
+                            + " before others send much");
+        }
+    }
+
+    @Test
     void aMessageWhoseSenderWentJustBeforeIsNotKept() {
         fail();
         handHead();

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.RepeatedTest;
@@ -62,6 +64,25 @@ class NodeTest {
                 node.barrier();
                 assertThat(answers.get()).isEqualTo(1000L * 1001 / 2);
             });
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"shm", "tcp"})
+    void whatIsPostedWhileTheFirstMessageIsWrittenArrivesBehindIt(String transport) throws Exception {
+        try (Cluster cluster = new Cluster(2, over(transport))) {
+            Engine engine = Engine.of(cluster.node(0));
+            Completion both = new Completion();
+            List<Integer> came = new CopyOnWriteArrayList<>();
+            Engine.of(cluster.node(1)).handle(PING, message -> came.add(PING));
+            Engine.of(cluster.node(1)).handle(PONG, message -> {
+                came.add(PONG);
+                both.complete();
+            });
+            Peer peer = engine.peer(1);
+            peer.post(PING, 0, output -> peer.post(PONG, 0, other -> {}));
+            assertThat(engine.await(both, Deadline.NONE)).isTrue();
+            assertThat(came).containsExactly(PING, PONG);
         }
     }
 

@@ -29,6 +29,7 @@ public final class InProcessJobs implements AutoCloseable {
     private final @Nullable String[] cards;
     private final @Nullable String[] failures;
     private final boolean[] left;
+    private final boolean[] ended;
 
     /** A job of so many ranks, all on one host. */
     public InProcessJobs(int size) {
@@ -41,6 +42,7 @@ public final class InProcessJobs implements AutoCloseable {
         cards = new String[hosts.size()];
         failures = new String[hosts.size()];
         left = new boolean[hosts.size()];
+        ended = new boolean[hosts.size()];
         try {
             directory = Files.createTempDirectory("mobula");
         } catch (IOException e) {
@@ -66,6 +68,15 @@ public final class InProcessJobs implements AutoCloseable {
             notifyAll();
         }
         places.forEach(place -> place.tellFailed(rank, cause));
+    }
+
+    /** Tells every other rank that a rank has failed, and that its process has ended. */
+    public void end(int rank, String cause) {
+        fail(rank, cause);
+        synchronized (this) {
+            ended[rank] = true;
+        }
+        places.forEach(place -> place.tellEnded(rank));
     }
 
     private void leave(int rank) {
@@ -184,6 +195,9 @@ public final class InProcessJobs implements AutoCloseable {
                     } else if (left[other] && other != rank) {
                         news.add(() -> to.left(each));
                     }
+                    if (ended[other] && other != rank) {
+                        news.add(() -> to.ended(each));
+                    }
                 }
             }
             news.forEach(Runnable::run);
@@ -203,6 +217,13 @@ public final class InProcessJobs implements AutoCloseable {
             JobListener to = listener;
             if (to != null) {
                 to.failed(other, cause);
+            }
+        }
+
+        private void tellEnded(int other) {
+            JobListener to = listener;
+            if (to != null && other != rank) {
+                to.ended(other);
             }
         }
 

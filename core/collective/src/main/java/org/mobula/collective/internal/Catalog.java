@@ -35,7 +35,7 @@ final class Catalog {
             Predicate<Shape> suits,
             BiConsumer<Shape, Plan> steps) {
         Function<Shape, Schedule> planner = shape -> {
-            Plan plan = new Plan();
+            Plan plan = Plan.of(collective, shape);
             steps.accept(shape, plan);
             return plan.schedule();
         };

@@ -2,8 +2,10 @@ package org.mobula.collective.internal;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.mobula.collective.Collective;
 import org.mobula.collective.Place;
 import org.mobula.collective.Schedule;
+import org.mobula.collective.Shape;
 import org.mobula.collective.Slice;
 import org.mobula.collective.Step;
 
@@ -11,13 +13,30 @@ import org.mobula.collective.Step;
  * Where an algorithm writes one rank's steps down.
  *
  * <p>Sends and receives between two calls of {@link #next} run together. A local step behind them begins a new round.
- * Steps of no elements are left out: both sides leave them out.
+ *
+ * <p>Messages of no elements are left out where both sides leave them out. Where a rank knows how long a message is only from
+ * its own caller, who may be wrong, they are sent, so that the other side does not wait for ever but finds them too short.
  */
 public final class Plan {
+    private final boolean sendsNothing;
     private final List<Schedule.Round> rounds = new ArrayList<>();
     private List<Step> steps = new ArrayList<>();
     private boolean exchanging;
     private long scratch;
+
+    /** @param sendsNothing whether messages of no elements are sent */
+    private Plan(boolean sendsNothing) {
+        this.sendsNothing = sendsNothing;
+    }
+
+    /** For an operation. */
+    static Plan of(Collective collective, Shape shape) {
+        return new Plan(
+                switch (collective) {
+                    case BARRIER, BROADCAST, REDUCE, ALL_REDUCE, SCAN, EXSCAN -> shape.length() == 0;
+                    default -> true;
+                });
+    }
 
     /** Memory of the schedule's own. */
     Slice scratch(long count) {
@@ -55,6 +74,8 @@ public final class Plan {
         if (from.count() > 0) {
             steps.add(new Step.Send(peer, from));
             exchanging = true;
+        } else if (sendsNothing) {
+            signal(peer);
         }
     }
 
@@ -62,6 +83,8 @@ public final class Plan {
         if (into.count() > 0) {
             steps.add(new Step.Receive(peer, into));
             exchanging = true;
+        } else if (sendsNothing) {
+            await(peer);
         }
     }
 

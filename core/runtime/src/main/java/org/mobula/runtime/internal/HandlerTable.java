@@ -14,7 +14,8 @@ import org.mobula.transport.MessageHandler;
  * Which handler has which number.
  *
  * <p>Ranks do not start at the same moment: a message may come before the model it is meant for was attached here.
- * Such messages are copied and kept, in the order of their arrival, until the handler is named.
+ * Such messages are copied and kept, in the order of their arrival, until the handler is named. <b>Failure:</b> more than
+ * can be kept ends the connection.
  */
 final class HandlerTable {
     private final AtomicReferenceArray<@Nullable MessageHandler> handlers =
@@ -78,9 +79,7 @@ final class HandlerTable {
         }
         long bytes = message.input().remaining() + message.input().remainingBlockBytes();
         if (earlyBytes + bytes > earlyLimit) {
-            throw new IllegalStateException("messages for handler " + number + " take more than " + earlyLimit
-                    + " bytes and no such handler was named here; does this rank use the same models as rank "
-                    + message.source() + "?");
+            throw new EarlyMessagesException(number, message.source(), earlyLimit);
         }
         earlyBytes += bytes;
         early.add(new Early(number, new EarlyMessage(message)));

@@ -219,6 +219,9 @@ public final class NodeEngine implements Engine, Endpoint.Upcalls, JobListener {
             if (peer.isGone()) {
                 listener.gone(peer);
             }
+            if (peer.hasEnded()) {
+                listener.ended(peer);
+            }
         }
     }
 
@@ -233,6 +236,11 @@ public final class NodeEngine implements Engine, Endpoint.Upcalls, JobListener {
     public PeerFailedException failure(int rank, String action) {
         PeerState peer = peers[rank];
         return new PeerFailedException(rank, peer.host(), peer.cause(), action);
+    }
+
+    @Override
+    public boolean isClosed() {
+        return ended.get() != null;
     }
 
     /** Throws unless the node is open. */
@@ -264,6 +272,15 @@ public final class NodeEngine implements Engine, Endpoint.Upcalls, JobListener {
     }
 
     @Override
+    public void ended(int rank) {
+        PeerState peer = peers[rank];
+        if (rank != job.rank() && peer.ends()) {
+            failed(peer, "its process ended");
+            listeners.forEach(listener -> listener.ended(peer));
+        }
+    }
+
+    @Override
     public void left(int rank) {
         // why only then: from a connected rank the word comes behind all it sent before
         if (peers[rank].endpoint() == null) {
@@ -290,6 +307,7 @@ public final class NodeEngine implements Engine, Endpoint.Upcalls, JobListener {
     void left(PeerState peer) {
         if (peer.gone(PeerState.Stage.LEFT, "it has left the job: its node was closed")) {
             tell(peer);
+            listeners.forEach(listener -> listener.ended(peer));
         }
     }
 

@@ -48,6 +48,7 @@ final class PeerState implements Peer {
     private volatile @Nullable Endpoint endpoint;
     private volatile String host = UNKNOWN_HOST;
     private volatile String cause = "";
+    private volatile boolean ended;
     private long received;
     private long exhausted;
     private int silentTicks;
@@ -88,6 +89,18 @@ final class PeerState implements Peer {
     @Override
     public boolean hasFailed() {
         return stage == Stage.FAILED;
+    }
+
+    @Override
+    public boolean hasEnded() {
+        return ended || stage == Stage.LEFT;
+    }
+
+    /** Its process has ended; true for the first who says so of a rank that has not left. */
+    synchronized boolean ends() {
+        boolean first = !ended && stage != Stage.LEFT;
+        ended = true;
+        return first;
     }
 
     Stage stage() {
@@ -215,10 +228,10 @@ final class PeerState implements Peer {
         if (isGone() || endpoint != null) {
             return false;
         }
-        for (Early each : early) {
+        // why one by one: while it is written, a message may bring about others, which stand in line behind it
+        for (Early each = early.poll(); each != null; each = early.poll()) {
             way.post(each.handler, each.sizeHint, each.writer);
         }
-        early.clear();
         endpoint = way;
         stage = Stage.CONNECTED;
         return true;

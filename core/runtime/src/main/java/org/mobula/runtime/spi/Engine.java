@@ -23,6 +23,9 @@ public interface Engine {
     /** The node this is the engine of. */
     Node node();
 
+    /** Whether the node is closed, or has ended because it counts as failed: all ranks are gone then, for this one. */
+    boolean isClosed();
+
     /** How the node was told to behave. */
     NodeOptions options();
 

@@ -11,6 +11,9 @@ public final class HandlerNumbers {
     /** The models of this project that need numbers of their own: from 32 on, 16 each. */
     public static final int MODELS = 32;
 
+    /** Orders: 32 to 47. */
+    public static final int ORDER = MODELS;
+
     /** Messages between ranks: 48 to 63. */
     public static final int MESSAGE = MODELS + 16;
 

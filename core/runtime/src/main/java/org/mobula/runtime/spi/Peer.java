@@ -33,6 +33,12 @@ public interface Peer {
     boolean hasFailed();
 
     /**
+     * Whether it is certain that the rank does nothing any more: its process ended, as whoever started the job says, or its
+     * node was closed. A rank that is gone without that may have fallen silent, and may think the same of this one.
+     */
+    boolean hasEnded();
+
+    /**
      * Begins a message: connects if need be and waits for room, polling meanwhile. Not for handlers: they
      * {@link #post}.
      *

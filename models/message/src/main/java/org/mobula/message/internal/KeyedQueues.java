@@ -16,6 +16,10 @@ final class KeyedQueues<T> {
     private @Nullable Entry<T>[] table = newTable(SMALLEST);
     private int keys;
 
+    boolean isEmpty() {
+        return keys == 0;
+    }
+
     /** The first entry of a key. */
     @Nullable
     Entry<T> first(int source, int tag) {

@@ -22,6 +22,11 @@ public final class PostedReceives<T> {
     private final ArrivalOrder<T> wild = new ArrivalOrder<>();
     private long turns;
 
+    /** Whether none waits. */
+    public boolean isEmpty() {
+        return exact.isEmpty() && wild.first() == null;
+    }
+
     /** Puts a receive behind all others. */
     public void add(Entry<T> receive) {
         receive.turn = turns++;

@@ -29,6 +29,14 @@ public sealed interface LauncherMessage {
         }
     }
 
+    /** A rank's process has ended, however. */
+    record Ended(int rank) implements LauncherMessage {
+        @Override
+        public String line() {
+            return "ended " + rank;
+        }
+    }
+
     /** A rank left in good order. */
     record Left(int rank) implements LauncherMessage {
         @Override
@@ -68,6 +76,7 @@ public sealed interface LauncherMessage {
                 String[] words = Lines.words(line, 3);
                 yield new Failed(Integer.parseInt(words[1]), words[2]);
             }
+            case "ended" -> new Ended(Integer.parseInt(Lines.words(line, 2)[1]));
             case "left" -> new Left(Integer.parseInt(Lines.words(line, 2)[1]));
             case "noted" -> new Noted();
             case "denied" -> new Denied(Lines.words(line, 2)[1]);

@@ -202,6 +202,7 @@ final class LocalJob implements Job {
             case LauncherMessage.NoCard(int rank, String host, String cause) -> cards.putNone(rank, host, cause);
             case LauncherMessage.Failed(int rank, String cause) ->
                 tidings.tell(listener -> listener.failed(rank, cause));
+            case LauncherMessage.Ended(int rank) -> tidings.tell(listener -> listener.ended(rank));
             case LauncherMessage.Left(int rank) -> tidings.tell(listener -> listener.left(rank));
             case LauncherMessage.Noted() -> noted.countDown();
             case LauncherMessage.Denied(String cause) -> throw new IllegalArgumentException("denied: " + cause);

@@ -173,6 +173,7 @@ final class LocalRun {
             failed(member, ExitCause.of(exitCode), false);
         }
         tellFailed(member, "its process ended (" + ExitCause.of(exitCode) + ")");
+        tell(new LauncherMessage.Ended(member.rank()));
     }
 
     private void declareFailed(Member member, int reporter, String cause) {

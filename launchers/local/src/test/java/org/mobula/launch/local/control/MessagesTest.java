@@ -22,6 +22,7 @@ class MessagesTest {
                 "card 3 0\thost",
                 "nocard 2 host its process ended",
                 "failed 1 a b",
+                "ended 1",
                 "left 7",
                 "noted",
                 "denied x y"

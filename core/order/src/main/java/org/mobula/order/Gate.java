@@ -1,0 +1,63 @@
+package org.mobula.order;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+
+/**
+ * Lets one thread at a time through, and nobody wait: what comes while somebody is inside is done by that one.
+ *
+ * <p><b>Threads:</b> any. What one thread hands in is done in that order. <b>Failure:</b> what an action throws reaches who
+ * does it, which may be another thread than the one that handed it in.
+ */
+final class Gate {
+    private static final VarHandle OPEN;
+
+    static {
+        try {
+            OPEN = MethodHandles.lookup().findVarHandle(Gate.class, "open", boolean.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    private final Queue<Runnable> waiting = new ConcurrentLinkedQueue<>();
+    private boolean open = true;
+
+    /** Goes inside, if nobody is there and nothing waits; {@link #leave} then. */
+    boolean tryEnter() {
+        if (!OPEN.compareAndSet(this, true, false)) {
+            return false;
+        }
+        if (waiting.isEmpty()) {
+            return true;
+        }
+        OPEN.setRelease(this, true);
+        return false;
+    }
+
+    /** Goes outside, and does what has come meanwhile. */
+    void leave() {
+        OPEN.setVolatile(this, true); // why volatile: the look at what waits must not pass it
+        work();
+    }
+
+    /** Does something inside: now, or lets it be done by who is there. */
+    void run(Runnable action) {
+        waiting.add(action);
+        work();
+    }
+
+    private void work() {
+        while (!waiting.isEmpty() && OPEN.compareAndSet(this, true, false)) {
+            try {
+                for (Runnable next = waiting.poll(); next != null; next = waiting.poll()) {
+                    next.run();
+                }
+            } finally {
+                OPEN.setVolatile(this, true); // why: as above
+            }
+        }
+    }
+}

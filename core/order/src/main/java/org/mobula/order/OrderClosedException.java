@@ -1,0 +1,18 @@
+package org.mobula.order;
+
+import java.io.Serial;
+
+/** A message was submitted to an order that this rank has left. */
+public final class OrderClosedException extends OrderException {
+    @Serial
+    private static final long serialVersionUID = 1L;
+
+    /**
+     * @param order the order's name
+     * @param rank this rank
+     */
+    OrderClosedException(String order, int rank) {
+        super("rank " + rank + " has left the order \"" + order
+                + "\" and can submit nothing to it. Submit before close(); a rank joins an order once");
+    }
+}

@@ -1,0 +1,19 @@
+package org.mobula.order;
+
+import java.io.Serial;
+import org.mobula.fault.MobulaException;
+
+/** What goes wrong with an order. */
+public abstract sealed class OrderException extends MobulaException
+        permits OrderStoppedException, OrderClosedException, OrderProtocolException {
+    @Serial
+    private static final long serialVersionUID = 1L;
+
+    OrderException(String message) {
+        super(message);
+    }
+
+    OrderException(String message, Throwable cause) {
+        super(message, cause);
+    }
+}

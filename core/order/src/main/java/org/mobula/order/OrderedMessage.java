@@ -1,0 +1,52 @@
+package org.mobula.order;
+
+import org.mobula.memory.Input;
+
+/**
+ * A message in its place of a total order.
+ *
+ * <p><b>Threads:</b> any; nothing of it changes. <b>Ownership:</b> may be kept for as long as anybody wants.
+ */
+public final class OrderedMessage {
+    private final long sequence;
+    private final int origin;
+    private final long number;
+    private final byte[] body;
+
+    OrderedMessage(long sequence, int origin, long number, byte[] body) {
+        this.sequence = sequence;
+        this.origin = origin;
+        this.number = number;
+        this.body = body;
+    }
+
+    /** Its place in the order, from 1 on; every member knows it by this. Ascends by 1 from message to message. */
+    public long sequence() {
+        return sequence;
+    }
+
+    /** The rank that submitted it. */
+    public int origin() {
+        return origin;
+    }
+
+    /** The how manieth of its origin's it is, from 1 on: what {@link TotalOrder#submit} returned there. */
+    public long number() {
+        return number;
+    }
+
+    /** How many bytes it has. */
+    public int length() {
+        return body.length - 1;
+    }
+
+    /** What its origin wrote, from the beginning. */
+    public Input input() {
+        return Bodies.read(body);
+    }
+
+    @Override
+    public String toString() {
+        return "message " + sequence + " of the order, number " + number + " of rank " + origin;
+    }
+}

@@ -1,0 +1,117 @@
+package org.mobula.order;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.mobula.memory.Input;
+import org.mobula.order.internal.protocol.Message;
+import org.mobula.order.internal.wire.Kinds;
+import org.mobula.order.internal.wire.Reading;
+import org.mobula.runtime.Node;
+import org.mobula.runtime.spi.Engine;
+import org.mobula.runtime.spi.HandlerNumbers;
+import org.mobula.runtime.spi.Peer;
+import org.mobula.runtime.spi.PeerListener;
+import org.mobula.transport.Incoming;
+import org.mobula.transport.MessageHandler;
+
+/**
+ * A node's orders, and what comes for them.
+ *
+ * <p><b>Threads:</b> any.
+ */
+final class Ordering {
+    private static final int MOST_EARLY = 1 << 16;
+
+    private final Engine engine;
+    private final Map<Integer, JoinedOrder> orders = new ConcurrentHashMap<>();
+    private final List<Early> early = new ArrayList<>(); // for orders that this rank has not joined yet
+
+    private record Early(int order, int source, Message message) {}
+
+    private Ordering(Engine engine) {
+        this.engine = engine;
+        Map<Integer, MessageHandler> handlers = new HashMap<>();
+        for (int kind = 0; kind < Kinds.COUNT; kind++) {
+            int each = kind;
+            handlers.put(HandlerNumbers.ORDER + kind, message -> arrived(each, message));
+        }
+        engine.handle(handlers);
+        engine.onGone(new PeerListener() {
+            @Override
+            public void gone(Peer peer) {
+                orders.values().forEach(order -> order.departed(peer));
+            }
+
+            @Override
+            public void ended(Peer peer) {
+                orders.values().forEach(order -> order.departed(peer));
+            }
+        });
+        engine.onClose(() -> orders.values().forEach(JoinedOrder::close));
+    }
+
+    /** The orders of a node. */
+    static Ordering of(Node node) {
+        return Engine.of(node).service(Ordering.class, Ordering::new);
+    }
+
+    Engine engine() {
+        return engine;
+    }
+
+    /** Makes this rank's part of an order, and hands it what has come before. */
+    JoinedOrder add(String name, OrderOptions options, OrderedService service) {
+        JoinedOrder order = new JoinedOrder(engine, name, options, service);
+        synchronized (early) {
+            JoinedOrder before = orders.putIfAbsent(order.id(), order);
+            if (before != null) {
+                throw new IllegalStateException(
+                        before.name().equals(name)
+                                ? "rank " + engine.rank() + " has joined the order \"" + name
+                                        + "\" before; a rank joins an order once"
+                                : "the orders \"" + name + "\" and \"" + before.name()
+                                        + "\" have the same number; give one another name");
+            }
+            order.begin();
+            early.stream()
+                    .filter(each -> each.order == order.id())
+                    .forEach(each -> order.arrived(each.source, each.message));
+            early.removeIf(each -> each.order == order.id());
+        }
+        for (int rank = 0; rank < engine.size(); rank++) {
+            if (engine.peer(rank).isGone()) {
+                order.departed(engine.peer(rank));
+            }
+        }
+        return order;
+    }
+
+    private void arrived(int kind, Incoming message) {
+        Input input = message.input();
+        int id = input.getInt();
+        JoinedOrder order = orders.get(id);
+        Message read = Reading.read(kind, input, engine.size());
+        if (order != null && order.hasBegun()) {
+            order.arrived(message.source(), read);
+        } else {
+            keep(id, message.source(), read);
+        }
+    }
+
+    private void keep(int id, int source, Message message) {
+        synchronized (early) {
+            JoinedOrder order = orders.get(id);
+            if (order != null) {
+                order.arrived(source, message);
+            } else if (early.size() < MOST_EARLY) {
+                early.add(new Early(id, source, message));
+            } else {
+                throw new OrderProtocolException(MOST_EARLY + " messages wait for orders that rank " + engine.rank()
+                        + " has not joined; do all ranks use the same names?");
+            }
+        }
+    }
+}

@@ -1,0 +1,105 @@
+package org.mobula.order.internal.protocol;
+
+import java.util.List;
+import org.mobula.order.OrderProtocolException;
+
+/** What this rank holds of an order: messages, how many of them may be delivered and are, and the state below them. */
+final class Holding {
+    private final int self;
+    private final Log log = new Log();
+    private final long[] numbers; // by origin: the last one that has a place
+    private boolean seated;
+    private long allowed; // messages up to this one may be delivered
+    private long delivered;
+
+    Holding(int self, int size) {
+        this.self = self;
+        this.numbers = new long[size];
+    }
+
+    Log log() {
+        return log;
+    }
+
+    /** The last message that is here. */
+    long last() {
+        return log.last();
+    }
+
+    /** By origin, the number of its last message that has a place. */
+    long[] numbers() {
+        return numbers;
+    }
+
+    /** Whether this rank has the state that the messages before those here have made. */
+    boolean isSeated() {
+        return seated;
+    }
+
+    long delivered() {
+        return delivered;
+    }
+
+    /** Begins behind a message, with the state it has made or without. */
+    void begin(long sequence, boolean withState) {
+        log.reset(sequence);
+        delivered = sequence;
+        allowed = sequence;
+        seated = withState;
+    }
+
+    /** Takes note of the state that the messages up to one have made. */
+    void restore(Message.State state) {
+        if (state.sequence() > log.last() || state.numbers().length != numbers.length) {
+            throw new OrderProtocolException("the state of message " + state.sequence() + " comes before that message,"
+                    + " or for " + state.numbers().length + " ranks");
+        }
+        for (int rank = 0; rank < numbers.length; rank++) {
+            numbers[rank] = Math.max(numbers[rank], state.numbers()[rank]);
+        }
+        seated = true;
+        delivered = state.sequence();
+    }
+
+    /** Puts messages of one origin behind the last one. */
+    void append(int origin, long number, List<byte[]> bodies) {
+        for (int i = 0; i < bodies.size(); i++) {
+            append(new Write(log.last() + 1, origin, number + i, bodies.get(i)));
+        }
+    }
+
+    void append(Write write) {
+        // why only then: before this rank has the state it does not know what came before
+        if (seated && write.number() != numbers[write.origin()] + 1) {
+            throw new OrderProtocolException("number " + write.number() + " of rank " + write.origin() + " gets place "
+                    + write.sequence() + " behind number " + numbers[write.origin()]);
+        }
+        log.append(write);
+        numbers[write.origin()] = write.number();
+    }
+
+    /** Messages up to this one are held by as many ranks as must. */
+    void allow(long upTo) {
+        allowed = Math.max(allowed, upTo);
+    }
+
+    /** Messages up to this one are held by all. */
+    void forget(long everywhere) {
+        log.forget(Math.min(everywhere, delivered));
+    }
+
+    /** Hands on what may be; whether that is anything. */
+    boolean deliver(Submissions submissions, Outlet outlet) {
+        long upTo = Math.min(allowed, log.last());
+        boolean any = seated && delivered < upTo;
+        while (seated && delivered < upTo) {
+            Write write = log.get(delivered + 1);
+            delivered++;
+            if (write.origin() == self) {
+                submissions.delivered(write.number());
+            }
+            outlet.deliver(write);
+        }
+        return any;
+    }
+}

@@ -1,0 +1,27 @@
+package org.mobula.order.internal.protocol;
+
+import org.mobula.order.View;
+
+/** What a participant wants done. Deliveries, views and states happen in the order in which they were asked for. */
+public interface Outlet {
+    /** Sends a message to another rank; those to one rank arrive in order, unless it is gone. */
+    void send(int rank, Message message);
+
+    /** Hands a message to the service. */
+    void deliver(Write write);
+
+    /** Tells the service who is a member now. */
+    void changed(View view);
+
+    /** Asks the service for its state at this point; {@link Participant#handedOver} takes it, with the same words. */
+    void handOver(int rank, long view, long sequence);
+
+    /** Gives the service another member's state. */
+    void restore(byte[] state, long sequence);
+
+    /** This rank has left, as it wanted. */
+    void left();
+
+    /** Nothing goes on here any more. */
+    void stopped(Stop stop);
+}

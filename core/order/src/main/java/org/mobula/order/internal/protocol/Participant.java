@@ -1,0 +1,496 @@
+package org.mobula.order.internal.protocol;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.mobula.order.OrderProtocolException;
+import org.mobula.order.View;
+import org.mobula.order.internal.protocol.Message.InView;
+import org.mobula.order.internal.protocol.Stop.Reason;
+
+/**
+ * One rank's part in an order: a state machine.
+ *
+ * <p>The first member of a view, its sequencer, gives messages their places: a rank sends what it submits to the
+ * sequencer, which sends it on to all (the PB method of totally ordered broadcast: M. F. Kaashoek, A. S. Tanenbaum, S. F.
+ * Hummel, H. E. Bal, <i>An Efficient Reliable Broadcast Protocol</i>, Operating Systems Review 23(4), 1989, section 3), but for
+ * the body that the origin has already. A message is delivered when f + 1 members hold it, the <i>resilience</i> of the
+ * same authors' <i>Fault-Tolerant Group Communication</i> (section 3 there). Views follow each other as in viewstamped
+ * replication (B. Oki, B. Liskov, <i>Viewstamped Replication</i>, PODC 1988, section 4): see {@link Agreement}. All members of a
+ * view deliver the same messages before the next one, as in virtual synchrony (K. Birman, T. Joseph, <i>Exploiting Virtual
+ * Synchrony</i>, SOSP 1987, section 3).
+ *
+ * <p><b>Threads:</b> one at a time. <b>Ownership:</b> bodies are shared, and never changed.
+ */
+public final class Participant {
+    private static final int UNANSWERED = 64;
+
+    /** How a rank stands to the order. */
+    private enum Status {
+        /** Not yet a member. */
+        JOINING,
+        /** A member, and messages get places. */
+        NORMAL,
+        /** A member, and a new view is looked for. */
+        CHANGING,
+        /** No member any more, as it wanted. */
+        LEFT,
+        /** Over. */
+        STOPPED
+    }
+
+    private final int self;
+    private final int size;
+    private final int tolerated;
+    private final long patience;
+    private final Outlet outlet;
+    private final Census census;
+    private final Holding holding;
+    private final Submissions submissions = new Submissions();
+    private final Founding founding;
+    private final Sequencing sequencing;
+    private final Agreement agreement;
+    private final List<Early> early = new ArrayList<>();
+    private Status status = Status.JOINING;
+    private Proposal view = new Proposal(Ballot.NONE, 0, List.of(), List.of(), List.of(), 0);
+    private boolean wantsToLeave;
+    private @Nullable Stop stop;
+    private long answered; // the sequencer knows that messages up to this one are here
+    private long now;
+
+    private record Early(int source, InView message) {}
+
+    /**
+     * @param self this rank
+     * @param size how many ranks there are, members or not
+     * @param tolerated how many may fail at once
+     * @param patience so many ticks to wait for word that silent ranks have ended
+     * @param outlet does what is wanted
+     */
+    public Participant(int self, int size, int tolerated, long patience, Outlet outlet) {
+        this.self = self;
+        this.size = size;
+        this.tolerated = tolerated;
+        this.patience = patience;
+        this.outlet = outlet;
+        this.census = new Census(self, size);
+        this.holding = new Holding(self, size);
+        this.founding = new Founding(self, size, census, outlet);
+        this.sequencing = new Sequencing(this, size);
+        this.agreement = new Agreement(this, census);
+    }
+
+    /** Begins to take part: asks the others in, or begins the order. */
+    public void join() {
+        for (int rank = 0; rank < size; rank++) {
+            if (rank != self && !census.isGone(rank)) {
+                outlet.send(rank, new Message.Join());
+            }
+        }
+        settle();
+    }
+
+    /** Takes a message of this rank's own; its number. */
+    public long submit(byte[] body) {
+        long number = submissions.add(body);
+        settle();
+        return number;
+    }
+
+    /** What another rank sent has come. */
+    public void receive(int source, Message message) {
+        if (isOver()) {
+            receiveAfterwards(source, message);
+            return;
+        }
+        switch (message) {
+            case InView within -> receiveInView(source, within);
+            case Message.Request request -> sequencing.requested(source, request);
+            case Message.Join() -> census.joins(source);
+            case Message.Leave() -> census.leaves(source);
+            case Message.Found(List<Integer> ended) -> founding.asked(source, ended);
+            case Message.Free(List<Integer> ended) -> founding.free(source, ended);
+            case Message.Quit() -> census.quit(source);
+            case Message.Departed(int rank, boolean ended) -> accused(source, rank, ended);
+            case Message.Install(Proposal next) -> install(next);
+        }
+        settle();
+    }
+
+    /**
+     * A rank is gone: nothing more comes from it, and nothing gets there.
+     *
+     * @param ended whether its process is known to have ended, or its node to be closed
+     */
+    public void departed(int rank, boolean ended) {
+        census.gone(rank);
+        if (ended) {
+            census.ended(rank);
+        }
+        settle();
+    }
+
+    /** This rank wants to leave. */
+    public void leave() {
+        wantsToLeave = true;
+        if (status == Status.JOINING) {
+            status = Status.LEFT;
+            broadcast(new Message.Quit());
+            outlet.left();
+        }
+        settle();
+    }
+
+    /** This rank's service failed: the others go on without it. */
+    public void fail() {
+        stop(new Stop(Reason.SERVICE_FAILED, List.of(self)));
+    }
+
+    /** This rank can reach nobody any more, and nobody it. */
+    public void halt() {
+        if (!isOver()) {
+            status = Status.STOPPED;
+            stop = new Stop(Reason.HALTED, List.of(self));
+            outlet.stopped(stop);
+        }
+    }
+
+    /** The service's state, as {@link Outlet#handOver} wanted it. */
+    public void handedOver(int rank, long number, long sequence, byte[] state) {
+        if (status == Status.NORMAL && view.view() == number && isSequencer()) {
+            sequencing.given(rank);
+            send(rank, new Message.State(number, sequence, holding.numbers().clone(), state));
+        }
+    }
+
+    /** Some time has passed; always the same, about. Only while {@link #isRestless}. */
+    public void tick() {
+        now++;
+        if (status == Status.JOINING && founding.isHopeless(now, patience)) {
+            stop(new Stop(Reason.NO_FOUNDER, census.silent()));
+        }
+        settle();
+    }
+
+    /** Whether time matters at the moment. */
+    public boolean isRestless() {
+        return status == Status.CHANGING
+                || status == Status.NORMAL && agreement.isWaiting()
+                || status == Status.JOINING && !census.silent().isEmpty();
+    }
+
+    /** Whether this rank is a member that has the state. */
+    public boolean isSeated() {
+        return isMember() && holding.isSeated();
+    }
+
+    int self() {
+        return self;
+    }
+
+    int tolerated() {
+        return tolerated;
+    }
+
+    long patience() {
+        return patience;
+    }
+
+    long now() {
+        return now;
+    }
+
+    Proposal view() {
+        return view;
+    }
+
+    Holding holding() {
+        return holding;
+    }
+
+    /** Whether a member has the state, as far as this rank knows. */
+    boolean knowsSeat(int rank) {
+        if (rank == self) {
+            return holding.isSeated();
+        }
+        return isSequencer() ? sequencing.isSeated(rank) : view.isSeated(rank);
+    }
+
+    boolean isMember() {
+        return status == Status.NORMAL || status == Status.CHANGING;
+    }
+
+    boolean isSequencer() {
+        return view.sequencer() == self;
+    }
+
+    /** No message gets a place in this view any more. */
+    void freeze() {
+        status = Status.CHANGING;
+    }
+
+    void send(int rank, Message message) {
+        if (!census.isGone(rank)) {
+            outlet.send(rank, message);
+        }
+    }
+
+    void toMembers(Message message) {
+        List<Integer> members = view.members();
+        for (int i = 0; i < members.size(); i++) {
+            if (members.get(i) != self) {
+                send(members.get(i), message);
+            }
+        }
+    }
+
+    private void broadcast(Message message) {
+        for (int rank = 0; rank < size; rank++) {
+            if (rank != self) {
+                send(rank, message);
+            }
+        }
+    }
+
+    /** Does what has become possible. */
+    private void settle() {
+        if (status == Status.JOINING && founding.isDue()) {
+            install(new Proposal(new Ballot(1, self), 1, List.of(self), List.of(), List.of(), 0));
+        }
+        if (isMember()) {
+            agreement.proceed();
+        }
+        if (status == Status.NORMAL) {
+            boolean more;
+            do {
+                submitDue();
+                answer();
+                more = holding.deliver(submissions, outlet) && submissions.isDue();
+            } while (more);
+        }
+        if (wantsToLeave && submissions.isEmpty() && isMember() && !census.isLeaving(self)) {
+            census.leaves(self);
+            toMembers(new Message.Leave());
+            agreement.proceed();
+        }
+    }
+
+    private void submitDue() {
+        if (isSequencer()) {
+            sequencing.placeRequested(census);
+        }
+        // why only with the state: else what is delivered may be in the state that comes
+        while (holding.isSeated() && submissions.isDue()) {
+            long number = submissions.nextNumber();
+            List<byte[]> batch = submissions.nextBatch();
+            if (isSequencer()) {
+                sequencing.place(self, number, batch);
+            } else {
+                send(view.sequencer(), new Message.Request(number, batch));
+            }
+        }
+    }
+
+    private boolean isOver() {
+        return status == Status.LEFT || status == Status.STOPPED;
+    }
+
+    private void receiveAfterwards(int source, Message message) {
+        if (message instanceof Message.Join) {
+            send(source, afterwards());
+        }
+    }
+
+    private void accused(int by, int rank, boolean ended) {
+        if (rank < 0 || rank >= size) {
+            throw new OrderProtocolException("rank " + by + " says that rank " + rank + " is gone; there is none");
+        }
+        if (ended && rank != self) {
+            census.ended(rank);
+        } else {
+            census.accused(by, rank);
+        }
+    }
+
+    private void receiveInView(int source, InView message) {
+        if (status == Status.JOINING && message instanceof Message.Stopped(long _, Stop why)) {
+            stop(why);
+        } else if (message.view() < view.view()) {
+            if (message instanceof Message.Stopped) {
+                census.quit(source); // why: it stays behind for ever, and answers nobody
+            }
+        } else if (message.view() > view.view()) {
+            early.add(new Early(source, message));
+        } else {
+            inThisView(source, message);
+        }
+    }
+
+    private void inThisView(int source, InView message) {
+        switch (message) {
+            case Message.Ordered ordered -> ordered(source, ordered);
+            case Message.Stable(long _, long upTo, long everywhere) -> {
+                holding.allow(upTo);
+                holding.forget(everywhere);
+            }
+            case Message.Held(long _, long sequence, boolean hasState) -> {
+                if (isSequencer()) {
+                    sequencing.held(source, sequence, hasState);
+                }
+            }
+            case Message.State state -> restore(state);
+            case Message.Stopped(long _, Stop why) -> stop(why);
+            case Message.Prepare prepare -> agreement.prepare(source, prepare);
+            case Message.Promise promise -> agreement.promise(source, promise);
+            case Message.Refuse refuse -> agreement.refuse(refuse);
+            case Message.Propose propose -> agreement.propose(source, propose);
+            case Message.Accepted accepted -> agreement.accepted(source, accepted);
+        }
+    }
+
+    private void ordered(int source, Message.Ordered message) {
+        if (source != view.sequencer()) {
+            throw new OrderProtocolException("rank " + source + " gives messages places in " + name() + ", whose"
+                    + " sequencer is rank " + view.sequencer());
+        }
+        if (status != Status.NORMAL) {
+            return; // why: this rank has said already which messages it holds of this view
+        }
+        if (message.first() != holding.last() + 1) {
+            throw new OrderProtocolException("rank " + source + " gives place " + message.first() + " behind place "
+                    + holding.last() + " in " + name());
+        }
+        List<byte[]> bodies = message.origin() == self
+                ? submissions.bodies(message.number(), message.count())
+                : message.bodies();
+        holding.append(message.origin(), message.number(), bodies);
+        holding.allow(message.held());
+        holding.forget(message.everywhere());
+    }
+
+    /** Tells the sequencer what is here: at once if it depends on it, else now and then. */
+    private void answer() {
+        if (isSequencer()) {
+            return;
+        }
+        if (holding.isSeated() && sequencing.wanted(view) <= 2) {
+            holding.allow(holding.last()); // why: the sequencer and this rank hold it
+        }
+        long unanswered = holding.last() - answered;
+        if (unanswered >= UNANSWERED || unanswered > 0 && sequencing.dependsOn(self, view)) {
+            answerNow();
+        }
+    }
+
+    /** The next view is found. */
+    void install(Proposal next) {
+        if (isOver() || next.view() <= view.view()) {
+            return;
+        }
+        tellAll(next);
+        boolean was = isMember();
+        if (was && next.view() == view.view() + 1) { // why only then: else other messages may have the places up to the cut
+            holding.allow(next.cut());
+            holding.deliver(submissions, outlet);
+        }
+        if (!next.contains(self)) {
+            part(next);
+            return;
+        }
+        int before = was ? view.sequencer() : -1;
+        view = next;
+        if (!was) {
+            holding.begin(next.cut(), next.isSeated(self));
+        }
+        status = Status.NORMAL;
+        if (before != next.sequencer()) {
+            submissions.sendAgain();
+        }
+        begin();
+    }
+
+    private void begin() {
+        census.installed(view);
+        agreement.installed();
+        if (holding.isSeated()) {
+            outlet.changed(asView());
+        }
+        if (isSequencer()) {
+            sequencing.begin(view);
+            view.unseated().stream()
+                    .filter(rank -> rank != self)
+                    .forEach(rank -> outlet.handOver(rank, view.view(), holding.delivered()));
+        } else {
+            answerNow();
+        }
+        if (census.isLeaving(self)) {
+            toMembers(new Message.Leave());
+        }
+        List<Early> kept = List.copyOf(early);
+        early.clear();
+        kept.forEach(each -> receiveInView(each.source(), each.message()));
+    }
+
+    /** why each: who found the view may be gone before it has told all. */
+    private void tellAll(Proposal next) {
+        List<Integer> told = new ArrayList<>(view.members());
+        next.members().stream().filter(rank -> !told.contains(rank)).forEach(told::add);
+        for (int rank : told) {
+            if (rank != self) {
+                send(rank, new Message.Install(next));
+            }
+        }
+    }
+
+    private void part(Proposal next) {
+        if (!isMember()) {
+            return;
+        }
+        boolean wanted = census.isLeaving(self);
+        view = next;
+        if (wanted) {
+            status = Status.LEFT;
+            census.arrivals().stream().filter(rank -> !next.contains(rank)).forEach(rank -> send(rank, new Message.Quit()));
+            outlet.left();
+        } else {
+            stop(new Stop(Reason.EXPELLED, List.of(self)));
+        }
+    }
+
+    private void restore(Message.State message) {
+        if (!holding.isSeated()) {
+            holding.restore(message);
+            outlet.restore(message.state(), message.sequence());
+            outlet.changed(asView());
+            answerNow();
+        }
+    }
+
+    private void answerNow() {
+        answered = holding.last();
+        send(view.sequencer(), new Message.Held(view.view(), answered, holding.isSeated()));
+    }
+
+    /** The order is over here; all others are told, as who told this rank may be gone before it has told all. */
+    void stop(Stop why) {
+        if (!isOver()) {
+            status = Status.STOPPED;
+            stop = why;
+            broadcast(afterwards());
+            outlet.stopped(why);
+        }
+    }
+
+    private Message afterwards() {
+        Stop why = stop;
+        return why == null || !why.isShared() ? new Message.Quit() : new Message.Stopped(view.view(), why);
+    }
+
+    View asView() {
+        return new View(view.view(), view.members());
+    }
+
+    private String name() {
+        return "view " + view.view();
+    }
+}

@@ -1,0 +1,39 @@
+package org.mobula.order.internal.protocol;
+
+import java.util.List;
+
+/**
+ * A view that may follow, or has followed, the one before.
+ *
+ * @param ballot the attempt that proposes it
+ * @param view its number
+ * @param members its members, those that have been members for longest first
+ * @param unseated the members that lack the state which the messages up to the cut have made
+ * @param former who has been a member, and is none any more: nobody comes twice
+ * @param cut the last message of the view before
+ */
+public record Proposal(
+        Ballot ballot, long view, List<Integer> members, List<Integer> unseated, List<Integer> former, long cut) {
+    /** Copies the lists. */
+    public Proposal {
+        members = List.copyOf(members);
+        unseated = List.copyOf(unseated);
+        former = List.copyOf(former);
+    }
+
+    int sequencer() {
+        return members.getFirst();
+    }
+
+    boolean contains(int rank) {
+        return members.contains(rank);
+    }
+
+    boolean isSeated(int rank) {
+        return members.contains(rank) && !unseated.contains(rank);
+    }
+
+    Proposal by(Ballot other) {
+        return new Proposal(other, view, members, unseated, former, cut);
+    }
+}

@@ -1,0 +1,185 @@
+package org.mobula.order.internal.protocol;
+
+import java.util.ArrayDeque;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Queue;
+import org.mobula.order.OrderProtocolException;
+
+/**
+ * What the sequencer of a view does: gives messages their places, and finds out who holds them.
+ *
+ * <p>Every rank keeps the requests that reach it before it knows that it is the sequencer; who sent them sends them
+ * again to whoever becomes one, and what has a place already is known by its number.
+ */
+final class Sequencing {
+    private final Participant participant;
+    private final Queue<Asked> asked = new ArrayDeque<>();
+    private final long[] held; // by rank: the last message it holds
+    private final boolean[] seated; // by rank: whether it has said that it has the state below
+    private final boolean[] given; // by rank: whether this rank has sent it the state
+    private final boolean[] unseated; // by rank: whether it has said that it lacks the state
+    private final long[] sorted;
+    private long stable;
+
+    private record Asked(int origin, Message.Request request) {}
+
+    Sequencing(Participant participant, int size) {
+        this.participant = participant;
+        this.held = new long[size];
+        this.seated = new boolean[size];
+        this.given = new boolean[size];
+        this.unseated = new boolean[size];
+        this.sorted = new long[size];
+    }
+
+    /** How many ranks must hold a message before it is delivered, if all members have the state. */
+    int wanted(Proposal view) {
+        return Math.min(participant.tolerated() + 1, view.members().size());
+    }
+
+    /**
+     * Whether the sequencer waits for a member's answers: for those of the first f that have the state, as far as the view
+     * tells, and of all that may have got it since.
+     */
+    boolean dependsOn(int rank, Proposal view) {
+        if (!view.isSeated(rank)) {
+            return true;
+        }
+        int before = 0;
+        for (int member : view.members()) {
+            if (member == rank) {
+                return before <= participant.tolerated();
+            }
+            before += view.isSeated(member) ? 1 : 0;
+        }
+        return false;
+    }
+
+    /** This rank is the sequencer of a new view. */
+    void begin(Proposal view) {
+        stable = 0;
+        Arrays.fill(held, 0);
+        Arrays.fill(seated, false);
+        Arrays.fill(given, false);
+        Arrays.fill(unseated, false);
+        for (int member : view.members()) {
+            held[member] = view.cut();
+            seated[member] = view.isSeated(member);
+        }
+        seated[participant.self()] = participant.holding().isSeated();
+        settle();
+    }
+
+    /** A rank wants places for messages; given when this rank is the sequencer, and that one a member. */
+    void requested(int origin, Message.Request request) {
+        asked.add(new Asked(origin, request));
+    }
+
+    /** Gives places to all that members want them for. */
+    void placeRequested(Census census) {
+        for (int left = asked.size(); left > 0; left--) {
+            Asked next = asked.remove();
+            if (participant.view().contains(next.origin)) {
+                placeOnce(next.origin, next.request);
+            } else if (!census.isDeparted(next.origin)) {
+                asked.add(next); // why: it may be about to become a member
+            }
+        }
+    }
+
+    private void placeOnce(int origin, Message.Request request) {
+        long expected = participant.holding().numbers()[origin] + 1;
+        int known = (int) Math.min(expected - request.number(), request.bodies().size());
+        if (known < 0) {
+            throw new OrderProtocolException("rank " + origin + " wants a place for its message " + request.number()
+                    + " before that for " + expected);
+        }
+        if (known < request.bodies().size()) {
+            place(origin, request.number() + known, request.bodies().subList(known, request.bodies().size()));
+        }
+    }
+
+    /** Gives places to messages of one origin, and sends them to all. */
+    void place(int origin, long number, List<byte[]> bodies) {
+        Proposal view = participant.view();
+        long first = participant.holding().last() + 1;
+        participant.holding().append(origin, number, bodies);
+        long everywhere = everywhere(view);
+        for (int i = 0; i < view.members().size(); i++) {
+            int member = view.members().get(i);
+            if (member != participant.self()) {
+                List<byte[]> sent = member == origin ? List.of() : bodies;
+                participant.send(
+                        member,
+                        new Message.Ordered(
+                                view.view(), first, origin, number, bodies.size(), sent, stable, everywhere));
+            }
+        }
+        settle();
+    }
+
+    /** A member says what it holds. */
+    void held(int rank, long sequence, boolean hasState) {
+        held[rank] = Math.max(held[rank], Math.min(sequence, participant.holding().last()));
+        seated[rank] |= hasState;
+        unseated[rank] = !hasState;
+        settle();
+    }
+
+    /** A member is sent the state: it may go on without this rank from now on, so it counts. */
+    void given(int rank) {
+        given[rank] = true;
+    }
+
+    /** Whether a member has said that it has the state. */
+    boolean isSeated(int rank) {
+        return seated[rank];
+    }
+
+    /** Finds out which messages are held by as many as must. */
+    private void settle() {
+        Proposal view = participant.view();
+        held[participant.self()] = participant.holding().last();
+        long before = stable;
+        stable = Math.max(stable, heldByWanted(view));
+        participant.holding().allow(stable);
+        participant.holding().forget(everywhere(view));
+        // why only then: with two holders every member knows by itself that it is one of them
+        if (stable > before && wanted(view) > 2) {
+            participant.toMembers(new Message.Stable(view.view(), stable, everywhere(view)));
+        }
+    }
+
+    /**
+     * The last message that f + 1 members with the state hold, or all where fewer have it. Who may have it counts among
+     * those that must: else it might go on alone, without what was delivered here.
+     */
+    private long heldByWanted(Proposal view) {
+        int holders = 0;
+        int wanted = 0;
+        for (int i = 0; i < view.members().size(); i++) {
+            int member = view.members().get(i);
+            if (seated[member]) {
+                sorted[holders++] = held[member];
+            }
+            if (seated[member] || given[member] || !unseated[member]) {
+                wanted++;
+            }
+        }
+        wanted = Math.min(participant.tolerated() + 1, wanted);
+        if (holders < wanted) {
+            return 0;
+        }
+        Arrays.sort(sorted, 0, holders);
+        return sorted[holders - wanted];
+    }
+
+    private long everywhere(Proposal view) {
+        long least = Long.MAX_VALUE;
+        for (int i = 0; i < view.members().size(); i++) {
+            least = Math.min(least, held[view.members().get(i)]);
+        }
+        return least;
+    }
+}

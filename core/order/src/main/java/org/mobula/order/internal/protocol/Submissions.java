@@ -1,0 +1,94 @@
+package org.mobula.order.internal.protocol;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import org.mobula.order.OrderProtocolException;
+
+/**
+ * What this rank has submitted and not seen delivered.
+ *
+ * <p>A few batches may be under way; what is submitted meanwhile waits, and travels together. So a sole message is sent at
+ * once, and under load the batches grow as the way gets longer.
+ */
+final class Submissions {
+    private static final int BATCHES = 2;
+    private static final int MOST_MESSAGES = 256;
+    private static final int MOST_BYTES = 1 << 15;
+
+    private final ArrayDeque<byte[]> waiting = new ArrayDeque<>(); // not sent
+    private final ArrayDeque<byte[]> underWay = new ArrayDeque<>(); // sent, not delivered; before all that waits
+    private final ArrayDeque<Long> batches = new ArrayDeque<>(); // the last number of each that is under way
+    private long delivered;
+
+    /** Takes a message; its number. */
+    long add(byte[] body) {
+        waiting.add(body);
+        return delivered + underWay.size() + waiting.size();
+    }
+
+    boolean isEmpty() {
+        return waiting.isEmpty() && underWay.isEmpty();
+    }
+
+    /** Whether a batch may leave now. */
+    boolean isDue() {
+        return !waiting.isEmpty() && batches.size() < BATCHES;
+    }
+
+    /** The number of the first message of the next batch. */
+    long nextNumber() {
+        return delivered + underWay.size() + 1;
+    }
+
+    /** The messages of the next batch, which is under way from now on. */
+    List<byte[]> nextBatch() {
+        List<byte[]> batch = new ArrayList<>(waiting.size() == 1 ? 1 : 16);
+        int bytes = 0;
+        do {
+            byte[] body = waiting.remove();
+            batch.add(body);
+            underWay.add(body);
+            bytes += body.length;
+        } while (!waiting.isEmpty() && batch.size() < MOST_MESSAGES && bytes + waiting.getFirst().length <= MOST_BYTES);
+        batches.add(delivered + underWay.size());
+        return batch;
+    }
+
+    /**
+     * The bodies of messages that are under way and have got their places.
+     *
+     * @throws OrderProtocolException if they are not under way
+     */
+    List<byte[]> bodies(long number, int count) {
+        long first = delivered + 1;
+        if (number < first || number + count - 1 > delivered + underWay.size()) {
+            throw new OrderProtocolException("numbers " + number + " to " + (number + count - 1)
+                    + " have places; under way are " + first + " to " + (delivered + underWay.size()));
+        }
+        if (number == first && count == 1) {
+            return List.of(underWay.getFirst());
+        }
+        return underWay.stream().skip(number - first).limit(count).toList();
+    }
+
+    /** A message of this rank is delivered: the next one. */
+    void delivered(long number) {
+        if (number != delivered + 1) {
+            throw new IllegalStateException("number " + number + " is delivered behind " + delivered);
+        }
+        delivered = number;
+        underWay.remove();
+        while (!batches.isEmpty() && batches.getFirst() <= number) {
+            batches.remove();
+        }
+    }
+
+    /** There is a new sequencer, which knows of nothing that is under way. */
+    void sendAgain() {
+        while (!underWay.isEmpty()) {
+            waiting.addFirst(underWay.removeLast());
+        }
+        batches.clear();
+    }
+}

@@ -1,0 +1,193 @@
+package org.mobula.order.internal.wire;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.mobula.memory.Input;
+import org.mobula.order.OrderProtocolException;
+import org.mobula.order.internal.protocol.Ballot;
+import org.mobula.order.internal.protocol.Message;
+import org.mobula.order.internal.protocol.Proposal;
+import org.mobula.order.internal.protocol.Stop;
+import org.mobula.order.internal.protocol.Write;
+
+/**
+ * Reads messages.
+ *
+ * <p><b>Failure:</b> {@link OrderProtocolException} or {@link org.mobula.memory.TruncatedMessageException} for what is none;
+ * nothing is allocated that the message does not fill.
+ */
+public final class Reading {
+    private static final int LEAST_WRITE = 24;
+
+    private final Input input;
+    private final int size;
+
+    private Reading(Input input, int size) {
+        this.input = input;
+        this.size = size;
+    }
+
+    /**
+     * Reads a message behind the order's number.
+     *
+     * @param kind its handler's number, from the first of all orders' on
+     * @param input stands behind the order's number
+     * @param size how many ranks there are
+     */
+    public static Message read(int kind, Input input, int size) {
+        Message message = new Reading(input, size).message(kind);
+        if (input.remaining() != 0) {
+            throw new OrderProtocolException(
+                    input.remaining() + " bytes stand behind " + message.getClass().getSimpleName());
+        }
+        return message;
+    }
+
+    private Message message(int kind) {
+        return switch (kind) {
+            case Kinds.REQUEST -> new Message.Request(place(), bodies());
+            case Kinds.ORDERED -> ordered();
+            case Kinds.HELD -> new Message.Held(place(), place(), input.getBoolean());
+            case Kinds.STABLE -> new Message.Stable(place(), place(), place());
+            case Kinds.JOIN -> new Message.Join();
+            case Kinds.FOUND -> new Message.Found(ranks());
+            case Kinds.FREE -> new Message.Free(ranks());
+            case Kinds.LEAVE -> new Message.Leave();
+            case Kinds.QUIT -> new Message.Quit();
+            case Kinds.DEPARTED -> new Message.Departed(rank(), input.getBoolean());
+            case Kinds.AGREEMENT -> agreement();
+            case Kinds.INSTALL -> new Message.Install(proposal());
+            case Kinds.STATE -> new Message.State(place(), place(), numbers(), body());
+            case Kinds.STOPPED -> new Message.Stopped(place(), new Stop(reason(), ranks()));
+            default -> throw new OrderProtocolException("there is no message of kind " + kind);
+        };
+    }
+
+    private Message ordered() {
+        long view = place();
+        long first = place();
+        int origin = rank();
+        long number = place();
+        long held = place();
+        long everywhere = place();
+        int count = input.getInt();
+        List<byte[]> bodies = bodies();
+        if (count < 1 || !bodies.isEmpty() && bodies.size() != count) {
+            throw new OrderProtocolException(count + " messages get places, and " + bodies.size() + " come");
+        }
+        return new Message.Ordered(view, first, origin, number, count, bodies, held, everywhere);
+    }
+
+    private Message agreement() {
+        long view = place();
+        byte which = input.getByte();
+        return switch (which) {
+            case Writing.PREPARE -> new Message.Prepare(view, ballot(), place());
+            case Writing.PROMISE ->
+                new Message.Promise(view, ballot(), input.getBoolean(), perhaps(), place(), writes());
+            case Writing.REFUSE -> new Message.Refuse(view, ballot());
+            case Writing.PROPOSE -> new Message.Propose(view, proposal(), writes());
+            case Writing.ACCEPTED -> new Message.Accepted(view, ballot());
+            default -> throw new OrderProtocolException("the agreement has no message " + which);
+        };
+    }
+
+    private @Nullable Proposal perhaps() {
+        return input.getBoolean() ? proposal() : null;
+    }
+
+    private Proposal proposal() {
+        return new Proposal(ballot(), place(), ranks(), ranks(), ranks(), place());
+    }
+
+    private Ballot ballot() {
+        return new Ballot(place(), rank());
+    }
+
+    private Stop.Reason reason() {
+        int reason = input.getByte();
+        if (reason < 0 || reason >= Stop.Reason.values().length) {
+            throw new OrderProtocolException("there is no reason " + reason + " to stop");
+        }
+        return Stop.Reason.values()[reason];
+    }
+
+    private long place() {
+        long place = input.getLong();
+        if (place < 0) {
+            throw new OrderProtocolException("a number of messages, views or rounds is " + place);
+        }
+        return place;
+    }
+
+    private int rank() {
+        int rank = input.getInt();
+        if (rank < 0 || rank >= size) {
+            throw new OrderProtocolException("there is no rank " + rank + "; ranks go from 0 to " + (size - 1));
+        }
+        return rank;
+    }
+
+    private List<Integer> ranks() {
+        int count = count(Integer.BYTES);
+        List<Integer> ranks = new ArrayList<>(count);
+        for (int i = 0; i < count; i++) {
+            int rank = rank();
+            if (ranks.contains(rank)) {
+                throw new OrderProtocolException("rank " + rank + " is named twice");
+            }
+            ranks.add(rank);
+        }
+        return ranks;
+    }
+
+    private long[] numbers() {
+        long[] numbers = new long[count(Long.BYTES)];
+        for (int i = 0; i < numbers.length; i++) {
+            numbers[i] = place();
+        }
+        return numbers;
+    }
+
+    private List<Write> writes() {
+        int count = count(LEAST_WRITE);
+        List<Write> writes = new ArrayList<>(count);
+        for (int i = 0; i < count; i++) {
+            writes.add(new Write(place(), rank(), place(), body()));
+        }
+        return writes;
+    }
+
+    private List<byte[]> bodies() {
+        int count = count(Integer.BYTES);
+        if (count == 1) {
+            return List.of(body());
+        }
+        List<byte[]> bodies = new ArrayList<>(count);
+        for (int i = 0; i < count; i++) {
+            bodies.add(body());
+        }
+        return bodies;
+    }
+
+    private byte[] body() {
+        int length = count(1);
+        if (length == 0) {
+            throw new OrderProtocolException("a body without even its byte order");
+        }
+        byte[] body = new byte[length];
+        input.getBytes(body, 0, body.length);
+        return body;
+    }
+
+    /** How many of something come, each of which takes at least so many bytes. */
+    private int count(int least) {
+        int count = input.getInt();
+        if (count < 0 || count > input.remaining() / least) {
+            throw new OrderProtocolException(count + " parts of at least " + least + " bytes cannot stand in "
+                    + input.remaining() + " bytes");
+        }
+        return count;
+    }
+}

@@ -1,0 +1,239 @@
+package org.mobula.order;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.mobula.runtime.Node;
+import org.mobula.runtime.NodeOptions;
+import org.mobula.testkit.Cluster;
+import org.mobula.testkit.HangKiller;
+import org.mobula.testkit.InProcessJobs;
+
+/** An order over an engine: several nodes in this JVM. */
+@ExtendWith(HangKiller.class)
+class TotalOrderTest {
+    private static final NodeOptions SHM = NodeOptions.defaults().withTransports("shm");
+
+    private static final class Site implements AutoCloseable {
+        private final Cluster cluster;
+        private final Recorder[] recorders;
+        private final TotalOrder[] orders;
+
+        Site(int size, NodeOptions options) throws Exception {
+            cluster = new Cluster(size, options);
+            recorders = new Recorder[size];
+            orders = new TotalOrder[size];
+        }
+
+        Site joined() throws Exception {
+            cluster.run(this::join);
+            return this;
+        }
+
+        void join(Node node) {
+            int rank = node.rank();
+            recorders[rank] = new Recorder(rank);
+            orders[rank] = TotalOrder.join(node, "test", OrderOptions.defaults(), recorders[rank]);
+        }
+
+        void write(int rank, long value) {
+            Recorder.write(cluster.node(rank), orders[rank], recorders[rank], value);
+        }
+
+        @Override
+        public void close() {
+            cluster.close();
+        }
+    }
+
+    private static void await(BooleanSupplier condition) {
+        long end = System.nanoTime() + 20_000_000_000L;
+        while (!condition.getAsBoolean()) {
+            assertThat(System.nanoTime() - end).as("it takes too long").isNegative();
+            LockSupport.parkNanos(100_000);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"shm", "tcp"})
+    void allMembersGetAllMessagesInOneOrderAndEachOriginsInItsOwn(String transport) throws Exception {
+        try (Site site = new Site(3, NodeOptions.defaults().withTransports(transport)).joined()) {
+            site.cluster.run(node -> {
+                for (int i = 0; i < 50; i++) {
+                    site.write(node.rank(), 1000 * node.rank() + i);
+                }
+            });
+            await(() -> List.of(site.recorders).stream().allMatch(each -> each.values().size() == 150));
+            List<Long> order = site.recorders[0].values();
+            for (int rank = 0; rank < 3; rank++) {
+                int each = rank;
+                assertThat(site.recorders[rank].values()).isEqualTo(order);
+                assertThat(order.stream().filter(value -> value / 1000 == each)).isSorted().hasSize(50);
+            }
+        }
+    }
+
+    @Test
+    void whatIsSubmittedWithoutWaitingIsDeliveredInOrder() throws Exception {
+        try (Site site = new Site(3, SHM).joined()) {
+            for (int i = 0; i < 5000; i++) {
+                long value = i;
+                site.orders[2].submit(output -> output.putLong(value));
+            }
+            site.write(2, 5000);
+            await(() -> site.recorders[1].values().size() == 5001);
+            assertThat(site.recorders[1].values()).isSorted();
+            assertThat(site.orders[2].traffic().submitted()).isEqualTo(5001);
+            assertThat(site.orders[2].traffic().sent()).as("they travel together").isLessThan(2500);
+        }
+    }
+
+    @Test
+    void aRankThatComesLaterTakesTheStateOver() throws Exception {
+        try (Site site = new Site(3, SHM)) {
+            site.join(site.cluster.node(0));
+            site.write(0, 7);
+            site.join(site.cluster.node(1));
+            site.write(1, 8);
+            site.join(site.cluster.node(2));
+            assertThat(site.recorders[2].values()).containsExactly(7L, 8L);
+            site.write(2, 9);
+            assertThat(site.recorders[2].values()).containsExactly(7L, 8L, 9L);
+            assertThat(site.orders[2].view().members()).containsExactly(0, 1, 2);
+            await(() -> site.recorders[0].values().size() == 3);
+            assertThat(site.recorders[0].values()).containsExactly(7L, 8L, 9L);
+        }
+    }
+
+    @Test
+    void theDeathOfTheSequencerDuringWritesLosesNothingAndDoublesNothing() throws Exception {
+        for (int dead : List.of(0, 2)) {
+            try (Site site = new Site(3, SHM).joined()) {
+                List<Long> acknowledged = new ArrayList<>();
+                Thread killer = Thread.ofPlatform().start(() -> {
+                    await(() -> acknowledged.size() > 100);
+                    site.cluster.jobs().end(dead, "it was killed");
+                });
+                long slowest = 0;
+                for (long i = 0; i < 2000; i++) {
+                    long since = System.nanoTime();
+                    site.write(1, i);
+                    slowest = Math.max(slowest, System.nanoTime() - since);
+                    acknowledged.add(i);
+                }
+                killer.join();
+                int other = 2 - dead;
+                await(() -> site.recorders[other].values().size() == 2000);
+                assertThat(site.recorders[1].values()).isEqualTo(acknowledged);
+                assertThat(site.recorders[other].values()).isEqualTo(acknowledged);
+                assertThat(site.orders[1].view().members()).containsExactlyInAnyOrder(1, other);
+                System.out.println("slowest write " + slowest / 1000 + " us");
+            }
+        }
+    }
+
+    @Test
+    void ofTwoRanksTheOtherGoesOnAloneWhenItIsKnownThatOneHasEnded() throws Exception {
+        try (Site site = new Site(2, SHM).joined()) {
+            site.write(1, 1);
+            site.cluster.jobs().end(0, "it was killed");
+            site.write(1, 2);
+            assertThat(site.recorders[1].values()).containsExactly(1L, 2L);
+            assertThat(site.orders[1].view().members()).containsExactly(1);
+        }
+    }
+
+    @Test
+    void ofTwoRanksNoneGoesOnWhenTheOtherMayLive() throws Exception {
+        try (Site site = new Site(2, SHM)) {
+            for (int rank = 0; rank < 2; rank++) {
+                site.recorders[rank] = new Recorder(rank);
+                OrderOptions options = OrderOptions.defaults().withPatience(Duration.ofMillis(50));
+                site.orders[rank] = TotalOrder.join(site.cluster.node(rank), "test", options, site.recorders[rank]);
+            }
+            site.cluster.jobs().fail(0, "it was silent");
+            assertThatThrownBy(() -> site.write(1, 2))
+                    .isInstanceOf(OrderStoppedException.class)
+                    .hasMessage("the order \"test\" has stopped: rank 0 on here fell silent, and the rest of view 2 of"
+                            + " ranks [0, 1] are no majority, so that the others may go on without them. What was"
+                            + " submitted and not delivered is lost; start the run again");
+        }
+    }
+
+    @Test
+    void moreFailuresAtOnceThanAreToleratedStopTheOrder() throws Exception {
+        try (Site site = new Site(4, SHM).joined()) {
+            InProcessJobs jobs = site.cluster.jobs();
+            Thread one = Thread.ofPlatform().start(() -> jobs.end(0, "it was killed"));
+            jobs.end(1, "it was killed");
+            one.join();
+            await(() -> site.recorders[3].whyStopped() != null || site.orders[3].view().members().size() == 2);
+            // why either: they may have been noticed one after the other
+            OrderException why = site.recorders[3].whyStopped();
+            if (why != null) {
+                assertThat(why)
+                        .hasMessageContaining("failed at once, more than it tolerates, so that messages may be lost. Start");
+                assertThatThrownBy(() -> site.orders[3].submit(output -> {})).isInstanceOf(OrderStoppedException.class);
+            }
+        }
+    }
+
+    @Test
+    void whoLeavesInGoodOrderIsNoFailure() throws Exception {
+        try (Site site = new Site(4, SHM).joined()) {
+            site.orders[0].submit(output -> output.putLong(5));
+            site.orders[0].close();
+            site.orders[1].close();
+            site.write(2, 6);
+            assertThat(site.orders[2].view().members()).containsExactlyInAnyOrder(2, 3);
+            await(() -> site.recorders[3].values().size() == 2);
+            assertThat(site.recorders[3].values()).containsExactly(5L, 6L);
+            assertThatThrownBy(() -> site.orders[0].submit(output -> {}))
+                    .isInstanceOf(OrderClosedException.class)
+                    .hasMessage("rank 0 has left the order \"test\" and can submit nothing to it. Submit before close();"
+                            + " a rank joins an order once");
+        }
+    }
+
+    @Test
+    void aServiceThatFailsTakesOnlyItsRankOut() throws Exception {
+        try (Site site = new Site(3, SHM)) {
+            site.join(site.cluster.node(0));
+            site.join(site.cluster.node(1));
+            site.recorders[2] = new Recorder(2) {
+                @Override
+                public synchronized void deliver(OrderedMessage message) {
+                    throw new OutOfMemoryError("for the test");
+                }
+            };
+            site.orders[2] =
+                    TotalOrder.join(site.cluster.node(2), "test", OrderOptions.defaults(), site.recorders[2]);
+            site.write(1, 1);
+            site.write(0, 2);
+            await(() -> site.orders[0].view().members().size() == 2);
+            assertThat(site.recorders[0].values()).containsExactly(1L, 2L);
+            await(() -> site.recorders[2].whyStopped() != null);
+            assertThat(site.recorders[2].whyStopped())
+                    .hasMessage("the order \"test\" has stopped: its service failed at rank 2: java.lang.OutOfMemoryError:"
+                            + " for the test. The other ranks go on; mend the service");
+        }
+    }
+
+    @Test
+    void aRankJoinsAnOrderOnce() throws Exception {
+        try (Site site = new Site(1, SHM).joined()) {
+            assertThatThrownBy(() -> site.join(site.cluster.node(0)))
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessage("rank 0 has joined the order \"test\" before; a rank joins an order once");
+        }
+    }
+}

@@ -1,0 +1,170 @@
+package org.mobula.order.internal.protocol;
+
+import java.nio.ByteBuffer;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+import org.mobula.order.View;
+
+/** A rank of a simulation: its participant, and a service whose state is how far it has got with each origin. */
+final class SimulatedRank implements Outlet {
+    /** What a rank's process does. */
+    enum Life {
+        /** Runs, and has nothing to do with the order yet. */
+        IDLE,
+        /** Takes part, or wants to. */
+        PARTAKING,
+        /** Has ended. */
+        DEAD
+    }
+
+    private final int rank;
+    private final Simulation simulation;
+    private final Participant participant;
+    private final long[] numbers; // the service's state: by origin, the last one delivered
+    private Life life = Life.IDLE;
+    private long sequence;
+    private long submitted;
+    private long pausedUntil;
+    private boolean left;
+    private @Nullable Stop stop;
+    private @Nullable View view;
+
+    SimulatedRank(int rank, int size, int tolerated, Simulation simulation) {
+        this.rank = rank;
+        this.simulation = simulation;
+        this.numbers = new long[size];
+        this.participant = new Participant(rank, size, tolerated, Simulation.PATIENCE_TICKS, this);
+    }
+
+    Participant participant() {
+        return participant;
+    }
+
+    int rank() {
+        return rank;
+    }
+
+    Life life() {
+        return life;
+    }
+
+    void becomes(Life next) {
+        life = next;
+    }
+
+    boolean isDead() {
+        return life == Life.DEAD;
+    }
+
+    long pausedUntil() {
+        return pausedUntil;
+    }
+
+    void pause(long until) {
+        pausedUntil = Math.max(pausedUntil, until);
+    }
+
+    boolean hasLeft() {
+        return left;
+    }
+
+    @Nullable
+    Stop stop() {
+        return stop;
+    }
+
+    @Nullable
+    View view() {
+        return view;
+    }
+
+    long sequence() {
+        return sequence;
+    }
+
+    /** Whether all that was submitted here has been delivered here. */
+    boolean isServed() {
+        return numbers[rank] == submitted;
+    }
+
+    boolean takesPart() {
+        return life == Life.PARTAKING && stop == null && !left;
+    }
+
+    void submit() {
+        long number = participant.submit(ByteBuffer.allocate(12).putInt(rank).putLong(submitted + 1).array());
+        check(number == submitted + 1, "numbers its message " + number + " behind " + submitted);
+        submitted = number;
+    }
+
+    @Override
+    public void send(int to, Message message) {
+        simulation.send(rank, to, message);
+    }
+
+    @Override
+    public void deliver(Write write) {
+        check(write.sequence() == sequence + 1, "is given " + write.sequence() + " behind " + sequence);
+        check(
+                write.number() == numbers[write.origin()] + 1,
+                "is given number " + write.number() + " of rank " + write.origin() + " behind "
+                        + numbers[write.origin()]);
+        ByteBuffer body = ByteBuffer.wrap(write.body());
+        check(body.getInt() == write.origin() && body.getLong() == write.number(), "is given the body of another");
+        sequence++;
+        numbers[write.origin()]++;
+        simulation.chronicle().delivered(rank, sequence, new Chronicle.Entry(write.origin(), write.number()));
+        check(!left && stop == null, "is given a message behind the end");
+    }
+
+    @Override
+    public void changed(View next) {
+        if (next.number() == 1) {
+            simulation.beginAnew(rank);
+        }
+        simulation.chronicle().changed(rank, next);
+        check(view == null || view.number() < next.number(), "sees " + next + " behind " + view);
+        check(next.contains(rank), "sees " + next + " and is no member");
+        view = next;
+    }
+
+    @Override
+    public void handOver(int to, long number, long at) {
+        check(at == sequence, "hands its state over for " + at + " when it is at " + sequence);
+        ByteBuffer state = ByteBuffer.allocate(8 * numbers.length);
+        Arrays.stream(numbers).forEach(state::putLong);
+        simulation.later(rank, () -> participant.handedOver(to, number, at, state.array()));
+    }
+
+    @Override
+    public void restore(byte[] state, long at) {
+        check(sequence == 0, "is given a state behind " + sequence);
+        ByteBuffer buffer = ByteBuffer.wrap(state);
+        Arrays.setAll(numbers, i -> buffer.getLong());
+        check(Arrays.stream(numbers).sum() == at, "is given the state of " + Arrays.stream(numbers).sum() + " for " + at);
+        sequence = at;
+    }
+
+    @Override
+    public void left() {
+        left = true;
+    }
+
+    @Override
+    public void stopped(Stop why) {
+        check(stop == null, "stops twice");
+        stop = why;
+    }
+
+    private void check(boolean right, String what) {
+        if (!right) {
+            throw new AssertionError("rank " + rank + " " + what);
+        }
+    }
+
+    @Override
+    public String toString() {
+        return "rank " + rank + " " + life + (left ? " left" : "") + (stop == null ? "" : " " + stop) + " at " + sequence
+                + ", served " + numbers[rank] + " of " + submitted + " in " + view;
+    }
+}

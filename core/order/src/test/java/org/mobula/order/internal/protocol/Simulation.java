@@ -1,0 +1,214 @@
+package org.mobula.order.internal.protocol;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.PriorityQueue;
+import java.util.Random;
+
+/**
+ * Several ranks, the links between them and a clock, all decided by one seed.
+ *
+ * <p>A link delivers in order and loses nothing until one of its ends dies or it is cut; then it loses what is under way from
+ * some point on, and both ends are told in the end. That a rank has ended is told later than that it is gone, if ever.
+ */
+final class Simulation {
+    static final long PATIENCE_TICKS = 40;
+    private static final boolean TRACED = Boolean.getBoolean("order.trace");
+    private static final long TICK = 5_000; // microseconds, as all times here
+    private static final long TOLD_ENDED = 30_000;
+
+    /** What happens at some time; at the same one, in the order of the numbers. */
+    private record Event(long time, long number, int rank, Runnable action) implements Comparable<Event> {
+        @Override
+        public int compareTo(Event other) {
+            return time != other.time ? Long.compare(time, other.time) : Long.compare(number, other.number);
+        }
+    }
+
+    private final Random random;
+    private final Chronicle chronicle = new Chronicle();
+    private final List<SimulatedRank> ranks = new ArrayList<>();
+    private final PriorityQueue<Event> events = new PriorityQueue<>();
+    private final long[][] arrival; // by source and destination: when the last message arrives
+    private final boolean[][] gone; // by rank: who is gone, as it was told
+    private final List<List<Runnable>> early = new ArrayList<>(); // by rank: what came before it took part
+    private final long[][] brokenAt; // what would arrive later does not
+    private final boolean[] ticking;
+    private final long slowest;
+    private long now;
+    private long numbered;
+    private long messages;
+
+    /**
+     * @param slowest microseconds that a message may be under way
+     */
+    Simulation(long seed, int size, int tolerated, long slowest) {
+        this.random = new Random(seed);
+        this.slowest = slowest;
+        this.arrival = new long[size][size];
+        this.brokenAt = new long[size][size];
+        this.gone = new boolean[size][size];
+        this.ticking = new boolean[size];
+        Arrays.stream(brokenAt).forEach(row -> Arrays.fill(row, Long.MAX_VALUE));
+        for (int rank = 0; rank < size; rank++) {
+            ranks.add(new SimulatedRank(rank, size, tolerated, this));
+            early.add(new ArrayList<>());
+        }
+    }
+
+    Random random() {
+        return random;
+    }
+
+    Chronicle chronicle() {
+        return chronicle;
+    }
+
+    List<SimulatedRank> ranks() {
+        return ranks;
+    }
+
+    SimulatedRank rank(int rank) {
+        return ranks.get(rank);
+    }
+
+    long now() {
+        return now;
+    }
+
+    /** How many messages were sent so far. */
+    long messages() {
+        return messages;
+    }
+
+    /** Has something happen to the whole at a time. */
+    void at(long time, Runnable action) {
+        events.add(new Event(Math.max(time, now), numbered++, -1, action));
+    }
+
+    /** Has something happen at a rank, some time after now. */
+    void later(int rank, Runnable action) {
+        atRank(rank, now + 1 + random.nextLong(slowest), action);
+    }
+
+    private void atRank(int rank, long time, Runnable action) {
+        events.add(new Event(time, numbered++, rank, action));
+    }
+
+    void send(int from, int to, Message message) {
+        messages++;
+        trace("rank " + from + " to " + to + ": " + message);
+        long time = Math.max(arrival[from][to], now + 1 + random.nextLong(slowest));
+        arrival[from][to] = time;
+        atRank(to, time, () -> {
+            if (time < brokenAt[from][to] && !gone[to][from]) {
+                ranks.get(to).participant().receive(from, message);
+            }
+        });
+    }
+
+    /** A rank has begun an order: nobody else may take part in another. */
+    void beginAnew(int rank) {
+        for (SimulatedRank other : ranks) {
+            if (other.rank() != rank && other.takesPart() && other.view() != null) {
+                throw new AssertionError("rank " + rank + " begins an order while there is " + other);
+            }
+        }
+        chronicle.begin();
+    }
+
+    /** Says what happens, if somebody wants to read it: {@code -Dorder.trace=true}. */
+    private void trace(String what) {
+        if (TRACED) {
+            System.out.println(now + " " + what);
+        }
+    }
+
+    void join(int rank) {
+        if (ranks.get(rank).life() == SimulatedRank.Life.IDLE) {
+            ranks.get(rank).becomes(SimulatedRank.Life.PARTAKING);
+            ranks.get(rank).participant().join();
+            early.get(rank).forEach(Runnable::run);
+            tickWhileRestless(ranks.get(rank));
+        }
+    }
+
+    /** A process ends; its host tells of that. */
+    void kill(int rank) {
+        if (ranks.get(rank).isDead()) {
+            return;
+        }
+        trace("rank " + rank + " dies");
+        ranks.get(rank).becomes(SimulatedRank.Life.DEAD);
+        for (SimulatedRank other : ranks) {
+            if (other.rank() != rank) {
+                disconnect(rank, other.rank());
+                long told = now + slowest + random.nextLong(TOLD_ENDED);
+                atRank(other.rank(), told, () -> {
+                    gone[other.rank()][rank] = true;
+                    other.participant().departed(rank, true);
+                });
+            }
+        }
+    }
+
+    /** A connection breaks; both ends see that in the end. */
+    void disconnect(int one, int other) {
+        trace("ranks " + one + " and " + other + " lose each other");
+        lose(one, other);
+        lose(other, one);
+    }
+
+    private void lose(int from, int to) {
+        if (brokenAt[from][to] == Long.MAX_VALUE) {
+            brokenAt[from][to] = now + random.nextLong(2 * slowest);
+            atRank(to, brokenAt[from][to] + random.nextLong(3 * slowest), () -> {
+                gone[to][from] = true;
+                ranks.get(to).participant().departed(from, false);
+            });
+        }
+    }
+
+    /** Lets time pass until a moment, or until nothing happens any more. */
+    void run(long until) {
+        while (!events.isEmpty() && events.peek().time <= until) {
+            Event event = events.remove();
+            now = event.time;
+            happen(event);
+        }
+        now = Math.max(now, until);
+    }
+
+    private void happen(Event event) {
+        if (event.rank < 0) {
+            event.action.run();
+            return;
+        }
+        SimulatedRank rank = ranks.get(event.rank);
+        if (rank.isDead()) {
+            return;
+        }
+        if (rank.pausedUntil() > now) {
+            // why the same number: so what comes over one link keeps its order
+            events.add(new Event(rank.pausedUntil(), event.number, event.rank, event.action));
+            return;
+        }
+        if (rank.life() == SimulatedRank.Life.IDLE) {
+            early.get(event.rank).add(event.action); // as the runtime keeps what comes before its handler
+            return;
+        }
+        event.action.run();
+        tickWhileRestless(rank);
+    }
+
+    private void tickWhileRestless(SimulatedRank rank) {
+        if (!ticking[rank.rank()] && rank.participant().isRestless()) {
+            ticking[rank.rank()] = true;
+            atRank(rank.rank(), now + TICK, () -> {
+                ticking[rank.rank()] = false;
+                rank.participant().tick();
+            });
+        }
+    }
+}

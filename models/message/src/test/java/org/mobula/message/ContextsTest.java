@@ -1,0 +1,58 @@
+package org.mobula.message;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.mobula.message.Ranks.Medium;
+
+/** What is left of communicators that were freed. */
+@Timeout(60)
+class ContextsTest {
+    @Test
+    void communicatorsThatAreFreedLeaveNothingBehind() throws Exception {
+        Ranks.run(2, Medium.SHM, world -> {
+            Contexts contexts = world.messaging().contexts();
+            int before = contexts.all().length;
+            for (int turn = 0; turn < 100; turn++) {
+                world.duplicate().free();
+            }
+            assertThat(contexts.all()).hasSize(before);
+        });
+    }
+
+    @Test
+    void aReceiveThatIsStillPostedKeepsItsContextUntilItsMessageComes() throws Exception {
+        Ranks.run(1, Medium.SHM, world -> {
+            Contexts contexts = world.messaging().contexts();
+            Communicator copy = world.duplicate();
+            int context = copy.exchange().context();
+            Request send = copy.sendInit(Section.EMPTY, 0, 0, SendMode.STANDARD).start();
+            send.await();
+            Request posted = copy.ireceive(Section.EMPTY, 0, 1);
+            Mailbox mailbox = contexts.get(context);
+            copy.free();
+            assertThat(contexts.get(context)).isSameAs(mailbox);
+            assertThat(posted.cancel()).isTrue();
+            world.duplicate();
+            assertThat(contexts.get(context)).isNotSameAs(mailbox);
+        });
+    }
+
+    @Test
+    void whatIsSentToARankThatHasFreedTheCommunicatorIsDropped() throws Exception {
+        Ranks.run(2, Medium.SHM, world -> {
+            Communicator copy = world.duplicate();
+            if (world.rank() == 1) {
+                copy.free();
+                world.send(Section.EMPTY, 0, 0);
+            } else {
+                world.receive(Section.EMPTY, 1, 0);
+                copy.send(Section.of(new byte[1 << 20]), 1, 0);
+                copy.send(Section.EMPTY, 1, 0, SendMode.SYNCHRONOUS);
+                assertThat(copy.isend(Section.EMPTY, 1, 0).await().count()).isZero();
+            }
+            world.barrier();
+        });
+    }
+}
