@@ -38,8 +38,8 @@ abstract sealed class CarriedMessage extends Unexpected permits EagerMessage, Ob
     }
 
     /**
-     * Its sender may have gone before this was among the arrivals of its route, so that nobody has heard of it: it is lost
-     * then, unless all of the message is here.
+     * Its sender may have gone before this was among the arrivals of its route, so that nobody has heard of it: it is
+     * lost then, unless all of the message is here.
      *
      * @return whether it is
      */

@@ -100,8 +100,8 @@ final class Contexts {
     }
 
     /**
-     * A mailbox is closed: it is forgotten as soon as no receive of it can be matched any more. Its number stays used, as
-     * others may still send there.
+     * A mailbox is closed: it is forgotten as soon as no receive of it can be matched any more. Its number stays used,
+     * as others may still send there.
      */
     synchronized void end(Mailbox closed) {
         ending.add(closed);

@@ -14,7 +14,7 @@ final class Memory {
                 : Arena.ofAuto().allocate(bytes, Long.BYTES);
     }
 
-    /** New adjacent elements, all 0: in an array if there is one that long, else in memory that is collected like one. */
+    /** New adjacent elements, all 0: in an array if one can be that long, else in memory that is collected like one. */
     static Section allocate(ElementKind kind, long count) {
         if (count > Integer.MAX_VALUE - 8) {
             return Section.of(kind, Arena.ofAuto().allocate(count * kind.bytes(), Long.BYTES), null);

@@ -8,7 +8,7 @@ import org.mobula.memory.Input;
 import org.mobula.memory.Output;
 import org.mobula.message.internal.pattern.Scattered;
 
-/** Moves the elements of sections: into messages and out of them, to where they lie side by side, and to other sections. */
+/** Moves the elements of sections: into messages and out of them, side by side and back, and to other sections. */
 final class Packing {
     private static final boolean BIG_ENDIAN = ByteOrder.nativeOrder() == ByteOrder.BIG_ENDIAN;
 

@@ -8,8 +8,8 @@ import org.mobula.collective.Collective;
 import org.mobula.collective.Schedule;
 
 /**
- * The schedule of an operation, to be used again for others like it, with memory for it to work in. Nothing that belongs to
- * the program is kept.
+ * The schedule of an operation, to be used again for others like it, with memory for it to work in. Nothing that
+ * belongs to the program is kept.
  *
  * <p><b>Threads:</b> any.
  */

@@ -38,6 +38,26 @@ public abstract class Request {
     private static final Runnable OVER = () -> {};
     private static final VarHandle WATCHER;
 
+    private record Both(Runnable first, Runnable second) implements Runnable {
+        @Override
+        public void run() {
+            first.run();
+            second.run();
+        }
+
+        static @Nullable Runnable without(Runnable all, Runnable action) {
+            if (all == action) {
+                return null;
+            }
+            if (!(all instanceof Both(Runnable first, Runnable second))) {
+                return all;
+            }
+            Runnable before = without(first, action);
+            Runnable after = without(second, action);
+            return before == null ? after : after == null ? before : new Both(before, after);
+        }
+    }
+
     /** Wakes a thread that waits. */
     private static final class Bell extends Completion implements Runnable {
         @Override
@@ -196,7 +216,7 @@ public abstract class Request {
     /** Runs an action once this is over, on whichever thread finds out; now if it is already. */
     final void whenOver(Runnable action) {
         Runnable before = null;
-        while (!WATCHER.compareAndSet(this, before, before == null ? action : both(before, action))) {
+        while (!WATCHER.compareAndSet(this, before, before == null ? action : new Both(before, action))) {
             before = (Runnable) WATCHER.getAcquire(this);
             if (before == OVER) {
                 action.run();
@@ -205,16 +225,14 @@ public abstract class Request {
         }
     }
 
-    private static Runnable both(Runnable first, Runnable second) {
-        return () -> {
-            first.run();
-            second.run();
-        };
-    }
-
-    /** Takes {@link #whenOver} back, if it is not too late and nothing else waits; else the action must do no harm. */
+    /** Takes {@link #whenOver} back, if it is not too late; else the action must do no harm. */
     final void unwatch(Runnable action) {
-        WATCHER.compareAndSet(this, action, null);
+        Runnable before = (Runnable) WATCHER.getAcquire(this);
+        while (before != null
+                && before != OVER
+                && !WATCHER.compareAndSet(this, before, Both.without(before, action))) {
+            before = (Runnable) WATCHER.getAcquire(this);
+        }
     }
 
     /** It has ended well. The last thing that is done with it. */

@@ -6,10 +6,10 @@ import org.mobula.message.internal.Entry;
 /**
  * A message that came before its receive.
  *
- * <p><b>Threads:</b> who matches it with a receive (under its mailbox's lock) delivers it, once; if its elements are still
- * on their way then, whoever finds that they are here, or that they will never come. What may change stands under the
- * mailbox's lock. <b>Failure:</b> one whose sender is gone before all of it is here leaves its mailbox; who has taken it
- * from there before hears of it when he receives it.
+ * <p><b>Threads:</b> who matches it with a receive (under its mailbox's lock) delivers it, once; if its elements are
+ * still on their way then, whoever finds that they are here, or that they will never come. What may change stands under
+ * the mailbox's lock. <b>Failure:</b> one whose sender is gone before all of it is here leaves its mailbox; who has
+ * taken it from there before hears of it when he receives it.
  */
 abstract sealed class Unexpected permits CarriedMessage, AnnouncedMessage {
     private enum Stage {

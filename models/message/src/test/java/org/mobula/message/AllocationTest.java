@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Timeout;
 class AllocationTest {
     private static final int WARM_UP = 40_000;
     private static final int MEASURED = 20_000;
-    private static final long MOST_BYTES_OF_A_RECEIVE = 150; // the request and its place: 136 on a JVM with 4-byte references
+    private static final long MOST_BYTES_OF_A_RECEIVE = 150; // 136 where references have 4 bytes
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
     /** To itself, so that no thread sleeps for want of messages, which allocates. */

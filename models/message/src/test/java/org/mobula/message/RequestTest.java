@@ -3,6 +3,7 @@ package org.mobula.message;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -133,5 +134,21 @@ class RequestTest {
             assertThat(receive.cancel()).isTrue();
             assertThat(receive.await().isCancelled()).isTrue();
         });
+    }
+
+    @Test
+    void whoWaitsInVainAgainAndAgainLeavesNothingBehind() {
+        try (Ranks ranks = new Ranks(1)) {
+            Request request = ranks.world(0).ireceive(Section.EMPTY, 0, 0);
+            AtomicInteger told = new AtomicInteger();
+            request.whenOver(told::incrementAndGet);
+            for (int turn = 0; turn < 100_000; turn++) {
+                Runnable bell = told::incrementAndGet;
+                request.whenOver(bell);
+                request.unwatch(bell);
+            }
+            request.cancel();
+            assertThat(told.get()).isOne();
+        }
     }
 }

@@ -14,8 +14,9 @@ import org.mobula.collective.Step;
  *
  * <p>Sends and receives between two calls of {@link #next} run together. A local step behind them begins a new round.
  *
- * <p>Messages of no elements are left out where both sides leave them out. Where a rank knows how long a message is only from
- * its own caller, who may be wrong, they are sent, so that the other side does not wait for ever but finds them too short.
+ * <p>Messages of no elements are left out where both sides leave them out. Where a rank knows how long a message is
+ * only from its own caller, who may be wrong, they are sent, so that the other side does not wait for ever but finds
+ * them too short.
  */
 public final class Plan {
     private final boolean sendsNothing;

@@ -4,8 +4,8 @@ import java.io.Serial;
 import org.mobula.fault.MobulaException;
 
 /**
- * More came for a model that is not attached here than can be kept until it is. It ends the connection: what came is lost,
- * and what comes behind it may build on it.
+ * More came for a model that is not attached here than can be kept until it is. It ends the connection: what came is
+ * lost, and what comes behind it may build on it.
  */
 final class EarlyMessagesException extends MobulaException {
     @Serial
@@ -13,7 +13,7 @@ final class EarlyMessagesException extends MobulaException {
 
     EarlyMessagesException(int handler, int source, long limit) {
         super("messages for handler " + handler + ", which nobody has named at this rank, take more than " + limit
-                + " bytes. Attach the same models here as at rank " + source + " (Communicator.world, Remoting.of), before"
-                + " others send much");
+                + " bytes. Attach the same models here as at rank " + source
+                + " (Communicator.world, Remoting.of), before others send much");
     }
 }

@@ -14,8 +14,8 @@ import org.mobula.transport.MessageHandler;
  * Which handler has which number.
  *
  * <p>Ranks do not start at the same moment: a message may come before the model it is meant for was attached here.
- * Such messages are copied and kept, in the order of their arrival, until the handler is named. <b>Failure:</b> more than
- * can be kept ends the connection.
+ * Such messages are copied and kept, in the order of their arrival, until the handler is named. <b>Failure:</b> more
+ * than can be kept ends the connection.
  */
 final class HandlerTable {
     private final AtomicReferenceArray<@Nullable MessageHandler> handlers =

@@ -321,8 +321,8 @@ public final class Sender implements Output.Room {
     }
 
     /**
-     * Gives the way back. What is kept is looked at next: who kept something found the way taken, and relies on that look
-     * (Dekker).
+     * Gives the way back. What is kept is looked at next: who kept something found the way taken, and relies on that
+     * look (Dekker).
      */
     private void release() {
         OWNED.setVolatile(this, false); // why volatile: the look must not pass it
