@@ -59,6 +59,7 @@ static final int EACH = 200;
 void main() throws InterruptedException {
     try (Node node = Node.join()) {
         Replicas replicas = Replicas.of(node);
+        node.barrier(); // why: who comes while a call waits inside cannot take that over
         if (node.rank() == 0) {
             replicas.create("bin", BinRoot.class);
             replicas.create("tally", TallyRoot.class);
