@@ -13,6 +13,7 @@ module org.mobula {
     requires transitive org.mobula.message;
     requires transitive org.mobula.order;
     requires transitive org.mobula.remote;
+    requires transitive org.mobula.replica;
     requires transitive org.mobula.runtime;
     requires transitive org.mobula.transport;
     requires org.mobula.launch.local;

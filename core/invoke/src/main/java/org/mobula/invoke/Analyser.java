@@ -134,6 +134,11 @@ public final class Analyser {
         return new WriteAnalysis().changes(declaring, name, descriptor);
     }
 
+    /** Whether any method that a class declares calls {@link Object#wait}. */
+    public boolean waits(Class<?> declaring) {
+        return new WriteAnalysis().waits(declaring);
+    }
+
     /**
      * What would have to be replicated with objects of a class, and what speaks against it.
      *

@@ -2,6 +2,7 @@ package org.mobula.order;
 
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
@@ -37,12 +38,13 @@ import org.mobula.transport.Outgoing;
 final class JoinedOrder implements TotalOrder, Outlet {
     private static final System.Logger LOG = System.getLogger("org.mobula.order");
     private static final long TICK_MILLIS = 5;
-    private static final View NOBODY = new View(0, java.util.List.of());
+    private static final View NOBODY = new View(0, List.of());
 
     private final Engine engine;
     private final String name;
     private final int id;
     private final OrderedService service;
+    private final Applied applied;
     private final Participant participant;
     private final Gate gate = new Gate();
     private final Bodies bodies;
@@ -52,7 +54,10 @@ final class JoinedOrder implements TotalOrder, Outlet {
     private final Completion settled = new Completion(); // a member, or stopped
     private final Completion over = new Completion(); // has left, or stopped
     private final AtomicBoolean closing = new AtomicBoolean();
+    // why plain below: one thread at a time counts; who reads them sees them as they were a while ago
     private final AtomicLong sent = new AtomicLong();
+    private final AtomicLong delivered = new AtomicLong();
+    private final AtomicLong views = new AtomicLong();
     private boolean ticking; // inside the gate
     private long numbered; // under submitting
     private volatile boolean begun;
@@ -61,15 +66,13 @@ final class JoinedOrder implements TotalOrder, Outlet {
     private volatile View view = NOBODY;
     private volatile @Nullable OrderException stop;
     private volatile long submitted;
-    private volatile long delivered;
-    private volatile long views;
-    private volatile long applied;
 
     JoinedOrder(Engine engine, String name, OrderOptions options, OrderedService service) {
         this.engine = engine;
         this.name = name;
         this.id = number(name);
         this.service = service;
+        this.applied = new Applied(id);
         this.bodies = new Bodies(engine.options().transport().messageLimit() / 2);
         long patience = Math.max(1, options.patience().toMillis() / TICK_MILLIS);
         this.participant = new Participant(engine.rank(), engine.size(), options.tolerated(), patience, this);
@@ -110,6 +113,7 @@ final class JoinedOrder implements TotalOrder, Outlet {
     /** Asks the others in. */
     void begin() {
         begun = true;
+        engine.keepClock(applied);
         inside(participant::join);
     }
 
@@ -199,6 +203,7 @@ final class JoinedOrder implements TotalOrder, Outlet {
     private void end(OrderException cause) {
         if (stop == null) {
             stop = cause;
+            applied.end();
             settled.complete();
             over.complete();
             service.stopped(cause);
@@ -246,13 +251,15 @@ final class JoinedOrder implements TotalOrder, Outlet {
     }
 
     @Override
-    public synchronized void applied(long sequence) {
-        applied = Math.max(applied, sequence);
+    public void applied(long sequence) {
+        if (applied.reached(sequence)) {
+            engine.clockMoved();
+        }
     }
 
     @Override
     public long applied() {
-        return applied;
+        return applied.time();
     }
 
     @Override
@@ -262,7 +269,7 @@ final class JoinedOrder implements TotalOrder, Outlet {
 
     @Override
     public OrderTraffic traffic() {
-        return new OrderTraffic(submitted, delivered, sent.get(), views);
+        return new OrderTraffic(submitted, delivered.get(), sent.get(), views.get());
     }
 
     @Override
@@ -279,7 +286,7 @@ final class JoinedOrder implements TotalOrder, Outlet {
 
     @Override
     public void send(int rank, Message message) {
-        sent.setPlain(sent.getPlain() + 1); // why plain: inside the gate; who reads it sees it as it was a while ago
+        sent.setPlain(sent.getPlain() + 1);
         engine.peer(rank)
                 .post(Kinds.handler(message), Writing.sizeHint(message), output -> Writing.write(output, id, message));
     }
@@ -287,7 +294,7 @@ final class JoinedOrder implements TotalOrder, Outlet {
     @Override
     public void deliver(Write write) {
         upcalls.add(() -> {
-            delivered = delivered + 1;
+            delivered.setPlain(delivered.getPlain() + 1);
             service.deliver(new OrderedMessage(write.sequence(), write.origin(), write.number(), write.body()));
         });
     }
@@ -296,7 +303,7 @@ final class JoinedOrder implements TotalOrder, Outlet {
     public void changed(View next) {
         upcalls.add(() -> {
             view = next;
-            views = views + 1;
+            views.setPlain(views.getPlain() + 1);
             service.changed(next);
             settled.complete();
         });
@@ -322,6 +329,7 @@ final class JoinedOrder implements TotalOrder, Outlet {
     public void left() {
         upcalls.add(() -> {
             left = true;
+            applied.end();
             over.complete();
             settled.complete();
         });

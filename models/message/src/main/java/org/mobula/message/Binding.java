@@ -47,7 +47,7 @@ final class Binding {
     }
 
     void copy(Slice from, Slice into) {
-        of(from).copyTo(of(into));
+        Packing.copy(of(from), of(into));
     }
 
     void combine(Slice operand, Slice into, boolean lower) {

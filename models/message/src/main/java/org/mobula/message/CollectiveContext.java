@@ -225,7 +225,7 @@ final class CollectiveContext {
                     + ". Give the same number at both");
         }
         ElementKind kind = ElementKind.ofCode((int) shipped[members.size()]);
-        Section none = Section.allocate(kind, 0); // why: who has no elements may have to pass others' on
+        Section none = Memory.allocate(kind, 0); // why: who has no elements may have to pass others' on
         return new CollectiveCall(
                 call.collective(),
                 call.send().count() == 0 ? none : call.send(),

@@ -134,7 +134,7 @@ final class Exchange {
         boolean written = false;
         try {
             Protocol.putEnvelope(out, mailbox.context(), tag, section.kind());
-            section.write(out);
+            Packing.write(section, out);
             written = true;
         } finally {
             if (!written) {

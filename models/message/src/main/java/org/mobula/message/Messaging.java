@@ -41,7 +41,7 @@ final class Messaging {
     private Messaging(Engine engine) {
         this.engine = engine;
         longest = longest(engine.options().transport());
-        EagerLimits limits = new EagerLimits(engine.options().eagerLimit());
+        EagerLimits limits = new EagerLimits(engine.options().eagerLimit(), engine.waiting());
         ClassLoader context = Thread.currentThread().getContextClassLoader();
         codecs = new Codecs(limits(engine.options()), context != null ? context : ClassLoader.getSystemClassLoader());
         routes = new Route[engine.size()];

@@ -199,15 +199,15 @@ public final class Operation {
     private void combineInParts(Section operand, Section into, boolean lower) {
         long groups = Math.max(1, CHUNK_BYTES / into.kind().bytes() / group);
         long step = Math.min(into.count(), groups * group);
-        Section first = Section.allocate(into.kind(), step);
-        Section second = Section.allocate(into.kind(), step);
+        Section first = Memory.allocate(into.kind(), step);
+        Section second = Memory.allocate(into.kind(), step);
         for (long done = 0; done < into.count(); done += step) {
             long count = Math.min(step, into.count() - done);
             Section target = into.slice(done, count);
-            (lower ? operand.slice(done, count) : target).copyTo(first.slice(0, count));
-            (lower ? target : operand.slice(done, count)).copyTo(second.slice(0, count));
+            Packing.copy(lower ? operand.slice(done, count) : target, first.slice(0, count));
+            Packing.copy(lower ? target : operand.slice(done, count), second.slice(0, count));
             function.combine(into.kind(), arrayOf(first), 0, arrayOf(second), 0, (int) count);
-            second.slice(0, count).copyTo(target);
+            Packing.copy(second.slice(0, count), target);
         }
     }
 

@@ -22,6 +22,15 @@ final class Placement {
         }
     }
 
+    /** Refuses elements that do not lie in an array. */
+    static void checkRange(ElementKind kind, long length, int offset, int count) {
+        if ((offset | count) < 0 || offset > length - count) {
+            throw new MessageArgumentException("Section.of: " + count + " elements from element " + offset
+                    + " on do not lie in an array of " + length + " " + kind
+                    + ". Give an offset and a count of at least 0, together at most " + length);
+        }
+    }
+
     /**
      * The places of several of a datatype, counted from an origin.
      *

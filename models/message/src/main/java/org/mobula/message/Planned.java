@@ -77,7 +77,7 @@ final class Planned {
         Scratch last = large.get();
         return last != null && last.owner() == this && large.compareAndSet(last, null)
                 ? last.section()
-                : Section.allocate(kind, schedule.scratch());
+                : Memory.allocate(kind, schedule.scratch());
     }
 
     void giveBack(Section scratch) {

@@ -18,7 +18,7 @@ import org.mobula.transport.Incoming;
  */
 final class ReceiveOperation extends Request implements Granted {
     /** In place of a section: an object is expected. */
-    static final Section OBJECT = Section.allocate(ElementKind.OBJECT, 0);
+    static final Section OBJECT = Memory.allocate(ElementKind.OBJECT, 0);
 
     private final Entry<ReceiveOperation> entry = new Entry<>(this);
     private final Exchange exchange;
@@ -103,9 +103,9 @@ final class ReceiveOperation extends Request implements Granted {
         }
         Section target = section;
         if (length == target.bytes()) {
-            target.read(input);
+            Packing.read(target, input);
         } else {
-            target.slice(0, length / target.kind().bytes()).read(input);
+            Packing.read(target.slice(0, length / target.kind().bytes()), input);
         }
         succeed(exchange.status(source.rank(), label, length, sent));
     }
@@ -116,7 +116,7 @@ final class ReceiveOperation extends Request implements Granted {
         if (refuses(source, label, sent, length)) {
             return;
         }
-        part(length).unpack(elements);
+        Packing.unpack(part(length), elements);
         succeed(exchange.status(source.rank(), label, length, sent));
     }
 
@@ -238,7 +238,7 @@ final class ReceiveOperation extends Request implements Granted {
         }
         Section target = part(bytes);
         if (!target.isContiguous()) {
-            target.unpack(packed);
+            Packing.unpack(target, packed);
         }
         succeed(exchange.status(source.rank(), tag, bytes, kind));
     }

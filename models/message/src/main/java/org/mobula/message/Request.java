@@ -38,6 +38,14 @@ public abstract class Request {
     private static final Runnable OVER = () -> {};
     private static final VarHandle WATCHER;
 
+    /** Wakes a thread that waits. */
+    private static final class Bell extends Completion implements Runnable {
+        @Override
+        public void run() {
+            complete();
+        }
+    }
+
     static {
         try {
             WATCHER = MethodHandles.lookup().findVarHandle(Request.class, "watcher", Runnable.class);
@@ -47,7 +55,7 @@ public abstract class Request {
     }
 
     private final Engine engine;
-    private final Completion done = new Completion();
+    private @Nullable Bell bell; // of the thread whose call this serves, if blocking
     private @Nullable Status status;
     private @Nullable Supplier<? extends MobulaException> failure;
     private @Nullable Runnable watcher; // OVER when it is too late to watch
@@ -76,11 +84,11 @@ public abstract class Request {
 
     /** Whether it is done, well or not. Returns at once, but moves messages along. */
     public boolean isDone() {
-        if (done.isDone()) {
+        if (isOver()) {
             return true;
         }
         engine.poll();
-        return done.isDone();
+        return isOver();
     }
 
     /**
@@ -145,7 +153,8 @@ public abstract class Request {
 
     /** Whether it is over, well or not; moves nothing along. */
     final boolean isOver() {
-        return done.isDone();
+        Bell own = bell;
+        return blocking && own != null ? own.isDone() : WATCHER.getAcquire(this) == OVER;
     }
 
     /** Whether somebody has learnt that it is done. */
@@ -155,7 +164,7 @@ public abstract class Request {
 
     /** Whether it is over, and was taken back. */
     final boolean isCancelled() {
-        return done.isDone() && status != null && status.isCancelled();
+        return isOver() && status != null && status.isCancelled();
     }
 
     /** Somebody learns that it is done. */
@@ -168,7 +177,12 @@ public abstract class Request {
         blocking = true;
         status = null;
         failure = null;
-        done.reset();
+        Bell own = bell;
+        if (own == null) {
+            own = new Bell();
+            bell = own;
+        }
+        own.reset();
     }
 
     /** Makes it ready for another use. */
@@ -177,7 +191,6 @@ public abstract class Request {
         status = null;
         failure = null;
         WATCHER.setRelease(this, null);
-        done.resetForAny();
     }
 
     /** Runs an action once this is over, on whichever thread finds out; now if it is already. */
@@ -227,16 +240,35 @@ public abstract class Request {
 
     /** As {@link #awaitDone(String)}, when what is waited for is not this alone. */
     final void awaitDone(String hint, @Nullable Relief relief) {
-        if (done.isDone()) {
+        if (isOver()) {
             return;
         }
         long deadline = Deadline.current();
         long since = deadline == Deadline.NONE ? 0 : System.nanoTime();
-        if (!Relief.await(engine, done, relief, deadline)) {
+        Bell over = bell();
+        boolean done;
+        try {
+            done = Relief.await(engine, over, relief, deadline);
+        } finally {
+            unwatch(over);
+        }
+        if (!done) {
             throw Deadline.isPast(deadline)
                     ? new DeadlineExceededException(describe(), Duration.ofNanos(System.nanoTime() - since), hint)
                     : new CallInterruptedException(describe(), hint);
         }
+    }
+
+    /** What the calling thread waits for until this is over. Most requests are over before anybody waits for them. */
+    private Bell bell() {
+        Bell own = bell;
+        if (blocking && own != null) {
+            return own;
+        }
+        Bell made = new Bell();
+        made.reset();
+        whenOver(made);
+        return made;
     }
 
     /** What to do while it waits for another rank that may wait for this one; null if that is nothing. */
@@ -247,7 +279,7 @@ public abstract class Request {
 
     /** Waits until it is done, whatever else happens. */
     final void awaitEnd() {
-        engine.await(done, Deadline.NONE);
+        engine.await(bell(), Deadline.NONE);
     }
 
     /** Its status; throws what it failed with. Only when it is done. */
@@ -275,9 +307,12 @@ public abstract class Request {
     }
 
     private void end() {
-        // why first: once it is done, its place may serve another call
-        Runnable watching = blocking ? null : (Runnable) WATCHER.getAndSet(this, OVER);
-        done.complete();
+        Bell own = bell;
+        if (blocking && own != null) {
+            own.complete();
+            return;
+        }
+        Runnable watching = (Runnable) WATCHER.getAndSet(this, OVER);
         if (watching != null) {
             watching.run();
         }

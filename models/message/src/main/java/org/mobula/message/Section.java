@@ -1,14 +1,9 @@
 package org.mobula.message;
 
-import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 import java.lang.reflect.Array;
 import java.nio.ByteOrder;
 import org.jspecify.annotations.Nullable;
-import org.mobula.memory.Block;
-import org.mobula.memory.Input;
-import org.mobula.memory.Output;
 import org.mobula.message.internal.pattern.ArrayMemory;
 import org.mobula.message.internal.pattern.Pattern;
 import org.mobula.message.internal.pattern.Scattered;
@@ -115,7 +110,7 @@ public final class Section {
 
     /** Adjacent elements of an array, from {@code offset} on. */
     public static Section of(boolean[] array, int offset, int count) {
-        checkRange(ElementKind.BOOLEAN, array.length, offset, count);
+        Placement.checkRange(ElementKind.BOOLEAN, array.length, offset, count);
         Scattered scattered = Scattered.over(array, offset, Pattern.run(count, 1));
         return new Section(ElementKind.BOOLEAN, count, MemorySegment.NULL, array, offset, scattered);
     }
@@ -209,17 +204,9 @@ public final class Section {
     private static Section of(Object array, MemorySegment whole, ElementKind kind, int offset, int count) {
         int unit = kind.bytes();
         long length = whole.byteSize() / unit;
-        checkRange(kind, length, offset, count);
+        Placement.checkRange(kind, length, offset, count);
         MemorySegment memory = count == length ? whole : whole.asSlice((long) offset * unit, (long) count * unit);
         return new Section(kind, count, memory, array, offset);
-    }
-
-    private static void checkRange(ElementKind kind, long length, int offset, int count) {
-        if ((offset | count) < 0 || offset > length - count) {
-            throw new MessageArgumentException("Section.of: " + count + " elements from element " + offset
-                    + " on do not lie in an array of " + length + " " + kind
-                    + ". Give an offset and a count of at least 0, together at most " + length);
-        }
     }
 
     /** What the elements are. */
@@ -248,9 +235,20 @@ public final class Section {
         return this != IN_PLACE && (count == 0 || !readOnly);
     }
 
+    /** Adjacent elements, of a kind that no array has. */
+    static Section of(ElementKind kind, MemorySegment memory, @Nullable Object array) {
+        return new Section(kind, memory.byteSize() / kind.bytes(), memory, array, 0);
+    }
+
     /** The elements as memory, {@link #bytes} long, if {@link #isContiguous}. */
     MemorySegment memory() {
         return memory;
+    }
+
+    /** Where the elements lie, if not {@link #isContiguous}. */
+    @Nullable
+    Scattered scattered() {
+        return scattered;
     }
 
     /** The array that adjacent elements lie in, if it is one of their kind. */
@@ -262,58 +260,6 @@ public final class Section {
     /** Where in the array the first element lies. */
     int offset() {
         return offset;
-    }
-
-    /** Writes all elements into a message. */
-    void write(Output output) {
-        if (scattered == null) {
-            output.putBytes(memory, 0, bytes(), kind.bytes());
-            return;
-        }
-        long at = output.reserve(Math.toIntExact(bytes()));
-        scattered.pack(output.segment(), output.start() + at);
-        output.turn(at, bytes(), kind.bytes());
-    }
-
-    /** Reads all elements from a message. */
-    void read(Input input) {
-        if (scattered == null) {
-            input.getBytes(memory, kind.bytes());
-        } else if (input.isSwapped()) {
-            MemorySegment packed = MemorySegment.ofArray(new byte[Math.toIntExact(bytes())]);
-            input.getBytes(packed, kind.bytes());
-            scattered.unpack(packed, 0);
-        } else {
-            long at = input.take(Math.toIntExact(bytes()));
-            scattered.unpack(input.segment(), input.start() + at);
-        }
-    }
-
-    /**
-     * Copies all elements, one behind the other.
-     *
-     * @param to at least {@link #bytes} long
-     */
-    void pack(MemorySegment to) {
-        pack(to, 0);
-    }
-
-    /** Takes all elements from where they lie one behind the other. */
-    void unpack(MemorySegment from) {
-        unpack(from, 0);
-    }
-
-    /** Copies all elements to another section of the same length; they do not overlap. */
-    void copyTo(Section other) {
-        if (scattered == null) {
-            other.unpack(memory, 0);
-        } else if (other.scattered == null) {
-            scattered.pack(other.memory, 0);
-        } else {
-            MemorySegment packed = MemorySegment.ofArray(new byte[Math.toIntExact(bytes())]);
-            scattered.pack(packed, 0);
-            other.scattered.unpack(packed, 0);
-        }
     }
 
     /**
@@ -338,29 +284,6 @@ public final class Section {
         return new Section(kind, length, memory.asSlice(from * unit, length * unit), array, first);
     }
 
-    /** New adjacent elements, all 0: in an array if there is one that long, else in memory that is collected like one. */
-    static Section allocate(ElementKind kind, long count) {
-        if (count > Integer.MAX_VALUE - 8) {
-            MemorySegment memory = Arena.ofAuto().allocate(count * kind.bytes(), Long.BYTES);
-            return new Section(kind, count, memory, null, 0);
-        }
-        int length = (int) count;
-        return switch (kind) {
-            case CHAR -> of(new char[length]);
-            case SHORT -> of(new short[length]);
-            case INT -> of(new int[length]);
-            case LONG -> of(new long[length]);
-            case FLOAT -> of(new float[length]);
-            case DOUBLE -> of(new double[length]);
-            case BYTE -> of(new byte[length]);
-            case BOOLEAN -> of(new boolean[length]);
-            case PACKED, OBJECT, MIXED -> {
-                byte[] array = new byte[length];
-                yield new Section(kind, count, MemorySegment.ofArray(array), array, 0);
-            }
-        };
-    }
-
     /**
      * Copies all elements to where they lie one behind the other, each in little-endian order: so what several
      * sections were packed into can travel as one, as {@link Datatype#PACKED}, to any machine.
@@ -369,10 +292,7 @@ public final class Section {
      * @return where the next section may be packed to
      */
     public long packInto(MemorySegment packed, long at) {
-        checkRoom("packInto", packed, at);
-        pack(packed, at);
-        turn(packed, at);
-        return at + bytes();
+        return Packing.packInto(this, packed, at);
     }
 
     /**
@@ -382,46 +302,7 @@ public final class Section {
      * @return where the next section's elements begin
      */
     public long unpackFrom(MemorySegment packed, long at) {
-        checkRoom("unpackFrom", packed, at);
-        if (BIG_ENDIAN) {
-            MemorySegment copy =
-                    MemorySegment.ofArray(packed.asSlice(at, bytes()).toArray(ValueLayout.JAVA_BYTE));
-            turn(copy, 0);
-            unpack(copy, 0);
-        } else {
-            unpack(packed, at);
-        }
-        return at + bytes();
-    }
-
-    private void pack(MemorySegment to, long at) {
-        if (scattered == null) {
-            MemorySegment.copy(memory, 0, to, at, bytes());
-        } else {
-            scattered.pack(to, at);
-        }
-    }
-
-    private void unpack(MemorySegment from, long at) {
-        if (scattered == null) {
-            MemorySegment.copy(from, at, memory, 0, bytes());
-        } else {
-            scattered.unpack(from, at);
-        }
-    }
-
-    private void turn(MemorySegment packed, long at) {
-        if (BIG_ENDIAN) {
-            new Block(packed.asSlice(at, bytes()), kind.bytes()).complete();
-        }
-    }
-
-    private void checkRoom(String call, MemorySegment packed, long at) {
-        if (at < 0 || at > packed.byteSize() - bytes()) {
-            throw new MessageArgumentException(
-                    "Section." + call + ": " + this + " take " + bytes() + " bytes, and memory of " + packed.byteSize()
-                            + " bytes has not as many from byte " + at + " on. Give more memory, or another place");
-        }
+        return Packing.unpackFrom(this, packed, at);
     }
 
     /** For messages about it: {@code 8 double}. */

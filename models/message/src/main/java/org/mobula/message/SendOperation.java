@@ -258,7 +258,7 @@ final class SendOperation extends Request {
     private void writeInline(Output out) {
         Section elements = leave();
         Protocol.putEnvelope(out, exchange.context(), tag, elements.kind());
-        elements.write(out);
+        Packing.write(elements, out);
         finish();
     }
 
@@ -271,7 +271,7 @@ final class SendOperation extends Request {
     private synchronized void writeSynchronous(Output out) { // why: it can be abandoned before and after, but not now
         Protocol.putEnvelope(out, exchange.context(), tag, section.kind());
         out.putLong(number);
-        section.write(out);
+        Packing.write(section, out);
     }
 
     private void writeRequest(Output out) {

@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Timeout;
 class AllocationTest {
     private static final int WARM_UP = 40_000;
     private static final int MEASURED = 20_000;
+    private static final long MOST_BYTES_OF_A_RECEIVE = 150; // the request and its place: 136 on a JVM with 4-byte references
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
     /** To itself, so that no thread sleeps for want of messages, which allocates. */
@@ -30,6 +31,34 @@ class AllocationTest {
             messages(ranks.world(0), section, MEASURED);
             long bytes = THREADS.getCurrentThreadAllocatedBytes() - before;
             assertThat(bytes / MEASURED).isZero();
+        }
+    }
+
+    /** As many receives as that are posted before their messages come. */
+    private static void windows(Communicator world, Section section, Request[] receives, int count) {
+        for (int i = 0; i < count; i += receives.length) {
+            for (int each = 0; each < receives.length; each++) {
+                receives[each] = world.ireceive(section, 0, 1);
+            }
+            for (int each = 0; each < receives.length; each++) {
+                world.send(section, 0, 1);
+            }
+            for (Request receive : receives) {
+                receive.await();
+            }
+        }
+    }
+
+    @Test
+    void aReceiveThatIsPostedCostsItsRequestAndItsPlaceInTheQueue() {
+        try (Ranks ranks = new Ranks(1)) {
+            Section section = Section.of(new double[1]);
+            Request[] receives = new Request[64];
+            windows(ranks.world(0), section, receives, WARM_UP);
+            long before = THREADS.getCurrentThreadAllocatedBytes();
+            windows(ranks.world(0), section, receives, MEASURED);
+            long bytes = THREADS.getCurrentThreadAllocatedBytes() - before;
+            assertThat(bytes / MEASURED).isLessThanOrEqualTo(MOST_BYTES_OF_A_RECEIVE);
         }
     }
 }

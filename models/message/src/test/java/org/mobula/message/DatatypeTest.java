@@ -130,7 +130,7 @@ class DatatypeTest {
         long end = places.stream().mapToLong(place -> place + unit).max().orElse(0);
         int offset = (int) (Math.max(0, -first) / unit) + random.nextInt(3);
         int length = (int) (offset + Math.max(0, end) / unit + random.nextInt(3));
-        Section whole = Section.allocate(plain.datatype().kind(), length);
+        Section whole = Memory.allocate(plain.datatype().kind(), length);
         Object array = whole.array();
         assertThat(array).isNotNull();
         MemorySegment content = random.nextBoolean()
@@ -139,7 +139,7 @@ class DatatypeTest {
         for (long i = 0; i < content.byteSize(); i++) {
             content.set(ValueLayout.JAVA_BYTE, i, (byte) (unit == 1 ? random.nextInt(2) : random.nextInt()));
         }
-        whole.unpack(content);
+        Packing.unpack(whole, content);
         MemorySegment expected = gathered(content, (long) offset * unit, places, unit);
         Section section = Section.of(array, offset, count, plain.datatype());
         assertThat(section.count()).isEqualTo(places.size());
@@ -156,7 +156,7 @@ class DatatypeTest {
         for (long i = 0; i < fresh.byteSize(); i++) {
             fresh.set(ValueLayout.JAVA_BYTE, i, (byte) (unit == 1 ? random.nextInt(2) : random.nextInt()));
         }
-        section.slice(from, some).unpack(fresh);
+        Packing.unpack(section.slice(from, some), fresh);
         for (int i = 0; i < some; i++) {
             MemorySegment.copy(fresh, (long) i * unit, content, (long) offset * unit + places.get(from + i), unit);
         }
@@ -173,7 +173,7 @@ class DatatypeTest {
 
     private static byte[] packed(Section section, int unit) {
         MemorySegment packed = MemorySegment.ofArray(new byte[(int) section.count() * unit]);
-        section.pack(packed);
+        Packing.pack(section, packed);
         return bytes(packed);
     }
 
@@ -183,7 +183,7 @@ class DatatypeTest {
 
     private static double[] packed(Section section) {
         double[] packed = new double[(int) section.count()];
-        section.pack(MemorySegment.ofArray(packed));
+        Packing.pack(section, MemorySegment.ofArray(packed));
         return packed;
     }
 
@@ -191,7 +191,8 @@ class DatatypeTest {
     void whereElementsOverlapTheLaterOneStays() {
         double[] received = new double[4];
         Datatype overlapping = Datatype.DOUBLE.indexed(new int[] {2, 2}, new int[] {1, 0});
-        Section.of(received, 0, 1, overlapping).unpack(MemorySegment.ofArray(new double[] {1, 2, 3, 4}));
+        Packing.unpack(
+                Section.of(received, 0, 1, overlapping), MemorySegment.ofArray(new double[] {1, 2, 3, 4}));
         assertThat(received).containsExactly(3, 4, 2, 0);
     }
 

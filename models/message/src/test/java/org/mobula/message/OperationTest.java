@@ -79,7 +79,7 @@ class OperationTest {
     /** Random elements in an array, every second one of an array, or memory. */
     private static Section somewhere(Random random, ElementKind kind, int count, int where) {
         Datatype basic = datatype(kind);
-        Section room = Section.allocate(kind, 2L * count + 3);
+        Section room = Memory.allocate(kind, 2L * count + 3);
         Object array = room.array();
         assertThat(array).isNotNull();
         int offset = random.nextInt(3);
@@ -93,7 +93,7 @@ class OperationTest {
         if (kind == ElementKind.BOOLEAN) {
             IntStream.range(0, count).forEach(i -> content[i] &= 1);
         }
-        section.unpack(MemorySegment.ofArray(content));
+        Packing.unpack(section, MemorySegment.ofArray(content));
         return section;
     }
 
@@ -112,8 +112,8 @@ class OperationTest {
     }
 
     private static Object element(Section section, int index) {
-        Section one = Section.allocate(section.kind(), 1);
-        section.slice(index, 1).copyTo(one);
+        Section one = Memory.allocate(section.kind(), 1);
+        Packing.copy(section.slice(index, 1), one);
         Object array = one.array();
         assertThat(array).isNotNull();
         return Array.get(array, 0);
@@ -200,7 +200,7 @@ class OperationTest {
 
     private static Section pairs(Random random, ElementKind kind, int pairs) {
         int offset = random.nextInt(2);
-        Object array = Section.allocate(kind, 2L * pairs + 1).array();
+        Object array = Memory.allocate(kind, 2L * pairs + 1).array();
         assertThat(array).isNotNull();
         for (int i = 0; i < 2 * pairs + 1; i++) {
             int value = random.nextInt(5);
@@ -243,7 +243,7 @@ class OperationTest {
         Section target = Section.of(into, 0, 1, every);
         digits.combine(Section.of(operand), target, lower);
         int[] result = new int[3];
-        target.copyTo(Section.of(result));
+        Packing.copy(target, Section.of(result));
         int[] before = scattered ? new int[] {4, 5, 6} : new int[] {4, 4, 5};
         for (int i = 0; i < 3; i++) {
             assertThat(result[i]).isEqualTo(lower ? 10 * operand[i] + before[i] : 10 * before[i] + operand[i]);

@@ -3,10 +3,14 @@ package org.mobula.message;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.sun.management.ThreadMXBean;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.lang.management.ManagementFactory;
+import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -46,7 +50,7 @@ class SectionTest {
     @MethodSource("wholeArrays")
     void elementsOfEveryKindPassAMessageInEitherByteOrder(Section sent) {
         for (boolean turned : new boolean[] {false, true}) {
-            Section received = Section.allocate(sent.kind(), 3);
+            Section received = Memory.allocate(sent.kind(), 3);
             pass(sent, received, turned);
             assertThat(received.memory().mismatch(sent.memory())).isEqualTo(-1);
         }
@@ -73,8 +77,8 @@ class SectionTest {
     @Test
     void whatIsPackedComesBackWhereItWas() {
         MemorySegment packed = MemorySegment.ofArray(new double[3]);
-        Section.of(row, 4, 3).pack(packed);
-        Section.of(row, 0, 3).unpack(packed);
+        Packing.pack(Section.of(row, 4, 3), packed);
+        Packing.unpack(Section.of(row, 0, 3), packed);
         assertThat(row).containsExactly(5, 6, 7, 4, 5, 6, 7, 8);
     }
 
@@ -139,11 +143,29 @@ class SectionTest {
                 turned);
         MemorySegment memory = MemorySegment.ofArray(new byte[(int) sent.bytes() + 3]);
         output.reset(memory, 3, sent.bytes());
-        sent.write(output);
+        Packing.write(sent, output);
         assertThat(output.length()).isEqualTo(sent.bytes());
         Input input = new Input();
         input.reset(memory, 3, output.length(), 0, turned);
-        received.read(input);
+        Packing.read(received, input);
         assertThat(input.remaining()).isZero();
+    }
+
+    @Test
+    void scatteredElementsAreCopiedWithLittleMemoryBetween() {
+        int pairs = 4 << 20;
+        long[] from = new long[2 * pairs];
+        Arrays.setAll(from, i -> i);
+        long[] into = new long[3 * pairs];
+        Datatype every2nd = Datatype.LONG.vector(pairs, 1, 2);
+        Datatype every3rd = Datatype.LONG.vector(pairs, 1, 3);
+        Section source = Section.of(from, 0, 1, every2nd);
+        Section target = Section.of(into, 0, 1, every3rd);
+        ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+        long before = threads.getCurrentThreadAllocatedBytes();
+        Packing.copy(source, target);
+        assertThat(threads.getCurrentThreadAllocatedBytes() - before).isLessThan(source.bytes() / 8);
+        assertThat(IntStream.range(0, pairs).allMatch(i -> into[3 * i] == from[2 * i]))
+                .isTrue();
     }
 }

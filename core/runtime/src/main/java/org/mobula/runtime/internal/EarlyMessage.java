@@ -18,6 +18,7 @@ final class EarlyMessage implements Incoming {
     private boolean filled;
     private @Nullable MessageHandler handler;
     private @Nullable Runnable whenFilled;
+    private @Nullable Runnable whenHere;
 
     EarlyMessage(Incoming original) {
         Input from = original.input();
@@ -38,6 +39,14 @@ final class EarlyMessage implements Incoming {
         return message.byteSize() + blocks.byteSize();
     }
 
+    /** Whether all of it is here; if not, says what to do when it is. */
+    synchronized boolean isFilled(Runnable whenNot) {
+        if (!filled) {
+            whenHere = whenNot;
+        }
+        return filled;
+    }
+
     synchronized void deliverTo(MessageHandler named) {
         handler = named;
         if (filled) {
@@ -47,6 +56,9 @@ final class EarlyMessage implements Incoming {
 
     private synchronized void onFilled() {
         filled = true;
+        if (whenHere != null) {
+            whenHere.run();
+        }
         if (handler != null) {
             deliver(handler);
         }

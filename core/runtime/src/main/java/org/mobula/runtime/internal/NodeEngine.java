@@ -22,6 +22,7 @@ import org.mobula.runtime.Waiting;
 import org.mobula.runtime.spi.Completion;
 import org.mobula.runtime.spi.Engine;
 import org.mobula.runtime.spi.FlightRecording;
+import org.mobula.runtime.spi.OrderClock;
 import org.mobula.runtime.spi.PeerListener;
 import org.mobula.transport.Endpoint;
 import org.mobula.transport.Incoming;
@@ -47,6 +48,7 @@ public final class NodeEngine implements Engine, Endpoint.Upcalls, JobListener {
     private final Deque<Runnable> closeActions = new ArrayDeque<>();
     private final AtomicReference<@Nullable String> ended = new AtomicReference<>();
     private final Goodbye goodbye;
+    private final Causality causality = new Causality(this);
 
     /** The engine of a node; {@link #start} brings it to life. */
     public NodeEngine(Node node, Job job, NodeOptions options) {
@@ -65,6 +67,7 @@ public final class NodeEngine implements Engine, Endpoint.Upcalls, JobListener {
     /** Opens the transports and starts the polling threads. */
     public void start() {
         goodbye.register();
+        handle(Causality.STAMP, causality::onStamp);
         handle(Goodbye.HEARTBEAT, message -> {});
         connector.open();
         Ticker ticker = new Ticker(options.heartbeat().toNanos() / SILENT_TICKS, this::beat);
@@ -169,6 +172,20 @@ public final class NodeEngine implements Engine, Endpoint.Upcalls, JobListener {
         return peers;
     }
 
+    Causality causality() {
+        return causality;
+    }
+
+    @Override
+    public void keepClock(OrderClock clock) {
+        causality.add(clock);
+    }
+
+    @Override
+    public void clockMoved() {
+        causality.moved();
+    }
+
     Progress progress() {
         return progress;
     }
@@ -252,6 +269,14 @@ public final class NodeEngine implements Engine, Endpoint.Upcalls, JobListener {
 
     @Override
     public void deliver(int handler, Incoming message) {
+        HeldMessages held = peers[message.source()].held();
+        if (held == null || !held.keep(handler, message)) {
+            handlers.deliver(handler, message);
+        }
+    }
+
+    /** Deals with a message that had to wait. */
+    void deliverHeld(int handler, Incoming message) {
         handlers.deliver(handler, message);
     }
 
@@ -297,6 +322,10 @@ public final class NodeEngine implements Engine, Endpoint.Upcalls, JobListener {
     void failed(PeerState peer, String cause) {
         if (peer.gone(PeerState.Stage.FAILED, cause)) {
             peer.disconnect();
+            HeldMessages held = peer.held();
+            if (held != null) {
+                held.drop();
+            }
             if (FlightRecording.isOn()) {
                 PeerFailureEvent.emit(job.rank(), peer.rank(), cause);
             }

@@ -12,6 +12,7 @@ import org.mobula.fault.CallInterruptedException;
 import org.mobula.fault.DeadlineExceededException;
 import org.mobula.memory.Output;
 import org.mobula.runtime.Deadline;
+import org.mobula.runtime.spi.HandlerNumbers;
 import org.mobula.runtime.spi.Peer;
 import org.mobula.transport.Endpoint;
 import org.mobula.transport.Outgoing;
@@ -49,6 +50,8 @@ final class PeerState implements Peer {
     private volatile String host = UNKNOWN_HOST;
     private volatile String cause = "";
     private volatile boolean ended;
+    private volatile @Nullable HeldMessages held;
+    private long stamped; // how often clocks had moved when the rank was told last
     private long received;
     private long exhausted;
     private int silentTicks;
@@ -120,6 +123,7 @@ final class PeerState implements Peer {
     @Override
     public Output begin(int handler, int sizeHint, long deadline, String action) {
         Endpoint way = endpoint;
+        stampIfMoved(way, handler);
         Output output = way == null ? null : way.tryBegin(handler, sizeHint);
         return output != null ? output : beginSlowly(handler, sizeHint, deadline, action);
     }
@@ -127,7 +131,27 @@ final class PeerState implements Peer {
     @Override
     public @Nullable Output tryBegin(int handler, int sizeHint) {
         Endpoint way = endpoint;
+        stampIfMoved(way, handler);
         return way == null || isGone() ? null : way.tryBegin(handler, sizeHint);
+    }
+
+    /** Tells the rank how far clocks of orders have got, before it is sent what depends on that. */
+    private void stampIfMoved(@Nullable Endpoint way, int handler) {
+        long moves = engine.causality().moves();
+        if (stamped != moves && way != null && rank != engine.rank() && Causality.isBound(handler)) {
+            engine.causality().stamp(way);
+            stamped = moves; // why behind: who sees this has its message behind the stamp
+        }
+    }
+
+    /** What keeps the rank's messages; null if they need not wait. */
+    @Nullable
+    HeldMessages held() {
+        return held;
+    }
+
+    void hold(@Nullable HeldMessages messages) {
+        held = messages;
     }
 
     private Output beginSlowly(int handler, int sizeHint, long deadline, String action) {
@@ -138,6 +162,7 @@ final class PeerState implements Peer {
             if (way == null) {
                 engine.connector().connect(this);
             } else {
+                stampIfMoved(way, handler);
                 Output output = way.tryBegin(handler, sizeHint);
                 if (output != null) {
                     return output;
@@ -178,6 +203,7 @@ final class PeerState implements Peer {
                 }
             }
         }
+        stampIfMoved(way, handler);
         way.post(handler, sizeHint, writer);
     }
 
@@ -227,6 +253,9 @@ final class PeerState implements Peer {
     synchronized boolean connected(Endpoint way) {
         if (isGone() || endpoint != null) {
             return false;
+        }
+        if (!early.isEmpty()) {
+            stampIfMoved(way, HandlerNumbers.MESSAGE);
         }
         // why one by one: while it is written, a message may bring about others, which stand in line behind it
         for (Early each = early.poll(); each != null; each = early.poll()) {

@@ -108,6 +108,15 @@ public interface Engine {
     /** Names who hears that a rank is gone; ranks gone before are told at once. On any thread; must not block. */
     void onGone(PeerListener listener);
 
+    /**
+     * From now on what this node sends is dealt with elsewhere only when that rank's clock of the same order has got as far
+     * as this one, if it has one.
+     */
+    void keepClock(OrderClock clock);
+
+    /** A clock that this node keeps has moved. Called often; costs little. */
+    void clockMoved();
+
     /** Names what runs when the node closes, before its connections do. In reverse order of registration. */
     void onClose(Runnable action);
 

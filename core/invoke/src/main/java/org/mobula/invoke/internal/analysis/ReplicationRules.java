@@ -25,6 +25,9 @@ import org.mobula.invoke.Replicability;
 public final class ReplicationRules {
     private static final int SYNTHETIC = 0x1000;
 
+    /** why: who takes in a class of the program's main part takes in all of it, and need not read pages about it. */
+    private static final int ENOUGH = 20;
+
     /** why by name: a model does not know the others, and java.rmi need not be there. */
     private static final Set<String> REMOTE = Set.of("org.mobula.remote.Remote", "java.rmi.Remote");
 
@@ -56,7 +59,7 @@ public final class ReplicationRules {
     /** Checks a class and all that it needs. */
     public Replicability check(Class<?> root) {
         add(root);
-        while (!open.isEmpty()) {
+        while (!open.isEmpty() && objections.size() < ENOUGH) {
             Class<?> next = open.removeFirst();
             try {
                 checkClass(next);

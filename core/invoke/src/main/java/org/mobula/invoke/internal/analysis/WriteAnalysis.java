@@ -1,5 +1,8 @@
 package org.mobula.invoke.internal.analysis;
 
+import java.lang.classfile.CodeModel;
+import java.lang.classfile.instruction.InvokeInstruction;
+import java.lang.constant.ConstantDescs;
 import java.lang.invoke.MethodType;
 import java.util.HashSet;
 import java.util.Set;
@@ -45,6 +48,20 @@ public final class WriteAnalysis {
     public boolean changes(Class<?> declaring, String name, String descriptor) {
         Found found = classes.declared(declaring, name, descriptor);
         return found != null && new BodyWrites(classes, found, null).first() != null;
+    }
+
+    /** Whether any method that a class declares calls {@link Object#wait}; also if its code cannot be read. */
+    public boolean waits(Class<?> declaring) {
+        try {
+            return classes.model(declaring).methods().stream()
+                    .flatMap(method -> method.code().stream())
+                    .flatMap(CodeModel::elementStream)
+                    .anyMatch(element -> element instanceof InvokeInstruction call
+                            && call.name().equalsString("wait")
+                            && call.typeSymbol().returnType().equals(ConstantDescs.CD_void));
+        } catch (Objection unreadable) {
+            return true;
+        }
     }
 
     private @Nullable String because(Callee callee) {

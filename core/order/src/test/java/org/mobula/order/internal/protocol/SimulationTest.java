@@ -13,7 +13,7 @@ import org.mobula.order.internal.protocol.SimulatedRank.Life;
  * {@code -Dorder.seed=N}. More of them: {@code -Dorder.seeds=100000}.
  */
 class SimulationTest {
-    private static final long SEEDS = Long.getLong("order.seeds", 1000);
+    private static final long SEEDS = Long.getLong("order.seeds", 2000);
     private static final Long ONLY = Long.getLong("order.seed");
     private static final long SECOND = 1_000_000;
 

@@ -1,0 +1,86 @@
+package org.mobula.order;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.PriorityQueue;
+import org.mobula.runtime.spi.OrderClock;
+
+/**
+ * How far this rank's state shows an order.
+ *
+ * <p><b>Threads:</b> any. What waits runs outside the monitor, on whichever thread moves the clock.
+ */
+final class Applied implements OrderClock {
+    private final int order;
+    private final PriorityQueue<Waiting> waiting = new PriorityQueue<>(Comparator.comparingLong(Waiting::time));
+    private volatile long time;
+    private volatile boolean over;
+
+    private record Waiting(long time, Runnable action) {}
+
+    Applied(int order) {
+        this.order = order;
+    }
+
+    @Override
+    public int order() {
+        return order;
+    }
+
+    @Override
+    public long time() {
+        return time;
+    }
+
+    @Override
+    public boolean hasReached(long until) {
+        return over || time >= until;
+    }
+
+    @Override
+    public void whenReached(long until, Runnable action) {
+        synchronized (this) {
+            if (!hasReached(until)) {
+                waiting.add(new Waiting(until, action));
+                return;
+            }
+        }
+        action.run();
+    }
+
+    /** This rank has got so far; whether that is farther than before. */
+    boolean reached(long now) {
+        List<Runnable> due;
+        synchronized (this) {
+            if (now <= time) {
+                return false;
+            }
+            time = now;
+            due = due();
+        }
+        due.forEach(Runnable::run);
+        return true;
+    }
+
+    /** This rank will not get farther. */
+    void end() {
+        List<Runnable> due;
+        synchronized (this) {
+            over = true;
+            due = due();
+        }
+        due.forEach(Runnable::run);
+    }
+
+    private List<Runnable> due() {
+        if (waiting.isEmpty()) {
+            return List.of();
+        }
+        List<Runnable> due = new ArrayList<>();
+        while (!waiting.isEmpty() && (over || waiting.peek().time <= time)) {
+            due.add(waiting.remove().action);
+        }
+        return due;
+    }
+}

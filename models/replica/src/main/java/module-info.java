@@ -1,0 +1,11 @@
+/** Replicated method invocation. */
+module org.mobula.replica {
+    requires static org.jspecify;
+    requires transitive org.mobula.codec;
+    requires transitive org.mobula.fault;
+    requires transitive org.mobula.invoke;
+    requires transitive org.mobula.order;
+    requires transitive org.mobula.runtime;
+
+    exports org.mobula.replica;
+}

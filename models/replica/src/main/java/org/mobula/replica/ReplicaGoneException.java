@@ -1,0 +1,59 @@
+package org.mobula.replica;
+
+import java.io.Serial;
+import org.jspecify.annotations.Nullable;
+
+/** This rank has no replica of an object, or none any more. */
+public final class ReplicaGoneException extends ReplicatedException {
+    @Serial
+    private static final long serialVersionUID = 1L;
+
+    private ReplicaGoneException(String message, @Nullable Throwable cause) {
+        super(message, cause);
+    }
+
+    /** The object was removed. */
+    public static ReplicaGoneException removed(String name) {
+        return new ReplicaGoneException(
+                "the replicated object \"" + name + "\" was removed. Look up or create another one", null);
+    }
+
+    /**
+     * The replica could not be made here, or could not do what the others did.
+     *
+     * @param doing what was done, as a clause
+     */
+    public static ReplicaGoneException lost(String name, int rank, String doing, Throwable cause) {
+        return new ReplicaGoneException(
+                "rank " + rank + " has no replica of \"" + name + "\" any more, since " + doing + " failed here: " + cause
+                        + ". The other ranks go on; start this one again",
+                cause);
+    }
+
+    /** Writes waited in the object when this rank came, and threads cannot be handed over. */
+    public static ReplicaGoneException late(String name, int rank, int waiting) {
+        return new ReplicaGoneException(
+                "rank " + rank + " has no replica of \"" + name + "\", since it came while " + waiting
+                        + (waiting == 1 ? " write waited in it" : " writes waited in it")
+                        + ". Let every rank call Replicas.of before such calls are made",
+                null);
+    }
+
+    /** The rank's classes are not those of the rank that created the object. */
+    public static ReplicaGoneException otherCode(String name, int rank, int creator, String className) {
+        return new ReplicaGoneException(
+                "rank " + rank + " has no replica of \"" + name + "\", since " + className
+                        + " or a class it needs is not the same here as at rank " + creator
+                        + ". Run the same version on every rank",
+                null);
+    }
+
+    /** The replica's state is not that of another rank. */
+    public static ReplicaGoneException diverged(String name, int rank, int other, String write, long sequence) {
+        return new ReplicaGoneException(
+                "the replicas of \"" + name + "\" at ranks " + other + " and " + rank + " differ after " + write
+                        + " (number " + sequence + " of the order): the method did not do the same on both. Look for what"
+                        + " it reads besides the object and its arguments",
+                null);
+    }
+}

@@ -1,0 +1,20 @@
+package org.mobula.replica;
+
+import java.io.Serial;
+import org.jspecify.annotations.Nullable;
+import org.mobula.fault.MobulaException;
+
+/** What can go wrong with replicated objects, besides what their methods throw. */
+public abstract sealed class ReplicatedException extends MobulaException
+        permits NotReplicableException, ReplicaGoneException, ReplicaTakenException, WrongDeclarationException {
+    @Serial
+    private static final long serialVersionUID = 1L;
+
+    ReplicatedException(String message) {
+        super(message);
+    }
+
+    ReplicatedException(String message, @Nullable Throwable cause) {
+        super(message, cause);
+    }
+}

@@ -1,0 +1,26 @@
+package org.mobula.replica.internal;
+
+import java.util.List;
+import org.mobula.memory.Input;
+import org.mobula.memory.Output;
+
+/**
+ * What a replicated object is made of, whether by its constructor or from another rank's state.
+ *
+ * @param name its name
+ * @param rootClass the root class's name
+ * @param interfaces the names of the interfaces it is called by
+ * @param fingerprint of the code
+ */
+record Birth(String name, String rootClass, List<String> interfaces, long fingerprint) {
+    void write(Output output) {
+        Message.put(output, name);
+        Message.put(output, rootClass);
+        Message.put(output, interfaces);
+        output.putLong(fingerprint);
+    }
+
+    static Birth read(Input input) {
+        return new Birth(Message.text(input), Message.text(input), Message.texts(input), input.getLong());
+    }
+}

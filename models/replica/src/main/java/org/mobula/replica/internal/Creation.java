@@ -1,0 +1,117 @@
+package org.mobula.replica.internal;
+
+import java.lang.invoke.MethodType;
+import java.lang.reflect.Constructor;
+import java.lang.reflect.InvocationTargetException;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+import org.mobula.memory.Input;
+import org.mobula.replica.ReplicaGoneException;
+import org.mobula.replica.ReplicaTakenException;
+import org.mobula.replica.internal.space.Inside;
+
+/**
+ * A replicated object comes to be, at its turn, at every rank.
+ *
+ * <p><b>Threads:</b> who holds the schedule's baton.
+ */
+final class Creation implements Step, Quiet {
+    private final OrderedReplicas all;
+    private final Write.Place place;
+    private final Birth birth;
+    private final String constructor;
+    private final byte[] arguments;
+    private final boolean swapped;
+    private final @Nullable PendingWrite pending;
+    private @Nullable Replica replica;
+
+    /** @param message stands behind the pending write's number */
+    Creation(OrderedReplicas all, Write.Place place, Input message, @Nullable PendingWrite pending) {
+        this.all = all;
+        this.place = place;
+        this.birth = Birth.read(message);
+        this.constructor = Message.text(message);
+        this.arguments = Message.bytes(message);
+        this.swapped = message.isSwapped();
+        this.pending = pending;
+    }
+
+    @Override
+    public long sequence() {
+        return place.sequence();
+    }
+
+    @Override
+    public void run() {
+        Answer answer = all.answer();
+        answer.begin(pending != null);
+        try {
+            make();
+        } catch (InvocationTargetException thrown) {
+            answer.threw(thrown.getTargetException());
+        } catch (Throwable thrown) {
+            answer.threw(thrown);
+        }
+        if (pending != null) {
+            pending.answer(answer);
+            all.schedule().ended(pending);
+        }
+        all.schedule().settle();
+    }
+
+    private void make() throws Throwable {
+        Replica taken = all.named(birth.name());
+        if (taken != null) {
+            throw new ReplicaTakenException(birth.name(), taken.rootClass.getTypeName());
+        }
+        Replica made;
+        Constructor<?> found;
+        try {
+            made = all.prepare(birth, place.sequence(), place.origin());
+            found = constructor(made.space.inside(made.rootClass));
+        } catch (ClassNotFoundException | LinkageError | RuntimeException missing) {
+            throw all.miss(birth.name(), place.sequence(), "creating it", missing);
+        }
+        replica = made;
+        Object[] values = (Object[]) all.copies().readInside(Message.input(arguments, swapped));
+        Inside.Place thread = Inside.place();
+        thread.run(this);
+        try {
+            made.root(found.newInstance(values), 0);
+        } catch (InvocationTargetException thrown) {
+            if (thrown.getTargetException() instanceof OutOfMemoryError fatal) {
+                throw all.miss(birth.name(), place.sequence(), "creating it", fatal);
+            }
+            throw thrown;
+        } finally {
+            thread.run(null);
+        }
+        all.add(made);
+    }
+
+    private Constructor<?> constructor(Class<?> inside) {
+        return Arrays.stream(inside.getDeclaredConstructors())
+                .filter(each -> descriptor(each).equals(constructor))
+                .peek(each -> each.setAccessible(true))
+                .findFirst()
+                .orElseThrow(() -> ReplicaGoneException.otherCode(
+                        birth.name(), all.rank(), place.origin(), birth.rootClass()));
+    }
+
+    /** A constructor's parameters. */
+    static String descriptor(Constructor<?> of) {
+        return MethodType.methodType(void.class, of.getParameterTypes()).descriptorString();
+    }
+
+    @Override
+    public int hash() {
+        return created().nextHash();
+    }
+
+    private Replica created() {
+        if (replica == null) {
+            throw new IllegalStateException("nothing is created");
+        }
+        return replica;
+    }
+}

@@ -1,0 +1,128 @@
+package org.mobula.replica.internal;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Who waits in one replica, and for what.
+ *
+ * <p>While a write runs nothing else does, so monitors matter only to writes that wait: one that waits for one object
+ * keeps the monitors of others, and who wants such a monitor waits until it is free. Waiting reads are this rank's own
+ * affair: every notification wakes them, and no write waits for them.
+ *
+ * <p><b>Threads:</b> the running write, and, as far as {@link #holder} and the reads' part go, reads while none runs.
+ */
+final class Monitors {
+    private final Map<Object, List<Write>> waiting = new IdentityHashMap<>();
+    private final Map<Object, List<Write>> blocked = new IdentityHashMap<>();
+    private final Map<Object, Write> held = new IdentityHashMap<>();
+    private final Set<WaitingRead> reads = ConcurrentHashMap.newKeySet();
+    private final Schedule schedule;
+
+    Monitors(Schedule schedule) {
+        this.schedule = schedule;
+    }
+
+    /** A write begins to wait for a notification. */
+    void await(Object monitor, Write write) {
+        waiting.computeIfAbsent(monitor, _ -> new ArrayList<>()).add(write);
+    }
+
+    /** A write begins to wait until a monitor is free. */
+    void block(Object monitor, Write write) {
+        blocked.computeIfAbsent(monitor, _ -> new ArrayList<>()).add(write);
+    }
+
+    /** A write has waited long enough; false if it was woken before. */
+    boolean expire(Object monitor, Write write) {
+        List<Write> writes = waiting.get(monitor);
+        if (writes == null || !writes.remove(write)) {
+            return false;
+        }
+        schedule.runnable(write);
+        return true;
+    }
+
+    /** Wakes the waiting write that came first, or all; and all reads that wait here. */
+    void wake(Object monitor, boolean all) {
+        List<Write> writes = all ? waiting.remove(monitor) : waiting.get(monitor);
+        if (writes != null && !writes.isEmpty()) {
+            if (all) {
+                writes.forEach(schedule::runnable);
+            } else {
+                Write first = writes.stream()
+                        .min(Comparator.comparingLong(Write::sequence))
+                        .orElseThrow();
+                writes.remove(first);
+                schedule.runnable(first);
+            }
+        }
+        wakeReads(monitor);
+    }
+
+    /** A monitor is free: those who want it may try. */
+    void free(Object monitor) {
+        List<Write> writes = blocked.remove(monitor);
+        if (writes != null) {
+            writes.forEach(schedule::runnable);
+        }
+        wakeReads(monitor);
+    }
+
+    private void wakeReads(Object monitor) {
+        for (WaitingRead read : reads) {
+            read.wake(monitor);
+        }
+    }
+
+    /** A write that begins to wait keeps this monitor. */
+    void hold(Object monitor, Write write) {
+        held.put(monitor, write);
+    }
+
+    /** A write that kept monitors runs again. */
+    void release(Write write) {
+        held.values().removeIf(holder -> holder == write);
+    }
+
+    /** The waiting write that keeps a monitor, or null. */
+    @Nullable
+    Write holder(Object monitor) {
+        return held.isEmpty() ? null : held.get(monitor);
+    }
+
+    /** How many writes wait. */
+    int waitingWrites() {
+        return waiting.values().stream().mapToInt(List::size).sum()
+                + blocked.values().stream().mapToInt(List::size).sum();
+    }
+
+    /** A read begins to wait; before it leaves the replica. */
+    void add(WaitingRead read) {
+        reads.add(read);
+    }
+
+    /** A read waits no more. */
+    void remove(WaitingRead read) {
+        reads.remove(read);
+    }
+
+    /** Nothing happens here any more: reads that wait go on. */
+    void wakeAllReads() {
+        reads.forEach(WaitingRead::wake);
+    }
+
+    /** Nothing happens here any more: writes that wait go on. */
+    void wakeAllWrites() {
+        waiting.values().forEach(writes -> writes.forEach(schedule::runnable));
+        waiting.clear();
+        blocked.values().forEach(writes -> writes.forEach(schedule::runnable));
+        blocked.clear();
+    }
+}

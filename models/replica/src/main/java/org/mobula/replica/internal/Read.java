@@ -1,0 +1,104 @@
+package org.mobula.replica.internal;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.mobula.replica.WrongDeclarationException;
+import org.mobula.replica.internal.space.Restart;
+import org.mobula.replica.internal.space.Running;
+
+/**
+ * A call that changes nothing, as far as anybody knows: it runs on this rank's replica, on the caller's own thread.
+ *
+ * <p><b>Threads:</b> the caller's. <b>Ownership:</b> used again for the next call.
+ */
+final class Read implements Running {
+    private final List<Object> monitors = new ArrayList<>();
+    private @Nullable Replica replica;
+    private int method;
+
+    /** A call begins. */
+    void begin(Replica of, int index) {
+        replica = of;
+        method = index;
+        if (!monitors.isEmpty()) {
+            monitors.clear();
+        }
+    }
+
+    private Replica replica() {
+        if (replica == null) {
+            throw new IllegalStateException("no read has begun");
+        }
+        return replica;
+    }
+
+    @Override
+    public void write() {
+        if (replica().isDeclaredReading(method)) {
+            throw new WrongDeclarationException(replica().label(method));
+        }
+        throw Restart.now();
+    }
+
+    @Override
+    public int hash() {
+        write();
+        return 0;
+    }
+
+    @Override
+    public void wake(Object monitor, boolean all) {
+        write();
+    }
+
+    @Override
+    public void await(Object monitor, long nanos) throws InterruptedException {
+        if (monitors.stream().noneMatch(held -> held == monitor)) {
+            throw new IllegalMonitorStateException("current thread is not owner");
+        }
+        outside(monitor, nanos);
+        awaitFree(monitor);
+    }
+
+    @Override
+    public void enter(Object monitor) {
+        try {
+            awaitFree(monitor);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt(); // why no more: entering a monitor cannot be interrupted, and a read sees nothing torn
+        }
+        monitors.add(monitor);
+    }
+
+    /** A monitor that a waiting write keeps is not free; those of other reads do not matter, as nothing changes. */
+    private void awaitFree(Object monitor) throws InterruptedException {
+        while (replica().monitors.holder(monitor) != null) {
+            outside(monitor, 0);
+        }
+    }
+
+    private void outside(Object monitor, long nanos) throws InterruptedException {
+        Replica where = replica();
+        WaitingRead waiting = new WaitingRead(monitor);
+        where.monitors.add(waiting);
+        where.gate.leaveRead();
+        try {
+            waiting.await(nanos);
+        } finally {
+            where.gate.enterRead();
+            where.monitors.remove(waiting);
+        }
+        where.require();
+    }
+
+    @Override
+    public void exit(Object monitor) {
+        for (int i = monitors.size() - 1; i >= 0; i--) {
+            if (monitors.get(i) == monitor) {
+                monitors.remove(i);
+                return;
+            }
+        }
+    }
+}

@@ -1,0 +1,198 @@
+package org.mobula.replica.internal;
+
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+import org.mobula.codec.ObjectWriter;
+import org.mobula.invoke.Call;
+import org.mobula.memory.Input;
+import org.mobula.memory.Output;
+import org.mobula.replica.internal.space.Inside;
+import org.mobula.replica.internal.space.Restart;
+
+/**
+ * One call of a replicated object: a read runs here and now, a write is sent to all.
+ *
+ * <p><b>Threads:</b> the caller's. <b>Ownership:</b> one per thread and rank, used again; another one if the thread is
+ * in a call already.
+ */
+final class ReplicaCall extends Call {
+    private final OrderedReplicas all;
+    private final Copies copies;
+    private final Answer answer;
+    private final Read read = new Read();
+    private final Inside.Place place = Inside.place();
+    private @Nullable Replica replica;
+    private @Nullable PendingWrite written;
+    private int method;
+    private boolean busy;
+
+    ReplicaCall(OrderedReplicas all) {
+        this.all = all;
+        this.copies = new Copies(all.space());
+        this.answer = new Answer(copies);
+    }
+
+    /** Whether the thread is in this call. */
+    boolean isBusy() {
+        return busy;
+    }
+
+    ReplicaCall begin(Replica of, int index) {
+        of.require();
+        busy = true;
+        replica = of;
+        method = index;
+        written = null;
+        Output output = copies.begin();
+        if (of.shape.takesObjects(index)) {
+            copies.outsideWriter().begin(output);
+        }
+        return this;
+    }
+
+    private Replica replica() {
+        if (replica == null) {
+            throw new IllegalStateException("no call has begun");
+        }
+        return replica;
+    }
+
+    @Override
+    public Output output() {
+        return copies.output();
+    }
+
+    @Override
+    public ObjectWriter writer() {
+        return copies.outsideWriter();
+    }
+
+    @Override
+    public void invoke() throws Throwable {
+        boolean ended = false;
+        try {
+            perform();
+            ended = true;
+        } finally {
+            if (!ended) {
+                busy = false;
+            }
+        }
+    }
+
+    private void perform() throws Throwable {
+        endArguments();
+        Replica of = replica();
+        if (!of.writes(method) && read(of)) {
+            return;
+        }
+        PendingWrite write = all.write(of, method, copies.bytes(), null);
+        all.await(write, of.shape.action(method));
+        Throwable thrown = write.thrown();
+        if (thrown != null) {
+            throw thrown;
+        }
+        written = write;
+    }
+
+    private void endArguments() {
+        if (replica().shape.takesObjects(method)) {
+            copies.outsideWriter().end();
+        }
+    }
+
+    /** Runs the method as a read; false if it must be a write. */
+    private boolean read(Replica of) throws Throwable {
+        answer.begin(true);
+        of.gate.enterRead();
+        read.begin(of, method);
+        place.run(read);
+        try {
+            Input input = copies.input();
+            if (of.shape.takesObjects(method)) {
+                copies.insideReader().begin(input);
+            }
+            of.dispatcher.call(method, of.root(), input, copies.insideReader(), answer);
+            return true;
+        } catch (Restart restart) {
+            of.hasWritten(method);
+            return false;
+        } catch (Throwable thrown) {
+            if (thrown.getCause() instanceof Restart) { // why: the codec says what broke it off, too
+                of.hasWritten(method);
+                return false;
+            }
+            answer.threw(thrown);
+        } finally {
+            place.run(null);
+            of.gate.leaveRead();
+        }
+        Throwable thrown = answer.thrown();
+        throw thrown != null ? thrown : new IllegalStateException("a read threw nothing");
+    }
+
+    @Override
+    public CompletableFuture<@Nullable Object> start() {
+        CompletableFuture<@Nullable Object> future = new CompletableFuture<>();
+        try {
+            endArguments();
+            Replica of = replica();
+            if (!of.writes(method) && read(of)) {
+                future.complete(of.shape.methods().get(method).result(answer.bits(), answer.value()));
+            } else {
+                CompletableFuture<PendingWrite> ending = new CompletableFuture<>();
+                int called = method;
+                ending.thenAccept(write -> finish(future, of, called, write));
+                all.write(of, method, copies.bytes(), ending);
+                all.attend();
+            }
+        } catch (Throwable thrown) {
+            future.completeExceptionally(thrown);
+        } finally {
+            busy = false;
+        }
+        return future;
+    }
+
+    private static void finish(
+            CompletableFuture<@Nullable Object> future, Replica of, int called, PendingWrite write) {
+        Throwable thrown = write.thrown();
+        if (thrown != null) {
+            future.completeExceptionally(thrown);
+        } else {
+            future.complete(of.shape.methods().get(called).result(write.bits(), write.value()));
+        }
+    }
+
+    @Override
+    public void send() {
+        start();
+    }
+
+    @Override
+    public void abort(Throwable cause) {
+        if (replica().shape.takesObjects(method)) {
+            copies.outsideWriter().abort();
+        }
+        busy = false;
+    }
+
+    @Override
+    public void takeVoid() {
+        busy = false;
+    }
+
+    @Override
+    public long takeBits() {
+        busy = false;
+        PendingWrite write = written;
+        return write != null ? write.bits() : answer.bits();
+    }
+
+    @Override
+    public @Nullable Object takeObject() {
+        busy = false;
+        PendingWrite write = written;
+        return write != null ? write.value() : answer.value();
+    }
+}

@@ -1,0 +1,41 @@
+package org.mobula.replica.internal;
+
+import org.mobula.invoke.Call;
+import org.mobula.invoke.InterfaceShape;
+import org.mobula.invoke.Invoker;
+
+/** What stands behind a stub of a replicated object: this rank's replica. */
+final class ReplicaInvoker implements Invoker {
+    private final OrderedReplicas all;
+    private final Replica replica;
+
+    ReplicaInvoker(OrderedReplicas all, Replica replica) {
+        this.all = all;
+        this.replica = replica;
+    }
+
+    @Override
+    public Call begin(int method, int primitiveBytes) {
+        return all.call().begin(replica, method);
+    }
+
+    @Override
+    public InterfaceShape shape() {
+        return replica.shape;
+    }
+
+    @Override
+    public boolean sameTarget(Invoker other) {
+        return other instanceof ReplicaInvoker invoker && invoker.replica == replica;
+    }
+
+    @Override
+    public int targetHash() {
+        return Long.hashCode(replica.id);
+    }
+
+    @Override
+    public String describe() {
+        return shape().name() + " \"" + replica.name + "\", replicated, at rank " + all.rank();
+    }
+}

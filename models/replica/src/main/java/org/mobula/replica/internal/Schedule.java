@@ -1,0 +1,164 @@
+package org.mobula.replica.internal;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.PriorityQueue;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.LongConsumer;
+
+/**
+ * Runs one rank's writes: one at a time, always the one that came first of those that can go on.
+ *
+ * <p>A write runs to its end, or until it waits. A write that is woken does not run at once: it goes on when the running
+ * one ends or waits, before all that came later. So all ranks run the same writes, interleaved the same way (Maassen
+ * 2003, section 4.2.2).
+ *
+ * <p>Who runs is whoever holds the baton. A write that waits keeps its thread, and another thread takes the baton over;
+ * a write that goes on gets it back.
+ *
+ * <p><b>Threads:</b> {@link #arrive} one at a time, the rest by who holds the baton. <b>Ownership:</b> all that is not
+ * the queue or the baton belongs to who holds that.
+ */
+final class Schedule {
+    private static final System.Logger LOGGER = System.getLogger(Schedule.class.getName());
+
+    private final Queue<Step> arrived = new ConcurrentLinkedQueue<>();
+    private final PriorityQueue<Write> woken = new PriorityQueue<>(Comparator.comparingLong(Write::sequence));
+    private final AtomicBoolean baton = new AtomicBoolean();
+    private final List<PendingWrite> ended = new ArrayList<>();
+    private final Executor threads;
+    private final LongConsumer applied;
+    private long latest;
+    private boolean goesOn;
+
+    /**
+     * @param threads run what may wait, each task on a thread of its own
+     * @param applied is told how far this rank's replicas have come, before anybody can see it
+     */
+    Schedule(Executor threads, LongConsumer applied) {
+        this.threads = threads;
+        this.applied = applied;
+    }
+
+    /** The next step of the order has come. Somebody must {@link #wake} or {@link #help}. */
+    void arrive(Step step) {
+        arrived.add(step);
+    }
+
+    /** Sees to it that what has arrived is run. */
+    void wake() {
+        if (!arrived.isEmpty() && baton.compareAndSet(false, true)) {
+            threads.execute(this::run);
+        }
+    }
+
+    /** Whether something has arrived and nobody runs it. */
+    boolean isIdle() {
+        return !arrived.isEmpty() && !baton.get();
+    }
+
+    /**
+     * Runs what has arrived on the calling thread, if nobody else does, as far as it cannot wait.
+     *
+     * @param own the caller goes on when this is done
+     */
+    void help(PendingWrite own) {
+        if (!baton.compareAndSet(false, true)) {
+            return;
+        }
+        while (!own.isDone()) {
+            Step step = arrived.peek();
+            if (step == null || !woken.isEmpty() || step.needsThread()) {
+                break;
+            }
+            arrived.remove();
+            run(step);
+        }
+        if (woken.isEmpty() && arrived.isEmpty()) {
+            release();
+        } else {
+            threads.execute(this::run);
+        }
+    }
+
+    /** With the baton: runs whatever can run. */
+    private void run() {
+        while (true) {
+            Write next = woken.poll();
+            if (next != null) {
+                next.resume(); // the baton goes with it
+                return;
+            }
+            Step step = arrived.poll();
+            if (step != null) {
+                run(step);
+            } else {
+                release();
+                return;
+            }
+        }
+    }
+
+    private void run(Step step) {
+        latest = step.sequence();
+        try {
+            step.run();
+        } catch (RuntimeException | Error broken) {
+            // why caught: whoever holds the baton must give it back, or no write would ever run here again
+            LOGGER.log(System.Logger.Level.ERROR, "step " + latest + " of the order of the replicas failed", broken);
+        }
+    }
+
+    /**
+     * The running write ends or waits. If it has woken others, they go on first, and the replica stays closed to reads: what
+     * a step of the order has done is seen as a whole, and by whoever hears of it.
+     *
+     * @param gate its replica's
+     */
+    void leave(Gate gate) {
+        goesOn = !woken.isEmpty();
+        if (!goesOn) {
+            settle();
+            gate.leaveWrite();
+        }
+    }
+
+    /** A write goes on that had waited. */
+    void enterAgain(Gate gate) {
+        if (!goesOn) {
+            gate.enterWrite();
+        }
+        goesOn = false;
+    }
+
+    /** A step is done; whoever waits for it may know. */
+    void settle() {
+        applied.accept(latest);
+        ended.forEach(PendingWrite::complete);
+        ended.clear();
+    }
+
+    /** The running write was this rank's own, and has ended. */
+    void ended(PendingWrite write) {
+        ended.add(write);
+    }
+
+    private void release() {
+        baton.set(false);
+        wake(); // why: what arrived just before found the baton taken
+    }
+
+    /** The running write waits: another thread goes on. */
+    void passOn() {
+        threads.execute(this::run);
+    }
+
+    /** A write that waits may go on when its turn has come. */
+    void runnable(Write write) {
+        woken.add(write);
+    }
+}

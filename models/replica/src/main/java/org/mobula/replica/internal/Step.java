@@ -1,0 +1,15 @@
+package org.mobula.replica.internal;
+
+/** Something that has its place in the total order, and is done at every rank when all before it is. */
+interface Step {
+    /** Its place in the order. */
+    long sequence();
+
+    /** Does it. Whoever calls holds the schedule's baton. */
+    void run();
+
+    /** Whether it may wait inside, and so must not run on a thread that is wanted elsewhere. */
+    default boolean needsThread() {
+        return false;
+    }
+}

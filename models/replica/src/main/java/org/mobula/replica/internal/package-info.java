@@ -1,0 +1,9 @@
+/**
+ * How reads and writes of replicated objects run.
+ *
+ * <p>{@link org.mobula.replica.internal.ReplicaCall} is one call, on its way to a {@link
+ * org.mobula.replica.internal.Replica}: a read runs at once, a write is submitted to the total order, comes back to {@link
+ * org.mobula.replica.internal.OrderedReplicas} at every rank, and runs when {@link
+ * org.mobula.replica.internal.Schedule} says so.
+ */
+package org.mobula.replica.internal;

@@ -1,0 +1,153 @@
+package org.mobula.replica;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.mobula.fault.DeadlineExceededException;
+import org.mobula.runtime.NodeOptions;
+import org.mobula.testkit.Cluster;
+
+/** Over the order itself, several nodes in this JVM. */
+@Timeout(120)
+class ReplicasTest {
+    private final Cluster cluster = new Cluster(3, NodeOptions.defaults());
+    private final ExecutorService threads = Executors.newCachedThreadPool();
+    private final List<Replicas> at = new ArrayList<>();
+
+    @BeforeEach
+    void join() throws Exception {
+        List<Future<Replicas>> joining = new ArrayList<>();
+        for (int rank = 0; rank < 3; rank++) {
+            int mine = rank;
+            joining.add(threads.submit(() -> Replicas.of(cluster.node(mine), ReplicaOptions.defaults())));
+        }
+        for (Future<Replicas> each : joining) {
+            at.add(each.get(30, TimeUnit.SECONDS));
+        }
+    }
+
+    @AfterEach
+    void close() {
+        threads.shutdownNow();
+        cluster.close();
+    }
+
+    @Test
+    void whatOneRankWritesAllRead() {
+        Stack first = at.get(0).create("stack", Stack.StackRoot.class, 1);
+        Stack second = at.get(1).lookup("stack", Stack.class);
+        Stack third = at.get(2).lookup("stack", Stack.class);
+        second.push(2);
+        third.push(3);
+        assertThat(first.pop()).isEqualTo(3);
+        assertThat(third.pop()).isEqualTo(2);
+        assertThat(second.pop()).isEqualTo(1);
+        assertThat(at.get(1).list()).containsExactly("stack");
+    }
+
+    @Test
+    void writesOfAllRanksHaveOneOrder() throws Exception {
+        at.get(0).create("bin", Bin.BinRoot.class);
+        int each = 30;
+        List<Future<Void>> running = new ArrayList<>();
+        for (int rank = 0; rank < 3; rank++) {
+            Bin bin = at.get(rank).lookup("bin", Bin.class);
+            int mine = rank;
+            running.add(threads.submit((Callable<Void>) () -> {
+                for (int i = 0; i < each; i++) {
+                    bin.put(mine * 1000 + i);
+                }
+                return null;
+            }));
+            running.add(threads.submit((Callable<Void>) () -> {
+                for (int i = 0; i < each; i++) {
+                    bin.get();
+                }
+                return null;
+            }));
+        }
+        for (Future<Void> one : running) {
+            one.get(60, TimeUnit.SECONDS);
+        }
+        List<String> log = at.get(0).lookup("bin", Bin.class).log();
+        assertThat(log).hasSize(4 * 3 * each);
+        for (int rank = 1; rank < 3; rank++) {
+            Bin bin = at.get(rank).lookup("bin", Bin.class);
+            await().untilAsserted(() -> assertThat(bin.log()).isEqualTo(log));
+        }
+    }
+
+    @Test
+    void startedWritesKeepTheirOrder() throws Exception {
+        Stack stack = at.get(1).create("stack", Stack.StackRoot.class);
+        List<CompletableFuture<?>> started = new ArrayList<>();
+        for (int i = 0; i < 200; i++) {
+            int value = i;
+            started.add(at.get(1).async(stack, s -> s.push(value)));
+        }
+        for (CompletableFuture<?> each : started) {
+            each.get(30, TimeUnit.SECONDS);
+        }
+        assertThat(at.get(1).async(stack, Stack::top).get(30, TimeUnit.SECONDS)).isEqualTo(199);
+        for (int i = 199; i >= 0; i--) {
+            assertThat(stack.pop()).isEqualTo(i);
+        }
+    }
+
+    @Test
+    void whoLooksForWhatNobodyMakesIsTold() {
+        at.get(0).create("stack", Stack.StackRoot.class);
+        assertThatThrownBy(() -> at.get(0).lookup("heap", Stack.class, Duration.ofMillis(50)))
+                .isInstanceOf(DeadlineExceededException.class)
+                .hasMessageMatching("deadline exceeded after \\d+ ms while looking up the replicated object \"heap\"\\."
+                        + " Let some rank create it, or correct the name: there are \\[stack]");
+    }
+
+    @Test
+    void theInterfaceMustBeOneOfTheObjects() {
+        at.get(0).create("stack", Stack.StackRoot.class);
+        assertThatThrownBy(() -> at.get(0).lookup("stack", Bin.class))
+                .isInstanceOf(ClassCastException.class)
+                .hasMessage("Stack \"stack\", replicated, at rank 0 is no org.mobula.replica.Bin. Look it up by an interface"
+                        + " of its root");
+    }
+
+    /** Two objects of one order, as in figure 4.12: never the new second with the old first. */
+    @Test
+    void writesOfTwoObjectsAreSeenInTheirOrder() throws Exception {
+        Stack one = at.get(0).create("one", Stack.StackRoot.class);
+        Stack two = at.get(0).create("two", Stack.StackRoot.class);
+        Stack oneHere = at.get(2).lookup("one", Stack.class);
+        Stack twoHere = at.get(2).lookup("two", Stack.class);
+        Future<Integer> wrong = threads.submit(() -> {
+            int seen = 0;
+            while (oneHere.size() < 200) {
+                int second = twoHere.size();
+                int first = oneHere.size();
+                if (first < second) {
+                    seen++;
+                }
+            }
+            return seen;
+        });
+        for (int i = 0; i < 200; i++) {
+            one.push(i);
+            two.push(i);
+        }
+        assertThat(wrong.get(60, TimeUnit.SECONDS)).isZero();
+    }
+}

@@ -1,0 +1,85 @@
+package org.mobula.replica.internal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.NoSuchElementException;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.mobula.replica.ReplicaGoneException;
+import org.mobula.replica.ReplicaTakenException;
+import org.mobula.replica.Stack;
+
+class ReplicaTest {
+    private final World world = new World(3);
+
+    @AfterEach
+    void close() {
+        world.close();
+    }
+
+    @Test
+    void whatOneRankWritesAllRead() {
+        Stack first = world.create(0, "stack", Stack.StackRoot.class);
+        first.push(3);
+        Stack second = world.find(1, "stack");
+        second.push(4);
+        assertThat(second.top()).isEqualTo(4);
+        assertThat(first.pop()).isEqualTo(4);
+        assertThat(first.top()).isEqualTo(3);
+        Stack third = world.find(2, "stack");
+        assertThat(third.pop()).isEqualTo(3);
+        assertThat(third.size()).isZero();
+    }
+
+    @Test
+    void theConstructorIsChosenByItsArguments() {
+        Stack stack = world.create(1, "stack", Stack.StackRoot.class, 5);
+        assertThat(stack.top()).isEqualTo(5);
+    }
+
+    @Test
+    void aReadSendsNothing() {
+        Stack stack = world.create(0, "stack", Stack.StackRoot.class, 5);
+        int before = world.order.messages();
+        for (int i = 0; i < 100; i++) {
+            assertThat(stack.top()).isEqualTo(5);
+        }
+        assertThat(world.order.messages()).isEqualTo(before);
+    }
+
+    @Test
+    void whatAMethodThrowsIsThrownOnceWhereItWasCalled() {
+        Stack stack = world.create(0, "stack", Stack.StackRoot.class);
+        assertThatThrownBy(stack::pop)
+                .isInstanceOf(NoSuchElementException.class)
+                .hasMessage("the stack is empty");
+        assertThatThrownBy(stack::top)
+                .isInstanceOf(NoSuchElementException.class)
+                .hasMessage("the stack is empty");
+        stack.push(1);
+        assertThat(world.<Stack>find(2, "stack").pop()).isEqualTo(1);
+    }
+
+    @Test
+    void aNameIsTakenOnce() {
+        world.create(0, "stack", Stack.StackRoot.class);
+        assertThatThrownBy(() -> world.create(1, "stack", Stack.StackRoot.class))
+                .isInstanceOf(ReplicaTakenException.class)
+                .hasMessage("there is a replicated object \"stack\" already, a org.mobula.replica.Stack$StackRoot."
+                        + " Look it up, take another name, or remove it first");
+    }
+
+    @Test
+    void whoCallsWhatWasRemovedIsTold() {
+        Stack stack = world.create(0, "stack", Stack.StackRoot.class);
+        Stack other = world.find(1, "stack");
+        assertThat(world.at(2).removeEverywhere("stack")).isTrue();
+        assertThat(world.at(2).removeEverywhere("stack")).isFalse();
+        String told = "the replicated object \"stack\" was removed. Look up or create another one";
+        assertThatThrownBy(() -> stack.push(1)).isInstanceOf(ReplicaGoneException.class).hasMessage(told);
+        assertThatThrownBy(other::top).isInstanceOf(ReplicaGoneException.class).hasMessage(told);
+        Stack again = world.create(1, "stack", Stack.StackRoot.class, 2);
+        assertThat(again.top()).isEqualTo(2);
+    }
+}

@@ -1,0 +1,115 @@
+package org.mobula.replica.internal;
+
+import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import org.mobula.memory.Input;
+import org.mobula.memory.Output;
+import org.mobula.order.OrderException;
+import org.mobula.order.OrderTraffic;
+import org.mobula.order.TotalOrder;
+import org.mobula.order.View;
+import org.mobula.transport.Outgoing;
+
+/** A total order within this JVM: whoever submits hands the message to all. */
+final class SharedOrder {
+    private final List<OrderedReplicas> members = new ArrayList<>();
+    private final List<byte[]> messages = new ArrayList<>();
+
+    /** One rank's part; who comes later gets the first one's state. */
+    synchronized TotalOrder join(OrderedReplicas member, int rank) {
+        if (!messages.isEmpty()) {
+            int last = messages.size();
+            members.getFirst().state(state -> member.restore(input(written(state)), last));
+        }
+        members.add(member);
+        return new Part(rank);
+    }
+
+    private static byte[] written(Outgoing message) {
+        byte[][] bytes = {new byte[64]};
+        Output output = new Output(
+                (full, needed) -> {
+                    bytes[0] = new byte[(int) needed * 2];
+                    full.move(MemorySegment.ofArray(bytes[0]), 0, bytes[0].length);
+                },
+                Integer.MAX_VALUE);
+        output.reset(MemorySegment.ofArray(bytes[0]), 0, bytes[0].length);
+        message.write(output);
+        return Arrays.copyOf(bytes[0], (int) output.length());
+    }
+
+    private static Input input(byte[] bytes) {
+        Input input = new Input();
+        input.reset(MemorySegment.ofArray(bytes), 0, bytes.length, 0, false);
+        return input;
+    }
+
+    /** How many messages there were. */
+    synchronized int messages() {
+        return messages.size();
+    }
+
+    /** How long the last one was. */
+    synchronized int lastLength() {
+        return messages.getLast().length;
+    }
+
+    private synchronized long submit(int rank, Outgoing message) {
+        byte[] sent = written(message);
+        messages.add(sent);
+        for (OrderedReplicas member : members) {
+            member.arrive(new Write.Place(messages.size(), rank), input(sent));
+        }
+        return messages.size();
+    }
+
+    private final class Part implements TotalOrder {
+        private final int rank;
+        private volatile long applied;
+
+        Part(int rank) {
+            this.rank = rank;
+        }
+
+        @Override
+        public String name() {
+            return "shared";
+        }
+
+        @Override
+        public View view() {
+            return new View(1, List.of(0));
+        }
+
+        @Override
+        public long submit(Outgoing message) {
+            return SharedOrder.this.submit(rank, message);
+        }
+
+        @Override
+        public void applied(long sequence) {
+            applied = Math.max(applied, sequence);
+        }
+
+        @Override
+        public long applied() {
+            return applied;
+        }
+
+        @Override
+        public Optional<OrderException> stopped() {
+            return Optional.empty();
+        }
+
+        @Override
+        public OrderTraffic traffic() {
+            return new OrderTraffic(0, 0, 0, 0);
+        }
+
+        @Override
+        public void close() {}
+    }
+}

@@ -1,0 +1,109 @@
+package org.mobula.replica.internal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.mobula.replica.Bin;
+import org.mobula.replica.Diverging;
+import org.mobula.replica.ReplicaGoneException;
+import org.mobula.replica.ReplicaOptions;
+import org.mobula.replica.Shapes;
+import org.mobula.replica.Stack;
+
+@Timeout(60)
+class StateTest {
+    @Test
+    void whoComesLaterTakesTheStateOver() {
+        try (World world = new World(3, 1, ReplicaOptions.defaults())) {
+            Stack stack = world.create(0, "stack", Stack.StackRoot.class);
+            for (int i = 0; i < 1000; i++) {
+                stack.push(i);
+            }
+            Shapes shapes = world.create(1, "shapes", Shapes.ShapesRoot.class);
+            shapes.add(new Shapes.Square(2));
+            shapes.add(new Shapes.Square(3));
+            world.join(2);
+            Stack late = world.find(2, "stack");
+            assertThat(late.size()).isEqualTo(1000);
+            assertThat(late.pop()).isEqualTo(999);
+            assertThat(stack.pop()).isEqualTo(998);
+            Shapes lateShapes = world.find(2, "shapes");
+            assertThat(lateShapes.area(1)).isEqualTo(9);
+            assertThat(lateShapes.identities()).isEqualTo(shapes.identities());
+            assertThat(lateShapes.order()).isEqualTo("shape 1,shape 2");
+            lateShapes.add(new Shapes.Square(4));
+            await().untilAsserted(() -> assertThat(shapes.identities()).isEqualTo(lateShapes.identities()));
+        }
+    }
+
+    @Test
+    void whoComesWhileAWriteWaitsIsToldThatThreadsCannotBeHandedOver() {
+        try (World world = new World(2, 1, ReplicaOptions.defaults())) {
+            Bin bin = world.create(0, "bin", Bin.BinRoot.class);
+            CompletableFuture<Integer> got = CompletableFuture.supplyAsync(() -> {
+                try {
+                    return bin.get();
+                } catch (InterruptedException e) {
+                    throw new IllegalStateException(e);
+                }
+            });
+            await().until(() -> !bin.log().isEmpty());
+            world.join(1);
+            assertThatThrownBy(() -> world.find(1, "bin"))
+                    .isInstanceOf(ReplicaGoneException.class)
+                    .hasMessage("rank 1 has no replica of \"bin\", since it came while 1 write waited in it."
+                            + " Let every rank call Replicas.of before such calls are made");
+            world.at(0).removeEverywhere("bin");
+            assertThatThrownBy(got::join).hasRootCauseInstanceOf(ReplicaGoneException.class);
+        }
+    }
+
+    @Test
+    void replicasThatAreAlikeStayWhenTheyAreCompared() {
+        try (World world = new World(3, ReplicaOptions.defaults().withCheck(1))) {
+            Stack stack = world.create(0, "stack", Stack.StackRoot.class);
+            for (int i = 0; i < 50; i++) {
+                stack.push(i);
+            }
+            Stack other = world.find(1, "stack");
+            await().until(() -> other.size() == 50);
+            assertThat(other.pop()).isEqualTo(49);
+        }
+    }
+
+    @Test
+    void aReplicaThatDiffersIsNamedWithTheWrite() {
+        try (World world = new World(2, ReplicaOptions.defaults().withCheck(1))) {
+            Diverging object = world.create(0, "object", Diverging.DivergingRoot.class);
+            Diverging other = world.find(1, "object");
+            object.set(new Diverging.Key(5));
+            await().untilAsserted(() -> assertThatThrownBy(other::get)
+                    .isInstanceOf(ReplicaGoneException.class)
+                    .hasMessage("the replicas of \"object\" at ranks 0 and 1 differ after Diverging.set (number 2 of the"
+                            + " order): the method did not do the same on both. Look for what it reads besides the"
+                            + " object and its arguments"));
+            assertThat(object.get()).isNotZero();
+        }
+    }
+
+    @Test
+    void aRankThatRunsOutOfMemoryLosesItsReplicaOnly() {
+        try (World world = new World(2)) {
+            Diverging object = world.create(0, "object", Diverging.DivergingRoot.class);
+            Diverging other = world.find(1, "object");
+            assertThatThrownBy(() -> object.exhaust(Integer.MAX_VALUE))
+                    .isInstanceOf(ReplicaGoneException.class)
+                    .hasMessageStartingWith("rank 0 has no replica of \"object\" any more, since Diverging.exhaust failed"
+                            + " here: java.lang.OutOfMemoryError");
+            await().untilAsserted(
+                    () -> assertThatThrownBy(other::get).isInstanceOf(ReplicaGoneException.class));
+            Stack stack = world.create(1, "stack", Stack.StackRoot.class);
+            stack.push(1);
+            assertThat(stack.top()).isEqualTo(1);
+        }
+    }
+}

@@ -1,0 +1,131 @@
+package org.mobula.replica.internal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.mobula.replica.Bin;
+import org.mobula.replica.ReplicaGoneException;
+
+@Timeout(60)
+class WaitingTest {
+    private final World world = new World(3);
+    private final ExecutorService threads = Executors.newCachedThreadPool();
+
+    @AfterEach
+    void close() {
+        threads.shutdownNow();
+        world.close();
+    }
+
+    @Test
+    void aWriteThatWaitsGoesOnWhenAnotherWakesIt() throws Exception {
+        Bin bin = world.create(0, "bin", Bin.BinRoot.class);
+        Future<Integer> got = threads.submit(bin::get);
+        Bin other = world.find(1, "bin");
+        awaitLog(other, "get begins");
+        other.put(7);
+        assertThat(got.get(10, TimeUnit.SECONDS)).isEqualTo(7);
+        assertThat(bin.log()).containsExactly("get begins", "put begins 7", "put 7", "get 7");
+    }
+
+    @Test
+    void theSameScheduleRunsAtEveryRank() throws Exception {
+        world.create(0, "bin", Bin.BinRoot.class);
+        int each = 40;
+        List<Future<?>> running = new ArrayList<>();
+        List<Future<Integer>> taken = new ArrayList<>();
+        for (int rank = 0; rank < 3; rank++) {
+            Bin bin = world.find(rank, "bin");
+            int mine = rank;
+            running.add(threads.submit((Callable<Void>) () -> {
+                for (int i = 0; i < each; i++) {
+                    bin.put(mine * 1000 + i);
+                }
+                return null;
+            }));
+            taken.add(threads.submit(() -> {
+                int sum = 0;
+                for (int i = 0; i < each; i++) {
+                    sum += bin.get();
+                }
+                return sum;
+            }));
+        }
+        int sum = 0;
+        for (Future<Integer> each1 : taken) {
+            sum += each1.get(30, TimeUnit.SECONDS);
+        }
+        for (Future<?> each1 : running) {
+            each1.get(30, TimeUnit.SECONDS);
+        }
+        int expected = 0;
+        for (int rank = 0; rank < 3; rank++) {
+            for (int i = 0; i < each; i++) {
+                expected += rank * 1000 + i;
+            }
+        }
+        assertThat(sum).isEqualTo(expected);
+        List<String> log = world.<Bin>find(0, "bin").log();
+        assertThat(log).hasSize(4 * 3 * each);
+        for (int rank = 1; rank < 3; rank++) {
+            Bin bin = world.find(rank, "bin");
+            Awaitility.await().untilAsserted(() -> assertThat(bin.log()).isEqualTo(log));
+        }
+    }
+
+    @Test
+    void aTimedWaitEndsByAnEventOfTheOrder() throws Exception {
+        Bin bin = world.create(1, "bin", Bin.BinRoot.class);
+        assertThat(bin.poll(20)).isNull();
+        assertThat(bin.log()).containsExactly("poll begins", "poll in vain");
+        Bin other = world.find(2, "bin");
+        Awaitility.await().untilAsserted(() -> assertThat(other.log()).containsExactly("poll begins", "poll in vain"));
+    }
+
+    @Test
+    void aTimedWaitEndsEarlyWhenItIsWoken() throws Exception {
+        Bin bin = world.create(1, "bin", Bin.BinRoot.class);
+        Future<Integer> polled = threads.submit(() -> bin.poll(50_000));
+        awaitLog(bin, "poll begins");
+        bin.put(3);
+        assertThat(polled.get(10, TimeUnit.SECONDS)).isEqualTo(3);
+    }
+
+    @Test
+    void aReadThatWaitsIsWokenByAWriteFromElsewhere() throws Exception {
+        Bin bin = world.create(0, "bin", Bin.BinRoot.class);
+        int before = world.order.messages();
+        Future<Integer> puts = threads.submit(() -> bin.waitAtLeast(1));
+        Thread.onSpinWait();
+        assertThat(world.order.messages()).isEqualTo(before);
+        world.<Bin>find(1, "bin").put(1);
+        assertThat(puts.get(10, TimeUnit.SECONDS)).isEqualTo(1);
+        assertThat(world.order.messages()).isEqualTo(before + 1);
+    }
+
+    @Test
+    void whatIsRemovedLetsGoOfWhoWaits() throws Exception {
+        Bin bin = world.create(0, "bin", Bin.BinRoot.class);
+        Future<Integer> got = threads.submit(bin::get);
+        awaitLog(bin, "get begins");
+        world.at(1).removeEverywhere("bin");
+        assertThatThrownBy(() -> got.get(10, TimeUnit.SECONDS))
+                .hasCauseInstanceOf(ReplicaGoneException.class)
+                .hasMessageEndingWith("the replicated object \"bin\" was removed. Look up or create another one");
+    }
+
+    private static void awaitLog(Bin bin, String last) {
+        Awaitility.await().until(() -> !bin.log().isEmpty() && bin.log().getLast().equals(last));
+    }
+}
