@@ -111,8 +111,7 @@ class GroupsTest {
         return place.of("MolDyn.java", "--by group --cells 3 --steps 20")
                 .matches("MolDyn 108 atoms, 20 steps, ranks " + place.ranks()
                         + ": energy -?\\d+\\.\\d{4} of each, \\d\\.\\de-\\d\\d lost")
-                .sendsByGroup(
-                        21, calls, 21L * 3 * (place.ranks() - 1), calls * (3 * 108 + 2) * Long.BYTES)
+                .sendsByGroup(21, calls, 21L * 3 * (place.ranks() - 1), calls * (3 * 108 + 2) * Long.BYTES)
                 .equalsTheSequentialRun();
     }
 
@@ -120,8 +119,8 @@ class GroupsTest {
     private static Trial rayTracer(Trial.Place place) {
         int others = place.ranks() - 1;
         long lines = 30 - 30 / place.ranks();
-        Sent sent = new Sent(
-                lines + place.ranks(), lines + 2L * others, lines * 30 * Integer.BYTES + 8L * place.ranks());
+        Sent sent =
+                new Sent(lines + place.ranks(), lines + 2L * others, lines * 30 * Integer.BYTES + 8L * place.ranks());
         return place.of("RayTracer.java", "--by group --side 30")
                 .matches("RayTracer 30 x 30, ranks " + place.ranks() + ": sum \\d+")
                 .says(sent.line(30).replace("iteration", "line"))

@@ -61,7 +61,6 @@ record JGroupsGroup(Peers peers, int members) implements Contestant {
     private Child start(String role, String main, String first, Task task) throws IOException {
         List<String> words = new ArrayList<>(List.of(first, Integer.toString(members)));
         words.addAll(task.words());
-        return Child.start(
-                name() + "' " + role, Jvm.words(peers.classPath(), PROGRAMS + main, List.of(), words));
+        return Child.start(name() + "' " + role, Jvm.words(peers.classPath(), PROGRAMS + main, List.of(), words));
     }
 }

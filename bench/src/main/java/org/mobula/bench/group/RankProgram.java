@@ -127,8 +127,8 @@ public final class RankProgram {
                 yield inTurns(() -> all.fill(values));
             }
             case REDUCE_TO_ALL -> {
-                InvocationCombiner sum = BinomialInvocationCombiner.of(
-                        (a, b, out) -> out.write(0, a.readDouble(0) + b.readDouble(0)));
+                InvocationCombiner sum =
+                        BinomialInvocationCombiner.of((a, b, out) -> out.write(0, a.readDouble(0) + b.readDouble(0)));
                 groups.method(all, Cell::put).configure(together(sum), new DiscardReply());
                 yield () -> {
                     all.put(1);

@@ -88,9 +88,8 @@ class SelectionTest {
     @Test
     void anUnknownNameGetsAListOfThoseThereAre() {
         assertThatThrownBy(() -> Selection.of("allReduce=fast"))
-                .hasMessage(
-                        "there is no algorithm \"fast\" for allReduce; there are doubling, direct, exchange, "
-                                + "reduceBroadcast, binomial, bucket, rabenseifner, twoLevel");
+                .hasMessage("there is no algorithm \"fast\" for allReduce; there are doubling, direct, exchange, "
+                        + "reduceBroadcast, binomial, bucket, rabenseifner, twoLevel");
         assertThatThrownBy(() -> Selection.of("bcast=mst"))
                 .hasMessage(
                         "there is no collective \"bcast\"; there are barrier, broadcast, scatter, scatterv, gather, "

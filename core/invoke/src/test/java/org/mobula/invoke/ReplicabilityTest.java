@@ -56,7 +56,8 @@ class ReplicabilityTest {
         assertThat(objections(lambda.getClass()))
                 .singleElement()
                 .asString()
-                .endsWith(": is a lambda or a class made at run time, whose code cannot be read; use a class with a name");
+                .endsWith(
+                        ": is a lambda or a class made at run time, whose code cannot be read; use a class with a name");
     }
 
     @Test

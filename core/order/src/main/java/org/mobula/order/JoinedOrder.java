@@ -280,7 +280,11 @@ final class JoinedOrder implements TotalOrder, Outlet {
         inside(participant::leave);
         long deadline = Deadline.after(engine.options().closeTimeout());
         if (!engine.await(over, deadline)) {
-            LOG.log(System.Logger.Level.WARNING, "rank {0} leaves {1} without the others'' consent", engine.rank(), this);
+            LOG.log(
+                    System.Logger.Level.WARNING,
+                    "rank {0} leaves {1} without the others'' consent",
+                    engine.rank(),
+                    this);
         }
     }
 

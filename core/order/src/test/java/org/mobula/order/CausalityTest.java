@@ -125,7 +125,8 @@ class CausalityTest {
                 long value = i;
                 services[1].done.resetForAny();
                 services[1].order.submit(output -> output.putLong(value));
-                assertThat(teller.await(services[1].done, System.nanoTime() + PATIENCE)).isTrue();
+                assertThat(teller.await(services[1].done, System.nanoTime() + PATIENCE))
+                        .isTrue();
                 teller.peer(2).post(NEWS, 8, output -> output.putLong(value));
                 teller.peer(0).post(NEWS, 8, output -> output.putLong(value));
             }
@@ -155,7 +156,8 @@ class CausalityTest {
                 long number = i;
                 sender.done.resetForAny();
                 sender.order.submit(output -> output.putLong(42));
-                assertThat(here.await(sender.done, System.nanoTime() + PATIENCE)).isTrue();
+                assertThat(here.await(sender.done, System.nanoTime() + PATIENCE))
+                        .isTrue();
                 here.peer(1).post(NEWS, 8, output -> output.putLong(number));
             }
             receiver.order.close();

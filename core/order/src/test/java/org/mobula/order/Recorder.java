@@ -2,15 +2,15 @@ package org.mobula.order;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.mobula.memory.Input;
+import org.mobula.runtime.Node;
 import org.mobula.runtime.spi.Completion;
 import org.mobula.runtime.spi.Engine;
-import org.mobula.runtime.Node;
 
 /** A service that keeps what it is told; its state is all numbers delivered so far. */
 class Recorder implements OrderedService {

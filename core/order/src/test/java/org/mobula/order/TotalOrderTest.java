@@ -73,12 +73,15 @@ class TotalOrderTest {
                     site.write(node.rank(), 1000 * node.rank() + i);
                 }
             });
-            await(() -> List.of(site.recorders).stream().allMatch(each -> each.values().size() == 150));
+            await(() -> List.of(site.recorders).stream()
+                    .allMatch(each -> each.values().size() == 150));
             List<Long> order = site.recorders[0].values();
             for (int rank = 0; rank < 3; rank++) {
                 int each = rank;
                 assertThat(site.recorders[rank].values()).isEqualTo(order);
-                assertThat(order.stream().filter(value -> value / 1000 == each)).isSorted().hasSize(50);
+                assertThat(order.stream().filter(value -> value / 1000 == each))
+                        .isSorted()
+                        .hasSize(50);
             }
         }
     }
@@ -94,7 +97,9 @@ class TotalOrderTest {
             await(() -> site.recorders[1].values().size() == 5001);
             assertThat(site.recorders[1].values()).isSorted();
             assertThat(site.orders[2].traffic().submitted()).isEqualTo(5001);
-            assertThat(site.orders[2].traffic().sent()).as("they travel together").isLessThan(2500);
+            assertThat(site.orders[2].traffic().sent())
+                    .as("they travel together")
+                    .isLessThan(2500);
         }
     }
 
@@ -173,12 +178,14 @@ class TotalOrderTest {
             Thread one = Thread.ofPlatform().start(() -> jobs.end(0, "it was killed"));
             jobs.end(1, "it was killed");
             one.join();
-            await(() -> site.recorders[3].whyStopped() != null || site.orders[3].view().members().size() == 2);
+            await(() -> site.recorders[3].whyStopped() != null
+                    || site.orders[3].view().members().size() == 2);
             // why either: they may have been noticed one after the other
             OrderException why = site.recorders[3].whyStopped();
             if (why != null) {
                 assertThat(why)
-                        .hasMessageContaining("failed at once, more than it tolerates, so that messages may be lost. Start");
+                        .hasMessageContaining(
+                                "failed at once, more than it tolerates, so that messages may be lost. Start");
                 assertThatThrownBy(() -> site.orders[3].submit(output -> {})).isInstanceOf(OrderStoppedException.class);
             }
         }
@@ -196,8 +203,9 @@ class TotalOrderTest {
             assertThat(site.recorders[3].values()).containsExactly(5L, 6L);
             assertThatThrownBy(() -> site.orders[0].submit(output -> {}))
                     .isInstanceOf(OrderClosedException.class)
-                    .hasMessage("rank 0 has left the order \"test\" and can submit nothing to it. Submit before close();"
-                            + " a rank joins an order once");
+                    .hasMessage(
+                            "rank 0 has left the order \"test\" and can submit nothing to it. Submit before close();"
+                                    + " a rank joins an order once");
         }
     }
 
@@ -212,16 +220,16 @@ class TotalOrderTest {
                     throw new OutOfMemoryError("for the test");
                 }
             };
-            site.orders[2] =
-                    TotalOrder.join(site.cluster.node(2), "test", OrderOptions.defaults(), site.recorders[2]);
+            site.orders[2] = TotalOrder.join(site.cluster.node(2), "test", OrderOptions.defaults(), site.recorders[2]);
             site.write(1, 1);
             site.write(0, 2);
             await(() -> site.orders[0].view().members().size() == 2);
             assertThat(site.recorders[0].values()).containsExactly(1L, 2L);
             await(() -> site.recorders[2].whyStopped() != null);
             assertThat(site.recorders[2].whyStopped())
-                    .hasMessage("the order \"test\" has stopped: its service failed at rank 2: java.lang.OutOfMemoryError:"
-                            + " for the test. The other ranks go on; mend the service");
+                    .hasMessage(
+                            "the order \"test\" has stopped: its service failed at rank 2: java.lang.OutOfMemoryError:"
+                                    + " for the test. The other ranks go on; mend the service");
         }
     }
 

@@ -127,7 +127,8 @@ final class Arrivals implements MessageHandler {
     }
 
     private List<Delivery> deliveries(GroupHere group, CallHeader header) {
-        int[] ranks = header.spread() || header.target() == CallHeader.ALL ? group.local() : new int[] {header.target()};
+        int[] ranks =
+                header.spread() || header.target() == CallHeader.ALL ? group.local() : new int[] {header.target()};
         List<Delivery> all = new ArrayList<>(ranks.length);
         for (int rank : ranks) {
             all.add(new Delivery(node, group, member(group, rank), header));

@@ -150,7 +150,13 @@ public non-sealed class BinomialCombiner implements ResultCombiner, Serializable
 
     /** For results of type boolean; see above. */
     public boolean combine(
-            int rank1, boolean result1, @Nullable Exception e1, int rank2, boolean result2, @Nullable Exception e2, int size)
+            int rank1,
+            boolean result1,
+            @Nullable Exception e1,
+            int rank2,
+            boolean result2,
+            @Nullable Exception e2,
+            int size)
             throws Exception {
         throw Overriding.missing(this, Kind.BOOLEAN);
     }
@@ -171,7 +177,13 @@ public non-sealed class BinomialCombiner implements ResultCombiner, Serializable
 
     /** For results of type short; see above. */
     public short combine(
-            int rank1, short result1, @Nullable Exception e1, int rank2, short result2, @Nullable Exception e2, int size)
+            int rank1,
+            short result1,
+            @Nullable Exception e1,
+            int rank2,
+            short result2,
+            @Nullable Exception e2,
+            int size)
             throws Exception {
         throw Overriding.missing(this, Kind.SHORT);
     }
@@ -192,21 +204,39 @@ public non-sealed class BinomialCombiner implements ResultCombiner, Serializable
 
     /** For results of type float; see above. */
     public float combine(
-            int rank1, float result1, @Nullable Exception e1, int rank2, float result2, @Nullable Exception e2, int size)
+            int rank1,
+            float result1,
+            @Nullable Exception e1,
+            int rank2,
+            float result2,
+            @Nullable Exception e2,
+            int size)
             throws Exception {
         throw Overriding.missing(this, Kind.FLOAT);
     }
 
     /** For results of type double; see above. */
     public double combine(
-            int rank1, double result1, @Nullable Exception e1, int rank2, double result2, @Nullable Exception e2, int size)
+            int rank1,
+            double result1,
+            @Nullable Exception e1,
+            int rank2,
+            double result2,
+            @Nullable Exception e2,
+            int size)
             throws Exception {
         throw Overriding.missing(this, Kind.DOUBLE);
     }
 
     /** For objects and arrays; see above. */
     public @Nullable Object combine(
-            int rank1, @Nullable Object result1, @Nullable Exception e1, int rank2, @Nullable Object result2, @Nullable Exception e2, int size)
+            int rank1,
+            @Nullable Object result1,
+            @Nullable Exception e1,
+            int rank2,
+            @Nullable Object result2,
+            @Nullable Exception e2,
+            int size)
             throws Exception {
         throw Overriding.missing(this, Kind.OBJECT);
     }

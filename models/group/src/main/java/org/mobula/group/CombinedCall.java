@@ -55,8 +55,7 @@ final class CombinedCall {
                 participation.expect(
                         number,
                         forwarding.expected(combined.inner()),
-                        (member, result) ->
-                                node.engine().dispatch(() -> forwarding.hand(forwarder, member, result)));
+                        (member, result) -> node.engine().dispatch(() -> forwarding.hand(forwarder, member, result)));
             }
             Part[] parts = gather();
             Result result = participation.rank() == 0 ? lead(parts) : follow();
@@ -74,16 +73,17 @@ final class CombinedCall {
     }
 
     private ReplyScheme forwards() {
-        return setup.reply() instanceof PersonalizedReply(ReplyPersonalizer _, ReplyScheme inner) ? inner : setup.reply();
+        return setup.reply() instanceof PersonalizedReply(ReplyPersonalizer _, ReplyScheme inner)
+                ? inner
+                : setup.reply();
     }
 
     /** The parts of all, or the one combined part; of use at participant 0. */
     private Part[] gather() {
         boolean flat = combined.combiner() instanceof FlatInvocationCombiner;
         int size = participation.size();
-        Schedule schedule = flat
-                ? participation.plan().gather()
-                : participation.plan().reduce();
+        Schedule schedule =
+                flat ? participation.plan().gather() : participation.plan().reduce();
         Part own = Part.of(ParameterVector.of(signature, call.arguments()));
         BinomialInvocationCombiner two =
                 combined.combiner() instanceof BinomialInvocationCombiner binomial ? binomial : null;
@@ -151,7 +151,8 @@ final class CombinedCall {
     }
 
     private Result release(Result result) {
-        boolean silent = result.thrown() == null && (forwards() instanceof DiscardReply || forwards() instanceof ForwardReply);
+        boolean silent =
+                result.thrown() == null && (forwards() instanceof DiscardReply || forwards() instanceof ForwardReply);
         if (isSplit()) {
             Result[] parts = split(result);
             for (int each = 1; each < parts.length; each++) {
@@ -173,8 +174,7 @@ final class CombinedCall {
         if (isSplit()) {
             return participation.awaitRelease(number, 0);
         }
-        Result result =
-                participation.awaitRelease(number, participation.plan().parent());
+        Result result = participation.awaitRelease(number, participation.plan().parent());
         passOn(result == Result.NONE ? null : result);
         return result;
     }
@@ -186,8 +186,7 @@ final class CombinedCall {
     }
 
     private Meetings.Header header(int to) {
-        return new Meetings.Header(
-                participation.meeting(), participation.rank(), to, number, group, setup.method());
+        return new Meetings.Header(participation.meeting(), participation.rank(), to, number, group, setup.method());
     }
 
     /** Brings another participant a part. */

@@ -81,10 +81,7 @@ final class Configuring {
         MeetingTerms terms = terms(group, signature, combined, reply);
         int meeting = ask(HOME, deadline, action, service -> service.meet(terms));
         Participation here = new Participation(
-                node,
-                meeting,
-                group.shape().action(signature.method().index()) + " on " + group.describe(),
-                combined);
+                node, meeting, group.shape().action(signature.method().index()) + " on " + group.describe(), combined);
         node.meetings().add(here);
         boolean complete = false;
         try {
@@ -107,8 +104,7 @@ final class Configuring {
         }
     }
 
-    private MeetingTerms terms(
-            GroupHere group, Signature signature, CombinedInvocation combined, ReplyScheme reply) {
+    private MeetingTerms terms(GroupHere group, Signature signature, CombinedInvocation combined, ReplyScheme reply) {
         return new MeetingTerms(
                 combined.identifier(),
                 combined.rank(),
@@ -177,7 +173,8 @@ final class Configuring {
         while (true) {
             try {
                 // why a little longer: what has been found out by then is worth more than that time is up
-                Duration patience = Duration.ofNanos(Deadline.remaining(deadline)).plus(ROUND);
+                Duration patience =
+                        Duration.ofNanos(Deadline.remaining(deadline)).plus(ROUND);
                 return withoutDeadline(() -> Deadline.within(patience, () -> question.apply(at(rank))));
             } catch (DeadlineExceededException silent) {
                 throw unanswered(rank, action, begun, silent);

@@ -5,13 +5,13 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
+import org.mobula.codec.ObjectReader;
 import org.mobula.group.internal.ArgumentCodec;
 import org.mobula.group.internal.CallHeader;
 import org.mobula.group.internal.Destinations;
 import org.mobula.group.internal.Elements;
 import org.mobula.group.internal.Result;
 import org.mobula.group.internal.Signature;
-import org.mobula.codec.ObjectReader;
 import org.mobula.invoke.Arguments;
 import org.mobula.invoke.MismatchException;
 import org.mobula.invoke.Reply;
@@ -210,12 +210,15 @@ final class Delivery implements OptimisticTask, Reply, Destinations {
     public void later(@Nullable Object future, String method) {
         switch (future) {
             case CompletionStage<?> stage ->
-                stage.whenComplete((value, thrown) ->
-                        finish(thrown == null ? Result.ofObject(value) : Result.failed(thrown)));
+                stage.whenComplete(
+                        (value, thrown) -> finish(thrown == null ? Result.ofObject(value) : Result.failed(thrown)));
             case Future<?> other -> node.engine().dispatch(() -> finish(awaited(other)));
             case null, default ->
-                finish(Result.failed(new MismatchException(method + " returned null in place of a future:"
-                        + " let it return CompletableFuture.completedFuture(null), or a future that is completed later")));
+                finish(
+                        Result.failed(
+                                new MismatchException(
+                                        method + " returned null in place of a future:"
+                                                + " let it return CompletableFuture.completedFuture(null), or a future that is completed later")));
         }
     }
 

@@ -112,8 +112,10 @@ public class Forwarder {
 
     /** A member has thrown something, or is gone. */
     public void forward(int rank, int size, Exception thrown) throws Exception {
-        throw new ConfigurationException(getClass().getTypeName()
-                + " was given an exception, but does not override forward(int, int, Exception)", thrown);
+        throw new ConfigurationException(
+                getClass().getTypeName()
+                        + " was given an exception, but does not override forward(int, int, Exception)",
+                thrown);
     }
 
     /** Hands a result of a kind over. */

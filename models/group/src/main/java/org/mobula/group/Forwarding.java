@@ -80,7 +80,8 @@ final class Forwarding {
                         new int[] {source},
                         scheme instanceof GroupInvocation
                                 && !group.table().survives()); // why all: they pass the call on
-                yield await(send(scheme, arguments, Replies.ONE, source, one), one).getFirst();
+                yield await(send(scheme, arguments, Replies.ONE, source, one), one)
+                        .getFirst();
             }
             case ForwardReply(var forwarders) -> {
                 ForwardedResults.Receiver to = receiver != null ? receiver : receiver(forwarders.get());
@@ -135,9 +136,7 @@ final class Forwarding {
         ReplyPersonalizer personalizer =
                 setup.reply() instanceof PersonalizedReply(ReplyPersonalizer each, ReplyScheme _) ? each : null;
         return (member, result) -> engine.dispatch(() -> {
-            Result own = personalizer == null
-                    ? result
-                    : personalizer.split(signature.result(), result, 1)[0];
+            Result own = personalizer == null ? result : personalizer.split(signature.result(), result, 1)[0];
             hand(forwarder, member, own);
         });
     }

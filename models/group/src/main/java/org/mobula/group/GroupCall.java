@@ -78,7 +78,14 @@ final class GroupCall extends Call {
         Forwarding forwarding = new Forwarding(invoker.node(), invoker.group(), this);
         return switch (setup().invocation()) {
             case MemberScheme scheme -> forwarding.perform(scheme, arguments);
-            case CombinedInvocation combined -> new CombinedCall(invoker.node(), this, forwarding, combined, invoker.group().table().id()).perform();
+            case CombinedInvocation combined ->
+                new CombinedCall(
+                                invoker.node(),
+                                this,
+                                forwarding,
+                                combined,
+                                invoker.group().table().id())
+                        .perform();
         };
     }
 

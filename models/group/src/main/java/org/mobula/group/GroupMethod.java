@@ -37,7 +37,8 @@ public final class GroupMethod {
         MethodSetup.check(invoker.group(), signature, invocation, reply);
         BinomialCombiner combiner = invoker.group().table().survives() ? null : MethodSetup.binomial(reply);
         int number = combiner == null ? -1 : configuring.publish(invoker.group(), combiner);
-        @Nullable Participation participation = invocation instanceof CombinedInvocation combined
+        @Nullable
+        Participation participation = invocation instanceof CombinedInvocation combined
                 ? configuring.meet(invoker.group(), signature, combined, reply)
                 : null;
         MethodSetup before = invoker.set(new MethodSetup(method, invocation, reply, number, participation, -1));

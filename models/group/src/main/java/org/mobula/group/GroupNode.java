@@ -163,8 +163,8 @@ final class GroupNode {
         GroupHere group = find(header.group(), header.method(), source);
         boolean hasTarget = !header.spread() || header.target() >= 0 && header.target() < engine.size();
         if (header.origin() < 0 || header.origin() >= engine.size() || !hasTarget) {
-            throw new MismatchException("a call on " + group.describe() + " came from rank " + header.origin() + " over "
-                    + header.target() + ", but ranks go from 0 to " + (engine.size() - 1));
+            throw new MismatchException("a call on " + group.describe() + " came from rank " + header.origin()
+                    + " over " + header.target() + ", but ranks go from 0 to " + (engine.size() - 1));
         }
         return group;
     }

@@ -141,8 +141,9 @@ public final class Groups {
         try {
             Enrolment enrolment = new Enrolment(
                     user.rank(), user.host(), ticket, wanted, member.getClass().getTypeName(), interfaces);
-            enrolled = configuring.poll(deadline, action, (service, patience) -> service.enrol(name, enrolment, patience))
-                    != null;
+            enrolled =
+                    configuring.poll(deadline, action, (service, patience) -> service.enrol(name, enrolment, patience))
+                            != null;
             GroupTable table = enrolled
                     ? configuring.poll(deadline, action, (service, patience) -> service.find(name, patience))
                     : null;
@@ -268,7 +269,8 @@ public final class Groups {
     }
 
     /** As {@link #method(Object, MethodCalls.Of0)}, by a reference to a method of one parameter. */
-    @SuppressWarnings("unchecked") // why: what is given are defaults of the types of some method; a wrong one is refused
+    @SuppressWarnings(
+            "unchecked") // why: what is given are defaults of the types of some method; a wrong one is refused
     public <S, A extends @Nullable Object> GroupMethod method(S reference, MethodCalls.Of1<? super S, A> call) {
         return named(reference, 1, (twin, defaults) -> call.call(twin, (A) defaults[0]));
     }
@@ -315,7 +317,8 @@ public final class Groups {
      * @throws IllegalArgumentException if it is no group reference, or not exactly one call was made
      */
     @SuppressWarnings("unchecked") // why: the result is what the method returns
-    public <S, R extends @Nullable Object> CompletableFuture<R> async(S reference, MethodCalls.Giving<? super S, R> call) {
+    public <S, R extends @Nullable Object> CompletableFuture<R> async(
+            S reference, MethodCalls.Giving<? super S, R> call) {
         return (CompletableFuture<R>) (CompletableFuture<?>) started(reference, call::call);
     }
 
@@ -326,7 +329,8 @@ public final class Groups {
     }
 
     private static <S> CompletableFuture<@Nullable Object> started(S reference, MethodCalls.Of0<? super S> call) {
-        return NamedMethods.record(invokerOf(reference), invokerOf(reference)::call, call).start();
+        return NamedMethods.record(invokerOf(reference), invokerOf(reference)::call, call)
+                .start();
     }
 
     private static GroupInvoker invokerOf(Object reference) {

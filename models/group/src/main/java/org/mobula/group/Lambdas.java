@@ -38,7 +38,8 @@ final class Lambdas {
         }
 
         @Override
-        public boolean combine(int rank1, boolean a, @Nullable Exception e1, int rank2, boolean b, @Nullable Exception e2, int size)
+        public boolean combine(
+                int rank1, boolean a, @Nullable Exception e1, int rank2, boolean b, @Nullable Exception e2, int size)
                 throws Exception {
             check(e1, e2);
             return code.combine(a, b);
@@ -56,7 +57,8 @@ final class Lambdas {
         }
 
         @Override
-        public byte combine(int rank1, byte a, @Nullable Exception e1, int rank2, byte b, @Nullable Exception e2, int size)
+        public byte combine(
+                int rank1, byte a, @Nullable Exception e1, int rank2, byte b, @Nullable Exception e2, int size)
                 throws Exception {
             check(e1, e2);
             return code.combine(a, b);
@@ -74,7 +76,8 @@ final class Lambdas {
         }
 
         @Override
-        public char combine(int rank1, char a, @Nullable Exception e1, int rank2, char b, @Nullable Exception e2, int size)
+        public char combine(
+                int rank1, char a, @Nullable Exception e1, int rank2, char b, @Nullable Exception e2, int size)
                 throws Exception {
             check(e1, e2);
             return code.combine(a, b);
@@ -92,7 +95,8 @@ final class Lambdas {
         }
 
         @Override
-        public short combine(int rank1, short a, @Nullable Exception e1, int rank2, short b, @Nullable Exception e2, int size)
+        public short combine(
+                int rank1, short a, @Nullable Exception e1, int rank2, short b, @Nullable Exception e2, int size)
                 throws Exception {
             check(e1, e2);
             return code.combine(a, b);
@@ -128,7 +132,8 @@ final class Lambdas {
         }
 
         @Override
-        public long combine(int rank1, long a, @Nullable Exception e1, int rank2, long b, @Nullable Exception e2, int size)
+        public long combine(
+                int rank1, long a, @Nullable Exception e1, int rank2, long b, @Nullable Exception e2, int size)
                 throws Exception {
             check(e1, e2);
             return code.combine(a, b);
@@ -146,7 +151,8 @@ final class Lambdas {
         }
 
         @Override
-        public float combine(int rank1, float a, @Nullable Exception e1, int rank2, float b, @Nullable Exception e2, int size)
+        public float combine(
+                int rank1, float a, @Nullable Exception e1, int rank2, float b, @Nullable Exception e2, int size)
                 throws Exception {
             check(e1, e2);
             return code.combine(a, b);
@@ -164,7 +170,8 @@ final class Lambdas {
         }
 
         @Override
-        public double combine(int rank1, double a, @Nullable Exception e1, int rank2, double b, @Nullable Exception e2, int size)
+        public double combine(
+                int rank1, double a, @Nullable Exception e1, int rank2, double b, @Nullable Exception e2, int size)
                 throws Exception {
             check(e1, e2);
             return code.combine(a, b);

@@ -112,8 +112,8 @@ final class Meetings {
         Function<Integer, GroupService> way = services;
         try {
             return way != null
-                    && Deadline.without(() -> way.apply(asking.node(participant))
-                                    .entered(asking.meeting(), participant))
+                    && Deadline.without(
+                                    () -> way.apply(asking.node(participant)).entered(asking.meeting(), participant))
                             >= call;
         } catch (MobulaException silent) {
             return false;
@@ -208,10 +208,7 @@ final class Meetings {
                 node.find(header.group, header.method, message.source()).signature(header.method);
         if (input.getByte() == FAILURE) {
             Throwable failure = CarriedThrowable.read(
-                    input,
-                    codecs(message.source()).reader(),
-                    signature.label(),
-                    node.where(message.source()));
+                    input, codecs(message.source()).reader(), signature.label(), node.where(message.source()));
             participation.arrive(header.call, header.from, Part.failed(failure));
             return;
         }
@@ -264,9 +261,10 @@ final class Meetings {
     private Participation participation(Header header, int source) {
         Participation here = participations.get(new Place(header.meeting, header.to));
         if (here == null || !here.mayBeAt(header.from, source)) {
-            throw new MismatchException("rank " + source + " speaks of participants " + header.from + " and " + header.to
-                    + " of meeting " + header.meeting + ", which is not known at rank "
-                    + node.engine().rank());
+            throw new MismatchException(
+                    "rank " + source + " speaks of participants " + header.from + " and " + header.to
+                            + " of meeting " + header.meeting + ", which is not known at rank "
+                            + node.engine().rank());
         }
         return here;
     }

@@ -33,11 +33,10 @@ record MethodSetup(
      */
     static void check(GroupHere group, Signature signature, InvocationScheme invocation, ReplyScheme reply) {
         String label = group.table().name() + ", " + signature.label();
-        MemberScheme scheme =
-                switch (invocation) {
-                    case CombinedInvocation combined -> combined.inner();
-                    case MemberScheme member -> member;
-                };
+        MemberScheme scheme = switch (invocation) {
+            case CombinedInvocation combined -> combined.inner();
+            case MemberScheme member -> member;
+        };
         if (scheme instanceof SingleInvocation(int destination)) {
             checkRank(group, label, destination);
         }
@@ -51,14 +50,16 @@ record MethodSetup(
             case ReturnReply(int source) -> {
                 checkRank(group, label, source);
                 if (scheme instanceof SingleInvocation(int destination) && destination != source) {
-                    throw new ConfigurationException(label + ": member " + source + " cannot return a result of a call that"
-                            + " goes to member " + destination + " only. Return that one's");
+                    throw new ConfigurationException(
+                            label + ": member " + source + " cannot return a result of a call that" + " goes to member "
+                                    + destination + " only. Return that one's");
                 }
             }
             case CombineReply(ResultCombiner combiner) -> {
                 if (scheme instanceof SingleInvocation) {
-                    throw new ConfigurationException(label + ": a call that goes to one member has one result, and there is"
-                            + " nothing to combine. Use ReturnReply");
+                    throw new ConfigurationException(
+                            label + ": a call that goes to one member has one result, and there is"
+                                    + " nothing to combine. Use ReturnReply");
                 }
                 Overriding.check(combiner, label, kind);
             }

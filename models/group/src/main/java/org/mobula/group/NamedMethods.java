@@ -33,8 +33,8 @@ final class NamedMethods {
                 }
             }
         }
-        throw new IllegalArgumentException(
-                "no method of " + invoker.shape().name() + " with " + arity + " parameters was called on the reference");
+        throw new IllegalArgumentException("no method of " + invoker.shape().name() + " with " + arity
+                + " parameters was called on the reference");
     }
 
     private static @Nullable Object[] defaults(RemoteMethod method) {

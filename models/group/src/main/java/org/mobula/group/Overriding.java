@@ -37,11 +37,12 @@ final class Overriding {
     static void check(ResultCombiner combiner, String label, Kind kind) {
         Class<?> type = kind.type();
         switch (combiner) {
-            case FlatCombiner flat when kind == Kind.VOID ->
-                check(flat, FlatCombiner.class, label, "combine", Exception[].class);
+            case FlatCombiner flat
+            when kind == Kind.VOID -> check(flat, FlatCombiner.class, label, "combine", Exception[].class);
             case FlatCombiner flat ->
                 check(flat, FlatCombiner.class, label, "combine", type.arrayType(), Exception[].class);
-            case BinomialCombiner binomial when kind == Kind.VOID ->
+            case BinomialCombiner binomial
+            when kind == Kind.VOID ->
                 check(
                         binomial,
                         BinomialCombiner.class,
@@ -71,7 +72,13 @@ final class Overriding {
     /** Checks a reply personalizer. */
     static void check(ReplyPersonalizer personalizer, String label, Kind kind) {
         if (kind != Kind.VOID) {
-            check(personalizer, ReplyPersonalizer.class, label, "personalize", kind.type(), kind.type().arrayType());
+            check(
+                    personalizer,
+                    ReplyPersonalizer.class,
+                    label,
+                    "personalize",
+                    kind.type(),
+                    kind.type().arrayType());
         }
     }
 }

@@ -83,8 +83,8 @@ public final class ParameterVector {
 
     private void wrote(int parameter) {
         if (unwritten == null) {
-            throw new ConfigurationException("the arguments of the call itself are only read; write into the vector that"
-                    + " is given for it");
+            throw new ConfigurationException(
+                    "the arguments of the call itself are only read; write into the vector that" + " is given for it");
         }
         unwritten.clear(parameter);
     }

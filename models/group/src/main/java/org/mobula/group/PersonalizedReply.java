@@ -19,8 +19,9 @@ public record PersonalizedReply(ReplyPersonalizer personalizer, ReplyScheme sche
         Objects.requireNonNull(personalizer, "personalizing replies needs a reply personalizer");
         Objects.requireNonNull(scheme, "personalizing replies needs the scheme whose result is personalized");
         if (scheme instanceof DiscardReply) {
-            throw new ConfigurationException("discarded replies cannot be personalized: there are none. Personalize what"
-                    + " is returned, combined or forwarded");
+            throw new ConfigurationException(
+                    "discarded replies cannot be personalized: there are none. Personalize what"
+                            + " is returned, combined or forwarded");
         }
         if (scheme instanceof PersonalizedReply) {
             throw new ConfigurationException(

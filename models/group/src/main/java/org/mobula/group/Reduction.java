@@ -130,13 +130,18 @@ final class Reduction implements Carrier {
     private Result combined(Operand first, Operand second) {
         BinomialCombiner how = combiner;
         if (how == null) {
-            return Result.failed(new MismatchException(
-                    "the combiner of a call of rank " + key.origin() + " is unknown at rank " + node.engine().rank()));
+            return Result.failed(new MismatchException("the combiner of a call of rank " + key.origin()
+                    + " is unknown at rank " + node.engine().rank()));
         }
         node.counters().resultsCombined.increment();
         Kind kind = present(group).signature(present(header).method()).result();
         return how.combined(
-                kind, first.lowest, first.result, second.lowest, second.result, present(group).size());
+                kind,
+                first.lowest,
+                first.result,
+                second.lowest,
+                second.result,
+                present(group).size());
     }
 
     @Override

@@ -165,12 +165,18 @@ class CallsTest {
         for (String name : List.of("bin", "outside")) {
             Bin bin = groups.lookup(name, Bin.class);
             groups.method(bin, Bin::put).configure(new GroupInvocation(), new CombineReply(FlatCombiner.ofVoid()));
-            groups.method(bin, Bin::values).configure(new GroupInvocation(), new CombineReply(FlatCombiner.ofObject(r -> {
-                return Arrays.stream(r).map(double[].class::cast).flatMapToDouble(Arrays::stream).toArray();
-            })));
+            groups.method(bin, Bin::values)
+                    .configure(new GroupInvocation(), new CombineReply(FlatCombiner.ofObject(r -> {
+                        return Arrays.stream(r)
+                                .map(double[].class::cast)
+                                .flatMapToDouble(Arrays::stream)
+                                .toArray();
+                    })));
             bin.put(values);
             Arrays.fill(values, 0, 1, 0);
-            assertThat(bin.values()).hasSize(40_000 * (name.equals("bin") ? 4 : 3)).endsWith(values);
+            assertThat(bin.values())
+                    .hasSize(40_000 * (name.equals("bin") ? 4 : 3))
+                    .endsWith(values);
         }
     }
 
@@ -215,7 +221,8 @@ class CallsTest {
                 .configure(
                         new GroupInvocation(),
                         new CombineReply(FlatCombiner.ofObject(names -> String.join(
-                                ", ", Arrays.stream(names).map(String.class::cast).toList()))));
+                                ", ",
+                                Arrays.stream(names).map(String.class::cast).toList()))));
         assertThat(all.name("m")).isEqualTo("m0, m1, m2, m3");
     }
 
@@ -246,7 +253,9 @@ class CallsTest {
         assertThat(callLoad()).isEqualTo(10 - 5 + 30 + 40);
         groups.method(all, Bin::load)
                 .configure(new GroupInvocation(), new CombineReply(BinomialCombiner.ofInt(Integer::sum)));
-        assertThatThrownBy(() -> all.load()).isInstanceOf(java.io.IOException.class).hasMessage("no load");
+        assertThatThrownBy(() -> all.load())
+                .isInstanceOf(java.io.IOException.class)
+                .hasMessage("no load");
     }
 
     private int callLoad() {
@@ -293,7 +302,8 @@ class CallsTest {
 
     @Test
     void aCallIsStartedAsAFuture() throws Exception {
-        groups.method(all, Bin::twice).configure(new GroupInvocation(), new CombineReply(BinomialCombiner.ofInt(Math::max)));
+        groups.method(all, Bin::twice)
+                .configure(new GroupInvocation(), new CombineReply(BinomialCombiner.ofInt(Math::max)));
         CompletableFuture<Integer> future = groups.async(all, b -> b.twice(4));
         assertThat(future.get()).isEqualTo(11);
     }

@@ -183,42 +183,50 @@ class CombinedTest {
                 cell.put(new double[] {rank});
             });
             assertThat(cells.get(3).values)
-                    .containsExactly(IntStream.range(0, size).mapToDouble(i -> i).toArray());
+                    .containsExactly(
+                            IntStream.range(0, size).mapToDouble(i -> i).toArray());
         }
     }
 
     @Test
     void whoDoesNotAgreeIsNamed() throws Exception {
         List<Throwable> seen = Collections.synchronizedList(new ArrayList<>());
-        together(2, (rank, groups, cell) -> seen.add(catchThrowable(() -> groups.method(cell, Cell::barrier)
-                .configure(
-                        new CombinedInvocation(
-                                "disagree",
-                                rank,
-                                2 + rank,
-                                FlatInvocationCombiner.ofNothing(),
-                                new GroupInvocation()),
-                        new DiscardReply()))));
-        assertThat(seen).allSatisfy(thrown -> assertThat(thrown)
-                .isInstanceOf(ConfigurationException.class)
-                .hasMessageMatching(
-                        "combined invocation \"disagree\": participant (0 \\(rank 0\\) has number 2, not 3 as participant 1"
-                                + " \\(rank 1\\)|1 \\(rank 1\\) has number 3, not 2 as participant 0 \\(rank 0\\)) has\\."
-                                + " Configure the method the same way for all participants"));
+        together(
+                2,
+                (rank, groups, cell) -> seen.add(catchThrowable(() -> groups.method(cell, Cell::barrier)
+                        .configure(
+                                new CombinedInvocation(
+                                        "disagree",
+                                        rank,
+                                        2 + rank,
+                                        FlatInvocationCombiner.ofNothing(),
+                                        new GroupInvocation()),
+                                new DiscardReply()))));
+        assertThat(seen)
+                .allSatisfy(thrown -> assertThat(thrown)
+                        .isInstanceOf(ConfigurationException.class)
+                        .hasMessageMatching(
+                                "combined invocation \"disagree\": participant (0 \\(rank 0\\) has number 2, not 3 as participant 1"
+                                        + " \\(rank 1\\)|1 \\(rank 1\\) has number 3, not 2 as participant 0 \\(rank 0\\)) has\\."
+                                        + " Configure the method the same way for all participants"));
     }
 
     @Test
     void oneRankIsNotTakenByTwoParticipants() throws Exception {
         List<Throwable> seen = Collections.synchronizedList(new ArrayList<>());
-        together(2, (rank, groups, cell) -> seen.add(catchThrowable(() -> groups.method(cell, Cell::barrier)
-                .configure(
-                        new CombinedInvocation(
-                                "twice", 0, 2, FlatInvocationCombiner.ofNothing(), new GroupInvocation()),
-                        new DiscardReply()))));
-        assertThat(seen).allSatisfy(thrown -> assertThat(thrown)
-                .isInstanceOf(ConfigurationException.class)
-                .hasMessageMatching("combined invocation \"twice\": participant 0 came twice, from rank [01] and from rank"
-                        + " [01]\\. Give each participant a rank of its own"));
+        together(
+                2,
+                (rank, groups, cell) -> seen.add(catchThrowable(() -> groups.method(cell, Cell::barrier)
+                        .configure(
+                                new CombinedInvocation(
+                                        "twice", 0, 2, FlatInvocationCombiner.ofNothing(), new GroupInvocation()),
+                                new DiscardReply()))));
+        assertThat(seen)
+                .allSatisfy(thrown -> assertThat(thrown)
+                        .isInstanceOf(ConfigurationException.class)
+                        .hasMessageMatching(
+                                "combined invocation \"twice\": participant 0 came twice, from rank [01] and from rank"
+                                        + " [01]\\. Give each participant a rank of its own"));
     }
 
     @Test
@@ -234,9 +242,10 @@ class CombinedTest {
                     return true;
                 }))
                 .isInstanceOf(DeadlineExceededException.class)
-                .hasMessageMatching("deadline exceeded after \\d+ ms while waiting for the other participants of combined"
-                        + " invocation \"lonely\". participants 0, 2 have not come: let each configure the method, all under"
-                        + " one identifier");
+                .hasMessageMatching(
+                        "deadline exceeded after \\d+ ms while waiting for the other participants of combined"
+                                + " invocation \"lonely\". participants 0, 2 have not come: let each configure the method, all under"
+                                + " one identifier");
     }
 
     @Test
@@ -246,11 +255,7 @@ class CombinedTest {
             groups.method(cell, Cell::barrier)
                     .configure(
                             new CombinedInvocation(
-                                    "late",
-                                    rank,
-                                    4,
-                                    BinomialInvocationCombiner.ofNothing(),
-                                    new GroupInvocation()),
+                                    "late", rank, 4, BinomialInvocationCombiner.ofNothing(), new GroupInvocation()),
                             new DiscardReply());
             if (rank != 3) {
                 seen.add(catchThrowable(() -> Deadline.within(Duration.ofMillis(200), () -> {
@@ -273,11 +278,7 @@ class CombinedTest {
             groups.method(cell, Cell::barrier)
                     .configure(
                             new CombinedInvocation(
-                                    "dying",
-                                    rank,
-                                    4,
-                                    BinomialInvocationCombiner.ofNothing(),
-                                    new SingleInvocation(0)),
+                                    "dying", rank, 4, BinomialInvocationCombiner.ofNothing(), new SingleInvocation(0)),
                             new DiscardReply());
             cell.barrier();
             if (rank == 3) {
@@ -290,9 +291,11 @@ class CombinedTest {
                 seen.add(catchThrowable(cell::barrier));
             }
         });
-        assertThat(seen).hasSize(3).allSatisfy(thrown -> assertThat(thrown)
-                .isInstanceOf(PeerFailedException.class)
-                .hasMessageContaining("participant 3 of combined invocation \"dying\""));
+        assertThat(seen)
+                .hasSize(3)
+                .allSatisfy(thrown -> assertThat(thrown)
+                        .isInstanceOf(PeerFailedException.class)
+                        .hasMessageContaining("participant 3 of combined invocation \"dying\""));
     }
 
     /** Each way to deal with results. */
@@ -336,9 +339,11 @@ class CombinedTest {
             }
             seen.add(catchThrowable(() -> cell.add(1)));
         });
-        assertThat(seen).hasSize(participants).allSatisfy(thrown -> assertThat(thrown)
-                .isInstanceOf(PeerFailedException.class)
-                .hasMessageStartingWith("rank 3 on here failed: its process ended"));
+        assertThat(seen)
+                .hasSize(participants)
+                .allSatisfy(thrown -> assertThat(thrown)
+                        .isInstanceOf(PeerFailedException.class)
+                        .hasMessageStartingWith("rank 3 on here failed: its process ended"));
     }
 
     @Test
@@ -362,10 +367,12 @@ class CombinedTest {
         });
         assertThat(seen)
                 .hasSize(3)
-                .allSatisfy(thrown -> assertThat(thrown)
-                        .isInstanceOfAny(IllegalStateException.class, ConfigurationException.class));
-        assertThat(seen).extracting(Throwable::getMessage).allMatch(message -> message.equals("no two")
-                || message.startsWith("the combiner did not write parameter 0 (int) of Cell.add(int)"));
+                .allSatisfy(thrown ->
+                        assertThat(thrown).isInstanceOfAny(IllegalStateException.class, ConfigurationException.class));
+        assertThat(seen)
+                .extracting(Throwable::getMessage)
+                .allMatch(message -> message.equals("no two")
+                        || message.startsWith("the combiner did not write parameter 0 (int) of Cell.add(int)"));
     }
 
     @Test
@@ -382,8 +389,9 @@ class CombinedTest {
                                     FlatInvocationCombiner.of((in, out) -> out.write(
                                             0,
                                             Arrays.stream(in)
-                                                    .mapToDouble(part -> ((double[])
-                                                            java.util.Objects.requireNonNull(part.readObject(0)))[0])
+                                                    .mapToDouble(part -> ((double[]) java.util.Objects.requireNonNull(
+                                                                    part.readObject(0)))
+                                                            [0])
                                                     .toArray())),
                                     new GroupInvocation()),
                             new DiscardReply());
@@ -395,10 +403,10 @@ class CombinedTest {
         Together.run(IntStream.range(0, RANKS)
                 .<Together.Work>mapToObj(rank -> () -> each[rank].put(new double[] {rank}))
                 .toArray(Together.Work[]::new));
-        org.awaitility.Awaitility.await()
-                .until(() -> cells.stream().allMatch(cell -> cell.values.length == RANKS));
+        org.awaitility.Awaitility.await().until(() -> cells.stream().allMatch(cell -> cell.values.length == RANKS));
         long messages = IntStream.range(0, RANKS)
-                .mapToLong(rank -> cluster.at(rank).traffic().since(before[rank]).messages())
+                .mapToLong(
+                        rank -> cluster.at(rank).traffic().since(before[rank]).messages())
                 .sum();
         assertThat(messages).isEqualTo(3 * (RANKS - 1)); // up, the call itself, and letting go
     }

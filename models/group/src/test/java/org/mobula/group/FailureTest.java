@@ -116,8 +116,9 @@ class FailureTest {
         Throwable thrown = catchThrowable(call::get);
         assertThat(thrown).isInstanceOf(ExecutionException.class).cause().isInstanceOf(PeerFailedException.class);
         assertThat(thrown.getCause())
-                .hasMessage("rank 2 on here failed: its process ended; this was while calling Service.stuck on Service group"
-                        + " \"service\" of 3");
+                .hasMessage(
+                        "rank 2 on here failed: its process ended; this was while calling Service.stuck on Service group"
+                                + " \"service\" of 3");
         assertThat(catchThrowable(() -> all.stuck())).isInstanceOf(PeerFailedException.class);
     }
 
@@ -190,8 +191,8 @@ class FailureTest {
         await().until(() -> begun.get() == 3);
         cluster.jobs().fail(1, "its process ended");
         release.countDown();
-        await().untilAsserted(() ->
-                assertThat(came).isEqualTo(Map.of(0, "PeerFailedException", 1, "result", 2, "result")));
+        await().untilAsserted(
+                        () -> assertThat(came).isEqualTo(Map.of(0, "PeerFailedException", 1, "result", 2, "result")));
     }
 
     @Test

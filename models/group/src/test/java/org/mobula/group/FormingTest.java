@@ -98,9 +98,7 @@ class FormingTest {
         Together.run(
                 () -> {
                     Named found = cluster.at(2).lookup("late", Named.class);
-                    cluster.at(2)
-                            .method(found, Named::name)
-                            .configure(new SingleInvocation(0), new ReturnReply(0));
+                    cluster.at(2).method(found, Named::name).configure(new SingleInvocation(0), new ReturnReply(0));
                     seen.add(found.name());
                 },
                 () -> cluster.at(1).join("late", new First()),
@@ -122,8 +120,9 @@ class FormingTest {
                         + " or create another one");
         assertRefused(
                 () -> cluster.at(2).join("open", new Stranger()),
-                "group \"open\": a " + Stranger.class.getTypeName() + " cannot be a member, since it does not implement "
-                        + Named.class.getName() + ", the group's interface");
+                "group \"open\": a " + Stranger.class.getTypeName()
+                        + " cannot be a member, since it does not implement " + Named.class.getName()
+                        + ", the group's interface");
         assertRefused(
                 () -> cluster.at(2).join("open", new First(), 2),
                 "group \"open\": there is no rank 2; ranks go from 0 to 1");
@@ -166,8 +165,9 @@ class FormingTest {
         assertThatThrownBy(() -> Deadline.within(
                         Duration.ofMillis(50), () -> cluster.at(1).join("nobody's", new First())))
                 .isInstanceOf(DeadlineExceededException.class)
-                .hasMessageMatching("deadline exceeded after \\d+ ms while joining group \"nobody's\". Nobody has created"
-                        + " it: let some rank do so, or correct the name");
+                .hasMessageMatching(
+                        "deadline exceeded after \\d+ ms while joining group \"nobody's\". Nobody has created"
+                                + " it: let some rank do so, or correct the name");
     }
 
     @Test
@@ -184,15 +184,18 @@ class FormingTest {
     @Test
     void aGroupWhoseMemberIsGoneBeforeItIsCompleteFailsAndCanBeCreatedAgain() throws Exception {
         cluster.at(0).create("unlucky", Named.class, 2);
-        Thread joining = Thread.ofPlatform().daemon().start(() -> catchThrowable(() -> cluster.at(2).join("unlucky", new First())));
+        Thread joining = Thread.ofPlatform()
+                .daemon()
+                .start(() -> catchThrowable(() -> cluster.at(2).join("unlucky", new First())));
         while (!stateOf("unlucky").startsWith("1 of 2")) {
             Thread.onSpinWait();
         }
         cluster.jobs().fail(2, "its process ended");
         assertThatThrownBy(() -> cluster.at(1).join("unlucky", new First()))
                 .isInstanceOf(MembershipException.class)
-                .hasMessageStartingWith("group \"unlucky\": it will never be complete, since a member's rank is gone: rank 2"
-                        + " on here failed: its process ended");
+                .hasMessageStartingWith(
+                        "group \"unlucky\": it will never be complete, since a member's rank is gone: rank 2"
+                                + " on here failed: its process ended");
         cluster.form("unlucky", Named.class, i -> new First(), 1);
         joining.join();
     }

@@ -57,7 +57,8 @@ class MatrixTest {
             }
             InvocationCombiner combiner = name().startsWith("FLAT")
                     ? FlatInvocationCombiner.of((in, out) -> out.write(
-                            0, Arrays.stream(in).mapToInt(each -> each.readInt(0)).sum()))
+                            0,
+                            Arrays.stream(in).mapToInt(each -> each.readInt(0)).sum()))
                     : BinomialInvocationCombiner.of((a, b, out) -> out.write(0, a.readInt(0) + b.readInt(0)));
             return new CombinedInvocation(id, participant, PARTICIPANTS, combiner, inner);
         }
@@ -285,7 +286,8 @@ class MatrixTest {
             return;
         }
         Object result = which.type.call(cells, base);
-        assertThat(plain(result)).isEqualTo(expected(which, base - (which.forwarded.combined ? participant : 0), participant));
+        assertThat(plain(result))
+                .isEqualTo(expected(which, base - (which.forwarded.combined ? participant : 0), participant));
         if (which.replied == Replied.FORWARD) {
             Map<Integer, Object> forwarded =
                     forwarded(which, base - (which.forwarded.combined ? participant : 0), participant);

@@ -37,7 +37,9 @@ class OrderTest {
         final List<Integer> added = Collections.synchronizedList(new ArrayList<>());
         final double[] own = new double[100_000];
         final List<double[]> filled = Collections.synchronizedList(new ArrayList<>());
-        @Nullable Object wrong;
+
+        @Nullable
+        Object wrong;
 
         @Override
         public synchronized void add(int value) {
@@ -167,8 +169,7 @@ class OrderTest {
                         int value = 1000 * thread + round;
                         assertThat(log.sum(value)).isEqualTo(value * 15);
                         String mine = "t" + thread + ".";
-                        assertThat(log.text(mine))
-                                .isEqualTo(mine + 0 + mine + 1 + mine + 2 + mine + 3 + mine + 4);
+                        assertThat(log.text(mine)).isEqualTo(mine + 0 + mine + 1 + mine + 2 + mine + 3 + mine + 4);
                     }
                 })
                 .toArray(Together.Work[]::new));
@@ -222,7 +223,8 @@ class OrderTest {
         }
         await().until(() -> came.size() == 100);
         assertThat(came).allSatisfy((key, result) -> {
-            int[] place = Arrays.stream(key.split("/")).mapToInt(Integer::parseInt).toArray();
+            int[] place =
+                    Arrays.stream(key.split("/")).mapToInt(Integer::parseInt).toArray();
             assertThat(result).isEqualTo(place[0] * (place[1] + 1));
         });
     }
@@ -245,8 +247,9 @@ class OrderTest {
         GroupTraffic before = groups.traffic();
         assertThatThrownBy(() -> log.fill(new double[1], new int[1]))
                 .isInstanceOf(ConfigurationException.class)
-                .hasMessage("the personalizer, for member 3, did not write parameter 1 (int[]) of Log.fill(double[], int[]):"
-                        + " write all parameters of each vector");
+                .hasMessage(
+                        "the personalizer, for member 3, did not write parameter 1 (int[]) of Log.fill(double[], int[]):"
+                                + " write all parameters of each vector");
         assertThat(groups.traffic()).isEqualTo(before);
     }
 

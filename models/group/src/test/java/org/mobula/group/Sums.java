@@ -34,7 +34,8 @@ final class Sums {
         }
 
         @Override
-        public boolean combine(int r1, boolean a, @Nullable Exception e1, int r2, boolean b, @Nullable Exception e2, int size)
+        public boolean combine(
+                int r1, boolean a, @Nullable Exception e1, int r2, boolean b, @Nullable Exception e2, int size)
                 throws Exception {
             check(e1, e2);
             if (r1 >= r2 || r2 >= size) {
@@ -104,7 +105,8 @@ final class Sums {
         }
 
         @Override
-        public double combine(int r1, double a, @Nullable Exception e1, int r2, double b, @Nullable Exception e2, int size)
+        public double combine(
+                int r1, double a, @Nullable Exception e1, int r2, double b, @Nullable Exception e2, int size)
                 throws Exception {
             check(e1, e2);
             if (r1 >= r2 || r2 >= size) {
@@ -114,7 +116,8 @@ final class Sums {
         }
 
         @Override
-        public Object combine(int r1, Object a, @Nullable Exception e1, int r2, Object b, @Nullable Exception e2, int size)
+        public Object combine(
+                int r1, Object a, @Nullable Exception e1, int r2, Object b, @Nullable Exception e2, int size)
                 throws Exception {
             check(e1, e2);
             if (r1 >= r2 || r2 >= size) {

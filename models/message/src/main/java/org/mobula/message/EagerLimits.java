@@ -15,7 +15,8 @@ final class EagerLimits {
 
     // why: a question costs one round trip more; what comes unasked costs a copy more if its receive is late
     private static final long OVER_SHM = 16 * 1024;
-    private static final long OVER_SHM_SHARING_CORES = 64 * 1024; // why more: an answer waits until its rank gets a core
+    private static final long OVER_SHM_SHARING_CORES =
+            64 * 1024; // why more: an answer waits until its rank gets a core
     private static final long OVER_OTHERS = 128 * 1024;
 
     private final long chosen;

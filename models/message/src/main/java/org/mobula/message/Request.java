@@ -228,9 +228,7 @@ public abstract class Request {
     /** Takes {@link #whenOver} back, if it is not too late; else the action must do no harm. */
     final void unwatch(Runnable action) {
         Runnable before = (Runnable) WATCHER.getAcquire(this);
-        while (before != null
-                && before != OVER
-                && !WATCHER.compareAndSet(this, before, Both.without(before, action))) {
+        while (before != null && before != OVER && !WATCHER.compareAndSet(this, before, Both.without(before, action))) {
             before = (Runnable) WATCHER.getAcquire(this);
         }
     }

@@ -131,9 +131,12 @@ class CollectiveFailureTest {
     void whatIsPostedAfterAnotherRankGaveUpFails() throws Exception {
         try (Ranks ranks = new Ranks(3)) {
             Messaging messaging = Messaging.of(ranks.node(1));
-            Operation givingUp = Operation.of("GIVING_UP", true, (_, _, _, _, _, _) -> messaging
-                    .breakages()
-                    .declare(1, ranks.world(1).exchange().members(), new IllegalStateException("enough")));
+            Operation givingUp = Operation.of(
+                    "GIVING_UP",
+                    true,
+                    (_, _, _, _, _, _) -> messaging
+                            .breakages()
+                            .declare(1, ranks.world(1).exchange().members(), new IllegalStateException("enough")));
             ranks.run(world -> {
                 world.algorithms(Selection.standard().with(Algorithms.of(Collective.ALL_REDUCE, "bucket")));
                 Section numbers = Section.of(new long[3]);

@@ -224,8 +224,7 @@ class CommunicatorTest {
             copy.free();
             assertThatThrownBy(send::start)
                     .isInstanceOf(MessageArgumentException.class)
-                    .hasMessageEndingWith(
-                            "the communicator is freed. Use it before it is freed, or make another one");
+                    .hasMessageEndingWith("the communicator is freed. Use it before it is freed, or make another one");
         });
     }
 

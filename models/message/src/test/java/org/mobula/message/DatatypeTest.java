@@ -191,8 +191,7 @@ class DatatypeTest {
     void whereElementsOverlapTheLaterOneStays() {
         double[] received = new double[4];
         Datatype overlapping = Datatype.DOUBLE.indexed(new int[] {2, 2}, new int[] {1, 0});
-        Packing.unpack(
-                Section.of(received, 0, 1, overlapping), MemorySegment.ofArray(new double[] {1, 2, 3, 4}));
+        Packing.unpack(Section.of(received, 0, 1, overlapping), MemorySegment.ofArray(new double[] {1, 2, 3, 4}));
         assertThat(received).containsExactly(3, 4, 2, 0);
     }
 

@@ -86,8 +86,7 @@ class GivenBackTest {
     @Test
     void aSynchronousSendOfAnObjectThatNobodyReceivesEndsWhenItHasLeft() throws Exception {
         stopTaking();
-        callUntilLongAfter(
-                () -> world.sendObject(new byte[LARGE], 1, 7, SendMode.SYNCHRONOUS), polls::countDown);
+        callUntilLongAfter(() -> world.sendObject(new byte[LARGE], 1, 7, SendMode.SYNCHRONOUS), polls::countDown);
     }
 
     @Test
@@ -95,8 +94,8 @@ class GivenBackTest {
         byte[] bytes = {1, 1, 1};
         stopTaking();
         Request before = world.isend(Section.of(new byte[LARGE]), 1, 6);
-        Throwable thrown = catchThrowable(() -> Deadline.runWithin(
-                SOON, () -> world.send(Section.of(bytes), 1, 7, SendMode.SYNCHRONOUS)));
+        Throwable thrown = catchThrowable(
+                () -> Deadline.runWithin(SOON, () -> world.send(Section.of(bytes), 1, 7, SendMode.SYNCHRONOUS)));
         Arrays.fill(bytes, (byte) 2);
         polls.countDown();
 

@@ -59,16 +59,21 @@ class MismatchedCountsTest {
 
     private static Call call(Collective collective) {
         return switch (collective) {
-            case SCATTERV -> (world, counts) ->
-                world.iscatterv(ints(sum(counts)), counts, places(counts), ints(counts[world.rank()]), 0);
-            case GATHERV -> (world, counts) ->
-                world.igatherv(ints(counts[world.rank()]), ints(sum(counts)), counts, places(counts), 0);
-            case ALL_GATHERV -> (world, counts) ->
-                world.iallGatherv(ints(counts[world.rank()]), ints(sum(counts)), counts, places(counts));
-            case ALL_TO_ALLV -> (world, counts) -> world.iallToAllv(
-                    ints(sum(counts)), counts, places(counts), ints(sum(counts)), counts, places(counts));
-            default -> (world, counts) ->
-                world.ireduceScatter(ints(sum(counts)), ints(counts[world.rank()]), counts, Operation.SUM);
+            case SCATTERV ->
+                (world, counts) ->
+                        world.iscatterv(ints(sum(counts)), counts, places(counts), ints(counts[world.rank()]), 0);
+            case GATHERV ->
+                (world, counts) ->
+                        world.igatherv(ints(counts[world.rank()]), ints(sum(counts)), counts, places(counts), 0);
+            case ALL_GATHERV ->
+                (world, counts) ->
+                        world.iallGatherv(ints(counts[world.rank()]), ints(sum(counts)), counts, places(counts));
+            case ALL_TO_ALLV ->
+                (world, counts) -> world.iallToAllv(
+                        ints(sum(counts)), counts, places(counts), ints(sum(counts)), counts, places(counts));
+            default ->
+                (world, counts) ->
+                        world.ireduceScatter(ints(sum(counts)), ints(counts[world.rank()]), counts, Operation.SUM);
         };
     }
 
@@ -93,7 +98,9 @@ class MismatchedCountsTest {
     @MethodSource("algorithms")
     void allRanksHearOfARankThatCountsNothing(Algorithm algorithm) throws Exception {
         for (int usual : new int[] {5, 40_000}) {
-            assertThat(failures(algorithm, usual, 0)).as("0 instead of %d", usual).hasSize(SIZE);
+            assertThat(failures(algorithm, usual, 0))
+                    .as("0 instead of %d", usual)
+                    .hasSize(SIZE);
         }
     }
 
@@ -101,7 +108,9 @@ class MismatchedCountsTest {
     @MethodSource("algorithms")
     void allRanksHearOfARankThatAloneCountsSomething(Algorithm algorithm) throws Exception {
         for (int wrong : new int[] {5, 40_000}) {
-            assertThat(failures(algorithm, 0, wrong)).as("%d instead of 0", wrong).hasSize(SIZE);
+            assertThat(failures(algorithm, 0, wrong))
+                    .as("%d instead of 0", wrong)
+                    .hasSize(SIZE);
         }
     }
 

@@ -25,8 +25,8 @@ public final class ReplicaGoneException extends ReplicatedException {
      */
     public static ReplicaGoneException lost(String name, int rank, String doing, Throwable cause) {
         return new ReplicaGoneException(
-                "rank " + rank + " has no replica of \"" + name + "\" any more, since " + doing + " failed here: " + cause
-                        + ". The other ranks go on; start this one again",
+                "rank " + rank + " has no replica of \"" + name + "\" any more, since " + doing + " failed here: "
+                        + cause + ". The other ranks go on; start this one again",
                 cause);
     }
 
@@ -52,7 +52,8 @@ public final class ReplicaGoneException extends ReplicatedException {
     public static ReplicaGoneException diverged(String name, int rank, int other, String write, long sequence) {
         return new ReplicaGoneException(
                 "the replicas of \"" + name + "\" at ranks " + other + " and " + rank + " differ after " + write
-                        + " (number " + sequence + " of the order): the method did not do the same on both. Look for what"
+                        + " (number " + sequence
+                        + " of the order): the method did not do the same on both. Look for what"
                         + " it reads besides the object and its arguments",
                 null);
     }

@@ -13,8 +13,8 @@ public record ReplicaOptions(OrderOptions order, int check) {
     /** Refuses what makes no sense. */
     public ReplicaOptions {
         if (check < 0) {
-            throw new IllegalArgumentException("replicas are compared after each write (1), each so manieth, or never (0), not "
-                    + check);
+            throw new IllegalArgumentException(
+                    "replicas are compared after each write (1), each so manieth, or never (0), not " + check);
         }
     }
 

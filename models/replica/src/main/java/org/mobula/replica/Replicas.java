@@ -58,8 +58,8 @@ public final class Replicas {
         ClassLoader context = Thread.currentThread().getContextClassLoader();
         this.node = engine.node();
         this.options = options;
-        this.replicas = new OrderedReplicas(
-                engine, context != null ? context : ClassLoader.getSystemClassLoader(), options);
+        this.replicas =
+                new OrderedReplicas(engine, context != null ? context : ClassLoader.getSystemClassLoader(), options);
     }
 
     /** The replicas of a node, which joins the others at the first call. */
@@ -127,7 +127,8 @@ public final class Replicas {
                     "Let some rank create it, or correct the name: there are " + list());
         }
         if (!type.isInstance(found)) {
-            throw new ClassCastException(found + " is no " + type.getTypeName() + ". Look it up by an interface of its root");
+            throw new ClassCastException(
+                    found + " is no " + type.getTypeName() + ". Look it up by an interface of its root");
         }
         return type.cast(found);
     }

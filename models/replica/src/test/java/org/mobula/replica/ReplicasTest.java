@@ -122,8 +122,9 @@ class ReplicasTest {
         at.get(0).create("stack", Stack.StackRoot.class);
         assertThatThrownBy(() -> at.get(0).lookup("stack", Bin.class))
                 .isInstanceOf(ClassCastException.class)
-                .hasMessage("Stack \"stack\", replicated, at rank 0 is no org.mobula.replica.Bin. Look it up by an interface"
-                        + " of its root");
+                .hasMessage(
+                        "Stack \"stack\", replicated, at rank 0 is no org.mobula.replica.Bin. Look it up by an interface"
+                                + " of its root");
     }
 
     /** Two objects of one order, as in figure 4.12: never the new second with the old first. */

@@ -136,7 +136,11 @@ public interface Shapes {
         @Override
         public int deep(int index) {
             try {
-                return shapes.stream().skip(index).mapToInt(Shape::area).findFirst().orElse(-1);
+                return shapes.stream()
+                        .skip(index)
+                        .mapToInt(Shape::area)
+                        .findFirst()
+                        .orElse(-1);
             } catch (Error error) {
                 return -2;
             }

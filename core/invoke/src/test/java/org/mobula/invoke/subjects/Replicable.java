@@ -66,10 +66,11 @@ public class Replicable implements Comparable<Replicable> {
     int weight(Object of) {
         return switch (of) {
             case Part(int number, Kind kind, String text) when number > 0 -> number * kind.weight();
-            case Kind kind -> switch (kind) {
-                case SMALL -> 1;
-                case LARGE -> 2;
-            };
+            case Kind kind ->
+                switch (kind) {
+                    case SMALL -> 1;
+                    case LARGE -> 2;
+                };
             default -> 0;
         };
     }

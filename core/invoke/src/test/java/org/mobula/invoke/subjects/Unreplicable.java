@@ -195,7 +195,8 @@ public final class Unreplicable {
         }
     }
 
-    @Rule("Reflects.make, line #: Class.getDeclaredConstructors is not on the list of what replicated objects may use of the JDK")
+    @Rule(
+            "Reflects.make, line #: Class.getDeclaredConstructors is not on the list of what replicated objects may use of the JDK")
     static class Reflects {
         int make(Class<?> type) {
             return type.getDeclaredConstructors().length;

@@ -20,7 +20,10 @@ final class HeldMessages {
     private boolean released;
 
     /** A message, or a further stamp. */
-    private record Held(int number, @Nullable EarlyMessage message, @Nullable Stamp stamp) {}
+    private record Held(
+            int number,
+            @Nullable EarlyMessage message,
+            @Nullable Stamp stamp) {}
 
     HeldMessages(PeerState peer, NodeEngine engine) {
         this.peer = peer;

@@ -19,6 +19,7 @@ final class Assembly {
     final String identifier;
     final List<MeetingTerms> present = new ArrayList<>();
     final Set<Integer> ready = new HashSet<>();
+
     @Nullable
     String failure;
 
@@ -34,8 +35,8 @@ final class Assembly {
         for (MeetingTerms other : present) {
             String difference = other.difference(terms);
             if (difference != null) {
-                failure = terms.who() + " has " + difference + " as " + other.who() + " has. Configure the method the same"
-                        + " way for all participants";
+                failure = terms.who() + " has " + difference + " as " + other.who()
+                        + " has. Configure the method the same" + " way for all participants";
             } else if (other.rank() == terms.rank()) {
                 failure = "participant " + terms.rank() + " came twice, from rank " + other.node() + " and from rank "
                         + terms.node() + ". Give each participant a rank of its own";

@@ -18,7 +18,15 @@ import org.mobula.memory.Output;
  * @param stream the calls of one stream run in order; -1 for any order
  */
 public record CallHeader(
-        int method, int group, int origin, int call, Replies replies, int source, boolean spread, int target, int stream) {
+        int method,
+        int group,
+        int origin,
+        int call,
+        Replies replies,
+        int source,
+        boolean spread,
+        int target,
+        int stream) {
     /** All members of the node it comes to. */
     public static final int ALL = -1;
 

@@ -28,6 +28,7 @@ final class Forming {
     final List<Enrolment> members = new ArrayList<>();
     State state = State.OPEN;
     String failure = "";
+
     @Nullable
     GroupTable table;
 
@@ -50,8 +51,8 @@ final class Forming {
                     + " afterwards. Create it larger, or create another one");
         }
         if (Arrays.stream(member.interfaces()).noneMatch(type::equals)) {
-            throw new MembershipException(who + "a " + member.type() + " cannot be a member, since it does not implement "
-                    + type + ", the group's interface");
+            throw new MembershipException(who + "a " + member.type()
+                    + " cannot be a member, since it does not implement " + type + ", the group's interface");
         }
         if (member.wanted() >= size) {
             throw new MembershipException(
@@ -89,15 +90,16 @@ final class Forming {
     /** How far it is, as a sentence without a full stop. */
     String describe() {
         return switch (state) {
-            case OPEN -> members.size() + " of " + size + " members have joined"
-                    + (members.isEmpty()
-                            ? ""
-                            : ", at ranks "
-                                    + String.join(
-                                            ", ",
-                                            members.stream()
-                                                    .map(each -> String.valueOf(each.node()))
-                                                    .toList()));
+            case OPEN ->
+                members.size() + " of " + size + " members have joined"
+                        + (members.isEmpty()
+                                ? ""
+                                : ", at ranks "
+                                        + String.join(
+                                                ", ",
+                                                members.stream()
+                                                        .map(each -> String.valueOf(each.node()))
+                                                        .toList()));
             case COMPLETING -> "all members have joined, and are being told";
             case COMPLETE -> "it is complete";
             case FAILED -> failure;

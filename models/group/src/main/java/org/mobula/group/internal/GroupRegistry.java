@@ -48,8 +48,8 @@ public final class GroupRegistry {
         locked(() -> {
             Forming before = groups.get(name);
             if (before != null && before.state != Forming.State.FAILED) {
-                throw new MembershipException("there is a group \"" + name + "\" already, of " + before.size + " members of "
-                        + before.type + ". Create it once, or choose another name");
+                throw new MembershipException("there is a group \"" + name + "\" already, of " + before.size
+                        + " members of " + before.type + ". Create it once, or choose another name");
             }
             groups.put(name, new Forming(name, type, fingerprint, size, survives));
             changed.signalAll();
@@ -184,7 +184,9 @@ public final class GroupRegistry {
         lock.lock();
         try {
             Forming forming = groups.get(name);
-            return forming == null ? "Nobody has created it: let some rank do so, or correct the name" : forming.describe();
+            return forming == null
+                    ? "Nobody has created it: let some rank do so, or correct the name"
+                    : forming.describe();
         } finally {
             lock.unlock();
         }
@@ -277,8 +279,11 @@ public final class GroupRegistry {
                             .findFirst()
                             .map(MeetingTerms::who)
                             .orElse("");
-                    end(assembly, who + " is gone: "
-                            + engine.failure(peer.rank(), "a combined invocation was configured").getMessage());
+                    end(
+                            assembly,
+                            who + " is gone: "
+                                    + engine.failure(peer.rank(), "a combined invocation was configured")
+                                            .getMessage());
                 }
             }
         } finally {

@@ -10,7 +10,8 @@ import org.mobula.invoke.RemoteInvocationException;
  * @param object the result, if it is an object
  * @param thrown what was thrown instead of a result, or null
  */
-public record Result(long bits, @Nullable Object object, @Nullable Throwable thrown) {
+public record Result(
+        long bits, @Nullable Object object, @Nullable Throwable thrown) {
     /** No result, and no failure. */
     public static final Result NONE = new Result(0, null, null);
 

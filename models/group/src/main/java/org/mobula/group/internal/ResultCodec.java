@@ -83,8 +83,7 @@ public final class ResultCodec {
         };
     }
 
-    private static Result readObject(
-            Signature signature, Input input, ObjectReader reader, Destinations destinations) {
+    private static Result readObject(Signature signature, Input input, ObjectReader reader, Destinations destinations) {
         Elements elements = signature.resultElements();
         if (elements != null) {
             return Result.ofObject(ArrayForm.read(input, elements, destinations, -1));

@@ -23,7 +23,8 @@ public final class Tree {
     /** The nodes of a group. */
     public Tree(GroupTable table) {
         nodes = Arrays.stream(table.nodes()).distinct().sorted().toArray();
-        hosts = Hosts.of(Arrays.stream(nodes).mapToObj(node -> host(table, node)).toList());
+        hosts = Hosts.of(
+                Arrays.stream(nodes).mapToObj(node -> host(table, node)).toList());
     }
 
     private static String host(GroupTable table, int node) {

@@ -30,8 +30,7 @@ class DecodersTest {
     private final Signature signature =
             new Signature(InterfaceShape.of(Subject.class).methods().getFirst());
     private final Codecs codecs = new Codecs(CodecOptions.defaults(), DecodersTest.class.getClassLoader());
-    private final CodecSession session =
-            codecs.selfContained(Connection.ofLoader(DecodersTest.class.getClassLoader()));
+    private final CodecSession session = codecs.selfContained(Connection.ofLoader(DecodersTest.class.getClassLoader()));
     private final Parcel parcel = new Parcel(NodeOptions.defaults());
 
     private byte[] call() {

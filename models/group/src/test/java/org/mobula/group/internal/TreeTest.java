@@ -11,9 +11,8 @@ import org.junit.jupiter.api.Test;
 
 class TreeTest {
     private static GroupTable table(int[] nodes, int hosts) {
-        String[] names = IntStream.of(nodes)
-                .mapToObj(node -> "host-" + node % hosts)
-                .toArray(String[]::new);
+        String[] names =
+                IntStream.of(nodes).mapToObj(node -> "host-" + node % hosts).toArray(String[]::new);
         return new GroupTable(1, "group", "Type", 0, nodes, names, false);
     }
 

@@ -127,7 +127,8 @@ final class Answer implements Reply {
     }
 
     private static boolean isOfJdk(Object answer) {
-        return answer.getClass().getClassLoader() == null && answer.getClass().getPackageName().equals("java.lang");
+        return answer.getClass().getClassLoader() == null
+                && answer.getClass().getPackageName().equals("java.lang");
     }
 
     @Override

@@ -30,10 +30,11 @@ final class Constructors {
         String given = Arrays.stream(values)
                 .map(value -> value == null ? "null" : value.getClass().getSimpleName())
                 .collect(Collectors.joining(", "));
-        throw new IllegalArgumentException(
-                (fitting.isEmpty() ? "no constructor of " : "several constructors of ")
-                        + type.getTypeName() + (fitting.isEmpty() ? " takes (" : " take (") + given
-                        + (fitting.isEmpty() ? "). Pass what one that is not private takes" : "). Cast one away"));
+        throw new IllegalArgumentException((fitting.isEmpty() ? "no constructor of " : "several constructors of ")
+                + type.getTypeName()
+                + (fitting.isEmpty() ? " takes (" : " take (")
+                + given
+                + (fitting.isEmpty() ? "). Pass what one that is not private takes" : "). Cast one away"));
     }
 
     private static boolean takes(Constructor<?> constructor, @Nullable Object[] values) {
@@ -54,7 +55,8 @@ final class Constructors {
         for (int i = 0; i < one.getParameterCount(); i++) {
             Class<?> mine = one.getParameterTypes()[i];
             Class<?> its = other.getParameterTypes()[i];
-            if (!its.isAssignableFrom(mine) && !(mine.isPrimitive() && boxed(its).isAssignableFrom(boxed(mine)))) {
+            if (!its.isAssignableFrom(mine)
+                    && !(mine.isPrimitive() && boxed(its).isAssignableFrom(boxed(mine)))) {
                 return false;
             }
         }

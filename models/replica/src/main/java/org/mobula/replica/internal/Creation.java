@@ -94,8 +94,8 @@ final class Creation implements Step, Quiet {
                 .filter(each -> descriptor(each).equals(constructor))
                 .peek(each -> each.setAccessible(true))
                 .findFirst()
-                .orElseThrow(() -> ReplicaGoneException.otherCode(
-                        birth.name(), all.rank(), place.origin(), birth.rootClass()));
+                .orElseThrow(() ->
+                        ReplicaGoneException.otherCode(birth.name(), all.rank(), place.origin(), birth.rootClass()));
     }
 
     /** A constructor's parameters. */

@@ -24,8 +24,7 @@ record Handover(OrderedReplicas all, long sequence, StateHandover handover) impl
         for (Replica replica : all.all()) {
             if (replica.gone() == null) {
                 all.copies().takeOut(State.of(replica.root()));
-                states.add(new Written(
-                        replica, all.copies().bytes().toArray(JAVA_BYTE)));
+                states.add(new Written(replica, all.copies().bytes().toArray(JAVA_BYTE)));
             }
         }
         handover.give(output -> write(states, output));

@@ -298,10 +298,7 @@ public final class OrderedReplicas implements OrderedService {
 
     private Birth birth(String name, Class<?> root, List<Class<?>> interfaces) {
         return new Birth(
-                name,
-                root.getName(),
-                interfaces.stream().map(Class::getName).toList(),
-                space.fingerprint(root));
+                name, root.getName(), interfaces.stream().map(Class::getName).toList(), space.fingerprint(root));
     }
 
     /** What an object was made of. */
@@ -343,8 +340,7 @@ public final class OrderedReplicas implements OrderedService {
         });
     }
 
-    private PendingWrite submit(
-            @Nullable CompletableFuture<PendingWrite> ending, byte kind, Consumer<Output> content) {
+    private PendingWrite submit(@Nullable CompletableFuture<PendingWrite> ending, byte kind, Consumer<Output> content) {
         TotalOrder joined = order();
         PendingWrite write = new PendingWrite(ending);
         long ticket = tickets.incrementAndGet();

@@ -66,7 +66,8 @@ final class Read implements Running {
         try {
             awaitFree(monitor);
         } catch (InterruptedException e) {
-            Thread.currentThread().interrupt(); // why no more: entering a monitor cannot be interrupted, and a read sees nothing torn
+            Thread.currentThread()
+                    .interrupt(); // why no more: entering a monitor cannot be interrupted, and a read sees nothing torn
         }
         monitors.add(monitor);
     }

@@ -7,7 +7,11 @@ import org.jspecify.annotations.Nullable;
  *
  * @param pending who asked for it, if this rank did
  */
-record Removal(OrderedReplicas all, long sequence, String name, @Nullable PendingWrite pending) implements Step {
+record Removal(
+        OrderedReplicas all,
+        long sequence,
+        String name,
+        @Nullable PendingWrite pending) implements Step {
     @Override
     public void run() {
         boolean removed = all.remove(name);

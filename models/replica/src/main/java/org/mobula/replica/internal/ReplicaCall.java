@@ -154,8 +154,7 @@ final class ReplicaCall extends Call {
         return future;
     }
 
-    private static void finish(
-            CompletableFuture<@Nullable Object> future, Replica of, int called, PendingWrite write) {
+    private static void finish(CompletableFuture<@Nullable Object> future, Replica of, int called, PendingWrite write) {
         Throwable thrown = write.thrown();
         if (thrown != null) {
             future.completeExceptionally(thrown);

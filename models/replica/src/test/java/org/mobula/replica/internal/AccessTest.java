@@ -124,7 +124,8 @@ class AccessTest {
         assertThat(world.order.messages()).isEqualTo(before);
         assertThatThrownBy(() -> shapes.lower(50))
                 .isInstanceOf(WrongDeclarationException.class)
-                .hasMessage("Shapes.lower is annotated @Reads, and was about to change something. Remove the annotation");
+                .hasMessage(
+                        "Shapes.lower is annotated @Reads, and was about to change something. Remove the annotation");
         assertThat(shapes.bound()).isEqualTo(100);
     }
 

@@ -43,7 +43,7 @@ class MonitorsTest {
         for (int rank = 0; rank < 2; rank++) {
             Nested here = world.find(rank, "nested");
             await().untilAsserted(
-                    () -> assertThat(here.log()).containsExactly("waits", "wants", "wakes", "goes on", "has"));
+                            () -> assertThat(here.log()).containsExactly("waits", "wants", "wakes", "goes on", "has"));
         }
     }
 

@@ -77,7 +77,9 @@ class ReplicaTest {
         assertThat(world.at(2).removeEverywhere("stack")).isTrue();
         assertThat(world.at(2).removeEverywhere("stack")).isFalse();
         String told = "the replicated object \"stack\" was removed. Look up or create another one";
-        assertThatThrownBy(() -> stack.push(1)).isInstanceOf(ReplicaGoneException.class).hasMessage(told);
+        assertThatThrownBy(() -> stack.push(1))
+                .isInstanceOf(ReplicaGoneException.class)
+                .hasMessage(told);
         assertThatThrownBy(other::top).isInstanceOf(ReplicaGoneException.class).hasMessage(told);
         Stack again = world.create(1, "stack", Stack.StackRoot.class, 2);
         assertThat(again.top()).isEqualTo(2);

@@ -100,21 +100,25 @@ class RulesTest {
     @Test
     void theRulesOfTheThesisHold() {
         assertThat(objections(Both.class))
-                .containsExactly("Both: is a Root and a Cloud.Node, and one cloud's root is no node of another; drop one");
+                .containsExactly(
+                        "Both: is a Root and a Cloud.Node, and one cloud's root is no node of another; drop one");
         assertThat(objections(Bare.class)).containsExactly("Bare: is a Root, but no CloudObject; extend that");
         assertThat(objections(Unmarked.class))
-                .containsExactly("Unmarked: is a CloudObject, but neither a Root nor a Cloud.Node; implement one of them");
+                .containsExactly(
+                        "Unmarked: is a CloudObject, but neither a Root nor a Cloud.Node; implement one of them");
         assertThat(objections(Referring.class))
-                .containsExactly("Referring.other: refers to another cloud, or to its own as others do; pass what is needed"
-                        + " as an argument");
+                .containsExactly(
+                        "Referring.other: refers to another cloud, or to its own as others do; pass what is needed"
+                                + " as an argument");
     }
 
     @Test
     void whatMayDoSomethingElseElsewhereIsRefusedBeforeAnythingIsSent() {
         assertThatThrownBy(() -> world.create(0, "timed", Timed.class))
                 .isInstanceOf(NotReplicableException.class)
-                .hasMessageMatching("org\\.mobula\\.replica\\.internal\\.RulesTest\\$Timed cannot be replicated:\n"
-                        + "  Timed\\.value, line \\d+: System\\.nanoTime reads the clock; pass the time as an argument");
+                .hasMessageMatching(
+                        "org\\.mobula\\.replica\\.internal\\.RulesTest\\$Timed cannot be replicated:\n"
+                                + "  Timed\\.value, line \\d+: System\\.nanoTime reads the clock; pass the time as an argument");
         assertThat(world.order.messages()).isZero();
     }
 

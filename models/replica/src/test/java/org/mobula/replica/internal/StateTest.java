@@ -83,9 +83,10 @@ class StateTest {
             object.set(new Diverging.Key(5));
             await().untilAsserted(() -> assertThatThrownBy(other::get)
                     .isInstanceOf(ReplicaGoneException.class)
-                    .hasMessage("the replicas of \"object\" at ranks 0 and 1 differ after Diverging.set (number 2 of the"
-                            + " order): the method did not do the same on both. Look for what it reads besides the"
-                            + " object and its arguments"));
+                    .hasMessage(
+                            "the replicas of \"object\" at ranks 0 and 1 differ after Diverging.set (number 2 of the"
+                                    + " order): the method did not do the same on both. Look for what it reads besides the"
+                                    + " object and its arguments"));
             assertThat(object.get()).isNotZero();
         }
     }
@@ -97,10 +98,10 @@ class StateTest {
             Diverging other = world.find(1, "object");
             assertThatThrownBy(() -> object.exhaust(Integer.MAX_VALUE))
                     .isInstanceOf(ReplicaGoneException.class)
-                    .hasMessageStartingWith("rank 0 has no replica of \"object\" any more, since Diverging.exhaust failed"
-                            + " here: java.lang.OutOfMemoryError");
-            await().untilAsserted(
-                    () -> assertThatThrownBy(other::get).isInstanceOf(ReplicaGoneException.class));
+                    .hasMessageStartingWith(
+                            "rank 0 has no replica of \"object\" any more, since Diverging.exhaust failed"
+                                    + " here: java.lang.OutOfMemoryError");
+            await().untilAsserted(() -> assertThatThrownBy(other::get).isInstanceOf(ReplicaGoneException.class));
             Stack stack = world.create(1, "stack", Stack.StackRoot.class);
             stack.push(1);
             assertThat(stack.top()).isEqualTo(1);

@@ -126,6 +126,7 @@ class WaitingTest {
     }
 
     private static void awaitLog(Bin bin, String last) {
-        Awaitility.await().until(() -> !bin.log().isEmpty() && bin.log().getLast().equals(last));
+        Awaitility.await()
+                .until(() -> !bin.log().isEmpty() && bin.log().getLast().equals(last));
     }
 }

@@ -55,8 +55,7 @@ final class World implements AutoCloseable {
     /** A rank's stub of an object. */
     @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"})
     <T> T find(int rank, String name) {
-        return (T) Objects.requireNonNull(
-                at(rank).find(name, Deadline.after(Duration.ofSeconds(10))));
+        return (T) Objects.requireNonNull(at(rank).find(name, Deadline.after(Duration.ofSeconds(10))));
     }
 
     @Override

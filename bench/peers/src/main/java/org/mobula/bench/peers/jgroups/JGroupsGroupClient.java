@@ -55,7 +55,6 @@ public final class JGroupsGroupClient {
         long before = Allocation.total();
         Reading seen = stopwatch.time(call, batch, task.effort());
         double allocated = (double) (Allocation.total() - before) / seen.operations();
-        return new Measurement(
-                seen.median() / NANOS_PER_MICRO, seen.mean() / NANOS_PER_MICRO, allocated, Double.NaN);
+        return new Measurement(seen.median() / NANOS_PER_MICRO, seen.mean() / NANOS_PER_MICRO, allocated, Double.NaN);
     }
 }

@@ -91,9 +91,10 @@ final class BodyWrites implements Transfer.Surroundings {
     /** What an instruction changes, or null. */
     private @Nullable String change(Instruction instruction, Frame frame) {
         return switch (instruction) {
-            case FieldInstruction field when field.opcode() == Opcode.PUTFIELD ->
-                isFresh(frame.peek(1)) ? null : "assigns " + name(field);
-            case FieldInstruction field when field.opcode() == Opcode.PUTSTATIC ->
+            case FieldInstruction field
+            when field.opcode() == Opcode.PUTFIELD -> isFresh(frame.peek(1)) ? null : "assigns " + name(field);
+            case FieldInstruction field
+            when field.opcode() == Opcode.PUTSTATIC ->
                 found.method().methodName().equalsString(ConstantDescs.CLASS_INIT_NAME)
                         ? null
                         : "assigns static " + name(field);
@@ -105,7 +106,8 @@ final class BodyWrites implements Transfer.Surroundings {
     }
 
     private String name(FieldInstruction field) {
-        return Classes.simpleName(classes.load(field.owner().asSymbol(), declaring)) + "." + field.name().stringValue();
+        return Classes.simpleName(classes.load(field.owner().asSymbol(), declaring)) + "."
+                + field.name().stringValue();
     }
 
     private @Nullable String call(InvokeInstruction call, Frame frame) {
@@ -154,8 +156,8 @@ final class BodyWrites implements Transfer.Surroundings {
             }
             return null;
         }
-        Library.Effect effect =
-                Library.JDK.effect(Classes.isOfJdk(owner) ? owner : answering, lambda.methodName(), lambda.lookupDescriptor());
+        Library.Effect effect = Library.JDK.effect(
+                Classes.isOfJdk(owner) ? owner : answering, lambda.methodName(), lambda.lookupDescriptor());
         boolean bound = call.typeSymbol().parameterCount() > 0;
         boolean harmless = effect instanceof Library.Effect.Reads
                 || effect instanceof Library.Effect.Writes && bound && isFresh(frame.peek(0));

@@ -134,8 +134,7 @@ final class Classes {
             if (bytes == null) {
                 throw unreadable(type, "has no class file");
             }
-            return ClassFile.of(ClassFile.DebugElementsOption.DROP_DEBUG)
-                    .parse(bytes.readAllBytes());
+            return ClassFile.of(ClassFile.DebugElementsOption.DROP_DEBUG).parse(bytes.readAllBytes());
         } catch (IOException | IllegalArgumentException unreadable) {
             throw unreadable(type, "has a class file that cannot be parsed (" + unreadable.getMessage() + ")");
         }

@@ -41,12 +41,13 @@ final class CodeRules {
                         where);
             case InvokeDynamicInstruction call -> checkDynamic(call, where);
             case NewObjectInstruction creation -> rules.add(creation.className().asSymbol(), type);
-            case NewReferenceArrayInstruction creation -> mention(creation.componentType().asSymbol(), where);
-            case NewMultiArrayInstruction creation -> mention(creation.arrayType().asSymbol(), where);
+            case NewReferenceArrayInstruction creation ->
+                mention(creation.componentType().asSymbol(), where);
+            case NewMultiArrayInstruction creation ->
+                mention(creation.arrayType().asSymbol(), where);
             case TypeCheckInstruction check -> mention(check.type().asSymbol(), where);
             case ConstantInstruction constant
-            when constant.constantValue() instanceof ClassDesc named ->
-                mention(named, where);
+            when constant.constantValue() instanceof ClassDesc named -> mention(named, where);
             default -> {}
         }
     }

@@ -95,7 +95,8 @@ final class Library {
             case "fresh" -> entry.fresh.addAll(names);
             case "views" -> entry.views.addAll(names);
             case "refuses" ->
-                entry.effects.put(words[1].replace(":", ""), new Effect.Refused(line.substring(line.indexOf(": ") + 2)));
+                entry.effects.put(
+                        words[1].replace(":", ""), new Effect.Refused(line.substring(line.indexOf(": ") + 2)));
             case "refused" -> refused.put(words[1].replace(":", ""), line.substring(line.indexOf(": ") + 2));
             default -> throw new IllegalStateException("library.txt says " + line);
         }

@@ -176,8 +176,10 @@ public final class ReplicationRules {
         if (!isFinal) {
             object(where, "is static and can change, and each JVM has its own; make it a field of the object");
         } else if (!isConstant(type, held)) {
-            object(where, "is static and holds " + held.displayName() + ", which can change; make it a field of the"
-                    + " object");
+            object(
+                    where,
+                    "is static and holds " + held.displayName() + ", which can change; make it a field of the"
+                            + " object");
         }
     }
 

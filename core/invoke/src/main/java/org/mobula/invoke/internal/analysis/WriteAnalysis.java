@@ -25,7 +25,8 @@ public final class WriteAnalysis {
     private final Set<Key> seen = new HashSet<>();
 
     /** A method in the context of what is known about its receiver. */
-    private record Key(Class<?> declaring, String method, @Nullable Class<?> receiver) {}
+    private record Key(
+            Class<?> declaring, String method, @Nullable Class<?> receiver) {}
 
     /** What calling this method on an object of exactly this class does. */
     public Access access(Class<?> target, String name, MethodType type) {

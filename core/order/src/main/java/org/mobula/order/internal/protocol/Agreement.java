@@ -91,7 +91,10 @@ final class Agreement {
         }
         List<Integer> members = participant.view().members();
         List<Integer> departed = census.departed(members);
-        int finder = members.stream().filter(rank -> !departed.contains(rank)).findFirst().orElseThrow();
+        int finder = members.stream()
+                .filter(rank -> !departed.contains(rank))
+                .findFirst()
+                .orElseThrow();
         if (finder != participant.self()) {
             blockedSince = -1;
             tell(finder, departed);
@@ -118,7 +121,8 @@ final class Agreement {
 
     private void find(List<Integer> departed) {
         List<Integer> members = participant.view().members();
-        List<Integer> rest = members.stream().filter(rank -> !departed.contains(rank)).toList();
+        List<Integer> rest =
+                members.stream().filter(rank -> !departed.contains(rank)).toList();
         boolean certain = departed.stream().allMatch(census::hasEnded);
         boolean majority = 2 * rest.size() > members.size() && rest.size() > participant.tolerated();
         if (!certain && !majority) {
@@ -136,7 +140,8 @@ final class Agreement {
         if (blockedSince < 0) {
             blockedSince = participant.now();
         } else if (participant.now() - blockedSince > participant.patience()) {
-            List<Integer> silent = departed.stream().filter(rank -> !census.hasEnded(rank)).toList();
+            List<Integer> silent =
+                    departed.stream().filter(rank -> !census.hasEnded(rank)).toList();
             participant.stop(new Stop(Reason.NO_MAJORITY, silent));
         }
     }
@@ -216,7 +221,8 @@ final class Agreement {
         Proposal before = acceptedBefore(mine);
         Proposal next = before == null ? compose(mine) : before.by(mine.ballot);
         if (before == null && isLost(next)) {
-            participant.stop(new Stop(Reason.STATE_LOST, census.departed(participant.view().members())));
+            participant.stop(new Stop(
+                    Reason.STATE_LOST, census.departed(participant.view().members())));
             return;
         }
         mine.proposal = next;
@@ -262,7 +268,8 @@ final class Agreement {
     }
 
     private static boolean isLost(Proposal next) {
-        return !next.members().isEmpty() && next.unseated().size() == next.members().size();
+        return !next.members().isEmpty()
+                && next.unseated().size() == next.members().size();
     }
 
     /**

@@ -22,14 +22,7 @@ public sealed interface Message {
      * @param everywhere so many messages are held by all members
      */
     record Ordered(
-            long view,
-            long first,
-            int origin,
-            long number,
-            int count,
-            List<byte[]> bodies,
-            long held,
-            long everywhere)
+            long view, long first, int origin, long number, int count, List<byte[]> bodies, long held, long everywhere)
             implements InView {}
 
     /** The sender holds all messages up to {@code sequence}; {@code seated}: and the state below them. To the sequencer. */
@@ -67,8 +60,12 @@ public sealed interface Message {
      * @param tail those of my messages that you lack
      */
     record Promise(
-            long view, Ballot ballot, boolean seated, @Nullable Proposal accepted, long last, List<Write> tail)
-            implements InView {}
+            long view,
+            Ballot ballot,
+            boolean seated,
+            @Nullable Proposal accepted,
+            long last,
+            List<Write> tail) implements InView {}
 
     /** You may not: I follow somebody above you. */
     record Refuse(long view, Ballot promised) implements InView {}

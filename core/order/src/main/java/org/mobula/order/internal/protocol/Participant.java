@@ -360,9 +360,8 @@ public final class Participant {
             throw new OrderProtocolException("rank " + source + " gives place " + message.first() + " behind place "
                     + holding.last() + " in " + name());
         }
-        List<byte[]> bodies = message.origin() == self
-                ? submissions.bodies(message.number(), message.count())
-                : message.bodies();
+        List<byte[]> bodies =
+                message.origin() == self ? submissions.bodies(message.number(), message.count()) : message.bodies();
         holding.append(message.origin(), message.number(), bodies);
         holding.allow(message.held());
         holding.forget(message.everywhere());
@@ -389,7 +388,9 @@ public final class Participant {
         }
         tellAll(next);
         boolean was = isMember();
-        if (was && next.view() == view.view() + 1) { // why only then: else other messages may have the places up to the cut
+        if (was
+                && next.view()
+                        == view.view() + 1) { // why only then: else other messages may have the places up to the cut
             holding.allow(next.cut());
             holding.deliver(submissions, outlet);
         }
@@ -450,7 +451,9 @@ public final class Participant {
         view = next;
         if (wanted) {
             status = Status.LEFT;
-            census.arrivals().stream().filter(rank -> !next.contains(rank)).forEach(rank -> send(rank, new Message.Quit()));
+            census.arrivals().stream()
+                    .filter(rank -> !next.contains(rank))
+                    .forEach(rank -> send(rank, new Message.Quit()));
             outlet.left();
         } else {
             stop(new Stop(Reason.EXPELLED, List.of(self)));

@@ -96,7 +96,10 @@ final class Sequencing {
                     + " before that for " + expected);
         }
         if (known < request.bodies().size()) {
-            place(origin, request.number() + known, request.bodies().subList(known, request.bodies().size()));
+            place(
+                    origin,
+                    request.number() + known,
+                    request.bodies().subList(known, request.bodies().size()));
         }
     }
 
@@ -121,7 +124,8 @@ final class Sequencing {
 
     /** A member says what it holds. */
     void held(int rank, long sequence, boolean hasState) {
-        held[rank] = Math.max(held[rank], Math.min(sequence, participant.holding().last()));
+        held[rank] =
+                Math.max(held[rank], Math.min(sequence, participant.holding().last()));
         seated[rank] |= hasState;
         unseated[rank] = !hasState;
         settle();

@@ -39,8 +39,11 @@ public final class Kinds {
                     case Message.Leave _ -> LEAVE;
                     case Message.Quit _ -> QUIT;
                     case Message.Departed _ -> DEPARTED;
-                    case Message.Prepare _, Message.Promise _, Message.Refuse _, Message.Propose _, Message.Accepted _ ->
-                        AGREEMENT;
+                    case Message.Prepare _,
+                            Message.Promise _,
+                            Message.Refuse _,
+                            Message.Propose _,
+                            Message.Accepted _ -> AGREEMENT;
                     case Message.Install _ -> INSTALL;
                     case Message.State _ -> STATE;
                     case Message.Stopped _ -> STOPPED;

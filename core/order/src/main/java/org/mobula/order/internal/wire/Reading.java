@@ -38,8 +38,8 @@ public final class Reading {
     public static Message read(int kind, Input input, int size) {
         Message message = new Reading(input, size).message(kind);
         if (input.remaining() != 0) {
-            throw new OrderProtocolException(
-                    input.remaining() + " bytes stand behind " + message.getClass().getSimpleName());
+            throw new OrderProtocolException(input.remaining() + " bytes stand behind "
+                    + message.getClass().getSimpleName());
         }
         return message;
     }
@@ -185,8 +185,8 @@ public final class Reading {
     private int count(int least) {
         int count = input.getInt();
         if (count < 0 || count > input.remaining() / least) {
-            throw new OrderProtocolException(count + " parts of at least " + least + " bytes cannot stand in "
-                    + input.remaining() + " bytes");
+            throw new OrderProtocolException(
+                    count + " parts of at least " + least + " bytes cannot stand in " + input.remaining() + " bytes");
         }
         return count;
     }

@@ -92,7 +92,8 @@ final class SimulatedRank implements Outlet {
     }
 
     void submit() {
-        long number = participant.submit(ByteBuffer.allocate(12).putInt(rank).putLong(submitted + 1).array());
+        long number = participant.submit(
+                ByteBuffer.allocate(12).putInt(rank).putLong(submitted + 1).array());
         check(number == submitted + 1, "numbers its message " + number + " behind " + submitted);
         submitted = number;
     }
@@ -141,7 +142,9 @@ final class SimulatedRank implements Outlet {
         check(sequence == 0, "is given a state behind " + sequence);
         ByteBuffer buffer = ByteBuffer.wrap(state);
         Arrays.setAll(numbers, i -> buffer.getLong());
-        check(Arrays.stream(numbers).sum() == at, "is given the state of " + Arrays.stream(numbers).sum() + " for " + at);
+        check(
+                Arrays.stream(numbers).sum() == at,
+                "is given the state of " + Arrays.stream(numbers).sum() + " for " + at);
         sequence = at;
     }
 
@@ -164,7 +167,7 @@ final class SimulatedRank implements Outlet {
 
     @Override
     public String toString() {
-        return "rank " + rank + " " + life + (left ? " left" : "") + (stop == null ? "" : " " + stop) + " at " + sequence
-                + ", served " + numbers[rank] + " of " + submitted + " in " + view;
+        return "rank " + rank + " " + life + (left ? " left" : "") + (stop == null ? "" : " " + stop) + " at "
+                + sequence + ", served " + numbers[rank] + " of " + submitted + " in " + view;
     }
 }

@@ -33,7 +33,8 @@ class SimulationTest {
         Random random = simulation.random();
         int load = 1 + random.nextInt(60);
         for (int i = 0; i < load; i++) {
-            SimulatedRank rank = simulation.rank(random.nextInt(simulation.ranks().size()));
+            SimulatedRank rank =
+                    simulation.rank(random.nextInt(simulation.ranks().size()));
             int burst = random.nextInt(4) == 0 ? 1 + random.nextInt(20) : 1;
             long time = random.nextLong(until);
             simulation.at(time, () -> {
@@ -48,7 +49,8 @@ class SimulationTest {
 
     private static void joinAtRandom(Simulation simulation, long until) {
         for (SimulatedRank rank : simulation.ranks()) {
-            long time = simulation.random().nextBoolean() ? 0 : simulation.random().nextLong(until);
+            long time =
+                    simulation.random().nextBoolean() ? 0 : simulation.random().nextLong(until);
             simulation.at(time, () -> simulation.join(rank.rank()));
         }
     }
@@ -56,7 +58,8 @@ class SimulationTest {
     private static void pauseAtRandom(Simulation simulation, long until, long longest) {
         Random random = simulation.random();
         for (int i = random.nextInt(4); i > 0; i--) {
-            SimulatedRank rank = simulation.rank(random.nextInt(simulation.ranks().size()));
+            SimulatedRank rank =
+                    simulation.rank(random.nextInt(simulation.ranks().size()));
             long time = random.nextLong(until);
             long length = 1 + random.nextLong(longest);
             simulation.at(time, () -> rank.pause(time + length));
@@ -70,7 +73,9 @@ class SimulationTest {
         for (SimulatedRank rank : members) {
             assertThat(rank.participant().isSeated()).as("%s is a member", rank).isTrue();
             assertThat(rank.isServed()).as("%s is served", rank).isTrue();
-            assertThat(rank.sequence()).as("%s has all", rank).isEqualTo(simulation.chronicle().last());
+            assertThat(rank.sequence())
+                    .as("%s has all", rank)
+                    .isEqualTo(simulation.chronicle().last());
             assertThat(rank.view()).as("%s", rank).isEqualTo(members.getFirst().view());
             assertThat(rank.view().members())
                     .containsExactlyInAnyOrderElementsOf(
@@ -91,8 +96,9 @@ class SimulationTest {
             for (int i = 0; i < deaths; i++) {
                 long time = SECOND / 2 + i * SECOND / 2 + random.nextLong(SECOND / 8);
                 simulation.at(time, () -> {
-                    List<SimulatedRank> living =
-                            simulation.ranks().stream().filter(SimulatedRank::takesPart).toList();
+                    List<SimulatedRank> living = simulation.ranks().stream()
+                            .filter(SimulatedRank::takesPart)
+                            .toList();
                     simulation.kill(living.get(random.nextInt(living.size())).rank());
                 });
             }
@@ -154,7 +160,9 @@ class SimulationTest {
                     assertThat(other.sequence()).as("%s", other).isEqualTo(rank.sequence());
                 }
             }
-            assertThat(rank.sequence()).as("%s has all", rank).isEqualTo(simulation.chronicle().last());
+            assertThat(rank.sequence())
+                    .as("%s has all", rank)
+                    .isEqualTo(simulation.chronicle().last());
         }
     }
 

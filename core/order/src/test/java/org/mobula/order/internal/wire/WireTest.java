@@ -28,8 +28,7 @@ class WireTest {
     private static final int ORDER = 77;
     private static final byte[] BODY = {0, 1, 2, 3};
     private static final Ballot BALLOT = new Ballot(3, 2);
-    private static final Proposal PROPOSAL =
-            new Proposal(BALLOT, 9, List.of(1, 2, 5), List.of(5), List.of(0, 3), 1234);
+    private static final Proposal PROPOSAL = new Proposal(BALLOT, 9, List.of(1, 2, 5), List.of(5), List.of(0, 3), 1234);
     private static final List<Write> WRITES = List.of(new Write(7, 1, 4, BODY), new Write(8, 2, 1, new byte[] {1}));
 
     static List<Message> messages() {

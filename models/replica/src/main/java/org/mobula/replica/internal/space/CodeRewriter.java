@@ -53,8 +53,8 @@ final class CodeRewriter implements CodeTransform {
     private static final ClassDesc MATH = ClassDesc.of("java.lang.Math");
     private static final ClassDesc STRICT = ClassDesc.of("java.lang.StrictMath");
     private static final Set<String> INEXACT = Set.of(
-            "sin", "cos", "tan", "asin", "acos", "atan", "atan2", "sinh", "cosh", "tanh", "exp", "expm1", "log", "log10",
-            "log1p", "pow", "cbrt", "hypot");
+            "sin", "cos", "tan", "asin", "acos", "atan", "atan2", "sinh", "cosh", "tanh", "exp", "expm1", "log",
+            "log10", "log1p", "pow", "cbrt", "hypot");
 
     private final boolean changes;
     private final boolean locks;
@@ -71,7 +71,8 @@ final class CodeRewriter implements CodeTransform {
         this.changes = changes;
         this.locks = locks;
         this.self = method.parent().orElseThrow().thisClass().asSymbol();
-        this.catches = method.code().map(code -> !code.exceptionHandlers().isEmpty()).orElse(false);
+        this.catches =
+                method.code().map(code -> !code.exceptionHandlers().isEmpty()).orElse(false);
     }
 
     @Override
@@ -105,17 +106,18 @@ final class CodeRewriter implements CodeTransform {
     @Override
     public void accept(CodeBuilder code, CodeElement element) {
         switch (element) {
-            case ExceptionCatch handler when rethrow != null -> {
+            case ExceptionCatch handler
+            when rethrow != null -> {
                 code.exceptionCatch(handler.tryStart(), handler.tryEnd(), rethrow, RESTART);
                 code.with(handler);
             }
-            case ReturnInstruction end when locks -> {
+            case ReturnInstruction end
+            when locks -> {
                 exit(code);
                 code.with(end);
             }
             case MonitorInstruction monitor ->
-                code.invokestatic(
-                        INSIDE, monitor.opcode() == Opcode.MONITORENTER ? "enter" : "exit", ON_OBJECT);
+                code.invokestatic(INSIDE, monitor.opcode() == Opcode.MONITORENTER ? "enter" : "exit", ON_OBJECT);
             case NewObjectInstruction creation ->
                 code.new_(ORDERED.getOrDefault(
                         creation.className().asSymbol(), creation.className().asSymbol()));
@@ -150,7 +152,8 @@ final class CodeRewriter implements CodeTransform {
     /** Whether a class is one that rewritten classes extend first. */
     private static boolean isAboveAll(ClassDesc owner) {
         return owner.equals(CD_Object)
-                || Space.SHARED.stream().anyMatch(type -> type.descriptorString().equals(owner.descriptorString()));
+                || Space.SHARED.stream()
+                        .anyMatch(type -> type.descriptorString().equals(owner.descriptorString()));
     }
 
     private static @Nullable String signal(String name, String descriptor) {
@@ -163,9 +166,8 @@ final class CodeRewriter implements CodeTransform {
     }
 
     private static void dynamic(CodeBuilder code, InvokeDynamicInstruction call) {
-        ConstantDesc[] arguments = call.bootstrapArgs().stream()
-                .map(CodeRewriter::ordered)
-                .toArray(ConstantDesc[]::new);
+        ConstantDesc[] arguments =
+                call.bootstrapArgs().stream().map(CodeRewriter::ordered).toArray(ConstantDesc[]::new);
         code.invokedynamic(DynamicCallSiteDesc.of(
                 call.bootstrapMethod(), call.name().stringValue(), call.typeSymbol(), arguments));
     }

@@ -62,8 +62,8 @@ public final class Inside {
     /** In place of {@link Object#wait(long, int)}. */
     public static void await(Object monitor, long millis, int nanos) throws InterruptedException {
         if (millis < 0 || nanos < 0 || nanos >= NANOS_PER_MILLI) {
-            throw new IllegalArgumentException("a wait takes from 0 ms on and below 1000000 ns, not " + millis + " and "
-                    + nanos);
+            throw new IllegalArgumentException(
+                    "a wait takes from 0 ms on and below 1000000 ns, not " + millis + " and " + nanos);
         }
         long most = Long.MAX_VALUE / NANOS_PER_MILLI - 1;
         running().await(monitor, Math.min(millis, most) * NANOS_PER_MILLI + nanos);

@@ -33,8 +33,9 @@ public final class Markers {
         }
         for (Field field : type.getDeclaredFields()) {
             if (isReference(field.getType())) {
-                objections.add(name + "." + field.getName() + ": refers to another cloud, or to its own as others do; pass"
-                        + " what is needed as an argument");
+                objections.add(
+                        name + "." + field.getName() + ": refers to another cloud, or to its own as others do; pass"
+                                + " what is needed as an argument");
             }
         }
         for (Method method : type.getDeclaredMethods()) {
@@ -71,7 +72,8 @@ public final class Markers {
         if (found.isEmpty()) {
             throw new NotReplicableException(
                     root.getTypeName(),
-                    List.of(root.getSimpleName() + ": implements no interface by which it could be called; declare one"));
+                    List.of(root.getSimpleName()
+                            + ": implements no interface by which it could be called; declare one"));
         }
         return roots.isEmpty() ? List.copyOf(found) : roots;
     }

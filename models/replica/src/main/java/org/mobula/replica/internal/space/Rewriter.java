@@ -48,8 +48,7 @@ final class Rewriter {
     Rewriter(Analyser analyser, ClassLoader program) {
         this.analyser = analyser;
         this.files = ClassFile.of(ClassFile.ClassHierarchyResolverOption.of(
-                ClassHierarchyResolver.ofResourceParsing(program)
-                        .orElse(ClassHierarchyResolver.defaultResolver())));
+                ClassHierarchyResolver.ofResourceParsing(program).orElse(ClassHierarchyResolver.defaultResolver())));
     }
 
     /** The bytes of the rewritten class. */
@@ -90,7 +89,9 @@ final class Rewriter {
     }
 
     private static boolean isRewritten(Class<?> parent, Class<?> type) {
-        return parent != null && parent != Object.class && parent.getClassLoader() == type.getClassLoader()
+        return parent != null
+                && parent != Object.class
+                && parent.getClassLoader() == type.getClassLoader()
                 && !Space.SHARED.contains(parent);
     }
 
@@ -122,15 +123,15 @@ final class Rewriter {
     }
 
     private void addMethod(ClassBuilder builder, Class<?> type, MethodModel method) {
-        boolean locks = method.flags().has(AccessFlag.SYNCHRONIZED) && !method.flags().has(AccessFlag.STATIC);
+        boolean locks =
+                method.flags().has(AccessFlag.SYNCHRONIZED) && !method.flags().has(AccessFlag.STATIC);
         String name = method.methodName().stringValue();
         boolean changes = !name.equals(ConstantDescs.CLASS_INIT_NAME)
                 && analyser.changes(type, name, method.methodType().stringValue());
         builder.transformMethod(method, (inner, element) -> {
             switch (element) {
                 case AccessFlags access -> inner.withFlags(access.flagsMask() & ~ClassFile.ACC_SYNCHRONIZED);
-                case CodeModel code ->
-                    inner.transformCode(code, new CodeRewriter(method, changes, locks));
+                case CodeModel code -> inner.transformCode(code, new CodeRewriter(method, changes, locks));
                 default -> inner.with(element);
             }
         });
@@ -144,28 +145,39 @@ final class Rewriter {
         ClassDesc self = model.thisClass().asSymbol();
         MethodTypeDesc get = MethodTypeDesc.of(CD_int);
         builder.withField(HASH, CD_int, ClassFile.ACC_PRIVATE | ClassFile.ACC_SYNTHETIC | ClassFile.ACC_TRANSIENT);
-        builder.withMethodBody(NUMBER, get, ADDED, code -> code.aload(0)
-                .getfield(self, HASH, CD_int)
-                .ireturn());
-        builder.withMethodBody(NUMBER, MethodTypeDesc.of(CD_void, CD_int), ADDED, code -> code.aload(0)
-                .iload(1)
-                .putfield(self, HASH, CD_int)
-                .return_());
-        builder.withMethodBody(IDENTITY, get, ADDED, code -> code.aload(0)
-                .getfield(self, HASH, CD_int)
-                .ifThen(Opcode.IFEQ, block -> block.aload(0)
-                        .invokestatic(CodeRewriter.INSIDE, "hash", get)
-                        .putfield(self, HASH, CD_int))
-                .aload(0)
-                .getfield(self, HASH, CD_int)
-                .ireturn());
+        builder.withMethodBody(
+                NUMBER,
+                get,
+                ADDED,
+                code -> code.aload(0).getfield(self, HASH, CD_int).ireturn());
+        builder.withMethodBody(
+                NUMBER,
+                MethodTypeDesc.of(CD_void, CD_int),
+                ADDED,
+                code -> code.aload(0).iload(1).putfield(self, HASH, CD_int).return_());
+        builder.withMethodBody(
+                IDENTITY,
+                get,
+                ADDED,
+                code -> code.aload(0)
+                        .getfield(self, HASH, CD_int)
+                        .ifThen(
+                                Opcode.IFEQ,
+                                block -> block.aload(0)
+                                        .invokestatic(CodeRewriter.INSIDE, "hash", get)
+                                        .putfield(self, HASH, CD_int))
+                        .aload(0)
+                        .getfield(self, HASH, CD_int)
+                        .ireturn());
         boolean own = model.methods().stream()
                 .anyMatch(method -> method.methodName().equalsString("hashCode")
                         && method.methodType().equalsString("()I"));
         if (!own) {
-            builder.withMethodBody("hashCode", get, ADDED & ~ClassFile.ACC_FINAL, code -> code.aload(0)
-                    .invokevirtual(self, IDENTITY, get)
-                    .ireturn());
+            builder.withMethodBody(
+                    "hashCode",
+                    get,
+                    ADDED & ~ClassFile.ACC_FINAL,
+                    code -> code.aload(0).invokevirtual(self, IDENTITY, get).ireturn());
         }
     }
 }

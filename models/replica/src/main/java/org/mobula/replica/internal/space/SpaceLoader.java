@@ -77,8 +77,8 @@ final class SpaceLoader extends ClassLoader {
         } else if (hosts.contains(original.getName())) {
             bytes = rewriter.shell(bytes);
         } else {
-            throw new ClassNotFoundException(original.getTypeName() + " cannot be replicated: "
-                    + String.join("; ", replicability.objections()));
+            throw new ClassNotFoundException(
+                    original.getTypeName() + " cannot be replicated: " + String.join("; ", replicability.objections()));
         }
         return defineClass(original.getName(), bytes, 0, bytes.length);
     }

@@ -33,8 +33,9 @@ public final class State {
                 numbered.add(each);
             }
         }
-        int[] numbers =
-                numbered.stream().mapToInt(each -> ((Numbered) each).mobula$number()).toArray();
+        int[] numbers = numbered.stream()
+                .mapToInt(each -> ((Numbered) each).mobula$number())
+                .toArray();
         return new Object[] {root, numbered.toArray(), numbers};
     }
 
