@@ -5,6 +5,8 @@ import module org.mobula;
 // impossible, and so on. Every rank has some of the variables, and the matrix of all that is still possible. What it
 // finds impossible it tells all ranks, along a tree of remote calls; nobody waits for anybody. An object of rank 0 sees
 // when all are idle and no call is under way.
+//
+// By a group, what is impossible is a call to all members, and member 0 sees the end.
 
 static final long GOLDEN = 0x9e3779b97f4a7c15L;
 
@@ -30,6 +32,9 @@ interface Termination extends Remote {
     void idle(int rank, long told, long heard);
 }
 
+/** A rank, as the others see it in a group: member 0 sees the end. */
+interface Colleague extends Worker, Termination {}
+
 /** What became of the matrix at a rank, and how often the rank told the others, and that it was idle. */
 record Outcome(boolean[][] possible, int updates, int reports) implements Serializable {
     /** How many values each variable has left. */
@@ -45,6 +50,7 @@ record Problem(int variables, int values, int degree, int support, int seed) {}
 
 void main(String[] arguments) {
     Options options = new Options("Acp.java", "Arc consistency over remote objects.")
+            .versions()
             .number("variables", 600, 2000, 2, "variables")
             .number("values", 60, 150, 1, "values that each could have")
             .number("degree", 20, 20, 1, "constraints per variable, on average")
@@ -53,19 +59,19 @@ void main(String[] arguments) {
     try (Node node = Node.join()) {
         if (options.read(arguments, node.rank())) {
             solve(node, new Problem(options.value("variables"), options.value("values"), options.value("degree"),
-                    options.value("support"), options.value("seed")));
+                    options.value("support"), options.value("seed")), options.byGroup());
         }
     }
 }
 
-void solve(Node node, Problem problem) {
+void solve(Node node, Problem problem, boolean byGroup) {
     // why: the compiler needs to have seen it once
     Problem small = new Problem(Math.min(problem.variables, 300), Math.min(problem.values, 50), problem.degree,
             problem.support, problem.seed);
-    run(node, small, "acp-warm-up");
+    run(node, small, "acp-warm-up", byGroup);
     node.barrier();
     long begun = System.nanoTime();
-    List<Worker> workers = run(node, problem, "acp");
+    List<? extends Worker> workers = run(node, problem, "acp", byGroup);
     node.barrier();
     double seconds = (System.nanoTime() - begun) / 1e9;
     if (node.rank() == 0) {
@@ -74,9 +80,26 @@ void solve(Node node, Problem problem) {
     node.barrier(); // serve rank 0 until it has seen all
 }
 
-List<Worker> run(Node node, Problem problem, String name) {
+List<? extends Worker> run(Node node, Problem problem, String name, boolean byGroup) {
+    return byGroup ? runByGroup(node, problem, name) : runByRemoteObjects(node, problem, name);
+}
+
+List<Colleague> runByGroup(Node node, Problem problem, String name) {
+    Participant member = new Participant(node, problem);
+    Team<Colleague> team = Team.join(node, name, Colleague.class, member.meter, member);
+    member.team = team;
+    team.broadcast("void remove(int,int,int[])");
+    team.broadcast("void finish()");
+    member.termination = node.rank() == 0 ? member : team.each("void idle(int,long,long)").getFirst();
+    team.begin();
+    member.work();
+    team.done();
+    return team.each("Outcome outcome()", "Traffic traffic()");
+}
+
+List<Worker> runByRemoteObjects(Node node, Problem problem, String name) {
     Remoting remoting = Remoting.of(node);
-    Member member = new Member(node, problem);
+    Caller member = new Caller(node, problem);
     remoting.bind(name + "-" + node.rank(), member);
     if (node.rank() == 0) {
         member.termination = new Idleness(node.size(), member::finish);
@@ -93,7 +116,7 @@ List<Worker> run(Node node, Problem problem, String name) {
     return workers;
 }
 
-void compare(List<Worker> workers, Problem problem, double seconds) {
+void compare(List<? extends Worker> workers, Problem problem, double seconds) {
     long begun = System.nanoTime();
     Domains expected = new Domains(problem, new Share(0, problem.variables));
     for (int variable = expected.next(); variable >= 0; variable = expected.next()) {
@@ -101,7 +124,8 @@ void compare(List<Worker> workers, Problem problem, double seconds) {
     }
     double sequential = (System.nanoTime() - begun) / 1e9;
 
-    List<Outcome> outcomes = workers.stream().map(Worker::outcome).toList();
+    List<Outcome> outcomes =
+            workers.stream().map(Worker::outcome).toList();
     int updates = outcomes.stream().mapToInt(Outcome::updates).sum();
     int[] left = outcomes.getFirst().left();
     IO.println("ACP %d variables x %d values, ranks %d: %d values left, %d variables without; %d updates, %d reports"
@@ -258,16 +282,19 @@ static final class Idleness implements Termination {
 }
 
 /** A rank among others. Its main thread alone uses the matrix; what others tell waits for it. */
-static final class Member implements Worker {
-    private record Removal(int variable, int[] values) {}
+abstract static class Member implements Worker {
+    record Removal(int variable, int[] values) {
+        long bytes() {
+            return (1 + (long) values.length) * Integer.BYTES;
+        }
+    }
 
-    private final Node node;
+    final Node node;
     private final Domains domains;
-    private final Queue<Removal> told = new ConcurrentLinkedQueue<>();
-    private final Meter meter = new Meter();
-    private Termination termination;
-    private Broadcast<Worker> broadcast;
-    private volatile boolean finished;
+    final Queue<Removal> told = new ConcurrentLinkedQueue<>();
+    final Meter meter = new Meter();
+    Termination termination;
+    volatile boolean finished;
     private int updates;
     private int reports;
     private long heard;
@@ -297,7 +324,7 @@ static final class Member implements Worker {
         if (values.length > 0) {
             domains.remove(variable, values);
             updates++;
-            pass(node.rank(), variable, values);
+            tell(new Removal(variable, values));
         }
     }
 
@@ -308,29 +335,103 @@ static final class Member implements Worker {
             meter.call(2 * Long.BYTES);
         }
         termination.idle(node.rank(), updates, heard);
-        broadcast.await(() -> finished || !told.isEmpty());
+        await(() -> finished || !told.isEmpty());
+    }
+
+    /** Tells all others what this rank has taken out. */
+    abstract void tell(Removal removal);
+
+    abstract void await(BooleanSupplier condition);
+
+    @Override
+    public Outcome outcome() {
+        return new Outcome(domains.possible, updates, reports);
+    }
+}
+
+/** A rank among others, in a group. */
+static final class Participant extends Member implements Colleague {
+    private final Idleness idleness;
+    private Team<Colleague> team;
+
+    Participant(Node node, Problem problem) {
+        super(node, problem);
+        idleness = new Idleness(node.size(), this::end);
+    }
+
+    @Override
+    void tell(Removal removal) {
+        meter.call(removal.bytes());
+        team.all().remove(node.rank(), removal.variable(), removal.values());
+    }
+
+    @Override
+    void await(BooleanSupplier condition) {
+        team.await(condition);
     }
 
     @Override
     public void remove(int origin, int variable, int[] values) {
-        pass(origin, variable, values);
-        told.add(new Removal(variable, values));
+        if (origin != node.rank()) {
+            told.add(new Removal(variable, values));
+        }
     }
 
-    private void pass(int origin, int variable, int[] values) {
-        long bytes = (1 + (long) values.length) * Integer.BYTES;
-        broadcast.pass(origin, bytes, worker -> worker.remove(origin, variable, values));
+    @Override
+    public void idle(int rank, long told, long heard) {
+        idleness.idle(rank, told, heard);
+    }
+
+    private void end() {
+        meter.call(0);
+        team.all().finish();
+    }
+
+    @Override
+    public void finish() {
+        finished = true;
+    }
+
+    @Override
+    public Traffic traffic() {
+        return team.traffic();
+    }
+}
+
+/** A rank that calls others one by one. */
+static final class Caller extends Member {
+    private Broadcast<Worker> broadcast;
+
+    Caller(Node node, Problem problem) {
+        super(node, problem);
+    }
+
+    @Override
+    void tell(Removal removal) {
+        pass(node.rank(), removal);
+    }
+
+    @Override
+    void await(BooleanSupplier condition) {
+        broadcast.await(condition);
+    }
+
+    @Override
+    public void remove(int origin, int variable, int[] values) {
+        Removal removal = new Removal(variable, values);
+        pass(origin, removal);
+        told.add(removal);
+    }
+
+    private void pass(int origin, Removal removal) {
+        broadcast.pass(
+                origin, removal.bytes(), worker -> worker.remove(origin, removal.variable(), removal.values()));
     }
 
     @Override
     public void finish() {
         broadcast.pass(0, 0, Worker::finish);
         finished = true;
-    }
-
-    @Override
-    public Outcome outcome() {
-        return new Outcome(domains.possible, updates, reports);
     }
 
     @Override

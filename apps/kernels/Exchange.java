@@ -33,16 +33,17 @@ final class Exchange<T> implements Partners<T> {
     private final AtomicReferenceArray<T> hands;
     private final Meter meter;
     private volatile T outcome;
-    private final List<Worker<T>> workers;
+    private final Hands mine = new Hands();
+    private List<Worker<T>> takers = List.of();
+    private List<Worker<T>> workers = List.of();
+    private Team<Worker<T>> team; // null where ranks talk by remote objects
 
-    private Exchange(Node node, String name, Meter meter) {
+    private Exchange(Node node, Meter meter) {
         this.node = node;
         this.meter = meter;
         given = new int[node.size()];
         taken = new int[node.size()];
         hands = new AtomicReferenceArray<>(node.size() * HANDS);
-        Remoting.of(node).bind(name + "-" + node.rank(), new Hands());
-        workers = all(node, name);
     }
 
     /**
@@ -51,7 +52,39 @@ final class Exchange<T> implements Partners<T> {
      * @param meter counts the calls of this rank
      */
     static <T> Exchange<T> join(Node node, String name, Meter meter) {
-        return new Exchange<>(node, name, meter);
+        Exchange<T> exchange = new Exchange<>(node, meter);
+        Remoting.of(node).bind(name + "-" + node.rank(), exchange.mine);
+        exchange.workers = all(node, name);
+        exchange.takers = exchange.workers;
+        return exchange;
+    }
+
+    /** The same by a group: a part is a call to one member, and nobody waits until it has come. */
+    static <T> Exchange<T> joinGroup(Node node, String name, Meter meter) {
+        Exchange<T> exchange = new Exchange<>(node, meter);
+        exchange.team = Exchange.<T>team(node, name, meter, exchange.mine);
+        exchange.takers = exchange.team.eachTold("void put(int,int,Object)");
+        exchange.workers = exchange.team.each("Object outcome()", "Traffic traffic()");
+        return exchange;
+    }
+
+    @SuppressWarnings("unchecked") // why: as below
+    private static <T> Team<Worker<T>> team(Node node, String name, Meter meter, Worker<T> mine) {
+        return Team.join(node, name, (Class<Worker<T>>) (Class<?>) Worker.class, meter, mine);
+    }
+
+    /** Begins to count what a group sends. */
+    void begin() {
+        if (team != null) {
+            team.begin();
+        }
+    }
+
+    /** Ends that. */
+    void done() {
+        if (team != null) {
+            team.done();
+        }
     }
 
     @SuppressWarnings("unchecked") // why: ranks join the same exchange with the same parts
@@ -84,7 +117,7 @@ final class Exchange<T> implements Partners<T> {
     @Override
     public void give(int to, T part) {
         meter.call(bytes(part));
-        workers.get(to).put(rank(), given[to]++, part);
+        takers.get(to).put(rank(), given[to]++, part);
     }
 
     @Override
@@ -123,7 +156,7 @@ final class Exchange<T> implements Partners<T> {
 
         @Override
         public Traffic traffic() {
-            return meter.traffic();
+            return team == null ? meter.traffic() : team.traffic();
         }
     }
 }

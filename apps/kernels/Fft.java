@@ -4,7 +4,7 @@ import module org.mobula;
 // every rank has a block of rows. The matrix is transposed, its rows are transformed, its elements are turned by roots
 // of unity, it is transposed, its rows are transformed, and it is transposed once more. A transpose is a personalised
 // exchange, all to all: one remote call for every pair of ranks, with the block of one's rows that the other has the
-// columns of, transposed already.
+// columns of, transposed already. By a group, it is a call to one member whose reply is discarded.
 
 static final int TRANSPOSES = 3;
 static final int LARGEST_POWER = 28;
@@ -15,10 +15,11 @@ static final double TOLERANCE = 1e-13;
 
 void main(String[] arguments) {
     Options options = new Options("Fft.java", "A complex Fourier transform over remote objects.")
+            .versions()
             .number("power", 18, 20, 2, "the vector has two to this power elements; an even number");
     try (Node node = Node.join()) {
         if (options.read(arguments, node.rank()) && square(node, options.value("power"), options)) {
-            solve(node, 1 << options.value("power") / 2);
+            solve(node, 1 << options.value("power") / 2, options.byGroup());
         }
     }
 }
@@ -37,23 +38,29 @@ boolean square(Node node, int power, Options options) {
                     node.rank());
 }
 
-void solve(Node node, int side) {
+void solve(Node node, int side, boolean byGroup) {
     // why: the compiler needs to have seen it once
-    new Matrix(Exchange.join(node, "fft-warm-up", new Meter()), side).transform();
-    Exchange<double[]> exchange = Exchange.join(node, "fft", new Meter());
+    new Matrix(join(node, "fft-warm-up", byGroup), side).transform();
+    Exchange<double[]> exchange = join(node, "fft", byGroup);
     Matrix matrix = new Matrix(exchange, side);
+    exchange.begin();
     node.barrier();
     long begun = System.nanoTime();
     matrix.transform();
     node.barrier();
     double seconds = (System.nanoTime() - begun) / 1e9;
 
+    exchange.done();
     exchange.outcome(matrix.cells);
     node.barrier();
     if (node.rank() == 0) {
         compare(exchange.workers(), side, seconds);
     }
     node.barrier(); // serve rank 0 until it has seen all
+}
+
+Exchange<double[]> join(Node node, String name, boolean byGroup) {
+    return byGroup ? Exchange.joinGroup(node, name, new Meter()) : Exchange.join(node, name, new Meter());
 }
 
 void compare(List<Exchange.Worker<double[]>> workers, int side, double seconds) {

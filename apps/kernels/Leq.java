@@ -4,6 +4,8 @@ import module org.mobula;
 // of x its part of the next x. It gives that part, and how far it is from the one before, to an object of rank 0, which
 // puts the parts together; the whole goes to all along a tree of remote calls. It ends when the sum of all differences
 // is small.
+//
+// By a group, an iteration is one call: all ranks make it together, each with its part, and all members get the whole.
 
 static final double TOLERANCE = 1e-9;
 
@@ -37,6 +39,12 @@ record Estimate(double[] x, long difference) implements Serializable {
     long bytes() {
         return (long) x.length * Double.BYTES + Long.BYTES;
     }
+
+    /** All of x, from the parts of all ranks in their order. */
+    static Estimate whole(List<Estimate> parts) {
+        double[] x = parts.stream().flatMapToDouble(part -> DoubleStream.of(part.x)).toArray();
+        return new Estimate(x, parts.stream().mapToLong(Estimate::difference).sum());
+    }
 }
 
 /** What a rank came to. */
@@ -52,6 +60,7 @@ record Problem(int unknowns, int surplus, int iterations, int seed) {
 
 void main(String[] arguments) {
     Options options = new Options("Leq.java", "A dense system of linear equations, iteratively, over remote objects.")
+            .versions()
             .number("unknowns", 500, 1000, 1, "unknowns, and equations")
             .number("surplus", 10, 2, 1, "percent by which the diagonal outweighs the rest of its row")
             .number("iterations", 2000, 20000, 1, "iterations at most")
@@ -59,7 +68,7 @@ void main(String[] arguments) {
     try (Node node = Node.join()) {
         if (options.read(arguments, node.rank()) && enough(node, options)) {
             solve(node, new Problem(options.value("unknowns"), options.value("surplus"), options.value("iterations"),
-                    options.value("seed")));
+                    options.value("seed")), options.byGroup());
         }
     }
 }
@@ -71,11 +80,11 @@ boolean enough(Node node, Options options) {
                     + node.size(), node.rank());
 }
 
-void solve(Node node, Problem problem) {
-    run(node, problem, "leq-warm-up"); // why: the compiler needs to have seen it once
+void solve(Node node, Problem problem, boolean byGroup) {
+    run(node, problem, "leq-warm-up", byGroup); // why: the compiler needs to have seen it once
     node.barrier();
     long begun = System.nanoTime();
-    List<Worker> workers = run(node, problem, "leq");
+    List<Worker> workers = run(node, problem, "leq", byGroup);
     node.barrier();
     double seconds = (System.nanoTime() - begun) / 1e9;
     if (node.rank() == 0) {
@@ -84,7 +93,25 @@ void solve(Node node, Problem problem) {
     node.barrier(); // serve rank 0 until it has seen all
 }
 
-List<Worker> run(Node node, Problem problem, String name) {
+List<Worker> run(Node node, Problem problem, String name, boolean byGroup) {
+    return byGroup ? runByGroup(node, problem, name) : runByRemoteObjects(node, problem, name);
+}
+
+List<Worker> runByGroup(Node node, Problem problem, String name) {
+    Participant participant = new Participant();
+    Team<Worker> team = Team.join(node, name, Worker.class, participant.meter, participant);
+    participant.team = team;
+    team.together("void put(Estimate)", FlatInvocationCombiner.of((parts, whole) -> {
+        whole.write(0, Estimate.whole(Arrays.stream(parts).map(part -> (Estimate) part.readObject(0)).toList()));
+    }), new GroupInvocation());
+    Equations mine = new Equations(problem, Share.of(node.rank(), node.size(), problem.unknowns));
+    team.begin();
+    participant.outcome = iterate(mine, problem, participant);
+    team.done();
+    return team.each("Outcome outcome()", "Traffic traffic()");
+}
+
+List<Worker> runByRemoteObjects(Node node, Problem problem, String name) {
     Remoting remoting = Remoting.of(node);
     Member member = new Member(node);
     remoting.bind(name + "-" + node.rank(), member);
@@ -193,14 +220,39 @@ static final class Sum implements Centre {
 
     Estimate take() {
         arrived.set(0);
-        long difference = 0;
-        DoubleStream.Builder x = DoubleStream.builder();
-        for (int rank = 0; rank < parts.length(); rank++) {
-            Estimate part = parts.get(rank);
-            difference += part.difference;
-            DoubleStream.of(part.x).forEach(x);
-        }
-        return new Estimate(x.build().toArray(), difference);
+        return Estimate.whole(
+                IntStream.range(0, parts.length()).mapToObj(parts::get).toList());
+    }
+}
+
+/** A rank among others, in a group. */
+static final class Participant implements Worker, Others {
+    private final Meter meter = new Meter();
+    private final AtomicReference<Estimate> arrived = new AtomicReference<>();
+    private Team<Worker> team;
+    private volatile Outcome outcome; // why volatile: a call of rank 0 reads it
+
+    @Override
+    public Estimate whole(Estimate part) {
+        meter.call(part.bytes());
+        team.all().put(part);
+        team.await(() -> arrived.get() != null);
+        return arrived.getAndSet(null);
+    }
+
+    @Override
+    public void put(Estimate estimate) {
+        arrived.set(estimate);
+    }
+
+    @Override
+    public Outcome outcome() {
+        return outcome;
+    }
+
+    @Override
+    public Traffic traffic() {
+        return team.traffic();
     }
 }
 

@@ -1,7 +1,7 @@
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * Counts what a rank sends.
+ * Counts the calls that a rank makes.
  *
  * <p><b>Threads:</b> any.
  */
@@ -9,13 +9,19 @@ final class Meter {
     private final LongAdder calls = new LongAdder();
     private final LongAdder bytes = new LongAdder();
 
-    /** Counts a call to another rank, and what it carries. */
+    /** Counts a call to another rank or a group, and what it carries. */
     void call(long carried) {
         calls.increment();
         bytes.add(carried);
     }
 
+    /** What was sent, if all were remote calls. */
     Traffic traffic() {
-        return new Traffic(calls.sum(), bytes.sum());
+        return traffic(2 * calls.sum());
+    }
+
+    /** What was sent, in so many messages. */
+    Traffic traffic(long messages) {
+        return new Traffic(calls.sum(), messages, bytes.sum());
     }
 }

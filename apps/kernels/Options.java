@@ -4,7 +4,7 @@ import java.util.Map;
 
 /**
  * The options of a kernel: numbers, each with a value to try it out and one that was published, and
- * {@code --published}, which chooses among them.
+ * {@code --published}, which chooses among them; and {@code --by}, which chooses a version.
  *
  * <p>Every rank reads them; rank 0 speaks for all.
  */
@@ -14,10 +14,18 @@ final class Options {
 
     private record Option(int usual, int published, int least, String meaning) {}
 
+    private record Choice(List<String> words, String meaning) {
+        String text() {
+            return String.join(" or ", words);
+        }
+    }
+
     private final String program;
     private final String purpose;
     private final Map<String, Option> known = new LinkedHashMap<>();
     private final Map<String, Integer> given = new LinkedHashMap<>();
+    private final Map<String, Choice> choices = new LinkedHashMap<>();
+    private final Map<String, String> chosen = new LinkedHashMap<>();
     private boolean published;
 
     Options(String program, String purpose) {
@@ -29,6 +37,17 @@ final class Options {
     Options number(String name, int usual, int published, int least, String meaning) {
         known.put("--" + name, new Option(usual, published, least, meaning));
         return this;
+    }
+
+    /** Adds {@code --by}: whether ranks talk by remote objects, or by a group. */
+    Options versions() {
+        choices.put("--by", new Choice(List.of("remote", "group"), "how the ranks talk"));
+        return this;
+    }
+
+    /** Whether the version by a group was chosen. */
+    boolean byGroup() {
+        return "group".equals(chosen.get("--by"));
     }
 
     /** What an option was set to. */
@@ -70,6 +89,8 @@ final class Options {
             String name = words.get(i);
             if (name.equals("--published")) {
                 published = true;
+            } else if (choices.containsKey(name)) {
+                chosen.put(name, word(name, ++i < words.size() ? words.get(i) : "nothing"));
             } else if (!known.containsKey(name)) {
                 throw new IllegalArgumentException("there is no option " + name);
             } else if (++i == words.size()) {
@@ -78,6 +99,14 @@ final class Options {
                 given.put(name, number(name, words.get(i)));
             }
         }
+    }
+
+    private String word(String name, String word) {
+        Choice choice = choices.get(name);
+        if (!choice.words.contains(word)) {
+            throw new IllegalArgumentException(name + " wants " + choice.text() + ", not " + word);
+        }
+        return word;
     }
 
     private int number(String name, String word) {
@@ -97,6 +126,8 @@ final class Options {
         StringBuilder text = new StringBuilder("mobula run -n RANKS " + program + " [options]\n" + purpose + "\n\n");
         known.forEach((name, option) -> text.append("  %-20s %s; %d, published %d%n"
                 .formatted(name + " NUMBER", option.meaning, option.usual, option.published)));
+        choices.forEach((name, choice) -> text.append("  %-20s %s: %s; %s%n"
+                .formatted(name + " WORD", choice.meaning, choice.text(), choice.words.getFirst())));
         return text.append("  %-20s %s%n".formatted("--published", "the size of the published measurements"))
                 .append("  %-20s %s".formatted("--help", "this text"))
                 .toString();

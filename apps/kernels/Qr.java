@@ -4,12 +4,15 @@ import module org.mobula;
 // the largest column that is left, below the rows that are done, is found by a reduction up a binomial tree of remote
 // calls, whose result comes back down the tree; its owner makes of it the vector that reflects it onto the first axis,
 // and sends that along its own tree; all ranks reflect their columns. The vector gets shorter by one in each step.
+//
+// By a group, the offers are one call that all ranks make together: two by two the larger is kept, and all members get
+// the largest. The vector is a call to all members.
 
 static final double RESIDUAL_AT_MOST = 1e-10;
 
 /** A rank, as the others see it. */
 interface Worker extends Traffic.Sender {
-    /** The largest column of a rank right below in the tree of rank 0, and of those below it. */
+    /** The largest column of a rank right below in the tree of rank 0, and of those below it; by a group, of all. */
     @NonBlocking
     void offer(double norm, int column);
 
@@ -28,6 +31,10 @@ interface Worker extends Traffic.Sender {
 /** A column, and the square of its norm below the rows that are done. */
 record Candidate(double norm, int column) {
     static final Candidate NONE = new Candidate(-1, -1);
+
+    static Candidate of(ParameterVector offered) {
+        return new Candidate(offered.readDouble(0), offered.readInt(1));
+    }
 
     /** The larger one; of equal ones that with the lower number, so that it is the same in any order. */
     Candidate or(Candidate other) {
@@ -58,23 +65,25 @@ record Problem(int rows, int columns, int seed) {
 
 void main(String[] arguments) {
     Options options = new Options("Qr.java", "QR factorization with column pivoting over remote objects.")
+            .versions()
             .number("rows", 500, 2000, 1, "rows of the matrix")
             .number("columns", 500, 2000, 1, "columns of the matrix")
             .number("seed", 42, 42, 0, "what the matrix is drawn from");
     try (Node node = Node.join()) {
         if (options.read(arguments, node.rank())) {
-            solve(node, new Problem(options.value("rows"), options.value("columns"), options.value("seed")));
+            Problem problem = new Problem(options.value("rows"), options.value("columns"), options.value("seed"));
+            solve(node, problem, options.byGroup());
         }
     }
 }
 
-void solve(Node node, Problem problem) {
+void solve(Node node, Problem problem, boolean byGroup) {
     // why: the compiler needs to have seen it once
     Problem small = new Problem(Math.min(problem.rows, 300), Math.min(problem.columns, 300), problem.seed);
-    run(node, small, "qr-warm-up");
+    run(node, small, "qr-warm-up", byGroup);
     node.barrier();
     long begun = System.nanoTime();
-    List<Worker> workers = run(node, problem, "qr");
+    List<Worker> workers = run(node, problem, "qr", byGroup);
     node.barrier();
     double seconds = (System.nanoTime() - begun) / 1e9;
     if (node.rank() == 0) {
@@ -83,7 +92,27 @@ void solve(Node node, Problem problem) {
     node.barrier(); // serve rank 0 until it has seen all
 }
 
-List<Worker> run(Node node, Problem problem, String name) {
+List<Worker> run(Node node, Problem problem, String name, boolean byGroup) {
+    return byGroup ? runByGroup(node, problem, name) : runByRemoteObjects(node, problem, name);
+}
+
+List<Worker> runByGroup(Node node, Problem problem, String name) {
+    Participant member = new Participant(node, problem);
+    Team<Worker> team = Team.join(node, name, Worker.class, member.meter, member);
+    member.team = team;
+    team.together("void offer(double,int)", BinomialInvocationCombiner.of((lower, higher, out) -> {
+        Candidate larger = Candidate.of(lower).or(Candidate.of(higher));
+        out.write(0, larger.norm);
+        out.write(1, larger.column);
+    }), new GroupInvocation());
+    team.broadcast("void reflect(double[])");
+    team.begin();
+    factorize(member.columns, problem, member);
+    team.done();
+    return team.each("double[] column(int)", "Traffic traffic()");
+}
+
+List<Worker> runByRemoteObjects(Node node, Problem problem, String name) {
     Member member = new Member(node, problem);
     Remoting.of(node).bind(name + "-" + node.rank(), member);
     List<Worker> workers = Broadcast.all(node, name, Worker.class);
@@ -244,6 +273,64 @@ static final class Alone implements Others {
     @Override
     public double[] reflector(int column, double[] mine) {
         return mine;
+    }
+}
+
+/** A rank among others, in a group. */
+static final class Participant implements Worker, Others {
+    private final Node node;
+    private final Columns columns;
+    private final AtomicReference<Candidate> largest = new AtomicReference<>();
+    private final AtomicReference<double[]> vector = new AtomicReference<>();
+    private final Meter meter = new Meter();
+    private Team<Worker> team;
+
+    Participant(Node node, Problem problem) {
+        this.node = node;
+        columns = new Columns(problem, node.rank(), node.size());
+    }
+
+    @Override
+    public void offer(double norm, int column) {
+        largest.set(new Candidate(norm, column));
+    }
+
+    @Override
+    public void choose(int column) {
+        throw new IllegalStateException("what is offered by all is chosen");
+    }
+
+    @Override
+    public void reflect(double[] vector) {
+        this.vector.set(vector);
+    }
+
+    @Override
+    public int largest(Candidate mine) {
+        meter.call(Double.BYTES + Integer.BYTES);
+        team.all().offer(mine.norm, mine.column);
+        team.await(() -> largest.get() != null);
+        return largest.getAndSet(null).column;
+    }
+
+    @Override
+    public double[] reflector(int column, double[] mine) {
+        if (mine != null) {
+            meter.call((long) mine.length * Double.BYTES);
+            team.all().reflect(mine);
+        }
+        team.await(() -> vector.get() != null); // why the owner, too: its own copy must not be taken in the next step
+        return vector.getAndSet(null);
+    }
+
+    @Override
+    public double[] column(int column) {
+        return columns.column(column);
+    }
+
+    @Override
+    public Traffic traffic() {
+        return team.traffic();
     }
 }
 

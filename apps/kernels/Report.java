@@ -37,8 +37,12 @@ record Report(String unit, int units, double seconds, double sequentialSeconds, 
                 "time %.3f s, sequential %.3f s, speed-up %.2f",
                 seconds, sequentialSeconds, sequentialSeconds / seconds);
         say(
-                "sent %s; per %s %.1f calls, %.1f bytes",
-                all.text(), unit, (double) all.calls() / units, (double) all.bytes() / units);
+                "sent %s; per %s %.1f calls, %.1f messages, %.1f bytes",
+                all.text(),
+                unit,
+                (double) all.calls() / units,
+                (double) all.messages() / units,
+                (double) all.bytes() / units);
         for (int rank = 0; rank < sent.size(); rank++) {
             say("rank %d sent %s", rank, sent.get(rank).text());
         }

@@ -4,6 +4,9 @@ import module org.mobula;
 // block of rows. Before each half of an iteration it gives its outermost rows to the ranks above and below, by a
 // remote call that puts them into their hands; every so often all agree, through an object of rank 0, on how much
 // still changes.
+//
+// By a group, a row is a call to one member whose reply is discarded; and to agree is one call that all ranks make
+// together: the larger is kept two by two, member 0 is asked, and its answer goes to all.
 
 static final double TOLERANCE = 1e-7;
 static final int AGREE_EVERY = 20;
@@ -26,6 +29,12 @@ interface Agreement extends Remote {
     double max(double mine) throws InterruptedException;
 }
 
+/** A rank, as the others see it in a group. */
+interface Colleague extends Worker {
+    /** Gives back what all ranks together have brought. */
+    double agree(double largest);
+}
+
 /** What a block needs of those beside it. */
 interface Surroundings {
     void exchange(Block block);
@@ -38,6 +47,7 @@ record Outcome(int iterations, double change) {}
 
 void main(String[] arguments) throws InterruptedException {
     Options options = new Options("Sor.java", "Red/black successive overrelaxation over remote objects.")
+            .versions()
             .number("rows", 290, 578, 3, "rows of the grid, edges included")
             .number("columns", 290, 578, 3, "columns of the grid, edges included")
             .number("iterations", 500, 2000, 1, "iterations at most");
@@ -60,16 +70,10 @@ void solve(Node node, Options options) throws InterruptedException {
     int columns = options.value("columns");
     int iterations = options.value("iterations");
     Share share = Share.of(node.rank(), node.size(), rows - 2);
-    Remoting remoting = Remoting.of(node);
-    Member member = new Member(node);
-    remoting.bind("sor-" + node.rank(), member);
-    if (node.rank() == 0) {
-        remoting.bind("sor-agreement", new Maximum(node.size()));
-    }
-    member.meet(node, remoting);
-
-    iterate(new Block(share, rows, columns), member, iterations); // why: the compiler needs to have seen it once
-    member.meter = new Meter();
+    boolean byGroup = options.byGroup();
+    // why: the compiler needs to have seen it once
+    iterate(new Block(share, rows, columns), Member.join(node, "sor-warm-up", byGroup), iterations);
+    Member member = Member.join(node, "sor", byGroup);
     member.block = new Block(share, rows, columns);
     node.barrier();
     long begun = System.nanoTime();
@@ -77,8 +81,9 @@ void solve(Node node, Options options) throws InterruptedException {
     node.barrier();
     double seconds = (System.nanoTime() - begun) / 1e9;
 
+    List<? extends Worker> workers = member.workers();
     if (node.rank() == 0) {
-        compare(Broadcast.all(node, "sor", Worker.class), outcome, seconds, options);
+        compare(workers, outcome, seconds, options);
     }
     node.barrier(); // serve rank 0 until it has seen all
 }
@@ -100,7 +105,8 @@ static Outcome iterate(Block block, Surroundings others, int iterations) throws 
     return new Outcome(done, change);
 }
 
-void compare(List<Worker> workers, Outcome outcome, double seconds, Options options) throws InterruptedException {
+void compare(List<? extends Worker> workers, Outcome outcome, double seconds, Options options)
+        throws InterruptedException {
     int rows = options.value("rows");
     int columns = options.value("columns");
     Block whole = new Block(new Share(0, rows - 2), rows, columns);
@@ -176,28 +182,34 @@ static final class Alone implements Surroundings {
  * A rank among others. Two hands on each side are enough: who gives the row after the next one has had this rank's
  * next one, so the hand is free.
  */
-static final class Member implements Worker, Surroundings {
+abstract static class Member implements Worker, Surroundings {
     private static final int HANDS = 4;
 
-    private final Node node;
+    final Node node;
+    final Meter meter = new Meter();
     private final AtomicReferenceArray<double[]> hands = new AtomicReferenceArray<>(HANDS);
     private Worker above;
     private Worker below;
-    private Agreement agreement;
     private int half;
-    private volatile Meter meter = new Meter(); // why volatile: a call of rank 0 reads it
-    private Block block;
+    private volatile Block block; // why volatile: a call of rank 0 reads it
 
     Member(Node node) {
         this.node = node;
     }
 
-    void meet(Node node, Remoting remoting) {
-        int rank = node.rank();
-        above = rank == 0 ? null : remoting.lookup("sor-" + (rank - 1), Worker.class);
-        below = rank == node.size() - 1 ? null : remoting.lookup("sor-" + (rank + 1), Worker.class);
-        agreement = remoting.lookup("sor-agreement", Agreement.class);
+    static Member join(Node node, String name, boolean byGroup) {
+        return byGroup ? Participant.join(node, name) : Caller.join(node, name);
     }
+
+    /** @param takers all ranks, in their order, to be given rows */
+    void meet(List<? extends Worker> takers) {
+        int rank = node.rank();
+        above = rank == 0 ? null : takers.get(rank - 1);
+        below = rank == node.size() - 1 ? null : takers.get(rank + 1);
+    }
+
+    /** All ranks, when all are through. */
+    abstract List<? extends Worker> workers();
 
     @Override
     public void put(int half, boolean above, double[] row) {
@@ -236,6 +248,76 @@ static final class Member implements Worker, Surroundings {
     }
 
     @Override
+    public double[][] rows() {
+        return block.own();
+    }
+}
+
+/** A rank among others, in a group. */
+static final class Participant extends Member implements Colleague {
+    private Team<Colleague> team;
+
+    private Participant(Node node) {
+        super(node);
+    }
+
+    static Participant join(Node node, String name) {
+        Participant it = new Participant(node);
+        it.team = Team.join(node, name, Colleague.class, it.meter, it);
+        it.meet(it.team.eachTold("void put(int,boolean,double[])"));
+        it.team.together("double agree(double)", BinomialInvocationCombiner.of((lower, higher, out) -> {
+            out.write(0, Math.max(lower.readDouble(0), higher.readDouble(0)));
+        }), new SingleInvocation(0), new ReturnReply(0));
+        it.team.begin();
+        return it;
+    }
+
+    @Override
+    public double max(double change) {
+        meter.call(Double.BYTES);
+        return team.all().agree(change);
+    }
+
+    @Override
+    public double agree(double largest) {
+        return largest;
+    }
+
+    @Override
+    List<Colleague> workers() {
+        team.done();
+        return team.each("double[][] rows()", "Traffic traffic()");
+    }
+
+    @Override
+    public Traffic traffic() {
+        return team.traffic();
+    }
+}
+
+/** A rank that calls others one by one. */
+static final class Caller extends Member {
+    private final String name;
+    private Agreement agreement;
+
+    private Caller(Node node, String name) {
+        super(node);
+        this.name = name;
+    }
+
+    static Caller join(Node node, String name) {
+        Remoting remoting = Remoting.of(node);
+        Caller it = new Caller(node, name);
+        remoting.bind(name + "-" + node.rank(), it);
+        if (node.rank() == 0) {
+            remoting.bind(name + "-agreement", new Maximum(node.size()));
+        }
+        it.meet(Broadcast.all(node, name, Worker.class));
+        it.agreement = remoting.lookup(name + "-agreement", Agreement.class);
+        return it;
+    }
+
+    @Override
     public double max(double change) throws InterruptedException {
         if (node.rank() != 0) {
             meter.call(Double.BYTES);
@@ -244,8 +326,8 @@ static final class Member implements Worker, Surroundings {
     }
 
     @Override
-    public double[][] rows() {
-        return block.own();
+    List<Worker> workers() {
+        return Broadcast.all(node, name, Worker.class);
     }
 
     @Override

@@ -2,13 +2,15 @@ import module java.base;
 import module org.mobula;
 
 /**
- * What a rank sent to others. A call is two messages, a request and a reply, also where it returns nothing.
+ * What a rank sent to others. A remote call is two messages, a request and a reply, also where it returns nothing. A
+ * call to a group is as many as the library says: those that pass it on, and those by which participants meet.
  *
- * @param calls remote calls; those to an object of the rank's own are none
- * @param bytes what they carried besides what tells one from another: rows, vectors, values
+ * @param calls remote calls, but for those to an object of the rank's own; and calls to groups
+ * @param messages to other ranks
+ * @param bytes what calls carried besides what tells one from another: rows, vectors, values; once for each call
  */
-record Traffic(long calls, long bytes) implements Serializable {
-    static final Traffic NONE = new Traffic(0, 0);
+record Traffic(long calls, long messages, long bytes) implements Serializable {
+    static final Traffic NONE = new Traffic(0, 0, 0);
 
     /** A rank that tells what it sent. */
     interface Sender extends Remote {
@@ -16,11 +18,11 @@ record Traffic(long calls, long bytes) implements Serializable {
     }
 
     Traffic plus(Traffic other) {
-        return new Traffic(calls + other.calls, bytes + other.bytes);
+        return new Traffic(calls + other.calls, messages + other.messages, bytes + other.bytes);
     }
 
     /** In words. */
     String text() {
-        return "%d calls (%d messages), %d bytes".formatted(calls, 2 * calls, bytes);
+        return "%d calls (%d messages), %d bytes".formatted(calls, messages, bytes);
     }
 }

@@ -4,6 +4,9 @@ import module org.mobula;
 // queue of jobs, each the first cities of a tour; who takes one tries all ways to go on, except those that are already
 // as long as the shortest tour that any rank knows. Every rank has that length by itself, so reading it costs nothing;
 // who finds a shorter tour calls every other rank.
+//
+// By a group, who finds a shorter tour calls all members at once, and waits for none. So the last such calls may still
+// be on their way when the jobs are done: the ranks compare what they know in one call that all make together.
 
 static final int SIDE = 1000;
 static final int WARM_UP_CITIES = 10;
@@ -22,6 +25,13 @@ interface Worker extends Traffic.Sender {
     void shorter(int length);
 
     Found found();
+}
+
+/** A rank, as the others see it in a group: member 0 has the jobs. */
+interface Colleague extends Worker, Jobs {
+    /** The shortest tour of all ranks is so long. */
+    @NonBlocking
+    void settle(int length);
 }
 
 /** What a search wants to know of others', and tells them. */
@@ -50,12 +60,14 @@ record Problem(int cities, int prefix, int seed) {
 
 void main(String[] arguments) {
     Options options = new Options("Tsp.java", "The travelling salesperson, by branch and bound over remote objects.")
+            .versions()
             .number("cities", 14, 17, 2, "cities to visit, at random places")
             .number("prefix", 3, 4, 1, "cities that a job begins with")
             .number("seed", 42, 42, 0, "what the places are drawn from");
     try (Node node = Node.join()) {
         if (options.read(arguments, node.rank()) && possible(node, options)) {
-            solve(node, new Problem(options.value("cities"), options.value("prefix"), options.value("seed")));
+            Problem problem = new Problem(options.value("cities"), options.value("prefix"), options.value("seed"));
+            solve(node, problem, options.byGroup());
         }
     }
 }
@@ -73,12 +85,12 @@ boolean possible(Node node, Options options) {
                     .formatted(cities, prefix, jobs, JOBS_AT_MOST), node.rank());
 }
 
-void solve(Node node, Problem problem) {
+void solve(Node node, Problem problem, boolean byGroup) {
     // why: the compiler needs to have seen it once
-    run(node, new Problem(Math.min(problem.cities, WARM_UP_CITIES), 2, problem.seed), "tsp-warm-up");
+    run(node, new Problem(Math.min(problem.cities, WARM_UP_CITIES), 2, problem.seed), "tsp-warm-up", byGroup);
     node.barrier();
     long begun = System.nanoTime();
-    List<Worker> workers = run(node, problem, "tsp");
+    List<? extends Worker> workers = run(node, problem, "tsp", byGroup);
     node.barrier(); // every length that was found has come everywhere
     double seconds = (System.nanoTime() - begun) / 1e9;
     if (node.rank() == 0) {
@@ -87,10 +99,31 @@ void solve(Node node, Problem problem) {
     node.barrier(); // serve rank 0 until it has seen all
 }
 
-List<Worker> run(Node node, Problem problem, String name) {
+List<? extends Worker> run(Node node, Problem problem, String name, boolean byGroup) {
+    return byGroup ? runByGroup(node, problem, name) : runByRemoteObjects(node, problem, name);
+}
+
+List<Colleague> runByGroup(Node node, Problem problem, String name) {
+    int[][] distance = distances(problem);
+    Participant member = new Participant(node.rank(), node.rank() == 0 ? new Queue(distance, problem) : null);
+    Team<Colleague> team = Team.join(node, name, Colleague.class, member.meter, member);
+    member.team = team;
+    member.jobs = node.rank() == 0 ? member.queue : team.each("int[] next()").getFirst();
+    team.broadcast("void shorter(int)");
+    team.together("void settle(int)", BinomialInvocationCombiner.of((lower, higher, out) -> {
+        out.write(0, Math.min(lower.readInt(0), higher.readInt(0)));
+    }), new GroupInvocation());
+    team.begin();
+    member.work(new Search(distance, member));
+    member.settle();
+    team.done();
+    return team.each("Found found()", "Traffic traffic()");
+}
+
+List<Worker> runByRemoteObjects(Node node, Problem problem, String name) {
     Remoting remoting = Remoting.of(node);
     int[][] distance = distances(problem);
-    Member member = new Member(node.rank());
+    Caller member = new Caller(node.rank());
     remoting.bind(name + "-" + node.rank(), member);
     if (node.rank() == 0) {
         member.jobs = new Queue(distance, problem);
@@ -118,7 +151,7 @@ static int[][] distances(Problem problem) {
     return distance;
 }
 
-void compare(List<Worker> workers, Problem problem, double seconds) {
+void compare(List<? extends Worker> workers, Problem problem, double seconds) {
     int[][] distance = distances(problem);
     Alone alone = new Alone();
     long begun = System.nanoTime();
@@ -266,12 +299,11 @@ static final class Alone implements Bound {
 }
 
 /** A rank among others. Its main thread searches; calls of others lower the bound meanwhile. */
-static final class Member implements Worker, Bound {
-    private final int rank;
-    private final Meter meter = new Meter();
-    private final AtomicInteger shortest = new AtomicInteger(Integer.MAX_VALUE);
-    private Jobs jobs;
-    private List<Worker> workers;
+abstract static class Member implements Worker, Bound {
+    final int rank;
+    final Meter meter = new Meter();
+    final AtomicInteger shortest = new AtomicInteger(Integer.MAX_VALUE);
+    Jobs jobs;
     private Found mine = new Found(Integer.MAX_VALUE, new int[0], 0, 0, 0);
     private volatile Found found; // why volatile: a call of rank 0 reads it
 
@@ -281,14 +313,14 @@ static final class Member implements Worker, Bound {
 
     void work(Search search) {
         int done = 0;
-        for (int[] job = next(); job != null; job = next()) {
+        for (int[] job = nextJob(); job != null; job = nextJob()) {
             search.from(job);
             done++;
         }
         found = new Found(mine.length, mine.tour, done, mine.improvements, search.routes);
     }
 
-    private int[] next() {
+    private int[] nextJob() {
         int[] job = jobs.next();
         if (rank != 0) {
             meter.call(job == null ? 0 : (long) job.length * Integer.BYTES);
@@ -305,14 +337,12 @@ static final class Member implements Worker, Bound {
     public void found(int length, int[] tour) {
         if (shortest.getAndAccumulate(length, Math::min) > length) {
             mine = new Found(length, tour, 0, mine.improvements + 1, 0);
-            for (int other = 0; other < workers.size(); other++) {
-                if (other != rank) {
-                    meter.call(Integer.BYTES);
-                    workers.get(other).shorter(length);
-                }
-            }
+            tell(length);
         }
     }
+
+    /** Tells all others of a shorter tour. */
+    abstract void tell(int length);
 
     @Override
     public void shorter(int length) {
@@ -324,6 +354,67 @@ static final class Member implements Worker, Bound {
         int known = shortest.get();
         int[] tour = found.length == known ? found.tour : new int[0];
         return new Found(known, tour, found.jobs, found.improvements, found.routes);
+    }
+}
+
+/** A rank among others, in a group. */
+static final class Participant extends Member implements Colleague {
+    private final Queue queue;
+    private Team<Colleague> team;
+    private volatile boolean settled; // why volatile: a call brings it about
+
+    /** @param queue of all jobs, or null if another member has it */
+    Participant(int rank, Queue queue) {
+        super(rank);
+        this.queue = queue;
+    }
+
+    @Override
+    void tell(int length) {
+        meter.call(Integer.BYTES);
+        team.all().shorter(length);
+    }
+
+    /** Waits until all ranks know the length of the shortest tour. */
+    void settle() {
+        meter.call(Integer.BYTES);
+        team.all().settle(shortest.get());
+        team.await(() -> settled);
+    }
+
+    @Override
+    public void settle(int length) {
+        shorter(length);
+        settled = true;
+    }
+
+    @Override
+    public int[] next() {
+        return queue.next();
+    }
+
+    @Override
+    public Traffic traffic() {
+        return team.traffic();
+    }
+}
+
+/** A rank that calls others one by one. */
+static final class Caller extends Member {
+    private List<Worker> workers;
+
+    Caller(int rank) {
+        super(rank);
+    }
+
+    @Override
+    void tell(int length) {
+        for (int other = 0; other < workers.size(); other++) {
+            if (other != rank) {
+                meter.call(Integer.BYTES);
+                workers.get(other).shorter(length);
+            }
+        }
     }
 
     @Override

@@ -1,4 +1,4 @@
-import module org.mobula;
+import module java.base;
 
 /**
  * A rank's part of Gaussian elimination: every so many-th column, counted from its own rank, in one array.
@@ -9,7 +9,7 @@ import module org.mobula;
  * <p><b>Threads:</b> one.
  */
 final class Elimination {
-    private final Communicator world;
+    private final Peers peers;
     private final int order;
     private final int size;
     private final double[] columns;
@@ -19,15 +19,15 @@ final class Elimination {
     /** What a step broadcasts: from its own number on, the pivot's row, then what each row below loses. */
     private final double[] losses;
 
-    Elimination(Communicator world, Equations equations) {
-        this.world = world;
+    Elimination(Peers peers, Equations equations) {
+        this.peers = peers;
         order = equations.order();
-        size = world.size();
-        columns = new double[order * columnsOf(world.rank())];
-        for (int j = world.rank(); j < order; j += size) {
+        size = peers.size();
+        columns = new double[order * columnsOf(peers.rank())];
+        for (int j = peers.rank(); j < order; j += size) {
             equations.column(j, columns, at(j));
         }
-        solution = world.rank() == 0 ? equations.rightSide() : new double[0];
+        solution = peers.rank() == 0 ? equations.rightSide() : new double[0];
         pivots = new int[order];
         losses = new double[order];
     }
@@ -45,11 +45,10 @@ final class Elimination {
     /** Solves the equations, once; gives the solution on rank 0, and nothing on others. */
     double[] run(Tally sent) {
         for (int step = 0; step < order; step++) {
-            if (step % size == world.rank()) {
+            if (step % size == peers.rank()) {
                 findLosses(step);
-                sent.add((long) (order - step) * Double.BYTES);
             }
-            world.broadcast(Section.of(losses, step, order - step), step % size);
+            peers.broadcast(losses, step, step % size, sent);
             pivots[step] = (int) losses[step];
             eliminate(step);
         }
@@ -72,7 +71,7 @@ final class Elimination {
 
     /** Takes from each row below the step's, in this rank's columns beyond the step's, what it is to lose. */
     private void eliminate(int step) {
-        int first = step + 1 + Math.floorMod(world.rank() - step - 1, size);
+        int first = step + 1 + Math.floorMod(peers.rank() - step - 1, size);
         for (int j = first; j < order; j += size) {
             int here = at(j);
             Columns.swap(columns, here + step, here + pivots[step]);
@@ -83,22 +82,13 @@ final class Elimination {
     /** All columns, on rank 0: rank by rank. */
     private double[] gathered(Tally sent) {
         int[] counts = new int[size];
-        int[] displacements = new int[size];
-        int next = 0;
-        for (int rank = 0; rank < size; rank++) {
-            counts[rank] = columnsOf(rank) * order;
-            displacements[rank] = next;
-            next += counts[rank];
-        }
-        double[] all = new double[world.rank() == 0 ? next : 0];
-        world.gatherv(Section.of(columns), Section.of(all), counts, displacements, 0);
-        sent.add(world.rank() == 0 ? 0 : (long) columns.length * Double.BYTES);
-        return all;
+        Arrays.setAll(counts, rank -> columnsOf(rank) * order);
+        return peers.gather(columns, counts, sent);
     }
 
     /** Solves the two triangular systems. */
     private void substitute(double[] all) {
-        if (world.rank() != 0) {
+        if (peers.rank() != 0) {
             return;
         }
         int[] begins = new int[order];

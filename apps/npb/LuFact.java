@@ -4,6 +4,8 @@ import module org.mobula;
 // as the Linpack benchmark does. The columns are dealt to the ranks in turn. In each step the owner of a column finds
 // the pivot and what each row is to lose, and broadcasts both; then every rank works on its own columns. At the end
 // rank 0 gets all columns and solves the two triangular systems.
+//
+// By a group, what a step broadcasts is one call to all members, and rank 0 gets all columns by one call.
 
 static final long SEED = 1325;
 
@@ -25,26 +27,34 @@ record Size(int order, Congruence numbers, double limit) {
 
 void main(String[] arguments) {
     Problems<Size> problems = new Problems<Size>("LuFact.java", "JGF LUFact: Linpack's system of equations.", SEED)
+            .versions()
             .add("A", "500 equations", new Size(500, Congruence.LINPACK, 6))
             .add("B", "1000 equations", new Size(1000, Congruence.LINPACK, 12))
             .add("C", "2000 equations", new Size(2000, Congruence.NAS, 20));
     Optional<Report> report;
     try (Node node = Node.join()) {
         Communicator world = Communicator.world(node);
-        report = problems.read(arguments, world.rank()).map(choice -> solve(world, choice));
+        report = problems.read(arguments, world.rank()).map(choice -> solve(node, world, choice));
     }
     report.ifPresent(Report::conclude);
 }
 
-Report solve(Communicator world, Problems.Choice<Size> choice) {
+Report solve(Node node, Communicator world, Problems.Choice<Size> choice) {
     Size size = choice.problem();
     Equations equations = new Equations(size.order, size.numbers, choice.seed());
-    Stopwatch.warmUp(world, choice.warmUp(), () -> new Elimination(world, equations).run(new Tally()));
+    AtomicInteger runs = new AtomicInteger();
+    Supplier<Peers> peers = () -> choice.byGroup()
+            ? new GroupPeers(node, "lufact-" + runs.getAndIncrement(), size.order)
+            : Peers.byMessages(world);
+    Stopwatch.warmUp(world, choice.warmUp(), () -> new Elimination(peers.get(), equations).run(new Tally()));
     Tally sent = new Tally();
-    Elimination elimination = new Elimination(world, equations);
+    Peers measured = peers.get();
+    Elimination elimination = new Elimination(measured, equations);
     double[][] solution = new double[1][];
     double seconds = Stopwatch.seconds(world, () -> solution[0] = elimination.run(sent));
 
+    long[] messages = {measured instanceof GroupPeers group ? group.messages() : 0};
+    world.allReduce(Section.IN_PLACE, Section.of(messages), Operation.SUM);
     double[] residual = {world.rank() == 0 ? equations.residual(solution[0]) : 0};
     world.broadcast(Section.of(residual), 0);
     Report report = new Report(
@@ -59,6 +69,10 @@ Report solve(Communicator world, Problems.Choice<Size> choice) {
                     : List.of("the residual is %.2f, but should be at most %.0f".formatted(residual[0], size.limit)));
     if (world.rank() == 0) {
         IO.println("residual %.4f".formatted(residual[0]));
+        if (choice.byGroup()) {
+            IO.println(String.format(Locale.ROOT, "all ranks sent %d messages to the group, %.1f per step",
+                    messages[0], (double) messages[0] / size.order));
+        }
         report.print();
     }
     return report;

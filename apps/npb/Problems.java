@@ -20,8 +20,9 @@ final class Problems<P> {
      * @param letter of the class
      * @param seed of the random numbers
      * @param warmUp for how many seconds the work is done before it counts
+     * @param byGroup whether the ranks are to talk by a group instead of messages
      */
-    record Choice<P>(String letter, P problem, long seed, double warmUp) {}
+    record Choice<P>(String letter, P problem, long seed, double warmUp, boolean byGroup) {}
 
     private record Size<P>(String text, P problem) {}
 
@@ -29,6 +30,7 @@ final class Problems<P> {
     private final String purpose;
     private final long publishedSeed;
     private final Map<String, Size<P>> sizes = new LinkedHashMap<>();
+    private boolean hasVersions;
 
     /** @param publishedSeed with which the published values were found */
     Problems(String program, String purpose, long publishedSeed) {
@@ -40,6 +42,12 @@ final class Problems<P> {
     /** Adds a class; the first one is what a program runs if it is not told. */
     Problems<P> add(String letter, String size, P problem) {
         sizes.put(letter, new Size<>(size, problem));
+        return this;
+    }
+
+    /** Adds {@code --by}: whether ranks talk by messages, or by a group. */
+    Problems<P> versions() {
+        hasVersions = true;
         return this;
     }
 
@@ -71,9 +79,14 @@ final class Problems<P> {
         String letter = sizes.keySet().iterator().next();
         long seed = publishedSeed;
         double warmUp = WARM_UP_SECONDS;
+        boolean byGroup = false;
         for (int i = 0; i < words.size(); i += 2) {
             String name = words.get(i);
             String value = i + 1 < words.size() ? words.get(i + 1) : "";
+            if (hasVersions && name.equals("--by")) {
+                byGroup = byGroup(value);
+                continue;
+            }
             switch (name) {
                 case "--class" -> letter = letter(value);
                 case "--seed" -> seed = seed(value);
@@ -81,7 +94,7 @@ final class Problems<P> {
                 default -> throw new IllegalArgumentException("there is no option " + name);
             }
         }
-        return new Choice<>(letter, sizes.get(letter).problem, seed, warmUp);
+        return new Choice<>(letter, sizes.get(letter).problem, seed, warmUp, byGroup);
     }
 
     private String letter(String word) {
@@ -90,6 +103,15 @@ final class Problems<P> {
                     + (word.isEmpty() ? "nothing" : word));
         }
         return word;
+    }
+
+    private static boolean byGroup(String word) {
+        return switch (word) {
+            case "messages" -> false;
+            case "group" -> true;
+            default -> throw new IllegalArgumentException(
+                    "--by wants messages or group, not " + (word.isEmpty() ? "nothing" : word));
+        };
     }
 
     private static long seed(String word) {
@@ -122,6 +144,9 @@ final class Problems<P> {
         StringBuilder text = new StringBuilder("mobula run -n RANKS " + program + " [options]\n" + purpose + "\n\n");
         text.append("  --class LETTER   how large: %s if not given\n".formatted(sizes.keySet().iterator().next()));
         sizes.forEach((letter, size) -> text.append("                     %s  %s\n".formatted(letter, size.text)));
+        if (hasVersions) {
+            text.append("  --by WORD        how the ranks talk: messages or group; messages if not given\n");
+        }
         return text.append("  --seed NUMBER    where the random numbers begin; %d, other results with another one\n"
                         .formatted(publishedSeed))
                 .append("  --warm-up SECONDS  how long the work is done before it counts, at least once; %.0f if not given\n"

@@ -43,6 +43,27 @@ class ExamplesTest {
 
     @ParameterizedTest(name = "{0} ranks over {1}")
     @CsvSource({"1, shm", "2, shm", "3, shm", "2, tcp"})
+    void all_that_goes_through_one_slot_arrives_once(int ranks, String transport) {
+        Run run = run(ranks, transport, "examples/OneSlot.java");
+
+        assertThat(run).isEqualTo(new Run(0, List.of("all arrived once"), List.of()));
+    }
+
+    @ParameterizedTest(name = "{0} ranks over {1}")
+    @CsvSource({"1, shm", "2, shm", "3, shm", "2, tcp"})
+    void shortest_paths_by_replicas_are_those_of_one_rank(int ranks, String transport) {
+        Run run = run(ranks, transport, "kernels/AspReplica.java", "--nodes", "60");
+
+        assertThat(run.err()).isEmpty();
+        assertThat(run.exitCode()).isZero();
+        assertThat(run.out())
+                .contains(
+                        "ASP 60 nodes, ranks " + ranks + ", by replicas",
+                        "verified: equal to the sequential run to the last bit");
+    }
+
+    @ParameterizedTest(name = "{0} ranks over {1}")
+    @CsvSource({"1, shm", "2, shm", "3, shm", "2, tcp"})
     void an_exception_of_the_account_is_caught_by_its_type(int ranks, String transport) {
         Run run = run(ranks, transport, "examples/Bank.java");
 

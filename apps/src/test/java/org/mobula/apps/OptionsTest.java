@@ -24,6 +24,8 @@ class OptionsTest {
             kernels/Sor.java | --rows many | Sor.java: --rows wants a number from 3, not many (--help lists the options)
             kernels/Sor.java | --rows 3    | Sor.java: --rows 3 has too few rows for 2 ranks; give at least 4 (--help lists the options)
             kernels/Asp.java | --nodes 0   | Asp.java: --nodes wants a number from 1, not 0 (--help lists the options)
+            kernels/Asp.java | --by messages | Asp.java: --by wants remote or group, not messages (--help lists the options)
+            kernels/Water.java | --by group | Water.java: there is no option --by (--help lists the options)
             kernels/Asp.java | --nodes 1   | Asp.java: --nodes 1 are too few for 2 ranks; give at least 2 (--help lists the options)
             kernels/Tsp.java | --prefix 15 | Tsp.java: --prefix 15 is more than there are cities; give at most 14 (--help lists the options)
             kernels/Tsp.java | --prefix 9  | Tsp.java: --cities 14 and --prefix 9 make 51891840 jobs, more than 1000000; give a shorter prefix (--help lists the options)
@@ -54,6 +56,7 @@ class OptionsTest {
                 .contains(
                         "mobula run -n RANKS Asp.java [options]",
                         "  --nodes NUMBER       nodes of the graph; 800, published 1280",
+                        "  --by WORD            how the ranks talk: remote or group; remote",
                         "  --published          the size of the published measurements",
                         "  --help               this text");
     }

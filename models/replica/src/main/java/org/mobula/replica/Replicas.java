@@ -7,6 +7,7 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 import org.mobula.fault.DeadlineExceededException;
 import org.mobula.invoke.AsyncCalls;
+import org.mobula.order.OrderTraffic;
 import org.mobula.order.TotalOrder;
 import org.mobula.replica.internal.OrderedReplicas;
 import org.mobula.runtime.Deadline;
@@ -139,6 +140,11 @@ public final class Replicas {
     /** The names of all objects this rank has replicas of. */
     public SortedSet<String> list() {
         return new TreeSet<>(replicas.names());
+    }
+
+    /** What the order of writes has cost this rank so far. */
+    public OrderTraffic traffic() {
+        return replicas.traffic();
     }
 
     /**

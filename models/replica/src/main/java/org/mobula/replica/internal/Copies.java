@@ -23,7 +23,7 @@ final class Copies {
     private final CodecSession inside;
     private final Output output = new Output(this::grow, Integer.MAX_VALUE);
     private final Input input = new Input();
-    private byte[] memory = new byte[FIRST];
+    private MemorySegment memory = MemorySegment.ofArray(new byte[FIRST]); // why kept: a read allocates nothing
 
     Copies(Space space) {
         this(space.outside(), space.inside());
@@ -39,13 +39,13 @@ final class Copies {
             throw new IllegalArgumentException("arguments or a result of " + bytes + " bytes; " + MOST
                     + " bytes can cross the border of a replica at once. Pass them in pieces");
         }
-        memory = new byte[(int) Math.min(MOST, Math.max(bytes, memory.length * 2L))];
-        full.move(MemorySegment.ofArray(memory), 0, memory.length);
+        memory = MemorySegment.ofArray(new byte[(int) Math.min(MOST, Math.max(bytes, memory.byteSize() * 2))]);
+        full.move(memory, 0, memory.byteSize());
     }
 
     /** Begins a message; ends with {@link #bytes}. */
     Output begin() {
-        output.reset(MemorySegment.ofArray(memory), 0, memory.length);
+        output.reset(memory, 0, memory.byteSize());
         return output;
     }
 
@@ -56,12 +56,12 @@ final class Copies {
 
     /** What was written since {@link #begin}. */
     MemorySegment bytes() {
-        return MemorySegment.ofArray(memory).asSlice(0, output.length());
+        return memory.asSlice(0, output.length());
     }
 
     /** Reads what was written since {@link #begin}. */
     Input input() {
-        input.reset(MemorySegment.ofArray(memory), 0, output.length(), 0, false);
+        input.reset(memory, 0, output.length(), 0, false);
         return input;
     }
 

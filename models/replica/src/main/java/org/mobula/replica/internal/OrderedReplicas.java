@@ -11,6 +11,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -21,6 +22,7 @@ import org.mobula.invoke.Stub;
 import org.mobula.memory.Input;
 import org.mobula.memory.Output;
 import org.mobula.order.OrderException;
+import org.mobula.order.OrderTraffic;
 import org.mobula.order.OrderedMessage;
 import org.mobula.order.OrderedService;
 import org.mobula.order.StateHandover;
@@ -75,12 +77,20 @@ public final class OrderedReplicas implements OrderedService {
                 .daemon()
                 .name("mobula-" + engine.rank() + "-replica-", 0)
                 .factory());
-        this.schedule = new Schedule(threads, this::applied);
-        this.timers = new Timers(this, threads);
+        this.schedule = new Schedule(this::run, this::applied);
+        this.timers = new Timers(this, this::run);
         this.copies = new Copies(space);
         this.answer = new Answer(copies);
         this.digests = new Digests(this, options.check());
         engine.onClose(this::close);
+    }
+
+    private void run(Runnable task) {
+        try {
+            threads.execute(task);
+        } catch (RejectedExecutionException closed) {
+            // why nothing: the node is closed, and nobody waits for it any more
+        }
     }
 
     /** Joins the order; waits until this rank is a member. */
@@ -237,7 +247,7 @@ public final class OrderedReplicas implements OrderedService {
     /** With the baton: a write has ended here. */
     void ran(Write write) {
         timers.forget(write);
-        digests.after(write, threads);
+        digests.after(write, this::run);
     }
 
     private TotalOrder order() {
@@ -384,6 +394,11 @@ public final class OrderedReplicas implements OrderedService {
         } finally {
             caller.remove();
         }
+    }
+
+    /** What the order has cost so far. */
+    public OrderTraffic traffic() {
+        return order().traffic();
     }
 
     /** Sees to it that what was sent goes on, though nobody waits. */

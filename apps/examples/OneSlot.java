@@ -1,0 +1,94 @@
+import module org.mobula;
+
+// Producers and consumers at all ranks share a buffer of one place (Maassen 2003, figure 4.11). Its methods wait, and a call that waits at
+// one rank is woken by a call from another one: all replicas run the same calls in the same order.
+
+interface Bin {
+    void put(int value) throws InterruptedException;
+
+    int get() throws InterruptedException;
+}
+
+static final class BinRoot implements Bin {
+    private int value;
+    private boolean filled;
+
+    @Override
+    public synchronized void put(int next) throws InterruptedException {
+        while (filled) {
+            wait();
+        }
+        value = next;
+        filled = true;
+        notifyAll();
+    }
+
+    @Override
+    public synchronized int get() throws InterruptedException {
+        while (!filled) {
+            wait();
+        }
+        filled = false;
+        notifyAll();
+        return value;
+    }
+}
+
+interface Tally {
+    void add(long taken);
+
+    long sum();
+}
+
+static final class TallyRoot implements Tally {
+    private long sum;
+
+    @Override
+    public void add(long taken) {
+        sum += taken;
+    }
+
+    @Override
+    public long sum() {
+        return sum;
+    }
+}
+
+static final int EACH = 200;
+
+void main() throws InterruptedException {
+    try (Node node = Node.join()) {
+        Replicas replicas = Replicas.of(node);
+        node.barrier(); // why: who comes while a call waits inside cannot take that over
+        if (node.rank() == 0) {
+            replicas.create("bin", BinRoot.class);
+            replicas.create("tally", TallyRoot.class);
+        }
+        Bin bin = replicas.lookup("bin", Bin.class);
+        Tally tally = replicas.lookup("tally", Tally.class);
+        Thread producer = Thread.ofPlatform().start(() -> produce(bin, node.rank()));
+        long taken = 0;
+        for (int i = 0; i < EACH; i++) {
+            taken += bin.get();
+        }
+        producer.join();
+        tally.add(taken);
+        node.barrier();
+        if (node.rank() == 0) {
+            tally.add(0); // why: what comes after it in the order has been run here, too
+            long expected = (long) node.size() * EACH * (EACH + 1) / 2;
+            IO.println(tally.sum() == expected ? "all arrived once" : tally.sum() + " instead of " + expected);
+        }
+        node.barrier();
+    }
+}
+
+static void produce(Bin bin, int rank) {
+    try {
+        for (int i = 1; i <= EACH; i++) {
+            bin.put(i);
+        }
+    } catch (InterruptedException e) {
+        throw new IllegalStateException("rank " + rank + " was interrupted", e);
+    }
+}

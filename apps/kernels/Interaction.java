@@ -1,0 +1,24 @@
+import module java.base;
+
+/**
+ * What atoms do to each other, in units so small that whole numbers of them are exact enough: those have the same sum
+ * in any order.
+ *
+ * @param force on each atom, by coordinate
+ * @param potential of all pairs
+ * @param pairs how many were near enough to count
+ */
+record Interaction(long[] force, long potential, long pairs) implements Serializable {
+    static final double UNIT = 0x1p-36;
+
+    Interaction plus(Interaction other) {
+        long[] sum = new long[force.length];
+        Arrays.setAll(sum, i -> force[i] + other.force[i]);
+        return new Interaction(sum, potential + other.potential, pairs + other.pairs);
+    }
+
+    /** In bytes, if sent. */
+    long bytes() {
+        return (force.length + 2L) * Long.BYTES;
+    }
+}

@@ -1,0 +1,68 @@
+package org.mobula.replica.internal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.mobula.codec.CodecException;
+import org.mobula.replica.Nested;
+
+@Timeout(60)
+class MonitorsTest {
+    private final World world = new World(2);
+    private final ExecutorService threads = Executors.newCachedThreadPool();
+
+    @AfterEach
+    void close() {
+        threads.shutdownNow();
+        world.close();
+    }
+
+    @Test
+    void whoWantsAMonitorThatAWaitingWriteKeepsLetsOthersRun() throws Exception {
+        Nested nested = world.create(0, "nested", Nested.NestedRoot.class);
+        Nested other = world.find(1, "nested");
+        Future<Void> waiting = threads.submit((Callable<Void>) () -> {
+            nested.waitInside();
+            return null;
+        });
+        await().until(() -> other.log().contains("waits"));
+        Future<?> wanting = threads.submit(other::wantOuter);
+        await().until(() -> nested.log().contains("wants"));
+        nested.wake();
+        waiting.get(10, TimeUnit.SECONDS);
+        wanting.get(10, TimeUnit.SECONDS);
+        for (int rank = 0; rank < 2; rank++) {
+            Nested here = world.find(rank, "nested");
+            await().untilAsserted(
+                    () -> assertThat(here.log()).containsExactly("waits", "wants", "wakes", "goes on", "has"));
+        }
+    }
+
+    @Test
+    void whoNotifiesWithoutTheMonitorIsToldAsAlways() {
+        Nested nested = world.create(0, "nested", Nested.NestedRoot.class);
+        assertThatThrownBy(nested::wakeWithoutMonitor)
+                .isInstanceOf(IllegalMonitorStateException.class)
+                .hasMessage("current thread is not owner");
+        assertThat(nested.log()).containsExactly("tries");
+    }
+
+    @Test
+    void anArgumentThatCannotBeSentIsToldBeforeAnythingIs() {
+        Nested nested = world.create(0, "nested", Nested.NestedRoot.class);
+        int before = world.order.messages();
+        assertThatThrownBy(() -> nested.keep(new Object())).isInstanceOf(CodecException.class);
+        assertThat(world.order.messages()).isEqualTo(before);
+        nested.keep("text");
+        assertThat(nested.log()).containsExactly("text");
+    }
+}
