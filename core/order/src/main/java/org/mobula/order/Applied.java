@@ -13,14 +13,17 @@ import org.mobula.runtime.spi.OrderClock;
  */
 final class Applied implements OrderClock {
     private final int order;
+    private final Runnable moved;
     private final PriorityQueue<Waiting> waiting = new PriorityQueue<>(Comparator.comparingLong(Waiting::time));
     private volatile long time;
     private volatile boolean over;
 
     private record Waiting(long time, Runnable action) {}
 
-    Applied(int order) {
+    /** @param moved is told when the clock has moved, before what waits for that goes on */
+    Applied(int order, Runnable moved) {
         this.order = order;
+        this.moved = moved;
     }
 
     @Override
@@ -49,18 +52,18 @@ final class Applied implements OrderClock {
         action.run();
     }
 
-    /** This rank has got so far; whether that is farther than before. */
-    boolean reached(long now) {
+    /** This rank has got so far. */
+    void reached(long now) {
         List<Runnable> due;
         synchronized (this) {
             if (now <= time) {
-                return false;
+                return;
             }
             time = now;
             due = due();
         }
+        moved.run();
         due.forEach(Runnable::run);
-        return true;
     }
 
     /** This rank will not get farther. */

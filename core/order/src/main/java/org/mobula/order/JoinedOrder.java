@@ -72,7 +72,7 @@ final class JoinedOrder implements TotalOrder, Outlet {
         this.name = name;
         this.id = number(name);
         this.service = service;
-        this.applied = new Applied(id);
+        this.applied = new Applied(id, engine::clockMoved);
         this.bodies = new Bodies(engine.options().transport().messageLimit() / 2);
         long patience = Math.max(1, options.patience().toMillis() / TICK_MILLIS);
         this.participant = new Participant(engine.rank(), engine.size(), options.tolerated(), patience, this);
@@ -102,6 +102,11 @@ final class JoinedOrder implements TotalOrder, Outlet {
         return hash;
     }
 
+    /** Whether this is the part of a service: one that gave up waiting may ask again. */
+    boolean serves(OrderedService other) {
+        return service == other;
+    }
+
     int id() {
         return id;
     }
@@ -121,8 +126,7 @@ final class JoinedOrder implements TotalOrder, Outlet {
     void arrived(int source, Message message) {
         if (gate.tryEnter()) {
             try {
-                participant.receive(source, message);
-                tickWhileRestless();
+                guarded(() -> participant.receive(source, message));
             } finally {
                 gate.leave();
             }
@@ -135,7 +139,7 @@ final class JoinedOrder implements TotalOrder, Outlet {
     /** why not thrown on: who is inside has nothing to do with the connection on which this came. */
     private void receiveForOther(int source, Message message) {
         try {
-            participant.receive(source, message);
+            guarded(() -> participant.receive(source, message));
         } catch (MobulaException wrong) {
             LOG.log(System.Logger.Level.ERROR, "rank " + source + " counts as gone for " + this, wrong);
             participant.departed(source, false);
@@ -155,11 +159,21 @@ final class JoinedOrder implements TotalOrder, Outlet {
     }
 
     private void inside(Runnable action) {
-        gate.run(() -> {
-            action.run();
-            tickWhileRestless();
-        });
+        gate.run(() -> guarded(action));
         call();
+    }
+
+    /** why: after a mistake in here nobody knows what this rank's part is any more, so the others go on without it. */
+    private void guarded(Runnable action) {
+        try {
+            action.run();
+        } catch (MobulaException wrongMessage) {
+            throw wrongMessage;
+        } catch (RuntimeException mistake) {
+            LOG.log(System.Logger.Level.ERROR, "a mistake in " + this + "; rank " + engine.rank() + " leaves it", mistake);
+            participant.fail();
+        }
+        tickWhileRestless();
     }
 
     private void tickWhileRestless() {
@@ -229,10 +243,7 @@ final class JoinedOrder implements TotalOrder, Outlet {
             byte[] body = bodies.write(message);
             number = ++numbered;
             submitted = number;
-            gate.run(() -> {
-                participant.submit(body);
-                tickWhileRestless();
-            });
+            gate.run(() -> guarded(() -> participant.submit(body)));
         } finally {
             submitting.unlock();
         }
@@ -252,9 +263,7 @@ final class JoinedOrder implements TotalOrder, Outlet {
 
     @Override
     public void applied(long sequence) {
-        if (applied.reached(sequence)) {
-            engine.clockMoved();
-        }
+        applied.reached(sequence);
     }
 
     @Override
@@ -324,8 +333,8 @@ final class JoinedOrder implements TotalOrder, Outlet {
     @Override
     public void restore(byte[] state, long sequence) {
         upcalls.add(() -> {
-            applied(sequence);
             service.restore(Bodies.read(state), sequence);
+            applied(sequence);
         });
     }
 

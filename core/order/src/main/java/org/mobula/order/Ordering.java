@@ -67,6 +67,9 @@ final class Ordering {
         JoinedOrder order = new JoinedOrder(engine, name, options, service);
         synchronized (early) {
             JoinedOrder before = orders.putIfAbsent(order.id(), order);
+            if (before != null && before.name().equals(name) && before.serves(service)) {
+                return before;
+            }
             if (before != null) {
                 throw new IllegalStateException(
                         before.name().equals(name)

@@ -40,7 +40,8 @@ public interface TotalOrder extends AutoCloseable {
      * @param service takes what is delivered, from before this returns
      * @throws IllegalStateException if this rank has joined it before
      * @throws OrderStoppedException if the order has stopped, or cannot begin
-     * @throws org.mobula.fault.DeadlineExceededException if the thread's deadline passed; the rank may join later on
+     * @throws org.mobula.fault.DeadlineExceededException if the thread's deadline passed; the rank may become a member
+     *     later on, and whoever joins with the same service again waits for that
      */
     static TotalOrder join(Node node, String name, OrderOptions options, OrderedService service) {
         return JoinedOrder.join(Ordering.of(node), name, options, service);

@@ -7,12 +7,15 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.concurrent.Callable;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.mobula.fault.DeadlineExceededException;
+import org.mobula.runtime.Deadline;
 import org.mobula.runtime.Node;
 import org.mobula.runtime.NodeOptions;
 import org.mobula.testkit.Cluster;
@@ -230,6 +233,23 @@ class TotalOrderTest {
                     .hasMessage(
                             "the order \"test\" has stopped: its service failed at rank 2: java.lang.OutOfMemoryError:"
                                     + " for the test. The other ranks go on; mend the service");
+        }
+    }
+
+    @Test
+    void whoGaveUpWaitingToBecomeAMemberMayAskAgain() throws Exception {
+        try (Site site = new Site(2, SHM)) {
+            site.recorders[1] = new Recorder(1);
+            Callable<TotalOrder> join =
+                    () -> TotalOrder.join(site.cluster.node(1), "test", OrderOptions.defaults(), site.recorders[1]);
+            assertThatThrownBy(() -> Deadline.within(Duration.ofMillis(20), join))
+                    .isInstanceOf(DeadlineExceededException.class)
+                    .hasMessageMatching("deadline exceeded after \\d+ ms while joining the order \"test\". It goes on: rank"
+                            + " 0, or the lowest rank that lives, must join the order for it to begin");
+            site.join(site.cluster.node(0));
+            site.orders[1] = join.call();
+            site.write(1, 5);
+            assertThat(site.orders[1].view().members()).containsExactly(0, 1);
         }
     }
 

@@ -10,14 +10,14 @@ import org.mobula.transport.Incoming;
 /**
  * What has come from one rank and waits until this rank has seen as much of an order.
  *
- * <p><b>Threads:</b> any; the messages are dealt with in the order of their arrival, under this object's monitor, and who
- * polls waits there meanwhile.
+ * <p><b>Threads:</b> any; one at a time deals with the messages, in the order of their arrival.
  */
 final class HeldMessages {
     private final PeerState peer;
     private final NodeEngine engine;
     private final Queue<Held> queue = new ArrayDeque<>();
-    private boolean released;
+    private boolean releasing; // some thread deals with them
+    private boolean released; // nothing waits any more
 
     /** A message, or a further stamp. */
     private record Held(
@@ -50,20 +50,33 @@ final class HeldMessages {
     }
 
     /** Deals with what has waited for long enough. */
-    synchronized void release() {
-        for (Held next = queue.peek(); next != null; next = queue.peek()) {
-            if (next.stamp != null && !engine.causality().hasReached(next.stamp)) {
-                engine.causality().awaitReached(next.stamp, this);
+    void release() {
+        synchronized (this) {
+            if (releasing) {
                 return;
             }
-            if (next.message != null && !next.message.isFilled(this::releaseElsewhere)) {
-                return;
-            }
-            queue.remove();
+            releasing = true;
+        }
+        for (Held next = take(); next != null; next = take()) {
             deal(next.number, next.message);
         }
-        released = true;
-        peer.hold(null);
+    }
+
+    /** The next message that need not wait any more; null if there is none now. */
+    private synchronized @Nullable Held take() {
+        Held next = queue.peek();
+        if (next == null) {
+            released = true;
+            peer.hold(null);
+        } else if (next.stamp != null && !engine.causality().hasReached(next.stamp)) {
+            releasing = false;
+            engine.causality().awaitReached(next.stamp, this);
+            return null;
+        } else if (next.message != null && !next.message.isFilled(this::releaseElsewhere)) {
+            releasing = false;
+            return null;
+        }
+        return queue.poll();
     }
 
     private void deal(int number, @Nullable EarlyMessage kept) {

@@ -103,6 +103,9 @@ public final class Participant {
             receiveAfterwards(source, message);
             return;
         }
+        if (census.isGone(source)) {
+            return; // why: the others may have gone on without what it says
+        }
         switch (message) {
             case InView within -> receiveInView(source, within);
             case Message.Request request -> sequencing.requested(source, request);

@@ -31,7 +31,6 @@ final class Simulation {
     private final List<SimulatedRank> ranks = new ArrayList<>();
     private final PriorityQueue<Event> events = new PriorityQueue<>();
     private final long[][] arrival; // by source and destination: when the last message arrives
-    private final boolean[][] gone; // by rank: who is gone, as it was told
     private final List<List<Runnable>> early = new ArrayList<>(); // by rank: what came before it took part
     private final long[][] brokenAt; // what would arrive later does not
     private final boolean[] ticking;
@@ -48,7 +47,6 @@ final class Simulation {
         this.slowest = slowest;
         this.arrival = new long[size][size];
         this.brokenAt = new long[size][size];
-        this.gone = new boolean[size][size];
         this.ticking = new boolean[size];
         Arrays.stream(brokenAt).forEach(row -> Arrays.fill(row, Long.MAX_VALUE));
         for (int rank = 0; rank < size; rank++) {
@@ -102,7 +100,7 @@ final class Simulation {
         long time = Math.max(arrival[from][to], now + 1 + random.nextLong(slowest));
         arrival[from][to] = time;
         atRank(to, time, () -> {
-            if (time < brokenAt[from][to] && !gone[to][from]) {
+            if (time < brokenAt[from][to]) {
                 ranks.get(to).participant().receive(from, message);
             }
         });
@@ -145,10 +143,7 @@ final class Simulation {
             if (other.rank() != rank) {
                 disconnect(rank, other.rank());
                 long told = now + slowest + random.nextLong(TOLD_ENDED);
-                atRank(other.rank(), told, () -> {
-                    gone[other.rank()][rank] = true;
-                    other.participant().departed(rank, true);
-                });
+                atRank(other.rank(), told, () -> other.participant().departed(rank, true));
             }
         }
     }
@@ -163,10 +158,9 @@ final class Simulation {
     private void lose(int from, int to) {
         if (brokenAt[from][to] == Long.MAX_VALUE) {
             brokenAt[from][to] = now + random.nextLong(2 * slowest);
-            atRank(to, brokenAt[from][to] + random.nextLong(3 * slowest), () -> {
-                gone[to][from] = true;
-                ranks.get(to).participant().departed(from, false);
-            });
+            atRank(to, brokenAt[from][to] + random.nextLong(3 * slowest), () -> ranks.get(to)
+                    .participant()
+                    .departed(from, false));
         }
     }
 

@@ -166,6 +166,42 @@ class SimulationTest {
         }
     }
 
+    /** Two of five die at the same moment. */
+    private static Simulation twoDeathsAtOnce(long seed, int tolerated) {
+        Simulation simulation = new Simulation(seed, 5, tolerated, 1 + seed % 4000);
+        for (int rank = 0; rank < 5; rank++) {
+            simulation.join(rank);
+        }
+        submitAtRandom(simulation, SECOND);
+        simulation.at(SECOND / 2, () -> {
+            simulation.kill((int) (seed % 5));
+            simulation.kill((int) ((seed + 2) % 5));
+        });
+        simulation.run(10 * SECOND);
+        return simulation;
+    }
+
+    @Test
+    void moreDeathsAtOnceThanAreToleratedStopTheOrder() {
+        for (long seed = 1; seed <= 50; seed++) {
+            for (SimulatedRank rank : twoDeathsAtOnce(seed, 1).ranks()) {
+                Stop stop = rank.stop();
+                assertThat(rank.isDead() || stop != null && stop.reason() == Stop.Reason.TOO_MANY_FAILED)
+                        .as("with seed %d: %s", seed, rank)
+                        .isTrue();
+            }
+        }
+    }
+
+    @Test
+    void asManyDeathsAtOnceAsAreToleratedStopNothing() {
+        for (long seed = 1; seed <= 50; seed++) {
+            Simulation simulation = twoDeathsAtOnce(seed, 2);
+            assertThat(simulation.ranks()).allMatch(rank -> rank.stop() == null);
+            checkServed(simulation);
+        }
+    }
+
     @Test
     void theSameSeedMakesTheSameRun() {
         long[] messages = new long[2];
