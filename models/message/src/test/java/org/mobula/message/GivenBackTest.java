@@ -41,6 +41,8 @@ class GivenBackTest {
 
     /** Rank 1 takes nothing more from rank 0 before it is told. */
     private void stopTaking() {
+        world.sendObject("so that there is a connection, and what writes objects", 1, 5);
+        other.receiveObject(0, 5);
         Engine.of(ranks.node(1)).handle(BLOCKING_HANDLER, message -> {
             try {
                 polls.await();
