@@ -25,20 +25,6 @@ import org.mobula.order.internal.protocol.Stop.Reason;
 public final class Participant {
     private static final int UNANSWERED = 64;
 
-    /** How a rank stands to the order. */
-    private enum Status {
-        /** Not yet a member. */
-        JOINING,
-        /** A member, and messages get places. */
-        NORMAL,
-        /** A member, and a new view is looked for. */
-        CHANGING,
-        /** No member any more, as it wanted. */
-        LEFT,
-        /** Over. */
-        STOPPED
-    }
-
     private final int self;
     private final int size;
     private final int tolerated;
