@@ -170,7 +170,10 @@ final class JoinedOrder implements TotalOrder, Outlet {
         } catch (MobulaException wrongMessage) {
             throw wrongMessage;
         } catch (RuntimeException mistake) {
-            LOG.log(System.Logger.Level.ERROR, "a mistake in " + this + "; rank " + engine.rank() + " leaves it", mistake);
+            LOG.log(
+                    System.Logger.Level.ERROR,
+                    "a mistake in " + this + "; rank " + engine.rank() + " leaves it",
+                    mistake);
             participant.fail();
         }
         tickWhileRestless();

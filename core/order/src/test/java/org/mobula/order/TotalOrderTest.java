@@ -244,8 +244,9 @@ class TotalOrderTest {
                     () -> TotalOrder.join(site.cluster.node(1), "test", OrderOptions.defaults(), site.recorders[1]);
             assertThatThrownBy(() -> Deadline.within(Duration.ofMillis(20), join))
                     .isInstanceOf(DeadlineExceededException.class)
-                    .hasMessageMatching("deadline exceeded after \\d+ ms while joining the order \"test\". It goes on: rank"
-                            + " 0, or the lowest rank that lives, must join the order for it to begin");
+                    .hasMessageMatching(
+                            "deadline exceeded after \\d+ ms while joining the order \"test\". It goes on: rank"
+                                    + " 0, or the lowest rank that lives, must join the order for it to begin");
             site.join(site.cluster.node(0));
             site.orders[1] = join.call();
             site.write(1, 5);

@@ -158,9 +158,10 @@ final class Simulation {
     private void lose(int from, int to) {
         if (brokenAt[from][to] == Long.MAX_VALUE) {
             brokenAt[from][to] = now + random.nextLong(2 * slowest);
-            atRank(to, brokenAt[from][to] + random.nextLong(3 * slowest), () -> ranks.get(to)
-                    .participant()
-                    .departed(from, false));
+            atRank(
+                    to,
+                    brokenAt[from][to] + random.nextLong(3 * slowest),
+                    () -> ranks.get(to).participant().departed(from, false));
         }
     }
 
