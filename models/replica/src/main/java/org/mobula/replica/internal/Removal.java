@@ -17,6 +17,6 @@ record Removal(OrderedReplicas all, long sequence, String name, @Nullable Pendin
             pending.answer(all.answer());
             all.schedule().ended(pending);
         }
-        all.schedule().settle();
+        all.schedule().done();
     }
 }
