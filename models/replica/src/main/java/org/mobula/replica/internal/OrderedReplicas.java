@@ -124,6 +124,7 @@ public final class OrderedReplicas implements OrderedService {
     private void close() {
         pending.values().forEach(write -> write.fail(closed()));
         pending.clear();
+        replicas.values().forEach(replica -> replica.end(closed()));
         threads.shutdownNow();
     }
 
@@ -194,6 +195,11 @@ public final class OrderedReplicas implements OrderedService {
         return new Replica(this, id, birth.name(), root, interfaces);
     }
 
+    /** Whether the others have an object of a name, and this rank has none. */
+    boolean isMissed(String name) {
+        return missed.containsKey(name);
+    }
+
     /** With the baton: there is a new object. */
     void add(Replica replica) {
         replicas.put(replica.id, replica);
@@ -203,9 +209,10 @@ public final class OrderedReplicas implements OrderedService {
 
     /** With the baton: an object was removed; false if there is none. */
     boolean remove(String name) {
+        boolean elsewhere = missed.remove(name) != null;
         Replica removed = names.remove(name);
         if (removed == null) {
-            return false;
+            return elsewhere;
         }
         replicas.remove(removed.id);
         end(removed, ReplicaGoneException.removed(name));
@@ -374,6 +381,7 @@ public final class OrderedReplicas implements OrderedService {
     void await(PendingWrite write, String action) {
         long begun = System.nanoTime();
         long deadline = Deadline.current();
+        caller.set(write.bell);
         try {
             while (!write.isDone()) {
                 write.bell.reset();

@@ -135,7 +135,14 @@ final class Schedule {
         goesOn = false;
     }
 
-    /** A step is done; whoever waits for it may know. */
+    /** A step that is no write is done; it may have woken some, which go on first. */
+    void done() {
+        if (woken.isEmpty()) {
+            settle();
+        }
+    }
+
+    /** A step is done, and all that it has woken; whoever waits for it may know. */
     void settle() {
         applied.accept(latest);
         ended.forEach(PendingWrite::complete);

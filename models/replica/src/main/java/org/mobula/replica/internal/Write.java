@@ -110,7 +110,7 @@ final class Write implements Step, Running {
                 copies.insideReader().begin(arguments);
             }
             replica.dispatcher.call(method, replica.root(), arguments, copies.insideReader(), answer);
-        } catch (OutOfMemoryError | InternalError fatal) {
+        } catch (VirtualMachineError fatal) {
             all.lose(replica, label(), fatal);
             thrown = replica.gone();
         } catch (Throwable failure) {
@@ -125,11 +125,11 @@ final class Write implements Step, Running {
         if (pending == null) {
             return;
         }
+        all.schedule().ended(pending); // why first: whatever happens now, the caller goes on
         if (thrown != null) {
             answer.threw(thrown);
         }
         pending.answer(answer);
-        all.schedule().ended(pending);
     }
 
     @Override
