@@ -66,6 +66,7 @@ public final class OrderedReplicas implements OrderedService {
     private final ThreadLocal<ReplicaCall> calls = ThreadLocal.withInitial(() -> new ReplicaCall(this));
     private volatile @Nullable TotalOrder order;
     private volatile @Nullable MobulaException stopped;
+    private final boolean runsBriefly;
     private long applied;
     private long delivered;
 
@@ -82,6 +83,8 @@ public final class OrderedReplicas implements OrderedService {
         this.copies = new Copies(space);
         this.answer = new Answer(copies);
         this.digests = new Digests(this, options.check());
+        // why not with digests: each writes the whole state
+        this.runsBriefly = options.check() == 0 && engine.options().dispatching().runsInline();
         engine.onClose(this::close);
     }
 
@@ -126,6 +129,11 @@ public final class OrderedReplicas implements OrderedService {
         pending.clear();
         replicas.values().forEach(replica -> replica.end(closed()));
         threads.shutdownNow();
+    }
+
+    /** Whether writes may run on the thread that polls, if their methods are proven to end soon. */
+    boolean runsBriefly() {
+        return runsBriefly;
     }
 
     int rank() {
@@ -447,6 +455,9 @@ public final class OrderedReplicas implements OrderedService {
     }
 
     private void wake() {
+        if (!schedule.runBrief()) {
+            return;
+        }
         Completion waiting = caller.get();
         if (waiting != null) {
             waiting.complete();
