@@ -11,11 +11,11 @@ static final int WARM_UP_VALUES = 50;
 
 void main(String[] arguments) throws InterruptedException {
     Versions<Domains.Problem, Checker> versions = new Versions<Domains.Problem, Checker>("acp")
-            .remote(AcpByRemote::run)
-            .group(AcpByGroup::run)
-            .replica(AcpByReplica::run);
+            .by(Way.REMOTE, AcpByRemote::run)
+            .by(Way.GROUP, AcpByGroup::run)
+            .by(Way.REPLICA, AcpByReplica::run);
     Options options = new Options("Acp.java", "Arc consistency.")
-            .versions(versions.choices())
+            .versions(versions.ways())
             .number("variables", 600, 2000, 2, "variables")
             .number("values", 60, 150, 1, "values that each could have")
             .number("degree", 20, 20, 1, "constraints per variable, on average")

@@ -5,11 +5,11 @@ import module org.mobula;
 
 void main(String[] arguments) throws InterruptedException {
     Versions<Integer, Roads.Mapper> versions = new Versions<Integer, Roads.Mapper>("asp")
-            .remote(AspByRemote::run)
-            .group(AspByGroup::run)
-            .replica(AspByReplica::run);
+            .by(Way.REMOTE, AspByRemote::run)
+            .by(Way.GROUP, AspByGroup::run)
+            .by(Way.REPLICA, AspByReplica::run);
     Options options = new Options("Asp.java", "All-pairs shortest paths.")
-            .versions(versions.choices())
+            .versions(versions.ways())
             .number("nodes", 800, 1280, 1, "nodes of the graph");
     try (Node node = Node.join()) {
         if (options.read(arguments, node.rank()) && enough(node, options.value("nodes"), options)) {

@@ -3,8 +3,8 @@ import module org.mobula;
 
 /**
  * Shortest paths by remote objects: the owner of a row sends it along a binomial tree of calls; who receives it passes
- * it on, and computes meanwhile. Rows carry their number, so nobody keeps step with anybody: an owner runs ahead, others
- * catch up.
+ * it on, and computes meanwhile. Rows carry their number, so nobody keeps step with anybody: an owner runs ahead,
+ * others catch up.
  *
  * <p><b>Threads:</b> one improves; calls of others come on any.
  */

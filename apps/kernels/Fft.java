@@ -15,10 +15,10 @@ static final double TOLERANCE = 1e-13;
 
 void main(String[] arguments) throws InterruptedException {
     Versions<Integer, Exchange.Worker<double[]>> versions = new Versions<Integer, Exchange.Worker<double[]>>("fft")
-            .remote((node, name, side) -> transform(node, Exchange.join(node, name, new Meter()), side))
-            .group((node, name, side) -> transform(node, Exchange.joinGroup(node, name, new Meter()), side));
+            .by(Way.REMOTE, (node, name, side) -> transform(node, Exchange.join(node, name, new Meter()), side))
+            .by(Way.GROUP, (node, name, side) -> transform(node, Exchange.joinGroup(node, name, new Meter()), side));
     Options options = new Options("Fft.java", "A complex Fourier transform.")
-            .versions(versions.choices())
+            .versions(versions.ways())
             .number("power", 18, 20, 2, "the vector has two to this power elements; an even number");
     try (Node node = Node.join()) {
         if (options.read(arguments, node.rank()) && square(node, options.value("power"), options)) {

@@ -6,11 +6,11 @@ import module org.mobula;
 
 void main(String[] arguments) throws InterruptedException {
     Versions<Equations.Problem, Equations.Solver> versions = new Versions<Equations.Problem, Equations.Solver>("leq")
-            .remote(LeqByRemote::run)
-            .group(LeqByGroup::run)
-            .replica(LeqByReplica::run);
+            .by(Way.REMOTE, LeqByRemote::run)
+            .by(Way.GROUP, LeqByGroup::run)
+            .by(Way.REPLICA, LeqByReplica::run);
     Options options = new Options("Leq.java", "A dense system of linear equations, iteratively.")
-            .versions(versions.choices())
+            .versions(versions.ways())
             .number("unknowns", 500, 1000, 1, "unknowns, and equations")
             .number("surplus", 10, 2, 1, "percent by which the diagonal outweighs the rest of its row")
             .number("iterations", 2000, 20000, 1, "iterations at most")

@@ -7,19 +7,13 @@ import module org.mobula;
  *
  * <p><b>Threads:</b> one iterates; calls of others come on any.
  */
-final class LeqByGroup implements LeqByRemote.Worker, Equations.Others {
+final class LeqByGroup implements Equations.Others {
     private final Meter meter = new Meter();
-    private final AtomicReference<Equations.Estimate> arrived = new AtomicReference<>();
-    private Team<LeqByRemote.Worker> team;
-    private volatile Equations.Outcome outcome; // why volatile: a call of rank 0 reads it
+    private final LeqByRemote.Member member = new LeqByRemote.Member(this::traffic);
+    private final Team<LeqByRemote.Worker> team;
 
-    private LeqByGroup() {}
-
-    static List<LeqByRemote.Worker> run(Node node, String name, Equations.Problem problem)
-            throws InterruptedException {
-        LeqByGroup member = new LeqByGroup();
-        Team<LeqByRemote.Worker> team = Team.join(node, name, LeqByRemote.Worker.class, member.meter, member);
-        member.team = team;
+    private LeqByGroup(Node node, String name) {
+        team = Team.join(node, name, LeqByRemote.Worker.class, meter, member);
         team.together(
                 "void put(Estimate)",
                 FlatInvocationCombiner.of((parts, whole) -> whole.write(
@@ -28,33 +22,27 @@ final class LeqByGroup implements LeqByRemote.Worker, Equations.Others {
                                 .map(part -> (Equations.Estimate) part.readObject(0))
                                 .toList()))),
                 new GroupInvocation());
+    }
+
+    static List<LeqByRemote.Worker> run(Node node, String name, Equations.Problem problem)
+            throws InterruptedException {
+        LeqByGroup it = new LeqByGroup(node, name);
         Equations mine = Equations.of(node.rank(), node.size(), problem);
-        team.begin();
-        member.outcome = mine.iterate(member);
-        team.done();
-        return team.each("Outcome outcome()", "Traffic traffic()");
+        it.team.begin();
+        it.member.end(mine.iterate(it));
+        it.team.done();
+        return it.team.each("Outcome outcome()", "Traffic traffic()");
+    }
+
+    private Traffic traffic() {
+        return team.traffic();
     }
 
     @Override
     public Equations.Estimate whole(Equations.Estimate part) {
         meter.call(part.bytes());
         team.all().put(part);
-        team.await(() -> arrived.get() != null);
-        return arrived.getAndSet(null);
-    }
-
-    @Override
-    public void put(Equations.Estimate estimate) {
-        arrived.set(estimate);
-    }
-
-    @Override
-    public Equations.Outcome outcome() {
-        return outcome;
-    }
-
-    @Override
-    public Traffic traffic() {
-        return team.traffic();
+        team.await(member::hasCome);
+        return member.take();
     }
 }

@@ -23,7 +23,8 @@ final class LeqByRemote implements Equations.Others {
     }
 
     private final Node node;
-    private final Member member = new Member();
+    private final Meter meter = new Meter();
+    private final Member member = new Member(meter::traffic);
     private Sum sum;
     private Centre centre;
     private Broadcast<Worker> broadcast;
@@ -43,10 +44,10 @@ final class LeqByRemote implements Equations.Others {
         it.centre = remoting.lookup(name + "-centre", Centre.class);
         List<Worker> workers = Broadcast.all(node, name, Worker.class);
         Equations mine = Equations.of(node.rank(), node.size(), problem);
-        try (Broadcast<Worker> broadcast = new Broadcast<>(node, workers, it.member.meter)) {
+        try (Broadcast<Worker> broadcast = new Broadcast<>(node, workers, it.meter)) {
             it.broadcast = broadcast;
             node.barrier();
-            it.member.outcome = mine.iterate(it);
+            it.member.end(mine.iterate(it));
         }
         return workers;
     }
@@ -65,10 +66,10 @@ final class LeqByRemote implements Equations.Others {
     }
 
     private Equations.Estimate exchange(Equations.Estimate part) {
-        member.meter.call(part.bytes());
+        meter.call(part.bytes());
         centre.add(node.rank(), part);
-        broadcast.await(() -> member.arrived.get() != null);
-        return member.arrived.getAndSet(null);
+        broadcast.await(member::hasCome);
+        return member.take();
     }
 
     /** The parts of all ranks; each iteration's are taken before any of the next can come. */
@@ -97,11 +98,29 @@ final class LeqByRemote implements Equations.Others {
         }
     }
 
-    /** What others may call. */
-    private static final class Member implements Worker {
-        private final Meter meter = new Meter();
+    /** What others may call of a rank. */
+    static final class Member implements Worker {
         private final AtomicReference<Equations.Estimate> arrived = new AtomicReference<>();
+        private final Supplier<Traffic> sent;
         private volatile Equations.Outcome outcome; // why volatile: a call of rank 0 reads it
+
+        /** @param sent what the rank sent, when it is through */
+        Member(Supplier<Traffic> sent) {
+            this.sent = sent;
+        }
+
+        boolean hasCome() {
+            return arrived.get() != null;
+        }
+
+        /** What has come. */
+        Equations.Estimate take() {
+            return arrived.getAndSet(null);
+        }
+
+        void end(Equations.Outcome outcome) {
+            this.outcome = outcome;
+        }
 
         @Override
         public void put(Equations.Estimate estimate) {
@@ -115,7 +134,7 @@ final class LeqByRemote implements Equations.Others {
 
         @Override
         public Traffic traffic() {
-            return meter.traffic();
+            return sent.get();
         }
     }
 }

@@ -10,11 +10,11 @@ static final int WARM_UP_STEPS = 20;
 
 void main(String[] arguments) throws InterruptedException {
     Versions<Motion.Problem, Motion.Mover> versions = new Versions<Motion.Problem, Motion.Mover>("moldyn")
-            .remote(MolDynByRemote::run)
-            .group(MolDynByGroup::run)
-            .message(MolDynByMessage::run);
+            .by(Way.REMOTE, MolDynByRemote::run)
+            .by(Way.GROUP, MolDynByGroup::run)
+            .by(Way.MESSAGE, MolDynByMessage::run);
     Options options = new Options("MolDyn.java", "Molecular dynamics of argon.")
-            .versions(versions.choices())
+            .versions(versions.ways())
             .number("cells", 5, 13, 2, "cells of 4 atoms on each side of the box")
             .number("steps", 50, 50, 1, "steps of time")
             .number("seed", 42, 42, 0, "what the velocities are drawn from");

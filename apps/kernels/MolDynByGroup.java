@@ -7,50 +7,37 @@ import module org.mobula;
  *
  * <p><b>Threads:</b> one moves; calls of others come on any.
  */
-final class MolDynByGroup implements MolDynByRemote.Worker, Motion.Others {
+final class MolDynByGroup implements Motion.Others {
     private final Meter meter = new Meter();
-    private final AtomicReference<Interaction> arrived = new AtomicReference<>();
-    private Team<MolDynByRemote.Worker> team;
-    private volatile double[] state; // why volatile: a call of rank 0 reads it
+    private final MolDynByRemote.Member member = new MolDynByRemote.Member(this::traffic);
+    private final Team<MolDynByRemote.Worker> team;
 
-    private MolDynByGroup() {}
-
-    static List<MolDynByRemote.Worker> run(Node node, String name, Motion.Problem problem) {
-        MolDynByGroup member = new MolDynByGroup();
-        Team<MolDynByRemote.Worker> team =
-                Team.join(node, name, MolDynByRemote.Worker.class, member.meter, member);
-        member.team = team;
+    private MolDynByGroup(Node node, String name) {
+        team = Team.join(node, name, MolDynByRemote.Worker.class, meter, member);
         team.together(
                 "void put(Interaction)",
                 BinomialInvocationCombiner.of((lower, higher, out) ->
                         out.write(0, ((Interaction) lower.readObject(0)).plus((Interaction) higher.readObject(0)))),
                 new GroupInvocation());
-        team.begin();
-        member.state = Motion.move(problem.argon(), problem.steps(), node.rank(), node.size(), member);
-        team.done();
-        return team.each("double[] state()", "Traffic traffic()");
+    }
+
+    static List<MolDynByRemote.Worker> run(Node node, String name, Motion.Problem problem) {
+        MolDynByGroup it = new MolDynByGroup(node, name);
+        it.team.begin();
+        it.member.end(Motion.move(problem.argon(), problem.steps(), node.rank(), node.size(), it));
+        it.team.done();
+        return it.team.each("double[] state()", "Traffic traffic()");
+    }
+
+    private Traffic traffic() {
+        return team.traffic();
     }
 
     @Override
     public Interaction all(Interaction mine) {
         meter.call(mine.bytes());
         team.all().put(mine);
-        team.await(() -> arrived.get() != null);
-        return arrived.getAndSet(null);
-    }
-
-    @Override
-    public void put(Interaction all) {
-        arrived.set(all);
-    }
-
-    @Override
-    public double[] state() {
-        return state;
-    }
-
-    @Override
-    public Traffic traffic() {
-        return team.traffic();
+        team.await(member::hasCome);
+        return member.take();
     }
 }

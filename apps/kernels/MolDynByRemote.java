@@ -23,7 +23,8 @@ final class MolDynByRemote implements Motion.Others {
     }
 
     private final Node node;
-    private final Member member = new Member();
+    private final Meter meter = new Meter();
+    private final Member member = new Member(meter::traffic);
     private Sum sum;
     private Centre centre;
     private Broadcast<Worker> broadcast;
@@ -42,10 +43,10 @@ final class MolDynByRemote implements Motion.Others {
         }
         it.centre = remoting.lookup(name + "-centre", Centre.class);
         List<Worker> workers = Broadcast.all(node, name, Worker.class);
-        try (Broadcast<Worker> broadcast = new Broadcast<>(node, workers, it.member.meter)) {
+        try (Broadcast<Worker> broadcast = new Broadcast<>(node, workers, it.meter)) {
             it.broadcast = broadcast;
             node.barrier();
-            it.member.state = Motion.move(problem.argon(), problem.steps(), node.rank(), node.size(), it);
+            it.member.end(Motion.move(problem.argon(), problem.steps(), node.rank(), node.size(), it));
         }
         return workers;
     }
@@ -64,10 +65,10 @@ final class MolDynByRemote implements Motion.Others {
     }
 
     private Interaction exchange(Interaction mine) {
-        member.meter.call(mine.bytes());
+        meter.call(mine.bytes());
         centre.add(mine);
-        broadcast.await(() -> member.arrived.get() != null);
-        return member.arrived.getAndSet(null);
+        broadcast.await(member::hasCome);
+        return member.take();
     }
 
     /** The sum of what all ranks bring; each step's is taken before any of the next can come. */
@@ -96,10 +97,29 @@ final class MolDynByRemote implements Motion.Others {
         }
     }
 
-    private static final class Member implements Worker {
-        private final Meter meter = new Meter();
+    /** What others may call of a rank. */
+    static final class Member implements Worker {
         private final AtomicReference<Interaction> arrived = new AtomicReference<>();
+        private final Supplier<Traffic> sent;
         private volatile double[] state; // why volatile: a call of rank 0 reads it
+
+        /** @param sent what the rank sent, when it is through */
+        Member(Supplier<Traffic> sent) {
+            this.sent = sent;
+        }
+
+        boolean hasCome() {
+            return arrived.get() != null;
+        }
+
+        /** What has come. */
+        Interaction take() {
+            return arrived.getAndSet(null);
+        }
+
+        void end(double[] state) {
+            this.state = state;
+        }
 
         @Override
         public void put(Interaction all) {
@@ -113,7 +133,7 @@ final class MolDynByRemote implements Motion.Others {
 
         @Override
         public Traffic traffic() {
-            return meter.traffic();
+            return sent.get();
         }
     }
 }

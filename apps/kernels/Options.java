@@ -1,6 +1,8 @@
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * The options of a kernel: numbers, each with a value to try it out and one that was published, and
@@ -14,10 +16,14 @@ final class Options {
 
     private record Option(int usual, int published, int least, String meaning) {}
 
-    private record Choice(List<String> words, String meaning) {
+    private record Choice(List<Way> ways, String meaning) {
         String text() {
-            String last = words.getLast();
-            return String.join(", ", words.subList(0, words.size() - 1)) + " or " + last;
+            List<String> words = ways.stream().map(Way::option).toList();
+            return String.join(", ", words.subList(0, words.size() - 1)) + " or " + words.getLast();
+        }
+
+        Optional<Way> way(String word) {
+            return ways.stream().filter(way -> way.option().equals(word)).findFirst();
         }
     }
 
@@ -26,7 +32,7 @@ final class Options {
     private final Map<String, Option> known = new LinkedHashMap<>();
     private final Map<String, Integer> given = new LinkedHashMap<>();
     private final Map<String, Choice> choices = new LinkedHashMap<>();
-    private final Map<String, List<String>> chosen = new LinkedHashMap<>();
+    private final Map<String, List<Way>> chosen = new LinkedHashMap<>();
     private boolean published;
 
     Options(String program, String purpose) {
@@ -41,14 +47,14 @@ final class Options {
     }
 
     /** Adds {@code --by}: how ranks talk. */
-    Options versions(List<String> words) {
-        choices.put("--by", new Choice(words, "how the ranks talk"));
+    Options versions(List<Way> ways) {
+        choices.put("--by", new Choice(ways, "how the ranks talk"));
         return this;
     }
 
     /** The versions that were chosen. */
-    List<String> versions() {
-        return chosen.getOrDefault("--by", choices.get("--by").words.subList(0, 1));
+    List<Way> versions() {
+        return chosen.getOrDefault("--by", choices.get("--by").ways.subList(0, 1));
     }
 
     /** What an option was set to. */
@@ -91,7 +97,7 @@ final class Options {
             if (name.equals("--published")) {
                 published = true;
             } else if (choices.containsKey(name)) {
-                chosen.put(name, words(name, ++i < words.size() ? words.get(i) : "nothing"));
+                chosen.put(name, ways(name, ++i < words.size() ? words.get(i) : "nothing"));
             } else if (!known.containsKey(name)) {
                 throw new IllegalArgumentException("there is no option " + name);
             } else if (++i == words.size()) {
@@ -102,16 +108,13 @@ final class Options {
         }
     }
 
-    private List<String> words(String name, String text) {
+    private List<Way> ways(String name, String text) {
         Choice choice = choices.get(name);
-        List<String> words = List.of(text.split(",", -1));
-        for (String word : words) {
-            if (!choice.words.contains(word)) {
-                throw new IllegalArgumentException(name + " wants " + choice.text() + ", or several with commas, not "
-                        + (word.isEmpty() ? "nothing" : word));
-            }
-        }
-        return words;
+        return Arrays.stream(text.split(",", -1))
+                .map(word -> choice.way(word)
+                        .orElseThrow(() -> new IllegalArgumentException(name + " wants " + choice.text()
+                                + ", or several with commas, not " + (word.isEmpty() ? "nothing" : word))))
+                .toList();
     }
 
     private int number(String name, String word) {
@@ -132,7 +135,7 @@ final class Options {
         known.forEach((name, option) -> text.append("  %-20s %s; %d, published %d%n"
                 .formatted(name + " NUMBER", option.meaning, option.usual, option.published)));
         choices.forEach((name, choice) -> text.append("  %-20s %s: %s; %s%n"
-                .formatted(name + " WORD,...", choice.meaning, choice.text(), choice.words.getFirst())));
+                .formatted(name + " WORD,...", choice.meaning, choice.text(), choice.ways.getFirst().option())));
         return text.append("  %-20s %s%n".formatted("--published", "the size of the published measurements"))
                 .append("  %-20s %s".formatted("--help", "this text"))
                 .toString();

@@ -2,9 +2,9 @@ import module java.base;
 import module org.mobula;
 
 /**
- * A rank's part in finding the largest column of all: a reduction up a binomial tree of remote calls, whose result comes
- * back down the tree. All go in step, so a place for each kind of call is enough: nobody offers for the next step before
- * all have been told what was chosen in this one.
+ * A rank's part in finding the largest column of all: a reduction up a binomial tree of remote calls, whose result
+ * comes back down the tree. All go in step, so a place for each kind of call is enough: nobody offers for the next step
+ * before all have been told what was chosen in this one.
  *
  * <p><b>Threads:</b> one asks; calls of others come on any. <b>Ownership:</b> {@link #close} waits until all is passed
  * on.

@@ -10,11 +10,11 @@ static final int WARM_UP_SIDE = 300;
 
 void main(String[] arguments) throws InterruptedException {
     Versions<Columns.Problem, Columns.Holder> versions = new Versions<Columns.Problem, Columns.Holder>("qr")
-            .remote(QrByRemote::run)
-            .group(QrByGroup::run)
-            .replica(QrByReplica::run);
+            .by(Way.REMOTE, QrByRemote::run)
+            .by(Way.GROUP, QrByGroup::run)
+            .by(Way.REPLICA, QrByReplica::run);
     Options options = new Options("Qr.java", "QR factorization with column pivoting.")
-            .versions(versions.choices())
+            .versions(versions.ways())
             .number("rows", 500, 2000, 1, "rows of the matrix")
             .number("columns", 500, 2000, 1, "columns of the matrix")
             .number("seed", 42, 42, 0, "what the matrix is drawn from");

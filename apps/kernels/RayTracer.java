@@ -5,11 +5,11 @@ import module org.mobula;
 
 void main(String[] arguments) throws InterruptedException {
     Versions<Integer, Picture.Painter> versions = new Versions<Integer, Picture.Painter>("tracer")
-            .remote(RayTracerByRemote::run)
-            .group(RayTracerByGroup::run)
-            .message(RayTracerByMessage::run);
+            .by(Way.REMOTE, RayTracerByRemote::run)
+            .by(Way.GROUP, RayTracerByGroup::run)
+            .by(Way.MESSAGE, RayTracerByMessage::run);
     Options options = new Options("RayTracer.java", "A picture of 64 spheres.")
-            .versions(versions.choices())
+            .versions(versions.ways())
             .number("side", 150, 500, 1, "lines of the picture, and points of a line");
     try (Node node = Node.join()) {
         if (options.read(arguments, node.rank())) {

@@ -8,21 +8,21 @@ import module org.mobula;
  * <p><b>Threads:</b> one traces; calls of others come on any.
  */
 final class RayTracerByGroup implements Picture.Others {
-    private final int rank;
     private final Meter meter = new Meter();
     private final Picture mine;
-    private final CompletableFuture<Team<RayTracerByRemote.Worker>> joined = new CompletableFuture<>();
     private final Team<RayTracerByRemote.Worker> team;
-    private final RayTracerByRemote.Worker first;
+    private final Picture.Others calls;
 
     private RayTracerByGroup(Node node, String name, int side) {
-        rank = node.rank();
         mine = new Picture(side);
-        RayTracerByRemote.Worker member =
-                new RayTracerByRemote.Member(mine, () -> joined.join().traffic());
-        team = Team.join(node, name, RayTracerByRemote.Worker.class, meter, member);
-        joined.complete(team);
-        first = team.eachTold("void put(int,int[])").getFirst();
+        team = Team.join(
+                node,
+                name,
+                RayTracerByRemote.Worker.class,
+                meter,
+                new RayTracerByRemote.Member(mine, this::traffic));
+        calls = new RayTracerByRemote(
+                node.rank(), meter, mine, team.eachTold("void put(int,int[])").getFirst());
         team.together(
                 "void add(long)",
                 BinomialInvocationCombiner.of(
@@ -41,14 +41,13 @@ final class RayTracerByGroup implements Picture.Others {
         return it.team.each("int[][] picture()", "long sum()", "Traffic traffic()");
     }
 
+    private Traffic traffic() {
+        return team.traffic();
+    }
+
     @Override
     public void give(int line, int[] points) {
-        if (rank == 0) {
-            mine.put(line, points);
-        } else {
-            meter.call((long) points.length * Integer.BYTES);
-            first.put(line, points);
-        }
+        calls.give(line, points);
     }
 
     @Override

@@ -23,7 +23,12 @@ final class RayTracerByRemote implements Picture.Others {
     private final Picture mine;
     private final Worker first;
 
-    private RayTracerByRemote(int rank, Meter meter, Picture mine, Worker first) {
+    /**
+     * @param meter counts the calls
+     * @param mine where lines come together, at rank 0
+     * @param first rank 0
+     */
+    RayTracerByRemote(int rank, Meter meter, Picture mine, Worker first) {
         this.rank = rank;
         this.meter = meter;
         this.mine = mine;

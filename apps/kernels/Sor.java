@@ -6,10 +6,10 @@ import module org.mobula;
 
 void main(String[] arguments) throws InterruptedException {
     Versions<Grid.Problem, Grid.Relaxer> versions = new Versions<Grid.Problem, Grid.Relaxer>("sor")
-            .remote(SorByRemote::run)
-            .group(SorByGroup::run);
+            .by(Way.REMOTE, SorByRemote::run)
+            .by(Way.GROUP, SorByGroup::run);
     Options options = new Options("Sor.java", "Red/black successive overrelaxation.")
-            .versions(versions.choices())
+            .versions(versions.ways())
             .number("rows", 290, 578, 3, "rows of the grid, edges included")
             .number("columns", 290, 578, 3, "columns of the grid, edges included")
             .number("iterations", 500, 2000, 1, "iterations at most");

@@ -2,8 +2,8 @@ import module java.base;
 import module org.mobula;
 
 /**
- * Successive overrelaxation by remote objects: a row is a call that puts it into its taker's hands; to agree, all call an
- * object of rank 0, which answers when the last has come.
+ * Successive overrelaxation by remote objects: a row is a call that puts it into its taker's hands; to agree, all call
+ * an object of rank 0, which answers when the last has come.
  *
  * <p><b>Threads:</b> one relaxes; calls of others come on any.
  */

@@ -10,11 +10,11 @@ static final int JOBS_AT_MOST = 1_000_000;
 
 void main(String[] arguments) throws InterruptedException {
     Versions<Tours.Problem, Tours.Searcher> versions = new Versions<Tours.Problem, Tours.Searcher>("tsp")
-            .remote(TspByRemote::run)
-            .group(TspByGroup::run)
-            .replica(TspByReplica::run);
+            .by(Way.REMOTE, TspByRemote::run)
+            .by(Way.GROUP, TspByGroup::run)
+            .by(Way.REPLICA, TspByReplica::run);
     Options options = new Options("Tsp.java", "The travelling salesperson, by branch and bound.")
-            .versions(versions.choices())
+            .versions(versions.ways())
             .number("cities", 14, 17, 2, "cities to visit, at random places")
             .number("prefix", 3, 4, 1, "cities that a job begins with")
             .number("seed", 42, 42, 0, "what the places are drawn from");

@@ -11,7 +11,7 @@ import java.util.concurrent.TimeUnit;
 /**
  * How one {@code mobula run} ended, and what it wrote.
  *
- * @param out lines in the order of their letters: those of several ranks come in any order
+ * @param out lines of several ranks come in any order
  */
 record Run(int exitCode, List<String> out, List<String> err) {
     static final Path HOME = Path.of(System.getProperty("mobula.home"));
@@ -52,11 +52,16 @@ record Run(int exitCode, List<String> out, List<String> err) {
             end(process, command);
             return new Run(
                     process.exitValue(),
-                    Files.readAllLines(out).stream().sorted().toList(),
+                    Files.readAllLines(out),
                     Files.readAllLines(err));
         } catch (IOException failure) {
             throw new UncheckedIOException(failure);
         }
+    }
+
+    /** The same, its output in the order of letters. */
+    Run sorted() {
+        return new Run(exitCode, out.stream().sorted().toList(), err);
     }
 
     /** Waits for the end; a run that hangs is ended as by Ctrl-C, which ends its ranks. */
