@@ -7,9 +7,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
 /**
- * How one {@code mobula run} ended, and what it wrote.
+ * How a run of a program ended, and what it wrote.
  *
  * @param out lines of several ranks come in any order
  */
@@ -25,6 +26,19 @@ record Run(int exitCode, List<String> out, List<String> err) {
 
     /** Runs words as {@code mobula run} gets them, in JVMs of its own. */
     static Run of(Path folder, List<String> words) {
+        return start(
+                folder,
+                Stream.concat(
+                        Stream.of("--module", "org.mobula.tools/org.mobula.tools.Mobula", "run", "-J" + SHORT_LIVED),
+                        words.stream()));
+    }
+
+    /** Runs a source file by plain {@code java}, which makes it one rank. */
+    static Run alone(Path folder, String program, List<String> arguments) {
+        return start(folder, Stream.concat(Stream.of(program), arguments.stream()));
+    }
+
+    private static Run start(Path folder, Stream<String> words) {
         if (!Files.isDirectory(LIBRARY)) {
             throw new IllegalStateException(LIBRARY + " is missing; build it: mvn package -DskipTests");
         }
@@ -35,12 +49,8 @@ record Run(int exitCode, List<String> out, List<String> err) {
                 "--module-path",
                 LIBRARY.toString(),
                 "--add-modules",
-                "org.mobula",
-                "--module",
-                "org.mobula.tools/org.mobula.tools.Mobula",
-                "run",
-                "-J" + SHORT_LIVED));
-        command.addAll(words);
+                "org.mobula"));
+        words.forEach(command::add);
         Path out = folder.resolve("out");
         Path err = folder.resolve("err");
         try {
@@ -50,10 +60,7 @@ record Run(int exitCode, List<String> out, List<String> err) {
                     .redirectError(err.toFile())
                     .start();
             end(process, command);
-            return new Run(
-                    process.exitValue(),
-                    Files.readAllLines(out),
-                    Files.readAllLines(err));
+            return new Run(process.exitValue(), Files.readAllLines(out), Files.readAllLines(err));
         } catch (IOException failure) {
             throw new UncheckedIOException(failure);
         }
