@@ -52,6 +52,7 @@ public final class OrderedReplicas implements OrderedService {
     private final Answer answer;
     private volatile @Nullable TotalOrder order;
     private volatile List<Integer> members = List.of();
+    private final boolean runsBriefly;
     private long applied; // under this
     private volatile long delivered;
 
@@ -78,6 +79,7 @@ public final class OrderedReplicas implements OrderedService {
         this.copies = new Copies(space);
         this.answer = new Answer(copies);
         this.digests = new Digests(this, options.check());
+        this.runsBriefly = engine.options().dispatching().runsInline();
     }
 
     private void run(Runnable task) {
@@ -121,6 +123,11 @@ public final class OrderedReplicas implements OrderedService {
         catalog.end(why);
         schedule.arrive(new StopStep(this, delivered));
         wake();
+    }
+
+    /** Whether writes may run on the thread that polls, if their methods are proven to end soon. */
+    boolean runsBriefly() {
+        return runsBriefly;
     }
 
     int rank() {
@@ -305,7 +312,7 @@ public final class OrderedReplicas implements OrderedService {
     }
 
     private void wake() {
-        if (!pending.ring()) {
+        if (schedule.runBrief() && !pending.ring()) {
             schedule.wake();
         }
     }

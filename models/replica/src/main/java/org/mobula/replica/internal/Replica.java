@@ -33,6 +33,7 @@ final class Replica {
     final Stub stub;
     private final boolean[] writes;
     private final boolean[] reads;
+    private final boolean[] brief;
     private @Nullable Object root; // inside
     private int hashes;
     private volatile @Nullable MobulaException gone;
@@ -58,7 +59,12 @@ final class Replica {
         this.monitors = new Monitors(all.schedule());
         this.writes = new boolean[shape.methods().size()];
         this.reads = new boolean[shape.methods().size()];
+        this.brief = new boolean[shape.methods().size()];
         shape.methods().forEach(this::classify);
+        for (RemoteMethod method : shape.methods()) {
+            brief[method.index()] =
+                    all.runsBriefly() && space.endsSoon(rootClass, method);
+        }
         interfaces.forEach(space.outside()::allowMeaning);
         this.stub = shape.stub(new ReplicaInvoker(all, this));
     }
@@ -87,6 +93,11 @@ final class Replica {
     /** Whether a method begins as a write. */
     boolean writes(int method) {
         return writes[method];
+    }
+
+    /** Whether a method ends soon and waits for nothing, so that it may run on the thread that polls. */
+    boolean isBrief(int method) {
+        return brief[method];
     }
 
     /** Whether the program says that a method only reads. */

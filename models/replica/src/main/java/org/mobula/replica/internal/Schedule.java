@@ -47,7 +47,7 @@ final class Schedule {
         this.applied = applied;
     }
 
-    /** The next step of the order has come. Somebody must {@link #wake} or {@link #help}. */
+    /** The next step of the order has come. Somebody must {@link #runBrief}, {@link #wake} or {@link #help}. */
     void arrive(Step step) {
         arrived.add(step);
     }
@@ -55,6 +55,38 @@ final class Schedule {
     /** From now on this is done whenever there is nothing left to run. */
     void whenIdle(Runnable action) {
         whenIdle = action;
+    }
+
+    /**
+     * Runs what has arrived on the calling thread, which may be the one that takes messages off the network, as far as
+     * that is brief.
+     *
+     * @return whether something is left, and nobody runs it
+     */
+    boolean runBrief() {
+        while (!arrived.isEmpty() && baton.compareAndSet(false, true)) {
+            boolean brief = true;
+            while (brief && !arrived.isEmpty()) {
+                brief = woken.isEmpty() && runBriefly(arrived.element());
+                if (brief) {
+                    arrived.remove();
+                }
+            }
+            baton.set(false);
+            if (!brief) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private boolean runBriefly(Step step) {
+        latest = step.sequence();
+        try {
+            return step.runBriefly();
+        } catch (RuntimeException | Error broken) {
+            return logged(broken);
+        }
     }
 
     /** Sees to it that what has arrived is run. */
@@ -125,9 +157,14 @@ final class Schedule {
         } catch (NeedsThread elsewhere) {
             return false;
         } catch (RuntimeException | Error broken) {
-            // why caught: whoever holds the baton must give it back, or no write would ever run here again
-            LOGGER.log(System.Logger.Level.ERROR, "step " + latest + " of the order of the replicas failed", broken);
+            logged(broken);
         }
+        return true;
+    }
+
+    /** why no more: whoever holds the baton must give it back, or no write would ever run here again. */
+    private boolean logged(Throwable broken) {
+        LOGGER.log(System.Logger.Level.ERROR, "step " + latest + " of the order of the replicas failed", broken);
         return true;
     }
 
@@ -179,9 +216,9 @@ final class Schedule {
     private void release() {
         Runnable idle = whenIdle;
         baton.set(false);
-        if (!arrived.isEmpty()) {
-            wake(); // why: what arrived just before found the baton taken
-        } else if (idle != null) {
+        if (runBrief()) { // why: what arrived just before found the baton taken
+            wake();
+        } else if (idle != null && arrived.isEmpty()) {
             idle.run();
         }
     }

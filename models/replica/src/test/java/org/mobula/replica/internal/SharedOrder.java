@@ -11,6 +11,7 @@ import org.mobula.memory.Input;
 import org.mobula.memory.Output;
 import org.mobula.order.OrderException;
 import org.mobula.order.OrderTraffic;
+import org.mobula.order.StateHandover;
 import org.mobula.order.TotalOrder;
 import org.mobula.order.View;
 import org.mobula.transport.Outgoing;
@@ -27,7 +28,17 @@ final class SharedOrder {
     synchronized TotalOrder join(OrderedReplicas member, int rank) {
         if (!messages.isEmpty()) {
             CompletableFuture<byte[]> state = new CompletableFuture<>();
-            members.getFirst().state(writer -> state.complete(written(writer)));
+            members.getFirst().state(new StateHandover() {
+                @Override
+                public void give(Outgoing writer) {
+                    state.complete(written(writer));
+                }
+
+                @Override
+                public void fail(Throwable why) {
+                    state.completeExceptionally(why);
+                }
+            });
             member.restore(input(state.join()), messages.size());
         }
         members.add(member);

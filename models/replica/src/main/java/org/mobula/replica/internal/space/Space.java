@@ -136,6 +136,11 @@ public final class Space {
                 _ -> analyser.access(type, method).isReading());
     }
 
+    /** Whether a method waits for nothing and ends soon, as its code proves. */
+    public boolean endsSoon(Class<?> type, RemoteMethod method) {
+        return analyser.verdict(type, method).isInline();
+    }
+
     Replicability replicability(Class<?> type) {
         return checked.computeIfAbsent(type, each -> analyser.replicability(each, SHARED));
     }
