@@ -56,18 +56,20 @@ final class Versions<P, W extends Traffic.Sender> {
     }
 
     /**
-     * Runs those that were chosen; all ranks do.
+     * Runs those that were chosen; all ranks do. To choose one several times is to measure it several times.
      *
      * @param small what is enough to warm up
      */
     void run(Node node, List<Way> chosen, P small, P problem, Comparison<P, W> comparison)
             throws InterruptedException {
-        for (Way way : chosen) {
+        for (int turn = 0; turn < chosen.size(); turn++) {
+            Way way = chosen.get(turn);
+            String name = kernel + "-" + way.option() + "-" + turn;
             Version<P, W> version = versions.get(way);
-            version.run(node, kernel + "-" + way.option() + "-warm-up", small);
+            version.run(node, name + "-warm-up", small);
             node.barrier();
             long begun = System.nanoTime();
-            List<? extends W> workers = version.run(node, kernel + "-" + way.option(), problem);
+            List<? extends W> workers = version.run(node, name, problem);
             node.barrier();
             double seconds = (System.nanoTime() - begun) / 1e9;
             if (node.rank() == 0) {

@@ -21,7 +21,15 @@ record Trial(Place place, String program, List<String> options, List<Version> ve
     private static final String VERIFIED = "verified: equal to the sequential run to the last bit";
 
     private static final Map<String, String> WORDS = Map.of(
-            "", "", "remote", ", by remote objects", "group", ", by a group", "message", ", by messages", "replica",
+            "",
+            "",
+            "remote",
+            ", by remote objects",
+            "group",
+            ", by a group",
+            "message",
+            ", by messages",
+            "replica",
             ", by replicas");
 
     /**
@@ -49,7 +57,8 @@ record Trial(Place place, String program, List<String> options, List<Version> ve
 
     /** A row for one rank, three over shared memory, and two over TCP. */
     static Stream<Trial> everywhere(Function<Place, Trial> row) {
-        return Stream.of(new Place(1, "shm"), new Place(3, "shm"), new Place(2, "tcp")).map(row);
+        return Stream.of(new Place(1, "shm"), new Place(3, "shm"), new Place(2, "tcp"))
+                .map(row);
     }
 
     /** The version that what follows is about. */
