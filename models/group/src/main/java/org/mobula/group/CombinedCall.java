@@ -98,6 +98,11 @@ final class CombinedCall {
         throw new CallInterruptedException(action(), "It waited for another call by the same reference");
     }
 
+    /** How the combined call is forwarded; see {@link CombinedInvocation}, which takes no other. */
+    private MemberScheme inner() {
+        return (MemberScheme) combined.scheme();
+    }
+
     private String action() {
         return participation.action();
     }
@@ -113,10 +118,10 @@ final class CombinedCall {
                 Forwarder forwarder = forwarders.get();
                 participation.expect(
                         number,
-                        replying.expected(combined.inner()),
+                        replying.expected(inner()),
                         (member, result) -> node.engine().dispatch(() -> replying.hand(forwarder, member, result)));
             }
-            return Part.of(ParameterVector.of(signature, arguments));
+            return Part.of(ArgumentVector.of(signature, arguments));
         } catch (Throwable thrown) { // why all: the others wait for this part
             return Part.failed(thrown);
         }
@@ -157,7 +162,7 @@ final class CombinedCall {
                 return part;
             }
         }
-        ParameterVector out = ParameterVector.empty(signature);
+        ArgumentVector out = ArgumentVector.empty(signature);
         countCombination();
         try {
             flat.combine(Arrays.stream(parts).map(Part::present).toArray(ParameterVector[]::new), out);
@@ -168,11 +173,11 @@ final class CombinedCall {
         }
     }
 
-    private Result forward(ParameterVector whole) {
+    private Result forward(ArgumentVector whole) {
         if (setup.whole() instanceof ForwardReply) {
             replying.forwardTo((member, result) -> node.engine().dispatch(() -> handOut(member, result)));
         }
-        return replying.perform(combined.inner(), whole.arguments());
+        return replying.perform(inner(), whole.arguments());
     }
 
     /** Every participant has a forwarder of its own. */
@@ -186,7 +191,7 @@ final class CombinedCall {
 
     private Result[] split(Result result) {
         if (setup.reply() instanceof PersonalizedReply(ReplyPersonalizer personalizer, ReplyScheme _)) {
-            return personalizer.split(signature.result(), result, participation.size());
+            return Functions.split(personalizer, signature.result(), result, participation.size());
         }
         Result[] same = new Result[participation.size()];
         Arrays.fill(same, result);

@@ -162,7 +162,7 @@ final class Configuring {
                 signature.method().toString(),
                 combined.number(),
                 combined.combiner().getClass().getName(),
-                MethodSetup.describe(combined.inner()),
+                MethodSetup.describe((MemberScheme) combined.scheme()),
                 MethodSetup.describe(reply));
     }
 

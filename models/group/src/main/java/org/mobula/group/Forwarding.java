@@ -99,7 +99,7 @@ final class Forwarding {
 
     private void sendToEach(CallHeader plain, Arguments arguments, Personalizer personalizer) {
         checkAlive(group.tree().nodes());
-        ParameterVector[] vectors = personalized(arguments, personalizer);
+        ArgumentVector[] vectors = personalized(arguments, personalizer);
         for (int member = 0; member < vectors.length; member++) {
             if (group.node(member) != engine.rank()) {
                 outgoing.write(plain.to(member), signature, vectors[member].arguments());
@@ -115,11 +115,11 @@ final class Forwarding {
         flush(group.tree().nodes());
     }
 
-    private ParameterVector[] personalized(Arguments arguments, Personalizer personalizer) {
-        ParameterVector[] vectors = new ParameterVector[group.size()];
-        Arrays.setAll(vectors, unused -> ParameterVector.empty(signature));
+    private ArgumentVector[] personalized(Arguments arguments, Personalizer personalizer) {
+        ArgumentVector[] vectors = new ArgumentVector[group.size()];
+        Arrays.setAll(vectors, unused -> ArgumentVector.empty(signature));
         try {
-            personalizer.personalize(ParameterVector.of(signature, arguments), vectors);
+            personalizer.personalize(ArgumentVector.of(signature, arguments), vectors);
         } catch (RuntimeException unchecked) {
             throw unchecked;
         } catch (Exception checked) {

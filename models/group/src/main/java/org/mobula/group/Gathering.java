@@ -77,7 +77,7 @@ final class Gathering implements Carrier {
         if (how == null) {
             throw new AssertionError("a gather combines nothing");
         }
-        ParameterVector out = ParameterVector.empty(signature);
+        ArgumentVector out = ArgumentVector.empty(signature);
         call.countCombination();
         try {
             how.combine(first.present(), second.present(), out);

@@ -223,7 +223,7 @@ final class Meetings {
         try {
             ArgumentCodec.read(
                     signature, input, codecs(message.source()).reader(), Destinations.fresh(input), arguments);
-            part = Part.of(ParameterVector.of(signature, arguments));
+            part = Part.of(ArgumentVector.of(signature, arguments));
         } catch (RuntimeException | LinkageError unreadable) {
             input.forgetBlocks();
             part = Part.failed(unreadable);

@@ -32,7 +32,7 @@ record MethodSetup(int method, InvocationScheme invocation, ReplyScheme reply, A
     static void check(GroupHere group, Signature signature, InvocationScheme invocation, ReplyScheme reply) {
         String label = group.table().name() + ", " + signature.label();
         MemberScheme scheme = switch (invocation) {
-            case CombinedInvocation combined -> combined.inner();
+            case CombinedInvocation combined -> (MemberScheme) combined.scheme();
             case MemberScheme member -> member;
         };
         if (scheme instanceof SingleInvocation(int destination)) {
@@ -44,7 +44,7 @@ record MethodSetup(int method, InvocationScheme invocation, ReplyScheme reply, A
     private static void check(GroupHere group, String label, Kind kind, MemberScheme scheme, ReplyScheme reply) {
         switch (reply) {
             case DiscardReply() -> {}
-            case ForwardReply(ForwardReply.Always(Forwarder forwarder)) -> Overriding.check(forwarder, label, kind);
+            case ForwardReply(SameForwarder(Forwarder forwarder)) -> Overriding.check(forwarder, label, kind);
             case ForwardReply _ -> {} // why nothing: nobody knows yet what it will give
             case ReturnReply(int source) -> {
                 checkRank(group, label, source);
@@ -88,7 +88,7 @@ record MethodSetup(int method, InvocationScheme invocation, ReplyScheme reply, A
     /** A way of forwarding in words. */
     static String describe(InvocationScheme scheme) {
         return switch (scheme) {
-            case CombinedInvocation combined -> "combined \"" + combined.identifier() + "\", " + describe(combined.inner());
+            case CombinedInvocation combined -> "combined \"" + combined.identifier() + "\", " + describe((MemberScheme) combined.scheme());
             case SingleInvocation(int destination) -> "single to " + destination;
             case GroupInvocation() -> "group";
             case PersonalizedInvocation _ -> "personalized";

@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
  * @param vector the arguments, unless it failed
  * @param failure why there are none, or null
  */
-record Part(@Nullable ParameterVector vector, @Nullable Throwable failure) {
-    static Part of(ParameterVector vector) {
+record Part(@Nullable ArgumentVector vector, @Nullable Throwable failure) {
+    static Part of(ArgumentVector vector) {
         return new Part(vector, null);
     }
 
@@ -18,8 +18,8 @@ record Part(@Nullable ParameterVector vector, @Nullable Throwable failure) {
     }
 
     /** The arguments of one that did not fail. */
-    ParameterVector present() {
-        ParameterVector there = vector;
+    ArgumentVector present() {
+        ArgumentVector there = vector;
         if (there == null) {
             throw new AssertionError("a part that failed has no arguments", failure);
         }

@@ -148,7 +148,8 @@ final class Reduction implements Carrier {
         }
         node.counters().resultsCombined.increment();
         Kind kind = signature().result();
-        return how.combined(
+        return Functions.combined(
+                how,
                 kind,
                 first.lowest,
                 first.result,

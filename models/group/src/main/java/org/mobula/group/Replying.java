@@ -149,13 +149,13 @@ final class Replying {
         return switch (reply) {
             case CombineReply(FlatCombiner combiner) -> {
                 node.counters().resultsCombined.increment();
-                yield combiner.combined(signature.result(), results);
+                yield Functions.combined(combiner, signature.result(), results);
             }
             case CombineReply(BinomialCombiner combiner) -> {
                 Result sum = results.getFirst();
                 for (int i = 1; i < results.size(); i++) {
                     node.counters().resultsCombined.increment();
-                    sum = combiner.combined(signature.result(), 0, sum, i, results.get(i), group.size());
+                    sum = Functions.combined(combiner, signature.result(), 0, sum, i, results.get(i), group.size());
                 }
                 yield sum;
             }
@@ -164,7 +164,7 @@ final class Replying {
     }
 
     private Result split(Result result) {
-        return personalizer == null ? result : personalizer.split(signature.result(), result, 1)[0];
+        return personalizer == null ? result : Functions.split(personalizer, signature.result(), result, 1)[0];
     }
 
     /** The members whose results come if all do. */
@@ -181,7 +181,7 @@ final class Replying {
     /** Hands a result to a forwarder. On a thread that may block. */
     void hand(Forwarder forwarder, int member, Result result) {
         try {
-            forwarder.take(signature.result(), member, group.size(), result);
+            Functions.hand(forwarder, signature.result(), member, group.size(), result);
         } catch (Throwable thrown) { // why all: nobody else hears of it
             LOG.log(
                     System.Logger.Level.WARNING,
