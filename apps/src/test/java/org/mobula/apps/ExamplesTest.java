@@ -21,7 +21,7 @@ class ExamplesTest {
     Path folder;
 
     @ParameterizedTest(name = "{0} ranks over {1}")
-    @CsvSource({"1, shm", "2, shm", "3, shm", "2, tcp"})
+    @CsvSource({"1, shm", "3, shm", "2, tcp"})
     void pi_is_right_to_ten_places(int ranks, String transport) {
         Run run = run(ranks, transport, "examples/Pi.java");
 
@@ -31,7 +31,7 @@ class ExamplesTest {
     }
 
     @ParameterizedTest(name = "{0} ranks over {1}")
-    @CsvSource({"1, shm", "2, shm", "3, shm", "2, tcp"})
+    @CsvSource({"1, shm", "3, shm", "2, tcp"})
     void calls_nest_twice_round_the_ring(int ranks, String transport) {
         Run run = run(ranks, transport, "examples/Ring.java");
 
@@ -42,7 +42,7 @@ class ExamplesTest {
     }
 
     @ParameterizedTest(name = "{0} ranks over {1}")
-    @CsvSource({"1, shm", "2, shm", "3, shm", "2, tcp"})
+    @CsvSource({"1, shm", "3, shm", "2, tcp"})
     void all_that_goes_through_one_slot_arrives_once(int ranks, String transport) {
         Run run = run(ranks, transport, "examples/OneSlot.java");
 
@@ -50,7 +50,7 @@ class ExamplesTest {
     }
 
     @ParameterizedTest(name = "{0} ranks over {1}")
-    @CsvSource({"1, shm", "2, shm", "3, shm", "2, tcp"})
+    @CsvSource({"1, shm", "3, shm", "2, tcp"})
     void shortest_paths_by_replicas_are_those_of_one_rank(int ranks, String transport) {
         Run run = run(ranks, transport, "kernels/AspReplica.java", "--nodes", "60");
 
@@ -63,7 +63,7 @@ class ExamplesTest {
     }
 
     @ParameterizedTest(name = "{0} ranks over {1}")
-    @CsvSource({"1, shm", "2, shm", "3, shm", "2, tcp"})
+    @CsvSource({"1, shm", "3, shm", "2, tcp"})
     void an_exception_of_the_account_is_caught_by_its_type(int ranks, String transport) {
         Run run = run(ranks, transport, "examples/Bank.java");
 
@@ -71,7 +71,7 @@ class ExamplesTest {
     }
 
     @ParameterizedTest(name = "{0} ranks over {1}")
-    @CsvSource({"1, shm", "2, shm", "3, shm", "2, tcp"})
+    @CsvSource({"1, shm", "3, shm", "2, tcp"})
     void everybody_in_the_room_of_plain_rmi_hears_everybody(int ranks, String transport) {
         Run run = run(ranks, transport, "examples/PlainRmi.java");
 
@@ -84,7 +84,7 @@ class ExamplesTest {
     }
 
     @ParameterizedTest(name = "{0} ranks over {1}")
-    @CsvSource({"1, shm", "2, shm", "4, shm", "2, tcp"})
+    @CsvSource({"1, shm", "3, shm", "2, tcp"})
     void pi_in_the_words_of_mpijava_is_right_to_ten_places(int ranks, String transport) {
         Run run = run(ranks, transport, "examples/mpj/Pi.java", "1000000");
 
@@ -92,7 +92,7 @@ class ExamplesTest {
     }
 
     @ParameterizedTest(name = "{0} ranks over {1}")
-    @CsvSource({"1, shm", "3, shm", "4, tcp"})
+    @CsvSource({"1, shm", "3, shm", "2, tcp"})
     void rank_0_hears_all_greetings(int ranks, String transport) {
         Run run = run(ranks, transport, "examples/mpj/Greetings.java");
 
@@ -102,7 +102,7 @@ class ExamplesTest {
     }
 
     @ParameterizedTest(name = "{0} ranks over {1}")
-    @CsvSource({"1, shm", "2, shm", "3, shm", "4, shm", "4, tcp"})
+    @CsvSource({"1, shm", "2, shm", "3, shm", "3, tcp"})
     void heat_is_the_same_however_the_plate_is_divided(int ranks, String transport) {
         Run run = run(ranks, transport, "examples/mpj/heat/Heat.java");
 
@@ -112,7 +112,7 @@ class ExamplesTest {
     }
 
     @ParameterizedTest(name = "{0} ranks over {1}")
-    @CsvSource({"1, shm", "2, shm", "4, shm", "3, tcp"})
+    @CsvSource({"1, shm", "2, shm", "3, tcp"})
     void the_product_of_matrices_is_the_same_however_rows_are_dealt_out(int ranks, String transport) {
         Run run = run(ranks, transport, "examples/mpj/MatrixProduct.java");
 
@@ -120,7 +120,7 @@ class ExamplesTest {
     }
 
     @ParameterizedTest(name = "{0} ranks over {1}")
-    @CsvSource({"1, shm", "2, shm", "3, shm", "4, tcp"})
+    @CsvSource({"1, shm", "2, shm", "3, tcp"})
     void numbers_are_sorted_by_neighbours_in_turns(int ranks, String transport) {
         Run run = run(ranks, transport, "examples/mpj/OddEvenSort.java");
 

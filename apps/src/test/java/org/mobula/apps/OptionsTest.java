@@ -19,27 +19,27 @@ class OptionsTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            kernels/Sor.java | --row 3     | Sor.java: there is no option --row (--help lists the options)
-            kernels/Sor.java | --rows      | Sor.java: --rows wants a number after it (--help lists the options)
-            kernels/Sor.java | --rows many | Sor.java: --rows wants a number from 3, not many (--help lists the options)
-            kernels/Sor.java | --rows 3    | Sor.java: --rows 3 has too few rows for 2 ranks; give at least 4 (--help lists the options)
-            kernels/Asp.java | --nodes 0   | Asp.java: --nodes wants a number from 1, not 0 (--help lists the options)
-            kernels/Asp.java | --by messages | Asp.java: --by wants remote or group, not messages (--help lists the options)
-            kernels/Water.java | --by group | Water.java: there is no option --by (--help lists the options)
-            kernels/Asp.java | --nodes 1   | Asp.java: --nodes 1 are too few for 2 ranks; give at least 2 (--help lists the options)
-            kernels/Tsp.java | --prefix 15 | Tsp.java: --prefix 15 is more than there are cities; give at most 14 (--help lists the options)
-            kernels/Tsp.java | --prefix 9  | Tsp.java: --cities 14 and --prefix 9 make 51891840 jobs, more than 1000000; give a shorter prefix (--help lists the options)
-            kernels/Acp.java | --values 0  | Acp.java: --values wants a number from 1, not 0 (--help lists the options)
-            examples/../kernels/Qr.java  | --size 100  | Qr.java: there is no option --size (--help lists the options)
-            kernels/Leq.java | --unknowns 1 | Leq.java: --unknowns 1 are too few for 2 ranks; give at least 2 (--help lists the options)
-            kernels/Fft.java | --power 9   | Fft.java: --power 9 is odd, but the elements fill a square; give an even one (--help lists the options)
-            kernels/Fft.java | --power 30  | Fft.java: --power 30 is too much; give at most 28 (--help lists the options)
-            kernels/Radix.java | --keys 0  | Radix.java: --keys wants a number from 1, not 0 (--help lists the options)
-            kernels/BarnesHut.java | --theta 101 | BarnesHut.java: --theta 101 is too much, forces would be far off; give at most 100 (--help lists the options)
-            kernels/Water.java | --steps 9 | Water.java: --steps wants a number from 10, not 9 (--help lists the options)
+            2 | kernels/Sor.java | --row 3     | Sor.java: there is no option --row (--help lists the options)
+            1 | kernels/Sor.java | --rows      | Sor.java: --rows wants a number after it (--help lists the options)
+            1 | kernels/Sor.java | --rows many | Sor.java: --rows wants a number from 3, not many (--help lists the options)
+            2 | kernels/Sor.java | --rows 3    | Sor.java: --rows 3 has too few rows for 2 ranks; give at least 4 (--help lists the options)
+            1 | kernels/Asp.java | --nodes 0   | Asp.java: --nodes wants a number from 1, not 0 (--help lists the options)
+            1 | kernels/Asp.java | --by messages | Asp.java: --by wants remote or group, not messages (--help lists the options)
+            1 | kernels/Water.java | --by group | Water.java: there is no option --by (--help lists the options)
+            2 | kernels/Asp.java | --nodes 1   | Asp.java: --nodes 1 are too few for 2 ranks; give at least 2 (--help lists the options)
+            1 | kernels/Tsp.java | --prefix 15 | Tsp.java: --prefix 15 is more than there are cities; give at most 14 (--help lists the options)
+            1 | kernels/Tsp.java | --prefix 9  | Tsp.java: --cities 14 and --prefix 9 make 51891840 jobs, more than 1000000; give a shorter prefix (--help lists the options)
+            1 | kernels/Acp.java | --values 0  | Acp.java: --values wants a number from 1, not 0 (--help lists the options)
+            1 | examples/../kernels/Qr.java  | --size 100  | Qr.java: there is no option --size (--help lists the options)
+            2 | kernels/Leq.java | --unknowns 1 | Leq.java: --unknowns 1 are too few for 2 ranks; give at least 2 (--help lists the options)
+            1 | kernels/Fft.java | --power 9   | Fft.java: --power 9 is odd, but the elements fill a square; give an even one (--help lists the options)
+            1 | kernels/Fft.java | --power 30  | Fft.java: --power 30 is too much; give at most 28 (--help lists the options)
+            1 | kernels/Radix.java | --keys 0  | Radix.java: --keys wants a number from 1, not 0 (--help lists the options)
+            1 | kernels/BarnesHut.java | --theta 101 | BarnesHut.java: --theta 101 is too much, forces would be far off; give at most 100 (--help lists the options)
+            1 | kernels/Water.java | --steps 9 | Water.java: --steps wants a number from 10, not 9 (--help lists the options)
             """)
-    void a_wrong_option_is_named_once(String program, String options, String complaint) {
-        Run run = run(program, options.split(" "));
+    void a_wrong_option_is_named_once(int ranks, String program, String options, String complaint) {
+        Run run = run(ranks, program, options.split(" "));
 
         assertThat(run.exitCode()).isEqualTo(2);
         assertThat(run.out()).isEmpty();
@@ -48,7 +48,7 @@ class OptionsTest {
 
     @Test
     void help_lists_each_option_with_what_it_is_if_not_given() {
-        Run run = run("kernels/Asp.java", "--help");
+        Run run = run(2, "kernels/Asp.java", "--help");
 
         assertThat(run.exitCode()).isZero();
         assertThat(run.err()).isEmpty();
@@ -61,8 +61,8 @@ class OptionsTest {
                         "  --help               this text");
     }
 
-    private Run run(String program, String... arguments) {
-        List<String> words = new ArrayList<>(List.of("-n", "2", program));
+    private Run run(int ranks, String program, String... arguments) {
+        List<String> words = new ArrayList<>(List.of("-n", Integer.toString(ranks), program));
         words.addAll(List.of(arguments));
         return Run.of(folder, words);
     }

@@ -18,6 +18,9 @@ record Run(int exitCode, List<String> out, List<String> err) {
 
     private static final long PATIENCE_SECONDS = 30;
 
+    /** For JVMs that live for a second: to compile well would take them longer than all that they do. */
+    private static final String SHORT_LIVED = "-XX:TieredStopAtLevel=1";
+
     private static final Path LIBRARY = HOME.resolve("tools/target/lib");
 
     /** Runs words as {@code mobula run} gets them, in JVMs of its own. */
@@ -27,7 +30,7 @@ record Run(int exitCode, List<String> out, List<String> err) {
         }
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:TieredStopAtLevel=1",
+                SHORT_LIVED,
                 "-XX:+UseSerialGC",
                 "--module-path",
                 LIBRARY.toString(),
@@ -35,7 +38,8 @@ record Run(int exitCode, List<String> out, List<String> err) {
                 "org.mobula",
                 "--module",
                 "org.mobula.tools/org.mobula.tools.Mobula",
-                "run"));
+                "run",
+                "-J" + SHORT_LIVED));
         command.addAll(words);
         Path out = folder.resolve("out");
         Path err = folder.resolve("err");

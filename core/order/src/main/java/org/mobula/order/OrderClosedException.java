@@ -11,7 +11,7 @@ public final class OrderClosedException extends OrderException {
      * @param order the order's name
      * @param rank this rank
      */
-    OrderClosedException(String order, int rank) {
+    public OrderClosedException(String order, int rank) {
         super("rank " + rank + " has left the order \"" + order
                 + "\" and can submit nothing to it. Submit before close(); a rank joins an order once");
     }

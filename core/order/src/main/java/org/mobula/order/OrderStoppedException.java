@@ -15,7 +15,7 @@ public final class OrderStoppedException extends OrderException {
      * @param cause why, as a clause
      * @param hint what to do next, as a sentence without a full stop
      */
-    OrderStoppedException(String order, String cause, String hint) {
+    public OrderStoppedException(String order, String cause, String hint) {
         super("the order \"" + order + "\" has stopped: " + cause + ". " + hint);
     }
 
@@ -25,7 +25,7 @@ public final class OrderStoppedException extends OrderException {
      * @param hint what to do next, as a sentence without a full stop
      * @param thrown what led to it
      */
-    OrderStoppedException(String order, String cause, String hint, Throwable thrown) {
+    public OrderStoppedException(String order, String cause, String hint, Throwable thrown) {
         super("the order \"" + order + "\" has stopped: " + cause + ". " + hint, thrown);
     }
 
@@ -34,7 +34,7 @@ public final class OrderStoppedException extends OrderException {
     }
 
     /** The same, for another call that cannot be served: with that call's own trace. */
-    OrderStoppedException again() {
+    public OrderStoppedException again() {
         return new OrderStoppedException(this);
     }
 }

@@ -1,6 +1,7 @@
 package org.mobula.order;
 
 import org.mobula.memory.Input;
+import org.mobula.order.internal.Bodies;
 
 /**
  * A message in its place of a total order.
@@ -13,7 +14,12 @@ public final class OrderedMessage {
     private final long number;
     private final byte[] body;
 
-    OrderedMessage(long sequence, int origin, long number, byte[] body) {
+    /**
+     * Made by an order.
+     *
+     * @param body the byte order of who wrote it, then what it wrote
+     */
+    public OrderedMessage(long sequence, int origin, long number, byte[] body) {
         this.sequence = sequence;
         this.origin = origin;
         this.number = number;

@@ -21,13 +21,14 @@ public interface OrderedService {
      * A rank has come that needs this one's state, as it is after the messages delivered so far and before all others.
      * Called at one member only.
      *
-     * @param handover takes the state; now, or later from any thread, as long as it is the state of this moment
+     * @param handover takes the state, or why there is none; now, or later from any thread, as long as it is the state of
+     *     this moment: the rank that has come waits for it
      */
     void state(StateHandover handover);
 
     /**
-     * Takes over the state of another member, before the first message is delivered here. Not called at the rank that
-     * begins the order.
+     * Takes over the state of another member, before the first message is delivered here, and says by {@link
+     * TotalOrder#applied} when it shows. Not called at the rank that begins the order.
      *
      * @param state what another rank's {@link #state} wrote; valid during the call
      * @param sequence the last message that is part of it, 0 if none is

@@ -1,6 +1,8 @@
 package org.mobula.order;
 
 import java.util.Optional;
+import org.mobula.order.internal.JoinedOrder;
+import org.mobula.order.internal.Ordering;
 import org.mobula.runtime.Node;
 import org.mobula.transport.Outgoing;
 

@@ -20,7 +20,6 @@ import org.mobula.runtime.Node;
 import org.mobula.runtime.NodeOptions;
 import org.mobula.testkit.Cluster;
 import org.mobula.testkit.HangKiller;
-import org.mobula.testkit.InProcessJobs;
 
 /** An order over an engine: several nodes in this JVM. */
 @ExtendWith(HangKiller.class)
@@ -39,14 +38,22 @@ class TotalOrderTest {
         }
 
         Site joined() throws Exception {
-            cluster.run(this::join);
+            return joined(OrderOptions.defaults());
+        }
+
+        Site joined(OrderOptions options) throws Exception {
+            cluster.run(node -> join(node, options));
             return this;
         }
 
         void join(Node node) {
+            join(node, OrderOptions.defaults());
+        }
+
+        void join(Node node, OrderOptions options) {
             int rank = node.rank();
             recorders[rank] = new Recorder(rank);
-            orders[rank] = TotalOrder.join(node, "test", OrderOptions.defaults(), recorders[rank]);
+            orders[rank] = TotalOrder.join(node, "test", options, recorders[rank]);
         }
 
         void write(int rank, long value) {
@@ -176,21 +183,38 @@ class TotalOrderTest {
 
     @Test
     void moreFailuresAtOnceThanAreToleratedStopTheOrder() throws Exception {
-        try (Site site = new Site(4, SHM).joined()) {
-            InProcessJobs jobs = site.cluster.jobs();
-            Thread one = Thread.ofPlatform().start(() -> jobs.end(0, "it was killed"));
-            jobs.end(1, "it was killed");
-            one.join();
-            await(() -> site.recorders[3].whyStopped() != null
-                    || site.orders[3].view().members().size() == 2);
-            // why either: they may have been noticed one after the other
-            OrderException why = site.recorders[3].whyStopped();
-            if (why != null) {
-                assertThat(why)
-                        .hasMessageContaining(
-                                "failed at once, more than it tolerates, so that messages may be lost. Start");
-                assertThatThrownBy(() -> site.orders[3].submit(output -> {})).isInstanceOf(OrderStoppedException.class);
-            }
+        try (Site site = new Site(2, SHM).joined(OrderOptions.defaults().withTolerated(0))) {
+            site.cluster.jobs().end(1, "it was killed");
+            await(() -> site.recorders[0].whyStopped() != null);
+            String words = "the order \"test\" has stopped: rank 1 on here failed at once, more than it tolerates, so"
+                    + " that messages may be lost. Start the run again; OrderOptions.tolerated says how many may"
+                    + " fail at once";
+            assertThat(site.recorders[0].whyStopped()).hasMessage(words);
+            assertThatThrownBy(() -> site.orders[0].submit(output -> {}))
+                    .isInstanceOf(OrderStoppedException.class)
+                    .hasMessage(words);
+        }
+    }
+
+    @Test
+    void whoCannotBeGivenTheStateHearsSoAndTheOthersGoOn() throws Exception {
+        try (Site site = new Site(3, SHM)) {
+            OrderOptions strict = OrderOptions.defaults().withTolerated(0);
+            site.recorders[0] = new Recorder(0) {
+                @Override
+                public synchronized void state(StateHandover handover) {
+                    handover.give(output -> {
+                        throw new UnsupportedOperationException("for the test");
+                    });
+                }
+            };
+            site.orders[0] = TotalOrder.join(site.cluster.node(0), "test", strict, site.recorders[0]);
+            assertThatThrownBy(() -> site.join(site.cluster.node(1), strict))
+                    .isInstanceOf(OrderStoppedException.class)
+                    .hasMessage("the order \"test\" has stopped: rank 0 on here cannot hand its service's state over to"
+                            + " rank 1. The log of rank 0 has the exception; join before there is such a state");
+            site.write(0, 4);
+            assertThat(site.orders[0].view().members()).containsExactly(0);
         }
     }
 

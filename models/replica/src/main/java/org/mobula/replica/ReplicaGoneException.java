@@ -39,6 +39,14 @@ public final class ReplicaGoneException extends ReplicatedException {
                 null);
     }
 
+    /** The state could not be written for this rank, which came later. */
+    public static ReplicaGoneException unwritten(String name, int rank) {
+        return new ReplicaGoneException(
+                "rank " + rank + " has no replica of \"" + name + "\", since it came later and the state cannot be written;"
+                        + " the rank that should have says why. Let every rank call Replicas.of before it is created",
+                null);
+    }
+
     /** The rank's classes are not those of the rank that created the object. */
     public static ReplicaGoneException otherCode(String name, int rank, int creator, String className) {
         return new ReplicaGoneException(

@@ -109,6 +109,15 @@ class ReplicasTest {
     }
 
     @Test
+    void aThreadReadsWhatItHasStartedToWrite() {
+        Stack stack = at.get(1).create("stack", Stack.StackRoot.class);
+        for (int i = 1; i <= 100; i++) {
+            at.get(1).async(stack, s -> s.push(0));
+            assertThat(stack.size()).isEqualTo(i);
+        }
+    }
+
+    @Test
     void whoLooksForWhatNobodyMakesIsTold() {
         at.get(0).create("stack", Stack.StackRoot.class);
         assertThatThrownBy(() -> at.get(0).lookup("heap", Stack.class, Duration.ofMillis(50)))

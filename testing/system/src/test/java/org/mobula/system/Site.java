@@ -34,6 +34,7 @@ final class Site implements BeforeEachCallback, AfterEachCallback {
     private final List<String> warnings = new ArrayList<>();
     private final List<Run> runs = new ArrayList<>();
     private String wrapper = "";
+    private boolean optimised;
     private Path folder;
     private Path memory;
 
@@ -52,6 +53,7 @@ final class Site implements BeforeEachCallback, AfterEachCallback {
         warnings.clear();
         runs.clear();
         wrapper = "";
+        optimised = false;
     }
 
     @Override
@@ -93,6 +95,15 @@ final class Site implements BeforeEachCallback, AfterEachCallback {
         return this;
     }
 
+    /**
+     * Lets the ranks of the runs to come optimise their code. The others only compile it: the compilers of many JVMs
+     * take longer on a few cores than what a test lets them run.
+     */
+    Site optimised() {
+        optimised = true;
+        return this;
+    }
+
     /** Puts words before the launcher's command of the runs to come. */
     Site behind(String... words) {
         prefix.addAll(List.of(words));
@@ -113,6 +124,9 @@ final class Site implements BeforeEachCallback, AfterEachCallback {
     /** Starts {@code mobula run} with options as one would type them. */
     Run start(int ranks, String options, String program, Object... arguments) {
         List<String> words = new ArrayList<>(List.of("run", "-n", Integer.toString(ranks)));
+        if (!optimised) {
+            words.add("-J-XX:TieredStopAtLevel=1");
+        }
         words.addAll(
                 Stream.of(options.split(" ")).filter(word -> !word.isEmpty()).toList());
         if (!wrapper.isEmpty()) {

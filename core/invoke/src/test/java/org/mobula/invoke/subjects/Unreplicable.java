@@ -195,6 +195,19 @@ public final class Unreplicable {
         }
     }
 
+    @Rule("Refers.<init>, line #: List.add is referred to and changes something, which nobody would notice when it is"
+            + " called; write a lambda")
+    static class Refers {
+        java.util.function.BiPredicate<List<String>, String> adder = List::add;
+    }
+
+    @Rule("Parallel.sum, line #: IntStream.parallel uses threads")
+    static class Parallel {
+        int sum(int[] of) {
+            return java.util.Arrays.stream(of).parallel().sum();
+        }
+    }
+
     @Rule(
             "Reflects.make, line #: Class.getDeclaredConstructors is not on the list of what replicated objects may use of the JDK")
     static class Reflects {

@@ -14,6 +14,8 @@ import org.mobula.invoke.Expect;
 public class Writers {
     int value;
     int[] row = new int[4];
+    Integer[] boxes = new Integer[4];
+    char[] letters = new char[4];
     List<Integer> list = new ArrayList<>();
     final Map<String, Integer> map = new HashMap<>();
     Writers next;
@@ -65,6 +67,21 @@ public class Writers {
     @Expect("Writers.copyIn: calls System.arraycopy (line ")
     public void copyIn(int[] from) {
         System.arraycopy(from, 0, row, 0, from.length);
+    }
+
+    @Expect("Writers.fillByList: calls List.toArray (line ")
+    public Integer[] fillByList() {
+        return list.toArray(boxes);
+    }
+
+    @Expect("reads")
+    public Integer[] toFreshArray() {
+        return list.toArray(new Integer[0]);
+    }
+
+    @Expect("Writers.fillByText: calls String.getChars (line ")
+    public void fillByText(String text) {
+        text.getChars(0, 1, letters, 0);
     }
 
     @Expect("reads")

@@ -61,7 +61,7 @@ final class Answer implements Reply {
         try {
             copies.takeOut(failure);
             thrown = (Throwable) copies.bringOut();
-        } catch (RuntimeException uncarriable) {
+        } catch (RuntimeException | LinkageError | VirtualMachineError uncarriable) {
             thrown = new RemoteInvocationException(failure.getClass().getName(), failure.getMessage(), null);
             thrown.addSuppressed(uncarriable);
         }

@@ -64,6 +64,9 @@ final class Creation implements Step, Quiet {
         if (taken != null) {
             throw new ReplicaTakenException(birth.name(), taken.rootClass.getTypeName());
         }
+        if (all.isMissed(birth.name())) {
+            throw new ReplicaTakenException(birth.name(), "class that this rank has no replica of");
+        }
         Replica made;
         Constructor<?> found;
         try {
@@ -73,10 +76,11 @@ final class Creation implements Step, Quiet {
             throw all.miss(birth.name(), place.sequence(), "creating it", missing);
         }
         replica = made;
-        Object[] values = (Object[]) all.copies().readInside(Message.input(arguments, swapped));
         Inside.Place thread = Inside.place();
         thread.run(this);
         try {
+            made.space.initialize(made.rootClass);
+            Object[] values = (Object[]) all.copies().readInside(Message.input(arguments, swapped));
             made.root(found.newInstance(values), 0);
         } catch (InvocationTargetException thrown) {
             if (thrown.getTargetException() instanceof OutOfMemoryError fatal) {

@@ -60,6 +60,11 @@ final class Gate {
         }
     }
 
+    /** A write comes in, if nobody is inside. */
+    boolean tryEnterWrite() {
+        return STATE.compareAndSet(this, 0, WRITING);
+    }
+
     /** A write goes out. */
     void leaveWrite() {
         STATE.getAndAdd(this, -WRITING);

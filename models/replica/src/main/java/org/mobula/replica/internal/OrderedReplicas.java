@@ -66,6 +66,7 @@ public final class OrderedReplicas implements OrderedService {
     private final ThreadLocal<ReplicaCall> calls = ThreadLocal.withInitial(() -> new ReplicaCall(this));
     private volatile @Nullable TotalOrder order;
     private volatile @Nullable MobulaException stopped;
+    private final boolean runsBriefly;
     private long applied;
     private long delivered;
 
@@ -82,6 +83,8 @@ public final class OrderedReplicas implements OrderedService {
         this.copies = new Copies(space);
         this.answer = new Answer(copies);
         this.digests = new Digests(this, options.check());
+        // why not with digests: each writes the whole state
+        this.runsBriefly = options.check() == 0 && engine.options().dispatching().runsInline();
         engine.onClose(this::close);
     }
 
@@ -124,7 +127,13 @@ public final class OrderedReplicas implements OrderedService {
     private void close() {
         pending.values().forEach(write -> write.fail(closed()));
         pending.clear();
+        replicas.values().forEach(replica -> replica.end(closed()));
         threads.shutdownNow();
+    }
+
+    /** Whether writes may run on the thread that polls, if their methods are proven to end soon. */
+    boolean runsBriefly() {
+        return runsBriefly;
     }
 
     int rank() {
@@ -194,6 +203,11 @@ public final class OrderedReplicas implements OrderedService {
         return new Replica(this, id, birth.name(), root, interfaces);
     }
 
+    /** Whether the others have an object of a name, and this rank has none. */
+    boolean isMissed(String name) {
+        return missed.containsKey(name);
+    }
+
     /** With the baton: there is a new object. */
     void add(Replica replica) {
         replicas.put(replica.id, replica);
@@ -203,9 +217,10 @@ public final class OrderedReplicas implements OrderedService {
 
     /** With the baton: an object was removed; false if there is none. */
     boolean remove(String name) {
+        boolean elsewhere = missed.remove(name) != null;
         Replica removed = names.remove(name);
         if (removed == null) {
-            return false;
+            return elsewhere;
         }
         replicas.remove(removed.id);
         end(removed, ReplicaGoneException.removed(name));
@@ -374,6 +389,7 @@ public final class OrderedReplicas implements OrderedService {
     void await(PendingWrite write, String action) {
         long begun = System.nanoTime();
         long deadline = Deadline.current();
+        caller.set(write.bell);
         try {
             while (!write.isDone()) {
                 write.bell.reset();
@@ -439,6 +455,9 @@ public final class OrderedReplicas implements OrderedService {
     }
 
     private void wake() {
+        if (!schedule.runBrief()) {
+            return;
+        }
         Completion waiting = caller.get();
         if (waiting != null) {
             waiting.complete();

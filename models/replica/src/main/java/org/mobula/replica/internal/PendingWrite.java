@@ -35,7 +35,7 @@ final class PendingWrite {
         thrown = answer.thrown();
         try {
             value = thrown == null ? answer.value() : null;
-        } catch (RuntimeException | StackOverflowError uncarriable) {
+        } catch (Throwable uncarriable) {
             thrown = uncarriable;
         }
     }

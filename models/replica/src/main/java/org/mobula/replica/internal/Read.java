@@ -3,7 +3,6 @@ package org.mobula.replica.internal;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.mobula.replica.WrongDeclarationException;
 import org.mobula.replica.internal.space.Restart;
 import org.mobula.replica.internal.space.Running;
 
@@ -15,12 +14,10 @@ import org.mobula.replica.internal.space.Running;
 final class Read implements Running {
     private final List<Object> monitors = new ArrayList<>();
     private @Nullable Replica replica;
-    private int method;
 
     /** A call begins. */
-    void begin(Replica of, int index) {
+    void begin(Replica of) {
         replica = of;
-        method = index;
         if (!monitors.isEmpty()) {
             monitors.clear();
         }
@@ -35,9 +32,6 @@ final class Read implements Running {
 
     @Override
     public void write() {
-        if (replica().isDeclaredReading(method)) {
-            throw new WrongDeclarationException(replica().label(method));
-        }
         throw Restart.now();
     }
 

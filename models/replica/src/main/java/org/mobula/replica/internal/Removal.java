@@ -21,6 +21,6 @@ record Removal(
             pending.answer(all.answer());
             all.schedule().ended(pending);
         }
-        all.schedule().settle();
+        all.schedule().done();
     }
 }

@@ -32,6 +32,7 @@ final class Replica {
     final Stub stub;
     private final boolean[] writes;
     private final boolean[] reads;
+    private final boolean[] brief;
     private @Nullable Object root; // inside
     private int hashes;
     private volatile @Nullable MobulaException gone;
@@ -56,7 +57,12 @@ final class Replica {
         this.monitors = new Monitors(all.schedule());
         this.writes = new boolean[shape.methods().size()];
         this.reads = new boolean[shape.methods().size()];
+        this.brief = new boolean[shape.methods().size()];
         shape.methods().forEach(this::classify);
+        for (RemoteMethod method : shape.methods()) {
+            brief[method.index()] =
+                    all.runsBriefly() && space.analyser().verdict(rootClass, method).isInline();
+        }
         interfaces.forEach(space.outside()::allowMeaning);
         this.stub = shape.stub(new ReplicaInvoker(all, this));
     }
@@ -85,6 +91,11 @@ final class Replica {
     /** Whether a method begins as a write. */
     boolean writes(int method) {
         return writes[method];
+    }
+
+    /** Whether a method ends soon and waits for nothing, so that it may run on the thread that polls. */
+    boolean isBrief(int method) {
+        return brief[method];
     }
 
     /** Whether the program says that a method only reads. */

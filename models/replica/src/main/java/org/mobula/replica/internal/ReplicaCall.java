@@ -6,6 +6,7 @@ import org.mobula.codec.ObjectWriter;
 import org.mobula.invoke.Call;
 import org.mobula.memory.Input;
 import org.mobula.memory.Output;
+import org.mobula.replica.WrongDeclarationException;
 import org.mobula.replica.internal.space.Inside;
 import org.mobula.replica.internal.space.Restart;
 
@@ -23,6 +24,7 @@ final class ReplicaCall extends Call {
     private final Inside.Place place = Inside.place();
     private @Nullable Replica replica;
     private @Nullable PendingWrite written;
+    private @Nullable PendingWrite started; // the last one that this thread did not wait for
     private int method;
     private boolean busy;
 
@@ -101,11 +103,23 @@ final class ReplicaCall extends Call {
         }
     }
 
+    private void restart(Replica of) {
+        if (of.isDeclaredReading(method)) {
+            throw new WrongDeclarationException(of.label(method));
+        }
+        of.hasWritten(method);
+    }
+
     /** Runs the method as a read; false if it must be a write. */
     private boolean read(Replica of) throws Throwable {
+        PendingWrite before = started;
+        if (before != null) {
+            started = null;
+            all.await(before, of.shape.action(method)); // why: a thread sees what it has written
+        }
         answer.begin(true);
         of.gate.enterRead();
-        read.begin(of, method);
+        read.begin(of);
         place.run(read);
         try {
             Input input = copies.input();
@@ -115,11 +129,11 @@ final class ReplicaCall extends Call {
             of.dispatcher.call(method, of.root(), input, copies.insideReader(), answer);
             return true;
         } catch (Restart restart) {
-            of.hasWritten(method);
+            restart(of);
             return false;
         } catch (Throwable thrown) {
             if (thrown.getCause() instanceof Restart) { // why: the codec says what broke it off, too
-                of.hasWritten(method);
+                restart(of);
                 return false;
             }
             answer.threw(thrown);
@@ -143,7 +157,7 @@ final class ReplicaCall extends Call {
                 CompletableFuture<PendingWrite> ending = new CompletableFuture<>();
                 int called = method;
                 ending.thenAccept(write -> finish(future, of, called, write));
-                all.write(of, method, copies.bytes(), ending);
+                started = all.write(of, method, copies.bytes(), ending);
                 all.attend();
             }
         } catch (Throwable thrown) {

@@ -44,9 +44,41 @@ final class Schedule {
         this.applied = applied;
     }
 
-    /** The next step of the order has come. Somebody must {@link #wake} or {@link #help}. */
+    /** The next step of the order has come. Somebody must {@link #runBrief}, {@link #wake} or {@link #help}. */
     void arrive(Step step) {
         arrived.add(step);
+    }
+
+    /**
+     * Runs what has arrived on the calling thread, which may be the one that takes messages off the network, as far as
+     * that is brief.
+     *
+     * @return whether something is left, and nobody runs it
+     */
+    boolean runBrief() {
+        while (!arrived.isEmpty() && baton.compareAndSet(false, true)) {
+            boolean brief = true;
+            while (brief && !arrived.isEmpty()) {
+                brief = woken.isEmpty() && runBriefly(arrived.element());
+                if (brief) {
+                    arrived.remove();
+                }
+            }
+            baton.set(false);
+            if (!brief) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private boolean runBriefly(Step step) {
+        latest = step.sequence();
+        try {
+            return step.runBriefly();
+        } catch (RuntimeException | Error broken) {
+            return logged(broken);
+        }
     }
 
     /** Sees to it that what has arrived is run. */
@@ -108,9 +140,14 @@ final class Schedule {
         try {
             step.run();
         } catch (RuntimeException | Error broken) {
-            // why caught: whoever holds the baton must give it back, or no write would ever run here again
-            LOGGER.log(System.Logger.Level.ERROR, "step " + latest + " of the order of the replicas failed", broken);
+            logged(broken);
         }
+    }
+
+    /** why no more: whoever holds the baton must give it back, or no write would ever run here again. */
+    private boolean logged(Throwable broken) {
+        LOGGER.log(System.Logger.Level.ERROR, "step " + latest + " of the order of the replicas failed", broken);
+        return true;
     }
 
     /**
@@ -135,7 +172,14 @@ final class Schedule {
         goesOn = false;
     }
 
-    /** A step is done; whoever waits for it may know. */
+    /** A step that is no write is done; it may have woken some, which go on first. */
+    void done() {
+        if (woken.isEmpty()) {
+            settle();
+        }
+    }
+
+    /** A step is done, and all that it has woken; whoever waits for it may know. */
     void settle() {
         applied.accept(latest);
         ended.forEach(PendingWrite::complete);
@@ -149,7 +193,9 @@ final class Schedule {
 
     private void release() {
         baton.set(false);
-        wake(); // why: what arrived just before found the baton taken
+        if (runBrief()) { // why: what arrived just before found the baton taken
+            wake();
+        }
     }
 
     /** The running write waits: another thread goes on. */

@@ -8,6 +8,15 @@ interface Step {
     /** Does it. Whoever calls holds the schedule's baton. */
     void run();
 
+    /**
+     * Does it if that ends soon and waits for nothing and nobody, as on the thread that takes messages off the network.
+     *
+     * @return false if it has not been done
+     */
+    default boolean runBriefly() {
+        return false;
+    }
+
     /** Whether it may wait inside, and so must not run on a thread that is wanted elsewhere. */
     default boolean needsThread() {
         return false;

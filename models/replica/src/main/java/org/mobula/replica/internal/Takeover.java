@@ -57,6 +57,9 @@ final class Takeover implements Step, Quiet {
 
     private void take(long id, Birth birth, int hashes, int waiting, byte[] bytes) {
         try {
+            if (waiting < 0) {
+                throw ReplicaGoneException.unwritten(birth.name(), all.rank());
+            }
             if (waiting > 0) {
                 throw ReplicaGoneException.late(birth.name(), all.rank(), waiting);
             }
@@ -64,7 +67,7 @@ final class Takeover implements Step, Quiet {
             Object[] read = (Object[]) Objects.requireNonNull(read(bytes));
             replica.root(State.root(read), hashes);
             all.add(replica);
-        } catch (ClassNotFoundException | LinkageError | RuntimeException missing) {
+        } catch (Throwable missing) {
             LOGGER.log(
                     System.Logger.Level.ERROR,
                     all.miss(birth.name(), id, "taking over its state", missing).getMessage());

@@ -19,6 +19,8 @@ import org.mobula.fault.MobulaException;
 final class Timers {
     private static final long OTHERS_LATER_NANOS = TimeUnit.SECONDS.toNanos(1);
 
+    private static final long LONGEST_NANOS = Long.MAX_VALUE / 4;
+
     private final OrderedReplicas all;
     private final Executor threads;
     private final Map<Long, Write> waiting = new ConcurrentHashMap<>();
@@ -33,7 +35,7 @@ final class Timers {
         waiting.put(write.sequence(), write);
         int number = write.waits();
         long later = write.origin() == all.rank() ? 0 : OTHERS_LATER_NANOS;
-        CompletableFuture.delayedExecutor(nanos + later, TimeUnit.NANOSECONDS, threads)
+        CompletableFuture.delayedExecutor(Math.min(nanos, LONGEST_NANOS) + later, TimeUnit.NANOSECONDS, threads)
                 .execute(() -> end(write, number));
     }
 
@@ -66,7 +68,7 @@ final class Timers {
                 if (found != null) {
                     found.expire(number);
                 }
-                all.schedule().settle();
+                all.schedule().done();
             }
         };
     }

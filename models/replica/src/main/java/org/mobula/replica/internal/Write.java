@@ -89,6 +89,25 @@ final class Write implements Step, Running {
         }
         Replica replica = replica();
         replica.gate.enterWrite();
+        runInside(replica);
+    }
+
+    @Override
+    public boolean runBriefly() {
+        found = all.byId(id);
+        Replica replica = found;
+        if (replica == null || replica.gone() != null) {
+            run(); // why at once: it only answers
+            return true;
+        }
+        if (!replica.isBrief(method) || !replica.gate.tryEnterWrite()) {
+            return false;
+        }
+        runInside(replica);
+        return true;
+    }
+
+    private void runInside(Replica replica) {
         Inside.Place place = Inside.place();
         place.run(this);
         try {
@@ -110,7 +129,7 @@ final class Write implements Step, Running {
                 copies.insideReader().begin(arguments);
             }
             replica.dispatcher.call(method, replica.root(), arguments, copies.insideReader(), answer);
-        } catch (OutOfMemoryError | InternalError fatal) {
+        } catch (VirtualMachineError fatal) {
             all.lose(replica, label(), fatal);
             thrown = replica.gone();
         } catch (Throwable failure) {
@@ -125,11 +144,11 @@ final class Write implements Step, Running {
         if (pending == null) {
             return;
         }
+        all.schedule().ended(pending); // why first: whatever happens now, the caller goes on
         if (thrown != null) {
             answer.threw(thrown);
         }
         pending.answer(answer);
-        all.schedule().ended(pending);
     }
 
     @Override

@@ -9,6 +9,7 @@ import org.mobula.memory.Input;
 import org.mobula.memory.Output;
 import org.mobula.order.OrderException;
 import org.mobula.order.OrderTraffic;
+import org.mobula.order.StateHandover;
 import org.mobula.order.TotalOrder;
 import org.mobula.order.View;
 import org.mobula.transport.Outgoing;
@@ -22,7 +23,17 @@ final class SharedOrder {
     synchronized TotalOrder join(OrderedReplicas member, int rank) {
         if (!messages.isEmpty()) {
             int last = messages.size();
-            members.getFirst().state(state -> member.restore(input(written(state)), last));
+            members.getFirst().state(new StateHandover() {
+                @Override
+                public void give(Outgoing state) {
+                    member.restore(input(written(state)), last);
+                }
+
+                @Override
+                public void fail(Throwable why) {
+                    throw new AssertionError("no state", why);
+                }
+            });
         }
         members.add(member);
         return new Part(rank);

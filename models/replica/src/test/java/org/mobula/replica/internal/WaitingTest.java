@@ -76,8 +76,9 @@ class WaitingTest {
             }
         }
         assertThat(sum).isEqualTo(expected);
-        List<String> log = world.<Bin>find(0, "bin").log();
-        assertThat(log).hasSize(4 * 3 * each);
+        Bin first = world.find(0, "bin");
+        Awaitility.await().untilAsserted(() -> assertThat(first.log()).hasSize(4 * 3 * each));
+        List<String> log = first.log();
         for (int rank = 1; rank < 3; rank++) {
             Bin bin = world.find(rank, "bin");
             Awaitility.await().untilAsserted(() -> assertThat(bin.log()).isEqualTo(log));

@@ -91,6 +91,24 @@ final class CodeRules {
         DirectMethodHandleDesc lambda = Dynamic.lambda(call);
         if (lambda != null) {
             checkCall(lambda.owner(), lambda.methodName(), lambda.lookupDescriptor(), where);
+            checkReference(call, lambda, where);
+        }
+    }
+
+    /** A reference to a method of the JDK that changes something could be called later, where nothing would notice. */
+    private void checkReference(InvokeDynamicInstruction call, DirectMethodHandleDesc method, String where) {
+        if (method.owner().isArray()) {
+            return;
+        }
+        Class<?> owner = rules.load(method.owner(), type);
+        boolean kept = call.typeSymbol().parameterCount() == 0 || where.contains(".<init>, line");
+        if (!kept || !Classes.isOfJdk(owner)) {
+            return;
+        }
+        Library.Effect effect = Library.JDK.effect(owner, method.methodName(), method.lookupDescriptor());
+        if (effect instanceof Library.Effect.Writes || effect instanceof Library.Effect.Changes) {
+            rules.object(where, label(owner, method.methodName()) + " is referred to and changes something, which nobody"
+                    + " would notice when it is called; write a lambda");
         }
     }
 

@@ -138,6 +138,10 @@ final class Library {
         if (name.equals("<init>")) {
             return construction(owner, descriptor);
         }
+        Effect special = special(owner, name, descriptor);
+        if (special != null) {
+            return special;
+        }
         for (Class<?> type : family(owner)) {
             Entry entry = entries.get(type.getName());
             Effect effect = entry == null ? null : entry.effect(name);
@@ -146,6 +150,23 @@ final class Library {
             }
         }
         return new Effect.Refused(why(owner));
+    }
+
+    /** What names alone do not say: a refusal in any superclass counts, and some methods fill an array they are given. */
+    private @Nullable Effect special(Class<?> owner, String name, String descriptor) {
+        for (Class<?> type : family(owner)) {
+            Entry entry = entries.get(type.getName());
+            if (entry != null && entry.effects.get(name) instanceof Effect.Refused refused) {
+                return refused;
+            }
+        }
+        return switch (name) {
+            case "toArray" -> descriptor.startsWith("([") ? new Effect.Changes(0) : null;
+            case "toChars" -> descriptor.equals("(I[CI)I") ? new Effect.Changes(1) : null;
+            case "getChars" -> new Effect.Changes(2);
+            case "getBytes" -> descriptor.equals("(II[BI)V") ? new Effect.Changes(2) : null;
+            default -> null;
+        };
     }
 
     private Effect construction(Class<?> owner, String descriptor) {

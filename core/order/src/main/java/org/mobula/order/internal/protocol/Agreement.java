@@ -233,7 +233,7 @@ final class Agreement {
         mine.promises.forEach((rank, promise) -> {
             if (rank != participant.self()) {
                 long from = Math.min(promise.last(), next.cut());
-                List<Write> missing = participant.holding().log().between(from, next.cut());
+                List<Placed> missing = participant.holding().log().between(from, next.cut());
                 participant.send(rank, new Message.Propose(participant.view().view(), next, missing));
             }
         });
@@ -321,10 +321,10 @@ final class Agreement {
         participant.send(source, new Message.Accepted(message.view(), next.ballot()));
     }
 
-    private void take(List<Write> writes, long upTo) {
-        for (Write write : writes) {
-            if (write.sequence() == participant.holding().last() + 1 && write.sequence() <= upTo) {
-                participant.holding().append(write);
+    private void take(List<Placed> writes, long upTo) {
+        for (Placed placed : writes) {
+            if (placed.sequence() == participant.holding().last() + 1 && placed.sequence() <= upTo) {
+                participant.holding().append(placed);
             }
         }
     }

@@ -64,18 +64,18 @@ final class Holding {
     /** Puts messages of one origin behind the last one. */
     void append(int origin, long number, List<byte[]> bodies) {
         for (int i = 0; i < bodies.size(); i++) {
-            append(new Write(log.last() + 1, origin, number + i, bodies.get(i)));
+            append(new Placed(log.last() + 1, origin, number + i, bodies.get(i)));
         }
     }
 
-    void append(Write write) {
+    void append(Placed placed) {
         // why only then: before this rank has the state it does not know what came before
-        if (seated && write.number() != numbers[write.origin()] + 1) {
-            throw new OrderProtocolException("number " + write.number() + " of rank " + write.origin() + " gets place "
-                    + write.sequence() + " behind number " + numbers[write.origin()]);
+        if (seated && placed.number() != numbers[placed.origin()] + 1) {
+            throw new OrderProtocolException("number " + placed.number() + " of rank " + placed.origin() + " gets place "
+                    + placed.sequence() + " behind number " + numbers[placed.origin()]);
         }
-        log.append(write);
-        numbers[write.origin()] = write.number();
+        log.append(placed);
+        numbers[placed.origin()] = placed.number();
     }
 
     /** Messages up to this one are held by as many ranks as must. */
@@ -93,12 +93,12 @@ final class Holding {
         long upTo = Math.min(allowed, log.last());
         boolean any = seated && delivered < upTo;
         while (seated && delivered < upTo) {
-            Write write = log.get(delivered + 1);
+            Placed placed = log.get(delivered + 1);
             delivered++;
-            if (write.origin() == self) {
-                submissions.delivered(write.number());
+            if (placed.origin() == self) {
+                submissions.delivered(placed.number());
             }
-            outlet.deliver(write);
+            outlet.deliver(placed);
         }
         return any;
     }

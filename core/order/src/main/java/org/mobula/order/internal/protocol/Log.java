@@ -10,7 +10,7 @@ import org.mobula.order.OrderProtocolException;
 final class Log {
     private static final int SMALLEST = 64;
 
-    private @Nullable Write[] ring = new Write[SMALLEST];
+    private @Nullable Placed[] ring = new Placed[SMALLEST];
     private long base; // the last message forgotten
     private long last;
 
@@ -26,29 +26,29 @@ final class Log {
         last = sequence;
     }
 
-    void append(Write write) {
-        if (write.sequence() != last + 1) {
-            throw new IllegalStateException("message " + write.sequence() + " behind message " + last);
+    void append(Placed placed) {
+        if (placed.sequence() != last + 1) {
+            throw new IllegalStateException("message " + placed.sequence() + " behind message " + last);
         }
         if (last - base == ring.length) {
             grow();
         }
         last++;
-        ring[slot(last)] = write;
+        ring[slot(last)] = placed;
     }
 
     /** A message that is here. */
-    Write get(long sequence) {
-        Write write = sequence > base && sequence <= last ? ring[slot(sequence)] : null;
-        if (write == null) {
+    Placed get(long sequence) {
+        Placed placed = sequence > base && sequence <= last ? ring[slot(sequence)] : null;
+        if (placed == null) {
             throw new OrderProtocolException("message " + sequence + " is not among " + (base + 1) + " to " + last);
         }
-        return write;
+        return placed;
     }
 
     /** The messages behind one, up to another. */
-    List<Write> between(long after, long upTo) {
-        List<Write> writes = new ArrayList<>();
+    List<Placed> between(long after, long upTo) {
+        List<Placed> writes = new ArrayList<>();
         for (long sequence = after + 1; sequence <= upTo; sequence++) {
             writes.add(get(sequence));
         }
@@ -68,8 +68,8 @@ final class Log {
     }
 
     private void grow() {
-        @Nullable Write[] old = ring;
-        ring = new Write[2 * old.length];
+        @Nullable Placed[] old = ring;
+        ring = new Placed[2 * old.length];
         for (long sequence = base + 1; sequence <= last; sequence++) {
             ring[slot(sequence)] = old[(int) (sequence & old.length - 1)];
         }

@@ -65,13 +65,13 @@ public sealed interface Message {
             boolean seated,
             @Nullable Proposal accepted,
             long last,
-            List<Write> tail) implements InView {}
+            List<Placed> tail) implements InView {}
 
     /** You may not: I follow somebody above you. */
     record Refuse(long view, Ballot promised) implements InView {}
 
     /** Let this be the next view. {@code missing}: the messages up to its cut that you lack. */
-    record Propose(long view, Proposal proposal, List<Write> missing) implements InView {}
+    record Propose(long view, Proposal proposal, List<Placed> missing) implements InView {}
 
     /** It may be. */
     record Accepted(long view, Ballot ballot) implements InView {}
@@ -85,6 +85,9 @@ public sealed interface Message {
      * @param numbers by rank: the number of its last message that has a place
      */
     record State(long view, long sequence, long[] numbers, byte[] state) implements InView {}
+
+    /** There is no way to hand the state over. From the sequencer to a member that lacks it. */
+    record Withheld(long view) implements InView {}
 
     /** The order is over. */
     record Stopped(long view, Stop stop) implements InView {}

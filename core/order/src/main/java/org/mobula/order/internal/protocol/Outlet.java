@@ -8,12 +8,15 @@ public interface Outlet {
     void send(int rank, Message message);
 
     /** Hands a message to the service. */
-    void deliver(Write write);
+    void deliver(Placed placed);
 
     /** Tells the service who is a member now. */
     void changed(View view);
 
-    /** Asks the service for its state at this point; {@link Participant#handedOver} takes it, with the same words. */
+    /**
+     * Asks the service for its state at this point; {@link Participant#handedOver} takes it, or {@link
+     * Participant#notHandedOver}, with the same words.
+     */
     void handOver(int rank, long view, long sequence);
 
     /** Gives the service another member's state. */

@@ -40,6 +40,7 @@ public final class Participant {
     private Status status = Status.JOINING;
     private Proposal view = new Proposal(Ballot.NONE, 0, List.of(), List.of(), List.of(), 0);
     private boolean wantsToLeave;
+    private int withheldBy = -1; // who cannot hand its state over to this rank, which leaves for that
     private @Nullable Stop stop;
     private long answered; // the sequencer knows that messages up to this one are here
     private long now;
@@ -149,6 +150,13 @@ public final class Participant {
         if (status == Status.NORMAL && view.view() == number && isSequencer()) {
             sequencing.given(rank);
             send(rank, new Message.State(number, sequence, holding.numbers().clone(), state));
+        }
+    }
+
+    /** There is no state to hand over, as {@link Outlet#handOver} wanted it. */
+    public void notHandedOver(int rank, long number) {
+        if (status == Status.NORMAL && view.view() == number && isSequencer()) {
+            send(rank, new Message.Withheld(number));
         }
     }
 
@@ -328,6 +336,7 @@ public final class Participant {
                 }
             }
             case Message.State state -> restore(state);
+            case Message.Withheld _ -> withheld(source);
             case Message.Stopped(long _, Stop why) -> stop(why);
             case Message.Prepare prepare -> agreement.prepare(source, prepare);
             case Message.Promise promise -> agreement.promise(source, promise);
@@ -438,7 +447,9 @@ public final class Participant {
         }
         boolean wanted = census.isLeaving(self);
         view = next;
-        if (wanted) {
+        if (withheldBy >= 0) {
+            stop(new Stop(Reason.NO_STATE, List.of(withheldBy)));
+        } else if (wanted) {
             status = Status.LEFT;
             census.arrivals().stream()
                     .filter(rank -> !next.contains(rank))
@@ -455,6 +466,15 @@ public final class Participant {
             outlet.restore(message.state(), message.sequence());
             outlet.changed(asView());
             answerNow();
+        }
+    }
+
+    /** why it leaves first: the others must not take it for a failure. */
+    private void withheld(int by) {
+        if (!holding.isSeated()) {
+            withheldBy = by;
+            census.leaves(self);
+            toMembers(new Message.Leave());
         }
     }
 

@@ -24,7 +24,9 @@ public record Stop(Reason reason, List<Integer> ranks) {
         /** This rank's service failed. */
         SERVICE_FAILED,
         /** This rank's node is closed. */
-        HALTED
+        HALTED,
+        /** {@code ranks}, of which there is one, cannot hand its state over to this one. */
+        NO_STATE
     }
 
     /** Copies the list. */
@@ -36,7 +38,7 @@ public record Stop(Reason reason, List<Integer> ranks) {
     boolean isShared() {
         return switch (reason) {
             case TOO_MANY_FAILED, NO_MAJORITY, STATE_LOST -> true;
-            case EXPELLED, NO_FOUNDER, SERVICE_FAILED, HALTED -> false;
+            case EXPELLED, NO_FOUNDER, SERVICE_FAILED, HALTED, NO_STATE -> false;
         };
     }
 }

@@ -19,9 +19,10 @@ public final class Kinds {
     static final int INSTALL = 11;
     static final int STATE = 12;
     static final int STOPPED = 13;
+    static final int WITHHELD = 14;
 
     /** So many there are. */
-    public static final int COUNT = 14;
+    public static final int COUNT = 15;
 
     private Kinds() {}
 
@@ -47,6 +48,7 @@ public final class Kinds {
                     case Message.Install _ -> INSTALL;
                     case Message.State _ -> STATE;
                     case Message.Stopped _ -> STOPPED;
+                    case Message.Withheld _ -> WITHHELD;
                 };
     }
 }

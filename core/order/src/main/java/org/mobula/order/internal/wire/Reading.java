@@ -9,7 +9,7 @@ import org.mobula.order.internal.protocol.Ballot;
 import org.mobula.order.internal.protocol.Message;
 import org.mobula.order.internal.protocol.Proposal;
 import org.mobula.order.internal.protocol.Stop;
-import org.mobula.order.internal.protocol.Write;
+import org.mobula.order.internal.protocol.Placed;
 
 /**
  * Reads messages.
@@ -59,6 +59,7 @@ public final class Reading {
             case Kinds.AGREEMENT -> agreement();
             case Kinds.INSTALL -> new Message.Install(proposal());
             case Kinds.STATE -> new Message.State(place(), place(), numbers(), body());
+            case Kinds.WITHHELD -> new Message.Withheld(place());
             case Kinds.STOPPED -> new Message.Stopped(place(), new Stop(reason(), ranks()));
             default -> throw new OrderProtocolException("there is no message of kind " + kind);
         };
@@ -150,11 +151,11 @@ public final class Reading {
         return numbers;
     }
 
-    private List<Write> writes() {
+    private List<Placed> writes() {
         int count = count(LEAST_WRITE);
-        List<Write> writes = new ArrayList<>(count);
+        List<Placed> writes = new ArrayList<>(count);
         for (int i = 0; i < count; i++) {
-            writes.add(new Write(place(), rank(), place(), body()));
+            writes.add(new Placed(place(), rank(), place(), body()));
         }
         return writes;
     }

@@ -7,7 +7,7 @@ import org.mobula.order.internal.protocol.Ballot;
 import org.mobula.order.internal.protocol.Message;
 import org.mobula.order.internal.protocol.Proposal;
 import org.mobula.order.internal.protocol.Stop;
-import org.mobula.order.internal.protocol.Write;
+import org.mobula.order.internal.protocol.Placed;
 
 /** Writes messages. */
 public final class Writing {
@@ -82,6 +82,7 @@ public final class Writing {
             }
             case Message.Install(Proposal proposal) -> proposal(proposal);
             case Message.State state -> put(state);
+            case Message.Withheld(long view) -> output.putLong(view);
             case Message.Stopped(long view, Stop stop) -> {
                 output.putLong(view);
                 output.putByte((byte) stop.reason().ordinal());
@@ -132,7 +133,7 @@ public final class Writing {
                 output.putByte(REFUSE);
                 ballot(promised);
             }
-            case Message.Propose(long _, Proposal proposal, List<Write> missing) -> {
+            case Message.Propose(long _, Proposal proposal, List<Placed> missing) -> {
                 output.putByte(PROPOSE);
                 proposal(proposal);
                 writes(missing);
@@ -171,13 +172,13 @@ public final class Writing {
         ranks.forEach(output::putInt);
     }
 
-    private void writes(List<Write> writes) {
+    private void writes(List<Placed> writes) {
         output.putInt(writes.size());
-        for (Write write : writes) {
-            output.putLong(write.sequence());
-            output.putInt(write.origin());
-            output.putLong(write.number());
-            body(write.body());
+        for (Placed placed : writes) {
+            output.putLong(placed.sequence());
+            output.putInt(placed.origin());
+            output.putLong(placed.number());
+            body(placed.body());
         }
     }
 

@@ -104,17 +104,17 @@ final class SimulatedRank implements Outlet {
     }
 
     @Override
-    public void deliver(Write write) {
-        check(write.sequence() == sequence + 1, "is given " + write.sequence() + " behind " + sequence);
+    public void deliver(Placed placed) {
+        check(placed.sequence() == sequence + 1, "is given " + placed.sequence() + " behind " + sequence);
         check(
-                write.number() == numbers[write.origin()] + 1,
-                "is given number " + write.number() + " of rank " + write.origin() + " behind "
-                        + numbers[write.origin()]);
-        ByteBuffer body = ByteBuffer.wrap(write.body());
-        check(body.getInt() == write.origin() && body.getLong() == write.number(), "is given the body of another");
+                placed.number() == numbers[placed.origin()] + 1,
+                "is given number " + placed.number() + " of rank " + placed.origin() + " behind "
+                        + numbers[placed.origin()]);
+        ByteBuffer body = ByteBuffer.wrap(placed.body());
+        check(body.getInt() == placed.origin() && body.getLong() == placed.number(), "is given the body of another");
         sequence++;
-        numbers[write.origin()]++;
-        simulation.chronicle().delivered(rank, sequence, new Chronicle.Entry(write.origin(), write.number()));
+        numbers[placed.origin()]++;
+        simulation.chronicle().delivered(rank, sequence, new Chronicle.Entry(placed.origin(), placed.number()));
         check(!left && stop == null, "is given a message behind the end");
     }
 

@@ -20,7 +20,7 @@ import org.mobula.order.internal.protocol.Ballot;
 import org.mobula.order.internal.protocol.Message;
 import org.mobula.order.internal.protocol.Proposal;
 import org.mobula.order.internal.protocol.Stop;
-import org.mobula.order.internal.protocol.Write;
+import org.mobula.order.internal.protocol.Placed;
 import org.mobula.runtime.spi.HandlerNumbers;
 
 class WireTest {
@@ -29,7 +29,7 @@ class WireTest {
     private static final byte[] BODY = {0, 1, 2, 3};
     private static final Ballot BALLOT = new Ballot(3, 2);
     private static final Proposal PROPOSAL = new Proposal(BALLOT, 9, List.of(1, 2, 5), List.of(5), List.of(0, 3), 1234);
-    private static final List<Write> WRITES = List.of(new Write(7, 1, 4, BODY), new Write(8, 2, 1, new byte[] {1}));
+    private static final List<Placed> WRITES = List.of(new Placed(7, 1, 4, BODY), new Placed(8, 2, 1, new byte[] {1}));
 
     static List<Message> messages() {
         return List.of(
@@ -52,6 +52,7 @@ class WireTest {
                 new Message.Accepted(8, BALLOT),
                 new Message.Install(PROPOSAL),
                 new Message.State(9, 7, new long[] {1, 0, 3, 0, 0, 2}, BODY),
+                new Message.Withheld(9),
                 new Message.Stopped(9, new Stop(Stop.Reason.NO_MAJORITY, List.of(4, 5))));
     }
 

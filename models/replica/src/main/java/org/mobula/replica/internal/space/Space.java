@@ -95,6 +95,16 @@ public final class Space {
         replicability.classes().forEach(outside::allow);
     }
 
+    /**
+     * Initialises a class and all that it needs, while nothing else runs: a read must not be broken off in the middle of an
+     * initialiser.
+     */
+    public void initialize(Class<?> type) throws ClassNotFoundException {
+        for (Class<?> each : replicability(type).classes()) {
+            Class.forName(each.getName(), true, loader);
+        }
+    }
+
     /** A number that differs, in all likelihood, if the code of a class or of one that it needs does. */
     public long fingerprint(Class<?> type) {
         Map<String, Class<?>> ordered = new TreeMap<>();

@@ -1,4 +1,4 @@
-package org.mobula.order;
+package org.mobula.order.internal;
 
 import java.util.ArrayList;
 import java.util.Comparator;

@@ -1,24 +1,34 @@
-package org.mobula.order;
+package org.mobula.order.internal;
 
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Queue;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 import org.mobula.fault.DeadlineExceededException;
-import org.mobula.fault.MobulaException;
+import org.mobula.memory.Input;
+import org.mobula.order.OrderClosedException;
+import org.mobula.order.OrderException;
+import org.mobula.order.OrderOptions;
+import org.mobula.order.OrderProtocolException;
+import org.mobula.order.OrderStoppedException;
+import org.mobula.order.OrderTraffic;
+import org.mobula.order.OrderedMessage;
+import org.mobula.order.OrderedService;
+import org.mobula.order.StateHandover;
+import org.mobula.order.TotalOrder;
+import org.mobula.order.View;
 import org.mobula.order.internal.protocol.Message;
 import org.mobula.order.internal.protocol.Outlet;
 import org.mobula.order.internal.protocol.Participant;
 import org.mobula.order.internal.protocol.Stop;
-import org.mobula.order.internal.protocol.Write;
+import org.mobula.order.internal.protocol.Placed;
 import org.mobula.order.internal.wire.Kinds;
 import org.mobula.order.internal.wire.Writing;
 import org.mobula.runtime.Deadline;
@@ -30,14 +40,14 @@ import org.mobula.transport.Outgoing;
 /**
  * A rank's part in an order over an engine.
  *
- * <p>The participant is behind a {@link Gate}: whoever has something for it goes through, or leaves it to who is inside.
+ * <p>The participant is behind a {@link Turnstile}: whoever has something for it goes through, or leaves it to who is inside.
  * What the service is to hear is queued there, and told outside, by one thread at a time.
  *
  * <p><b>Threads:</b> any.
  */
-final class JoinedOrder implements TotalOrder, Outlet {
+public final class JoinedOrder implements TotalOrder, Outlet {
     private static final System.Logger LOG = System.getLogger("org.mobula.order");
-    private static final long TICK_MILLIS = 5;
+    private static final long TICK_NANOS = 5_000_000;
     private static final View NOBODY = new View(0, List.of());
 
     private final Engine engine;
@@ -46,7 +56,7 @@ final class JoinedOrder implements TotalOrder, Outlet {
     private final OrderedService service;
     private final Applied applied;
     private final Participant participant;
-    private final Gate gate = new Gate();
+    private final Turnstile turnstile = new Turnstile();
     private final Bodies bodies;
     private final ReentrantLock submitting = new ReentrantLock();
     private final Queue<Runnable> upcalls = new ConcurrentLinkedQueue<>();
@@ -58,11 +68,11 @@ final class JoinedOrder implements TotalOrder, Outlet {
     private final AtomicLong sent = new AtomicLong();
     private final AtomicLong delivered = new AtomicLong();
     private final AtomicLong views = new AtomicLong();
-    private boolean ticking; // inside the gate
+    private volatile @Nullable Thread ticker; // set inside the turnstile
     private long numbered; // under submitting
     private volatile boolean begun;
     private volatile boolean left;
-    private volatile boolean failed; // the service; outside the gate
+    private volatile boolean failed; // the service; outside the turnstile
     private volatile View view = NOBODY;
     private volatile @Nullable OrderException stop;
     private volatile long submitted;
@@ -73,13 +83,18 @@ final class JoinedOrder implements TotalOrder, Outlet {
         this.id = number(name);
         this.service = service;
         this.applied = new Applied(id, engine::clockMoved);
-        this.bodies = new Bodies(engine.options().transport().messageLimit() / 2);
-        long patience = Math.max(1, options.patience().toMillis() / TICK_MILLIS);
+        this.bodies = new Bodies(limit(engine));
+        long patience = Math.max(1, options.patience().toNanos() / TICK_NANOS);
         this.participant = new Participant(engine.rank(), engine.size(), options.tolerated(), patience, this);
     }
 
+    /** why half: a message may be sent again among others. */
+    private static long limit(Engine engine) {
+        return engine.options().transport().messageLimit() / 2;
+    }
+
     /** As {@link TotalOrder#join}. */
-    static TotalOrder join(Ordering ordering, String name, OrderOptions options, OrderedService service) {
+    public static TotalOrder join(Ordering ordering, String name, OrderOptions options, OrderedService service) {
         JoinedOrder order = ordering.add(name, options, service);
         String action = "joining the order \"" + name + "\"";
         long since = System.nanoTime();
@@ -124,11 +139,11 @@ final class JoinedOrder implements TotalOrder, Outlet {
 
     /** What another rank sent has come. */
     void arrived(int source, Message message) {
-        if (gate.tryEnter()) {
+        if (turnstile.tryEnter()) {
             try {
-                guarded(() -> participant.receive(source, message));
+                receive(source, message);
             } finally {
-                gate.leave();
+                turnstile.leave();
             }
             call();
         } else {
@@ -136,11 +151,23 @@ final class JoinedOrder implements TotalOrder, Outlet {
         }
     }
 
+    /** @throws OrderProtocolException if the message cannot be: the connection ends with it */
+    private void receive(int source, Message message) {
+        try {
+            participant.receive(source, message);
+        } catch (OrderProtocolException wrong) {
+            throw wrong;
+        } catch (RuntimeException | Error mistake) {
+            fail(mistake);
+        }
+        tickWhileRestless();
+    }
+
     /** why not thrown on: who is inside has nothing to do with the connection on which this came. */
     private void receiveForOther(int source, Message message) {
         try {
-            guarded(() -> participant.receive(source, message));
-        } catch (MobulaException wrong) {
+            receive(source, message);
+        } catch (OrderProtocolException wrong) {
             LOG.log(System.Logger.Level.ERROR, "rank " + source + " counts as gone for " + this, wrong);
             participant.departed(source, false);
         }
@@ -159,34 +186,46 @@ final class JoinedOrder implements TotalOrder, Outlet {
     }
 
     private void inside(Runnable action) {
-        gate.run(() -> guarded(action));
+        turnstile.run(() -> guarded(action));
         call();
     }
 
-    /** why: after a mistake in here nobody knows what this rank's part is any more, so the others go on without it. */
     private void guarded(Runnable action) {
         try {
             action.run();
-        } catch (MobulaException wrongMessage) {
-            throw wrongMessage;
-        } catch (RuntimeException mistake) {
-            LOG.log(
-                    System.Logger.Level.ERROR,
-                    "a mistake in " + this + "; rank " + engine.rank() + " leaves it",
-                    mistake);
-            participant.fail();
+        } catch (RuntimeException | Error mistake) {
+            fail(mistake);
         }
         tickWhileRestless();
     }
 
+    /** why: after a mistake in here nobody knows what this rank's part is any more, so the others go on without it. */
+    private void fail(Throwable mistake) {
+        LOG.log(System.Logger.Level.ERROR, "a mistake in " + this + "; rank " + engine.rank() + " leaves it", mistake);
+        participant.fail();
+    }
+
+    /** why a thread of its own: it is seldom, and neither the program's tasks nor who polls may hold up a new view. */
     private void tickWhileRestless() {
-        if (!ticking && participant.isRestless()) {
-            ticking = true;
-            CompletableFuture.delayedExecutor(TICK_MILLIS, TimeUnit.MILLISECONDS)
-                    .execute(() -> inside(() -> {
-                        ticking = false;
-                        participant.tick();
-                    }));
+        if (ticker == null && participant.isRestless()) {
+            ticker = Thread.ofPlatform()
+                    .daemon()
+                    .name("mobula-" + engine.rank() + "-order")
+                    .unstarted(this::tick);
+            ticker.start();
+        }
+    }
+
+    private void tick() {
+        Thread me = Thread.currentThread();
+        while (ticker == me) {
+            LockSupport.parkNanos(TICK_NANOS);
+            inside(() -> {
+                if (ticker == me) {
+                    participant.tick();
+                    ticker = participant.isRestless() ? me : null;
+                }
+            });
         }
     }
 
@@ -246,7 +285,7 @@ final class JoinedOrder implements TotalOrder, Outlet {
             byte[] body = bodies.write(message);
             number = ++numbered;
             submitted = number;
-            gate.run(() -> guarded(() -> participant.submit(body)));
+            turnstile.run(() -> guarded(() -> participant.submit(body)));
         } finally {
             submitting.unlock();
         }
@@ -308,10 +347,10 @@ final class JoinedOrder implements TotalOrder, Outlet {
     }
 
     @Override
-    public void deliver(Write write) {
+    public void deliver(Placed placed) {
         upcalls.add(() -> {
             delivered.setPlain(delivered.getPlain() + 1);
-            service.deliver(new OrderedMessage(write.sequence(), write.origin(), write.number(), write.body()));
+            service.deliver(new OrderedMessage(placed.sequence(), placed.origin(), placed.number(), placed.body()));
         });
     }
 
@@ -327,18 +366,35 @@ final class JoinedOrder implements TotalOrder, Outlet {
 
     @Override
     public void handOver(int rank, long number, long sequence) {
-        upcalls.add(() -> service.state(writer -> {
-            byte[] state = new Bodies(engine.options().transport().messageLimit() / 2).write(writer);
-            inside(() -> participant.handedOver(rank, number, sequence, state));
+        upcalls.add(() -> service.state(new StateHandover() {
+            @Override
+            public void give(Outgoing writer) {
+                byte[] state;
+                try {
+                    state = new Bodies(limit(engine)).write(writer);
+                } catch (RuntimeException | Error unwritable) {
+                    fail(unwritable);
+                    return;
+                }
+                inside(() -> participant.handedOver(rank, number, sequence, state));
+            }
+
+            @Override
+            public void fail(Throwable why) {
+                LOG.log(
+                        System.Logger.Level.ERROR,
+                        "rank " + engine.rank() + " cannot hand over the state of " + JoinedOrder.this + " to rank "
+                                + rank,
+                        why);
+                inside(() -> participant.notHandedOver(rank, number));
+            }
         }));
     }
 
     @Override
     public void restore(byte[] state, long sequence) {
-        upcalls.add(() -> {
-            service.restore(Bodies.read(state), sequence);
-            applied(sequence);
-        });
+        Input input = Bodies.read(state);
+        upcalls.add(() -> service.restore(input, sequence));
     }
 
     @Override

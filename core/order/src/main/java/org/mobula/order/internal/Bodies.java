@@ -1,4 +1,4 @@
-package org.mobula.order;
+package org.mobula.order.internal;
 
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteOrder;
@@ -13,7 +13,7 @@ import org.mobula.transport.Outgoing;
  *
  * <p><b>Threads:</b> one at a time.
  */
-final class Bodies implements Output.Room {
+public final class Bodies implements Output.Room {
     private static final int KEPT = 1 << 16;
     private static final byte BIG = 1;
     private static final byte LITTLE = 0;
@@ -41,7 +41,7 @@ final class Bodies implements Output.Room {
     }
 
     /** Reads what was written, from its beginning. */
-    static Input read(byte[] body) {
+    public static Input read(byte[] body) {
         Input input = new Input();
         input.reset(MemorySegment.ofArray(body), 1, body.length - 1L, 0, body[0] != OWN);
         return input;

@@ -1,4 +1,4 @@
-package org.mobula.order;
+package org.mobula.order.internal;
 
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -6,6 +6,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.mobula.memory.Input;
+import org.mobula.order.OrderOptions;
+import org.mobula.order.OrderProtocolException;
+import org.mobula.order.OrderedService;
 import org.mobula.order.internal.protocol.Message;
 import org.mobula.order.internal.wire.Kinds;
 import org.mobula.order.internal.wire.Reading;
@@ -22,7 +25,7 @@ import org.mobula.transport.MessageHandler;
  *
  * <p><b>Threads:</b> any.
  */
-final class Ordering {
+public final class Ordering {
     private static final int MOST_EARLY = 1 << 16;
 
     private final Engine engine;
@@ -54,7 +57,7 @@ final class Ordering {
     }
 
     /** The orders of a node. */
-    static Ordering of(Node node) {
+    public static Ordering of(Node node) {
         return Engine.of(node).service(Ordering.class, Ordering::new);
     }
 

@@ -8,4 +8,4 @@ package org.mobula.order.internal.protocol;
  * @param number the how manieth of that rank's it is, from 1 on
  * @param body what was written; shared, and never changed
  */
-public record Write(long sequence, int origin, long number, byte[] body) {}
+public record Placed(long sequence, int origin, long number, byte[] body) {}

@@ -1,7 +1,9 @@
-package org.mobula.order;
+package org.mobula.order.internal;
 
 import java.util.List;
 import java.util.stream.Collectors;
+import org.mobula.order.OrderStoppedException;
+import org.mobula.order.View;
 import org.mobula.order.internal.protocol.Stop;
 import org.mobula.runtime.spi.Engine;
 
@@ -47,6 +49,12 @@ final class Words {
                         order,
                         "its service failed at rank " + engine.rank(),
                         "The log of rank " + engine.rank() + " has the exception");
+            case NO_STATE ->
+                new OrderStoppedException(
+                        order,
+                        ranks + " cannot hand its service's state over to rank " + engine.rank(),
+                        "The log of rank " + stop.ranks().getFirst()
+                                + " has the exception; join before there is such a state");
         };
     }
 

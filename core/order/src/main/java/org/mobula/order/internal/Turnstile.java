@@ -1,4 +1,4 @@
-package org.mobula.order;
+package org.mobula.order.internal;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -9,14 +9,14 @@ import java.util.concurrent.ConcurrentLinkedQueue;
  * Lets one thread at a time through, and nobody wait: what comes while somebody is inside is done by that one.
  *
  * <p><b>Threads:</b> any. What one thread hands in is done in that order. <b>Failure:</b> what an action throws reaches who
- * does it, which may be another thread than the one that handed it in.
+ * does it, which may be another thread than the one that handed it in, when all that waited is done; the first of several.
  */
-final class Gate {
+final class Turnstile {
     private static final VarHandle OPEN;
 
     static {
         try {
-            OPEN = MethodHandles.lookup().findVarHandle(Gate.class, "open", boolean.class);
+            OPEN = MethodHandles.lookup().findVarHandle(Turnstile.class, "open", boolean.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
@@ -50,14 +50,20 @@ final class Gate {
     }
 
     private void work() {
+        RuntimeException first = null;
         while (!waiting.isEmpty() && OPEN.compareAndSet(this, true, false)) {
             try {
                 for (Runnable next = waiting.poll(); next != null; next = waiting.poll()) {
                     next.run();
                 }
+            } catch (RuntimeException thrown) {
+                first = first != null ? first : thrown; // why later: nobody else would do what waits behind it
             } finally {
                 OPEN.setVolatile(this, true); // why: as above
             }
+        }
+        if (first != null) {
+            throw first;
         }
     }
 }
