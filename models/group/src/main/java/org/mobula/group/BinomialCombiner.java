@@ -2,7 +2,8 @@ package org.mobula.group;
 
 import java.io.Serializable;
 import org.jspecify.annotations.Nullable;
-import org.mobula.group.internal.Kind;
+import org.mobula.group.internal.combine.Overriding;
+import org.mobula.group.internal.wire.Kind;
 
 /**
  * Combines the results of members two by two, in the manner of a reduction: along a tree, at the members, in parallel. It

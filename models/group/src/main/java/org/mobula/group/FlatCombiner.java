@@ -1,7 +1,8 @@
 package org.mobula.group;
 
 import org.jspecify.annotations.Nullable;
-import org.mobula.group.internal.Kind;
+import org.mobula.group.internal.combine.Overriding;
+import org.mobula.group.internal.wire.Kind;
 
 /**
  * Combines the results of all members at once, in the manner of a gather; stays with the caller.

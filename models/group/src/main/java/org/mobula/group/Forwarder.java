@@ -1,7 +1,8 @@
 package org.mobula.group;
 
 import org.jspecify.annotations.Nullable;
-import org.mobula.group.internal.Kind;
+import org.mobula.group.internal.combine.Overriding;
+import org.mobula.group.internal.wire.Kind;
 
 /**
  * Takes the results of members as they come. Stays with the caller.

@@ -3,7 +3,8 @@ package org.mobula.group;
 import java.io.Serializable;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
-import org.mobula.group.internal.Kind;
+import org.mobula.group.internal.combine.Overriding;
+import org.mobula.group.internal.wire.Kind;
 
 /**
  * Splits one result among the participants of a combined invocation. A subclass overrides the {@code personalize} of the
