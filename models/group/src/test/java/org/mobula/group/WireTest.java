@@ -1,4 +1,4 @@
-package org.mobula.group.internal.call;
+package org.mobula.group;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
@@ -17,14 +17,13 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.mobula.fault.MobulaException;
-import org.mobula.group.BinomialCombiner;
-import org.mobula.group.CombineReply;
-import org.mobula.group.CombinedInvocation;
-import org.mobula.group.FlatInvocationCombiner;
-import org.mobula.group.GroupInvocation;
-import org.mobula.group.Groups;
-import org.mobula.group.ReturnReply;
-import org.mobula.group.SingleInvocation;
+import org.mobula.group.internal.call.Agreement;
+import org.mobula.group.internal.call.GroupHere;
+import org.mobula.group.internal.call.GroupInvoker;
+import org.mobula.group.internal.call.GroupNode;
+import org.mobula.group.internal.call.GroupReferences;
+import org.mobula.group.internal.call.LocalMember;
+import org.mobula.group.internal.call.MethodSetup;
 import org.mobula.group.internal.form.GroupTable;
 import org.mobula.group.internal.form.MeetingTable;
 import org.mobula.group.internal.meet.Participation;
