@@ -2,23 +2,27 @@ package org.mobula.group;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
 import java.io.ObjectOutputStream;
 import java.io.Serializable;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
+import jdk.jfr.consumer.RecordedEvent;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.mobula.group.internal.call.Delivery;
+import org.junit.jupiter.api.io.TempDir;
 import org.mobula.memory.MessageTooLargeException;
 import org.mobula.runtime.Deadline;
 import org.mobula.runtime.NodeClosedException;
@@ -317,6 +321,31 @@ class ByValueTest {
             return cluster.at(2).node().reductions().known() < 10;
         });
         assertThat(store.fail(2)).isEqualTo(10);
+    }
+
+    @Test
+    void callsAreInAFlightRecordingWithTheirSchemes(@TempDir Path directory) {
+        try (Recorded calls = new Recorded("GroupInvocation", directory)) {
+            groups.method(store, Store::fail)
+                    .configure(
+                            new CombinedInvocation(
+                                    "alone", 0, 1, BinomialInvocationCombiner.ofNothing(), new SingleInvocation(4)),
+                            new ReturnReply(4));
+            assertThat(store.fail(1)).isEqualTo(1);
+            groups.method(store, Store::refuse)
+                    .configure(new GroupInvocation(), new CombineReply(FlatCombiner.ofVoid()));
+            assertThatThrownBy(store::refuse).hasMessage("refused");
+            List<RecordedEvent> events = calls.await(event -> event.getString("group").equals("store"), 2);
+            assertThat(events)
+                    .extracting(
+                            event -> event.getString("method"),
+                            event -> event.getString("forwarding"),
+                            event -> event.getString("replies"),
+                            event -> event.getString("failure"))
+                    .containsExactly(
+                            tuple("Store.fail", "combined \"alone\", single to 4", "return of 4", ""),
+                            tuple("Store.refuse", "group", "flat combine", "java.lang.IllegalStateException: refused"));
+        }
     }
 
     @Test

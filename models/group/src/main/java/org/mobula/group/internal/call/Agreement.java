@@ -11,4 +11,4 @@ import org.mobula.group.internal.meet.Participation;
  * @param combiner the number under which members know the combiner of results, -1 if they combine nothing
  * @param participation where its combined invocations meet, or null
  */
-record Agreement(int combiner, @Nullable Participation participation) {}
+public record Agreement(int combiner, @Nullable Participation participation) {}

@@ -17,7 +17,7 @@ import org.mobula.invoke.Arguments;
  *
  * <p><b>Threads:</b> one at a time. <b>Ownership:</b> the arguments are the call's.
  */
-final class ArgumentVector implements ParameterVector {
+public final class ArgumentVector implements ParameterVector {
     private final Signature signature;
     private final Arguments arguments;
     private final @Nullable BitSet unwritten; // null for one that is only read
@@ -34,24 +34,24 @@ final class ArgumentVector implements ParameterVector {
     }
 
     /** The arguments of a call. */
-    static ArgumentVector of(Signature signature, Arguments arguments) {
+    public static ArgumentVector of(Signature signature, Arguments arguments) {
         return new ArgumentVector(signature, arguments, true);
     }
 
     /** One to be written. */
-    static ArgumentVector empty(Signature signature) {
+    public static ArgumentVector empty(Signature signature) {
         Arguments arguments = new Arguments();
         arguments.begin(signature.primitives(), signature.count() - signature.primitives());
         return new ArgumentVector(signature, arguments, false);
     }
 
     /** What it holds. */
-    Arguments arguments() {
+    public Arguments arguments() {
         return arguments;
     }
 
     /** Checks that every parameter was written. */
-    void requireComplete(String by) {
+    public void requireComplete(String by) {
         if (unwritten != null && !unwritten.isEmpty()) {
             throw new ConfigurationException(by + " did not write parameter " + unwritten.nextSetBit(0) + " ("
                     + signature.type(unwritten.nextSetBit(0)).getTypeName() + ") of " + signature.method()

@@ -29,7 +29,7 @@ import org.mobula.runtime.spi.OptimisticTask;
  * <p><b>Threads:</b> one reads it, then one runs it. <b>Ownership:</b> who read it may use it again for a call that it ran
  * itself.
  */
-final class Delivery implements OptimisticTask, Reply, Destinations {
+public final class Delivery implements OptimisticTask, Reply, Destinations {
     private static final System.Logger LOG = System.getLogger(Delivery.class.getName());
 
     private final GroupNode node;

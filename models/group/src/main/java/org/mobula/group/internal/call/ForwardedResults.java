@@ -7,10 +7,10 @@ import org.mobula.group.internal.wire.Signature;
  * Results that are handed on as they come. Their call goes straight to each rank, as they come straight from each: so a
  * death costs nobody else's.
  */
-final class ForwardedResults extends Awaited {
+public final class ForwardedResults extends Awaited {
     /** Takes a member's result. */
     @FunctionalInterface
-    interface Receiver {
+    public interface Receiver {
         void take(int member, Result result);
     }
 

@@ -22,7 +22,7 @@ import org.mobula.runtime.spi.Completion;
  *
  * <p><b>Threads:</b> the caller's. <b>Ownership:</b> used again for the next call.
  */
-final class GroupCall extends Call {
+public final class GroupCall extends Call {
     private final GroupInvoker invoker;
     private final OutgoingCall outgoing;
     private final Arguments arguments = new Arguments();
@@ -39,11 +39,11 @@ final class GroupCall extends Call {
         return this;
     }
 
-    OutgoingCall outgoing() {
+    public OutgoingCall outgoing() {
         return outgoing;
     }
 
-    MethodSetup setup() {
+    public MethodSetup setup() {
         MethodSetup current = setup;
         if (current == null) {
             throw new IllegalStateException("the call has ended; a stub's call is not used after its result was taken");
@@ -51,7 +51,7 @@ final class GroupCall extends Call {
         return current;
     }
 
-    Signature signature() {
+    public Signature signature() {
         return invoker.signature(setup().method());
     }
 

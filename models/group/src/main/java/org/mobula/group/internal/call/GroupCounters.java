@@ -4,16 +4,16 @@ import java.util.concurrent.atomic.LongAdder;
 import org.mobula.group.GroupTraffic;
 
 /** Counts what a node sends for groups. */
-final class GroupCounters {
+public final class GroupCounters {
     final LongAdder invocations = new LongAdder();
     final LongAdder replies = new LongAdder();
-    final LongAdder partials = new LongAdder();
-    final LongAdder contributions = new LongAdder();
-    final LongAdder releases = new LongAdder();
-    final LongAdder resultsCombined = new LongAdder();
-    final LongAdder argumentsCombined = new LongAdder();
+    public final LongAdder partials = new LongAdder();
+    public final LongAdder contributions = new LongAdder();
+    public final LongAdder releases = new LongAdder();
+    public final LongAdder resultsCombined = new LongAdder();
+    public final LongAdder argumentsCombined = new LongAdder();
 
-    GroupTraffic traffic() {
+    public GroupTraffic traffic() {
         return new GroupTraffic(
                 invocations.sum(),
                 replies.sum(),

@@ -17,7 +17,7 @@ import org.mobula.invoke.InterfaceShape;
  *
  * <p><b>Threads:</b> any.
  */
-final class GroupHere {
+public final class GroupHere {
     private static final int[] NOBODY = {};
 
     private final GroupTable table;
@@ -34,7 +34,7 @@ final class GroupHere {
      * @param rank this node's
      * @param members those that are here, by their ranks
      */
-    GroupHere(GroupTable table, InterfaceShape shape, int rank, @Nullable LocalMember[] members) {
+    public GroupHere(GroupTable table, InterfaceShape shape, int rank, @Nullable LocalMember[] members) {
         this.table = table;
         this.shape = shape;
         this.signatures = shape.methods().stream().map(Signature::new).toArray(Signature[]::new);
@@ -48,24 +48,24 @@ final class GroupHere {
         this.reductions = new AtomicReferenceArray<>(table.size());
     }
 
-    GroupTable table() {
+    public GroupTable table() {
         return table;
     }
 
-    InterfaceShape shape() {
+    public InterfaceShape shape() {
         return shape;
     }
 
-    int size() {
+    public int size() {
         return table.size();
     }
 
     /** The rank of the job where a member is. */
-    int node(int member) {
+    public int node(int member) {
         return table.nodes()[member];
     }
 
-    Signature signature(int method) {
+    public Signature signature(int method) {
         return signatures[method];
     }
 
@@ -73,7 +73,7 @@ final class GroupHere {
         return method < signatures.length;
     }
 
-    Tree tree() {
+    public Tree tree() {
         return tree;
     }
 
@@ -97,12 +97,12 @@ final class GroupHere {
     }
 
     @Nullable
-    LocalMember member(int rank) {
+    public LocalMember member(int rank) {
         return rank < 0 || rank >= members.length ? null : members[rank];
     }
 
     /** The member that sends a combined result to a caller: one at its own node, if there is one. */
-    int reductionRoot(int caller) {
+    public int reductionRoot(int caller) {
         return IntStream.range(0, size())
                 .filter(member -> node(member) == caller)
                 .findFirst()
@@ -110,7 +110,7 @@ final class GroupHere {
     }
 
     /** A member's part in combining results. */
-    ReductionPlan reduction(int root, int member) {
+    public ReductionPlan reduction(int root, int member) {
         ReductionPlan[] known = reductions.getAcquire(root); // why so: as above
         if (known == null) {
             Hosts hosts = Hosts.of(Arrays.asList(table.hosts()));
@@ -124,7 +124,7 @@ final class GroupHere {
     }
 
     /** The group in words: {@code Bin group "bin" of 4}. */
-    String describe() {
+    public String describe() {
         return shape.name() + " group \"" + table.name() + "\" of " + size();
     }
 }

@@ -17,7 +17,7 @@ import org.mobula.invoke.Invoker;
  *
  * <p><b>Threads:</b> any, several calls at once.
  */
-final class GroupInvoker implements Invoker {
+public final class GroupInvoker implements Invoker {
     private final GroupNode node;
     private final GroupHere group;
     private final AtomicReferenceArray<@Nullable MethodSetup> setups;
@@ -36,21 +36,21 @@ final class GroupInvoker implements Invoker {
         return node;
     }
 
-    GroupHere group() {
+    public GroupHere group() {
         return group;
     }
 
-    Signature signature(int method) {
+    public Signature signature(int method) {
         return group.signature(method);
     }
 
     /** How a method is called from now on; gives how it was before. */
-    synchronized @Nullable MethodSetup set(MethodSetup setup) {
+    public synchronized @Nullable MethodSetup set(MethodSetup setup) {
         return setups.getAndSet(setup.method(), setup.on(streams[setup.method()]));
     }
 
     /** In which stream a method's calls run from now on; -1 for none. */
-    synchronized void order(int method, int stream) {
+    public synchronized void order(int method, int stream) {
         streams[method] = stream;
         MethodSetup setup = setups.get(method);
         if (setup != null) {
@@ -78,6 +78,11 @@ final class GroupInvoker implements Invoker {
     /** Takes a call back that is over. */
     void give(GroupCall call) {
         spare.set(call);
+    }
+
+    @Override
+    public boolean keepsArguments() {
+        return true;
     }
 
     @Override

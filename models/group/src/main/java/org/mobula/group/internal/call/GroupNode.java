@@ -37,21 +37,21 @@ import org.mobula.transport.MessageHandler;
  *
  * <p><b>Threads:</b> any.
  */
-final class GroupNode {
+public final class GroupNode {
     /** A call's message. */
-    static final int CALL = HandlerNumbers.GROUP;
+    public static final int CALL = HandlerNumbers.GROUP;
 
     /** A member's result, for who called. */
-    static final int REPLY = HandlerNumbers.GROUP + 1;
+    public static final int REPLY = HandlerNumbers.GROUP + 1;
 
     /** Combined results, from member to member. */
-    static final int PARTIAL = HandlerNumbers.GROUP + 2;
+    public static final int PARTIAL = HandlerNumbers.GROUP + 2;
 
     /** Arguments, from participant to participant of a combined invocation. */
-    static final int CONTRIBUTION = HandlerNumbers.GROUP + 3;
+    public static final int CONTRIBUTION = HandlerNumbers.GROUP + 3;
 
     /** What lets a participant of a combined invocation go on. */
-    static final int RELEASE = HandlerNumbers.GROUP + 4;
+    public static final int RELEASE = HandlerNumbers.GROUP + 4;
 
     /** This machine's byte order: 0 little, 1 big. */
     static final byte NATIVE_ORDER = (byte) (ByteOrder.nativeOrder() == ByteOrder.BIG_ENDIAN ? 1 : 0);
@@ -70,7 +70,7 @@ final class GroupNode {
     private final AtomicReferenceArray<@Nullable PeerShare> shares; // by rank
     private volatile GroupNumbers groups = GroupNumbers.NONE;
 
-    GroupNode(Engine engine, Codecs codecs) {
+    public GroupNode(Engine engine, Codecs codecs) {
         this.engine = engine;
         this.codecs = codecs;
         this.calls = new CallTable(engine);
@@ -80,7 +80,7 @@ final class GroupNode {
     }
 
     /** Begins to take messages. */
-    void start() {
+    public void start() {
         engine.onGone(this::gone);
         engine.onClose(() -> {
             calls.close();
@@ -90,7 +90,7 @@ final class GroupNode {
     }
 
     /** What takes each kind of message. */
-    Map<Integer, MessageHandler> handlers() {
+    public Map<Integer, MessageHandler> handlers() {
         return Map.of(
                 CALL, arrivals,
                 REPLY, this::onReply,
@@ -99,15 +99,15 @@ final class GroupNode {
                 RELEASE, meetings::onRelease);
     }
 
-    Engine engine() {
+    public Engine engine() {
         return engine;
     }
 
-    Codecs codecs() {
+    public Codecs codecs() {
         return codecs;
     }
 
-    GroupCounters counters() {
+    public GroupCounters counters() {
         return counters;
     }
 
@@ -119,16 +119,16 @@ final class GroupNode {
         return arrivals;
     }
 
-    Reductions reductions() {
+    public Reductions reductions() {
         return reductions;
     }
 
-    Meetings meetings() {
+    public Meetings meetings() {
         return meetings;
     }
 
     /** What is kept for the messages of a peer, made at the first use. */
-    PeerShare share(int rank) {
+    public PeerShare share(int rank) {
         PeerShare share = shares.get(rank);
         if (share != null) {
             return share;
@@ -144,7 +144,7 @@ final class GroupNode {
     }
 
     /** Makes a group known; one that is known already stays as it is. */
-    synchronized GroupHere add(GroupHere group) {
+    public synchronized GroupHere add(GroupHere group) {
         GroupHere known = find(group.table().id());
         if (known != null) {
             return known;
@@ -156,18 +156,18 @@ final class GroupNode {
 
     /** A group by its number; null if it is not known here. */
     @Nullable
-    GroupHere find(int id) {
+    public GroupHere find(int id) {
         return groups.find(id);
     }
 
     /** A group by its name; null if it is not known here. */
     @Nullable
-    GroupHere find(String name) {
+    public GroupHere find(String name) {
         return byName.get(name);
     }
 
     /** The group of a call that has come. */
-    GroupHere find(CallHeader header, int source) {
+    public GroupHere find(CallHeader header, int source) {
         GroupHere group = find(header.group(), header.method(), source);
         boolean hasTarget = !header.spread() || header.target() >= 0 && header.target() < engine.size();
         if (header.origin() < 0 || header.origin() >= engine.size() || !hasTarget) {
@@ -178,7 +178,7 @@ final class GroupNode {
     }
 
     /** The group, which has a method, of a message that has come. */
-    GroupHere find(int id, int method, int source) {
+    public GroupHere find(int id, int method, int source) {
         GroupHere group = find(id);
         if (group == null || !group.hasMethod(method)) {
             throw new MismatchException("rank " + source + " speaks of method " + method + " of group " + id
@@ -187,7 +187,7 @@ final class GroupNode {
         return group;
     }
 
-    MismatchException notHere(GroupHere group, int member) {
+    public MismatchException notHere(GroupHere group, int member) {
         return new MismatchException("a result came for member " + member + " of " + group.describe()
                 + ", which is not at rank " + engine.rank());
     }
@@ -205,7 +205,7 @@ final class GroupNode {
     }
 
     /** A rank in words. */
-    String where(int rank) {
+    public String where(int rank) {
         return "rank " + rank + " on " + engine.peer(rank).host();
     }
 
@@ -236,7 +236,7 @@ final class GroupNode {
     }
 
     /** A copy of a member's result, which is the member's own: combiners may change what they are given. */
-    Result copied(Signature signature, Result result) {
+    public Result copied(Signature signature, Result result) {
         Object object = result.object();
         if (object == null || object instanceof String || object instanceof Number) {
             return result;
@@ -253,7 +253,7 @@ final class GroupNode {
     }
 
     /** Sends a member's result to who called. */
-    void reply(CallHeader call, GroupHere group, int member, Result result) {
+    public void reply(CallHeader call, GroupHere group, int member, Result result) {
         Signature signature = group.signature(call.method());
         if (call.origin() == engine.rank() && signature.result() != Kind.OBJECT && result.thrown() == null) {
             calls.arrive(call.call(), member, result);

@@ -16,12 +16,12 @@ import org.mobula.invoke.Stub;
  *
  * <p><b>Threads:</b> any.
  */
-final class GroupReferences implements ReferenceKind {
+public final class GroupReferences implements ReferenceKind {
     private static final int NUMBER = 1;
 
     private final GroupNode node;
 
-    GroupReferences(GroupNode node) {
+    public GroupReferences(GroupNode node) {
         this.node = node;
     }
 
@@ -62,7 +62,7 @@ final class GroupReferences implements ReferenceKind {
     }
 
     /** A new reference. */
-    Stub reference(GroupTable table, InterfaceShape shape) {
+    public Stub reference(GroupTable table, InterfaceShape shape) {
         table.requireWithin(node.engine().size());
         if (!table.type().equals(shape.interfaces().getFirst().getName()) || table.fingerprint() != shape.fingerprint()) {
             throw new MismatchException("a reference to group \"" + table.name() + "\" came as a " + shape.name()

@@ -21,7 +21,7 @@ import org.mobula.runtime.spi.Engine;
  *
  * <p><b>Threads:</b> any.
  */
-final class LocalMember {
+public final class LocalMember {
     private final Object target;
     private final int rank;
     private final InterfaceShape shape;
@@ -31,7 +31,7 @@ final class LocalMember {
     private final Conduct[] conducts;
     private final Map<Long, SerialQueue> streams = new ConcurrentHashMap<>();
 
-    LocalMember(Object target, int rank, InterfaceShape shape, Analyser analyser) {
+    public LocalMember(Object target, int rank, InterfaceShape shape, Analyser analyser) {
         this.target = target;
         this.rank = rank;
         this.shape = shape;

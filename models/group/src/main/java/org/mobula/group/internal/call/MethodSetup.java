@@ -32,14 +32,14 @@ import org.mobula.group.internal.wire.Signature;
  * @param agreement what other nodes know of it
  * @param stream by which members order its calls, -1 for any order
  */
-record MethodSetup(int method, InvocationScheme invocation, ReplyScheme reply, Agreement agreement, int stream) {
+public record MethodSetup(int method, InvocationScheme invocation, ReplyScheme reply, Agreement agreement, int stream) {
     /** The same in another stream. */
     MethodSetup on(int other) {
         return new MethodSetup(method, invocation, reply, agreement, other);
     }
 
     /** What becomes of results before they are split, if they are. */
-    ReplyScheme whole() {
+    public ReplyScheme whole() {
         return reply instanceof PersonalizedReply(ReplyPersonalizer _, ReplyScheme inner) ? inner : reply;
     }
 
@@ -48,7 +48,7 @@ record MethodSetup(int method, InvocationScheme invocation, ReplyScheme reply, A
      *
      * @throws ConfigurationException if not; says why
      */
-    static void check(GroupHere group, Signature signature, InvocationScheme invocation, ReplyScheme reply) {
+    public static void check(GroupHere group, Signature signature, InvocationScheme invocation, ReplyScheme reply) {
         String label = group.table().name() + ", " + signature.label();
         MemberScheme scheme = switch (invocation) {
             case CombinedInvocation combined -> (MemberScheme) combined.scheme();
@@ -96,7 +96,7 @@ record MethodSetup(int method, InvocationScheme invocation, ReplyScheme reply, A
     }
 
     /** The binomial combiner among a reply scheme's parts, or null. */
-    static @Nullable BinomialCombiner binomial(ReplyScheme reply) {
+    public static @Nullable BinomialCombiner binomial(ReplyScheme reply) {
         return switch (reply) {
             case CombineReply(BinomialCombiner combiner) -> combiner;
             case PersonalizedReply(ReplyPersonalizer _, ReplyScheme inner) -> binomial(inner);
@@ -105,7 +105,7 @@ record MethodSetup(int method, InvocationScheme invocation, ReplyScheme reply, A
     }
 
     /** A way of forwarding in words. */
-    static String describe(InvocationScheme scheme) {
+    public static String describe(InvocationScheme scheme) {
         return switch (scheme) {
             case CombinedInvocation combined -> "combined \"" + combined.identifier() + "\", " + describe((MemberScheme) combined.scheme());
             case SingleInvocation(int destination) -> "single to " + destination;
@@ -115,7 +115,7 @@ record MethodSetup(int method, InvocationScheme invocation, ReplyScheme reply, A
     }
 
     /** What becomes of results, in words. */
-    static String describe(ReplyScheme reply) {
+    public static String describe(ReplyScheme reply) {
         return switch (reply) {
             case DiscardReply() -> "discard";
             case ReturnReply(int source) -> "return of " + source;

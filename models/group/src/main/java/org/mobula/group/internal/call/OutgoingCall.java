@@ -22,7 +22,7 @@ import org.mobula.runtime.spi.Peer;
  *
  * <p><b>Threads:</b> the caller's. <b>Ownership:</b> used again for the next call.
  */
-final class OutgoingCall {
+public final class OutgoingCall {
     private final GroupNode node;
     private final Parcel parcel;
     private final CodecSession codecs;
@@ -44,16 +44,16 @@ final class OutgoingCall {
     }
 
     /** The message, for other kinds of it. */
-    Parcel parcel() {
+    public Parcel parcel() {
         return parcel;
     }
 
-    CodecSession codecs() {
+    public CodecSession codecs() {
         return codecs;
     }
 
     /** Sends it. */
-    void send(int rank, int handler, String action) {
+    public void send(int rank, int handler, String action) {
         Peer peer = node.engine().peer(rank);
         Output output = peer.begin(handler, parcel.length(), Deadline.current(), action);
         try {

@@ -12,7 +12,7 @@ import org.mobula.memory.Input;
  *
  * <p><b>Threads:</b> the writer of who has the way to the peer, the rest of who polls it.
  */
-final class PeerShare {
+public final class PeerShare {
     private final CodecSession codecs;
     private final Input input = new Input();
     private @Nullable Delivery spare;
@@ -36,7 +36,7 @@ final class PeerShare {
         spare = used;
     }
 
-    CodecSession codecs() {
+    public CodecSession codecs() {
         return codecs;
     }
 

@@ -36,7 +36,7 @@ import org.mobula.runtime.spi.Engine;
  *
  * <p><b>Threads:</b> one begins the call, that or another one ends it.
  */
-final class Replying {
+public final class Replying {
     private static final System.Logger LOG = System.getLogger(Replying.class.getName());
 
     private final GroupNode node;
@@ -62,7 +62,7 @@ final class Replying {
     }
 
     /** Has results that are to be forwarded handed on in another way than to the configured forwarder. */
-    void forwardTo(ForwardedResults.Receiver other) {
+    public void forwardTo(ForwardedResults.Receiver other) {
         receiver = other;
     }
 
@@ -72,7 +72,7 @@ final class Replying {
     }
 
     /** Makes a call and waits for its result, if there is one to wait for. What members threw is a result. */
-    Result perform(MemberScheme scheme, Arguments arguments) {
+    public Result perform(MemberScheme scheme, Arguments arguments) {
         return end(begin(scheme, arguments));
     }
 
@@ -184,7 +184,7 @@ final class Replying {
     }
 
     /** The members whose results come if all do. */
-    int[] expected(MemberScheme scheme) {
+    public int[] expected(MemberScheme scheme) {
         return scheme instanceof SingleInvocation(int destination)
                 ? new int[] {destination}
                 : IntStream.range(0, group.size()).toArray();
@@ -195,7 +195,7 @@ final class Replying {
     }
 
     /** Hands a result to a forwarder. On a thread that may block. */
-    void hand(Forwarder forwarder, int member, Result result) {
+    public void hand(Forwarder forwarder, int member, Result result) {
         try {
             Functions.hand(forwarder, signature.result(), member, group.size(), result);
         } catch (Throwable thrown) { // why all: nobody else hears of it

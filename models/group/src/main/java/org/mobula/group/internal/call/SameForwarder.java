@@ -8,7 +8,7 @@ import org.mobula.group.Forwarder;
  *
  * @param forwarder which
  */
-record SameForwarder(Forwarder forwarder) implements Supplier<Forwarder> {
+public record SameForwarder(Forwarder forwarder) implements Supplier<Forwarder> {
     @Override
     public Forwarder get() {
         return forwarder;

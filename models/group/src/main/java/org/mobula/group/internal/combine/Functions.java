@@ -15,11 +15,11 @@ import org.mobula.group.internal.wire.Result;
  *
  * <p><b>Threads:</b> any that may block.
  */
-final class Functions {
+public final class Functions {
     private Functions() {}
 
     /** Combines all results. */
-    static Result combined(FlatCombiner combiner, Kind kind, List<Result> all) {
+    public static Result combined(FlatCombiner combiner, Kind kind, List<Result> all) {
         int n = all.size();
         @Nullable Exception[] ex = new @Nullable Exception[n];
         for (int i = 0; i < n; i++) {
@@ -101,7 +101,7 @@ final class Functions {
     }
 
     /** Combines two results. */
-    static Result combined( // why seven: as the function itself has them
+    public static Result combined( // why seven: as the function itself has them
             BinomialCombiner combiner, Kind kind, int r1, Result a, int r2, Result b, int size) {
         Exception x = a.exception();
         Exception y = b.exception();
@@ -127,7 +127,7 @@ final class Functions {
     }
 
     /** Splits a result among so many. */
-    static Result[] split(ReplyPersonalizer personalizer, Kind kind, Result result, int n) {
+    public static Result[] split(ReplyPersonalizer personalizer, Kind kind, Result result, int n) {
         Result[] parts = new Result[n];
         try {
             Exception thrown = result.exception();
@@ -197,7 +197,7 @@ final class Functions {
     }
 
     /** Hands a member's result to a forwarder. */
-    static void hand(Forwarder forwarder, Kind kind, int rank, int size, Result result) throws Exception {
+    public static void hand(Forwarder forwarder, Kind kind, int rank, int size, Result result) throws Exception {
         Exception thrown = result.exception();
         if (thrown != null) {
             forwarder.forward(rank, size, thrown);

@@ -11,11 +11,11 @@ import org.mobula.group.ResultCombiner;
 import org.mobula.group.internal.wire.Kind;
 
 /** Whether a combiner, forwarder or reply personalizer overrides what a method's type of result needs. */
-final class Overriding {
+public final class Overriding {
     private Overriding() {}
 
     /** What is thrown by what should have been overridden. */
-    static ConfigurationException missing(Object function, Kind kind) {
+    public static ConfigurationException missing(Object function, Kind kind) {
         return new ConfigurationException(function.getClass().getTypeName() + " is not made for results of type " + kind
                 + ": override the method that takes them");
     }
@@ -26,7 +26,7 @@ final class Overriding {
      * @param base the class whose method is to be overridden
      * @param label the group's method, for messages
      */
-    static void check(Object function, Class<?> base, String label, String name, Class<?>... parameters) {
+    public static void check(Object function, Class<?> base, String label, String name, Class<?>... parameters) {
         try {
             if (function.getClass().getMethod(name, parameters).getDeclaringClass() != base) {
                 return;
@@ -40,7 +40,7 @@ final class Overriding {
     }
 
     /** Checks a forwarder. */
-    static void check(Forwarder forwarder, String label, Kind kind) {
+    public static void check(Forwarder forwarder, String label, Kind kind) {
         if (kind == Kind.VOID) {
             check(forwarder, Forwarder.class, label, "forward", int.class, int.class);
         } else {
@@ -49,7 +49,7 @@ final class Overriding {
     }
 
     /** Checks a combiner. */
-    static void check(ResultCombiner combiner, String label, Kind kind) {
+    public static void check(ResultCombiner combiner, String label, Kind kind) {
         Class<?> type = kind.type();
         switch (combiner) {
             case FlatCombiner flat
@@ -85,7 +85,7 @@ final class Overriding {
     }
 
     /** Checks a reply personalizer. */
-    static void check(ReplyPersonalizer personalizer, String label, Kind kind) {
+    public static void check(ReplyPersonalizer personalizer, String label, Kind kind) {
         if (kind != Kind.VOID) {
             check(
                     personalizer,

@@ -11,9 +11,9 @@ import org.mobula.group.internal.call.GroupHere;
  * @param combines whether combiners run at it
  * @param keeps whether its own result goes to a combiner at its own rank, as it is, rather than by message
  */
-record ReductionPlan(Schedule schedule, boolean combines, boolean keeps) {
+public record ReductionPlan(Schedule schedule, boolean combines, boolean keeps) {
     /** That of a member of a group. */
-    static ReductionPlan of(Schedule schedule, GroupHere group, int rank) {
+    public static ReductionPlan of(Schedule schedule, GroupHere group, int rank) {
         boolean combines = false;
         boolean keeps = false;
         for (Schedule.Round round : schedule.rounds()) {

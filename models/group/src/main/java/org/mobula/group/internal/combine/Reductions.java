@@ -27,7 +27,7 @@ import org.mobula.transport.MessageHandler;
  *
  * <p><b>Threads:</b> any.
  */
-final class Reductions implements MessageHandler {
+public final class Reductions implements MessageHandler {
     private final GroupNode node;
     private final Map<Key, Reduction> reductions = new ConcurrentHashMap<>();
     private final Map<Long, BinomialCombiner> combiners = new ConcurrentHashMap<>();
@@ -35,22 +35,22 @@ final class Reductions implements MessageHandler {
     /** One member's part in one call. */
     record Key(int group, int origin, int call, int member) {}
 
-    Reductions(GroupNode node) {
+    public Reductions(GroupNode node) {
         this.node = node;
     }
 
     /** Keeps a combiner. */
-    void learn(int origin, int number, BinomialCombiner combiner) {
+    public void learn(int origin, int number, BinomialCombiner combiner) {
         combiners.put((long) origin << 32 | number, combiner);
     }
 
     /** Forgets a combiner that no call will name any more. */
-    void forget(int origin, int number) {
+    public void forget(int origin, int number) {
         combiners.remove((long) origin << 32 | number);
     }
 
     /** How many combiners are kept. */
-    int known() {
+    public int known() {
         return combiners.size();
     }
 
@@ -64,7 +64,7 @@ final class Reductions implements MessageHandler {
      *
      * @param polling whether the calling thread may be one that polls, which runs no program's code
      */
-    void contribute(GroupHere group, CallHeader header, int member, Result result, boolean polling) {
+    public void contribute(GroupHere group, CallHeader header, int member, Result result, boolean polling) {
         Key key = new Key(header.group(), header.origin(), header.call(), member);
         reduction(key).begin(group, header, result, polling);
     }
@@ -131,7 +131,7 @@ final class Reductions implements MessageHandler {
     }
 
     /** A rank is gone: what waits for its members' results waits in vain, and its calls nobody. */
-    void gone(Peer peer) {
+    public void gone(Peer peer) {
         combiners.keySet().removeIf(key -> (int) (key >> 32) == peer.rank());
         reductions.forEach((key, reduction) -> {
             GroupHere group = node.find(key.group);

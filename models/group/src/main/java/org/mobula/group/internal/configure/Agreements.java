@@ -15,7 +15,7 @@ import org.mobula.group.internal.call.Agreement;
  *
  * <p><b>Threads:</b> any.
  */
-final class Agreements {
+public final class Agreements {
     private final ReferenceQueue<Agreement> unused = new ReferenceQueue<>();
     private final Map<Reference<? extends Agreement>, Runnable> ends = new ConcurrentHashMap<>();
 

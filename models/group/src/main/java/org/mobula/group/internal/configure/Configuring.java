@@ -33,9 +33,9 @@ import org.mobula.runtime.Deadline;
  *
  * <p><b>Threads:</b> any; waits.
  */
-final class Configuring {
+public final class Configuring {
     /** The number of each node's {@link GroupService}. */
-    static final int OBJECT = 8;
+    public static final int OBJECT = 8;
 
     private static final int HOME = 0;
     private static final Duration ROUND = Duration.ofMillis(500);
@@ -48,22 +48,22 @@ final class Configuring {
     private final AtomicInteger combiners = new AtomicInteger();
     private final Agreements agreements = new Agreements();
 
-    Configuring(GroupNode node, Invocations invocations) {
+    public Configuring(GroupNode node, Invocations invocations) {
         this.node = node;
         this.invocations = invocations;
     }
 
-    static InterfaceShape shape() {
+    public static InterfaceShape shape() {
         return SHAPE;
     }
 
     /** A node's service. */
-    GroupService at(int rank) {
+    public GroupService at(int rank) {
         return (GroupService) SHAPE.stub(invocations.invoker(rank, OBJECT, SHAPE));
     }
 
     /** A number that no stream of this node has. */
-    int nextStream() {
+    public int nextStream() {
         return streams.incrementAndGet() & Integer.MAX_VALUE;
     }
 
@@ -72,7 +72,7 @@ final class Configuring {
      *
      * @param combiner how members combine results, null if they do not
      */
-    Agreement agree(
+    public Agreement agree(
             GroupHere group,
             Signature signature,
             InvocationScheme invocation,
@@ -178,13 +178,13 @@ final class Configuring {
     }
 
     /** The thread's deadline, or {@link Groups#PATIENCE} from now. */
-    static long deadline() {
+    public static long deadline() {
         long current = Deadline.current();
         return current != Deadline.NONE ? current : Deadline.after(Groups.PATIENCE);
     }
 
     /** Asks rank 0 again and again for something that may take a while; null if it has not come in time. */
-    <T> @Nullable T poll(long deadline, String action, Question<T> question) {
+    public <T> @Nullable T poll(long deadline, String action, Question<T> question) {
         while (true) {
             // why half: the answer that there is none yet must be here in time, too
             long patience = Math.min(ROUND.toMillis(), Deadline.remaining(deadline) / 2_000_000);
@@ -197,14 +197,14 @@ final class Configuring {
 
     /** A question that has an answer after a while. */
     @FunctionalInterface
-    interface Question<T> {
+    public interface Question<T> {
         /** Asks; null if there is no answer within so many milliseconds. */
         @Nullable
         T ask(GroupService service, long patience);
     }
 
     /** Asks a node. */
-    <T extends @Nullable Object> T ask(int rank, long deadline, String action, Function<GroupService, T> question) {
+    public <T extends @Nullable Object> T ask(int rank, long deadline, String action, Function<GroupService, T> question) {
         long begun = System.nanoTime();
         while (true) {
             try {

@@ -26,7 +26,7 @@ import org.mobula.invoke.MismatchException;
  *
  * <p><b>Threads:</b> any.
  */
-final class Desk implements GroupService {
+public final class Desk implements GroupService {
     private final GroupNode node;
     private final GroupRegistry registry;
     private final MeetingRegistry meetings;
@@ -44,7 +44,7 @@ final class Desk implements GroupService {
         }
     }
 
-    Desk(GroupNode node, GroupRegistry registry, MeetingRegistry meetings, Analyser analyser) {
+    public Desk(GroupNode node, GroupRegistry registry, MeetingRegistry meetings, Analyser analyser) {
         this.node = node;
         this.registry = registry;
         this.meetings = meetings;

@@ -17,12 +17,12 @@ import org.mobula.runtime.Node;
  *
  * <p><b>Threads:</b> the joining one, which waits.
  */
-final class Joining {
+public final class Joining {
     private final Node node;
     private final Configuring configuring;
     private final Desk desk;
 
-    Joining(Node node, Configuring configuring, Desk desk) {
+    public Joining(Node node, Configuring configuring, Desk desk) {
         this.node = node;
         this.configuring = configuring;
         this.desk = desk;
@@ -34,7 +34,7 @@ final class Joining {
      * @param wanted the rank that is asked for, -1 for any
      * @return the member's rank
      */
-    int join(String name, Object member, int wanted) {
+    public int join(String name, Object member, int wanted) {
         String action = "joining group \"" + name + "\"";
         long deadline = Configuring.deadline();
         long begun = System.nanoTime();
@@ -103,7 +103,7 @@ final class Joining {
     }
 
     /** The exception for a group that is not complete in time; says how far it is. */
-    DeadlineExceededException late(String name, String action, long begun) {
+    public DeadlineExceededException late(String name, String action, long begun) {
         String state = Configuring.withoutDeadline(() -> configuring.at(0).state(name));
         return new DeadlineExceededException(action, Duration.ofNanos(System.nanoTime() - begun), state);
     }

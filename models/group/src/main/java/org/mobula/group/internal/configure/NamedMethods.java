@@ -4,18 +4,18 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.mobula.group.ConfigurationException;
-import org.mobula.group.MethodCalls;
 import org.mobula.group.internal.call.GroupInvoker;
 import org.mobula.group.internal.wire.Kind;
+import org.mobula.invoke.AsyncCalls;
 import org.mobula.invoke.RemoteMethod;
 
 /** Finds methods by what a program calls on a stub that only takes note, or by their text. */
-final class NamedMethods {
+public final class NamedMethods {
     private NamedMethods() {}
 
     /** Calls a method with defaults of the types of its parameters. */
     @FunctionalInterface
-    interface Calling<S> {
+    public interface Calling<S> {
         void call(S twin, @Nullable Object[] defaults) throws Exception;
     }
 
@@ -23,14 +23,14 @@ final class NamedMethods {
      * The method that a reference to a method of so many parameters means. why one after the other: what takes an int can
      * only be called with an int, and nobody but the compiler knows what the reference takes.
      */
-    static <S> int find(GroupInvoker invoker, int arity, Calling<S> calling) {
+    public static <S> int find(GroupInvoker invoker, int arity, Calling<S> calling) {
         if (arity == 0) {
-            return record(invoker, index -> index, (S twin) -> calling.call(twin, new Object[0]));
+            return record(invoker, (S twin) -> calling.call(twin, new Object[0]));
         }
         for (RemoteMethod method : invoker.shape().methods()) {
             if (method.type().parameterCount() == arity) {
                 try {
-                    return record(invoker, index -> index, (S twin) -> calling.call(twin, defaults(method)));
+                    return record(invoker, (S twin) -> calling.call(twin, defaults(method)));
                 } catch (ClassCastException | NullPointerException otherTypes) {
                     // why nothing: it is another method
                 }
@@ -60,10 +60,10 @@ final class NamedMethods {
         };
     }
 
-    /** What is made of the one call that a piece of code makes. */
+    /** The method that a piece of code calls. */
     @SuppressWarnings("unchecked") // why: the twin implements the same interface
-    static <S, T> T record(GroupInvoker invoker, Function<Integer, T> take, MethodCalls.Of0<? super S> call) {
-        Recorder<T> recorder = new Recorder<>(invoker, take);
+    private static <S> int record(GroupInvoker invoker, AsyncCalls.Calling<? super S> call) {
+        Recorder recorder = new Recorder(invoker);
         try {
             call.call((S) invoker.shape().keepingStub(recorder));
         } catch (RuntimeException thrown) {
@@ -71,16 +71,11 @@ final class NamedMethods {
         } catch (Exception thrown) {
             throw new IllegalArgumentException("the piece of code that names a method failed by itself", thrown);
         }
-        T taken = recorder.taken();
-        if (taken == null) {
-            throw new IllegalArgumentException("the piece of code called nothing on the reference it was given ("
-                    + invoker.describe() + "): let it call one method of its parameter");
-        }
-        return taken;
+        return recorder.called();
     }
 
     /** The method that a text describes. */
-    static int find(GroupInvoker invoker, String description) {
+    public static int find(GroupInvoker invoker, String description) {
         String wanted = normal(description);
         for (RemoteMethod method : invoker.shape().methods()) {
             if (wanted.equals(normal(text(method, Class::getTypeName)))

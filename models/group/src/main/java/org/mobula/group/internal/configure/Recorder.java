@@ -1,10 +1,8 @@
 package org.mobula.group.internal.configure;
 
 import java.util.concurrent.CompletableFuture;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.mobula.codec.ObjectWriter;
-import org.mobula.group.internal.call.GroupCall;
 import org.mobula.group.internal.call.GroupInvoker;
 import org.mobula.invoke.Arguments;
 import org.mobula.invoke.Call;
@@ -13,38 +11,42 @@ import org.mobula.invoke.Invoker;
 import org.mobula.memory.Output;
 
 /**
- * Stands behind a stub that only takes note of the one call that is made on it.
+ * Stands behind a stub that only takes note of the one method that is called on it.
  *
  * <p><b>Threads:</b> one.
  */
-final class Recorder<T> implements Invoker {
-    private final GroupInvoker invoker;
-    private final Function<Integer, T> take;
-    private @Nullable T taken;
-    private boolean called;
+final class Recorder implements Invoker {
+    private static final int NONE = -1;
 
-    /** @param take makes of a method's index what is wanted; for a started call, a call whose arguments are to be kept */
-    Recorder(GroupInvoker invoker, Function<Integer, T> take) {
+    private final GroupInvoker invoker;
+    private int called = NONE;
+
+    Recorder(GroupInvoker invoker) {
         this.invoker = invoker;
-        this.take = take;
     }
 
-    /** What was made of the call; null if there was none. */
-    @Nullable
-    T taken() {
-        return taken;
+    /** The index of the method that was called. */
+    int called() {
+        if (called == NONE) {
+            throw new IllegalArgumentException("the piece of code called nothing on the reference it was given ("
+                    + invoker.describe() + "): let it call one method of its parameter");
+        }
+        return called;
     }
 
     @Override
     public Call begin(int method, int primitiveBytes) {
-        if (called) {
+        if (called != NONE) {
             throw new IllegalArgumentException(invoker.signature(method).label()
-                    + " is the second call in one piece of code: name or start each method by one of its own");
+                    + " is the second call in one piece of code: name each method by one of its own");
         }
-        called = true;
-        T made = take.apply(method);
-        taken = made;
-        return new Note(made instanceof GroupCall call ? call.arguments() : new Arguments());
+        called = method;
+        return new Note();
+    }
+
+    @Override
+    public boolean keepsArguments() {
+        return true;
     }
 
     @Override
@@ -69,11 +71,7 @@ final class Recorder<T> implements Invoker {
 
     /** The call. */
     private static final class Note extends Call {
-        private final Arguments arguments;
-
-        Note(Arguments arguments) {
-            this.arguments = arguments;
-        }
+        private final Arguments arguments = new Arguments();
 
         @Override
         public Arguments arguments() {

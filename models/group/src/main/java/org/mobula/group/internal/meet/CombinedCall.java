@@ -42,7 +42,7 @@ import org.mobula.runtime.spi.Completion;
  *
  * <p><b>Threads:</b> the one that makes the call.
  */
-final class CombinedCall {
+public final class CombinedCall {
     private static final int[] NOBODY = {};
 
     private final GroupNode node;
@@ -55,7 +55,7 @@ final class CombinedCall {
     private final int group;
     private long number;
 
-    CombinedCall(GroupNode node, GroupCall call, Replying replying, CombinedInvocation combined, int group) {
+    public CombinedCall(GroupNode node, GroupCall call, Replying replying, CombinedInvocation combined, int group) {
         this.node = node;
         this.outgoing = call.outgoing();
         this.replying = replying;
@@ -72,7 +72,7 @@ final class CombinedCall {
 
     /** Stands in line behind the calls that were made before by the same reference; see {@link Turns#enter}. */
     @Nullable
-    Completion enter() {
+    public Completion enter() {
         return participation.turns().enter();
     }
 
@@ -81,7 +81,7 @@ final class CombinedCall {
      *
      * @param turn what {@link #enter} gave
      */
-    Result perform(@Nullable Completion turn, Arguments arguments) {
+    public Result perform(@Nullable Completion turn, Arguments arguments) {
         awaitTurn(turn);
         try {
             number = participation.begin();

@@ -34,7 +34,7 @@ import org.mobula.transport.Outgoing;
  *
  * <p><b>Threads:</b> any.
  */
-final class Meetings {
+public final class Meetings {
     private static final byte ARGUMENTS = 0;
     private static final byte FAILURE = 1;
     private static final byte RELEASED = 0;
@@ -80,26 +80,26 @@ final class Meetings {
         }
     }
 
-    Meetings(GroupNode node) {
+    public Meetings(GroupNode node) {
         this.node = node;
     }
 
     /** Names the way to other nodes. */
-    void askBy(Function<Integer, GroupService> way) {
+    public void askBy(Function<Integer, GroupService> way) {
         services = way;
     }
 
-    void add(Participation participation) {
+    public void add(Participation participation) {
         latest.accumulateAndGet(participation.meeting(), Math::max);
         participations.put(new Place(participation.meeting(), participation.rank()), participation);
     }
 
-    void remove(Participation participation) {
+    public void remove(Participation participation) {
         participations.remove(new Place(participation.meeting(), participation.rank()), participation);
     }
 
     /** How many calls a participant that is here has begun; -1 if there is none. */
-    long entered(int meeting, int participant) {
+    public long entered(int meeting, int participant) {
         Participation here = participations.get(new Place(meeting, participant));
         return here == null ? -1 : here.calls();
     }
@@ -207,7 +207,7 @@ final class Meetings {
     }
 
     /** A part has come. */
-    void onContribution(Incoming message) {
+    public void onContribution(Incoming message) {
         Input input = message.input();
         Header header = Header.read(input);
         Participation participation = participation(header, message.source());
@@ -241,7 +241,7 @@ final class Meetings {
     }
 
     /** What lets a participant go on has come, or a forwarded result. */
-    void onRelease(Incoming message) {
+    public void onRelease(Incoming message) {
         Input input = message.input();
         Header header = Header.read(input);
         Participation participation = participation(header, message.source());
@@ -291,12 +291,12 @@ final class Meetings {
     }
 
     /** A rank is gone. */
-    void gone(Peer peer) {
+    public void gone(Peer peer) {
         participations.values().forEach(each -> each.gone(peer.rank()));
     }
 
     /** The node closes. */
-    void close() {
+    public void close() {
         participations.values().forEach(Participation::close);
     }
 }

@@ -30,7 +30,7 @@ import org.mobula.runtime.spi.Engine;
  *
  * <p><b>Threads:</b> one call at a time, see {@link #turns}; messages come on any.
  */
-final class Participation {
+public final class Participation {
     private record Key(long call, int from, boolean release) {}
 
     private final GroupNode node;
@@ -53,7 +53,7 @@ final class Participation {
     /**
      * @param what the call that is made together, as a clause
      */
-    Participation(GroupNode node, int meeting, String what, CombinedInvocation combined) {
+    public Participation(GroupNode node, int meeting, String what, CombinedInvocation combined) {
         this.node = node;
         this.meeting = meeting;
         this.identifier = combined.identifier();
@@ -62,7 +62,7 @@ final class Participation {
     }
 
     /** All have come; calls may begin. */
-    void complete(MeetingTable table) {
+    public void complete(MeetingTable table) {
         plan = MeetingPlan.of(rank, table.nodes().length);
         nodes = table.nodes();
         for (int each : nodes) {
@@ -121,7 +121,7 @@ final class Participation {
     }
 
     /** How many calls it has begun. */
-    long calls() {
+    public long calls() {
         return calls;
     }
 
@@ -144,7 +144,7 @@ final class Participation {
     }
 
     /** The configuration is not used any more: its place is kept until its calls are over. */
-    void leave() {
+    public void leave() {
         left = true;
         forgetIfOver();
     }

@@ -1,13 +1,15 @@
-package org.mobula.remote;
+package org.mobula.invoke;
+
+import org.jspecify.annotations.Nullable;
 
 /**
- * Calls one method of a stub, for {@link Remoting#async}.
+ * Calls one method of a stub, so that it is started: for the {@code async} of the models.
  *
  * @param <S> the stub's interface
  * @param <R> the method's result
  */
 @FunctionalInterface
-public interface AsyncCall<S, R> {
+public interface AsyncCall<S, R extends @Nullable Object> {
     /**
      * Makes the call.
      *
