@@ -14,19 +14,36 @@ final class PendingWrite {
     /** What the waiting thread sleeps on: also rung when there is something to run. */
     final Completion bell = new Completion();
 
+    private final @Nullable Replica replica;
     private final @Nullable CompletableFuture<PendingWrite> future;
     private long bits;
     private @Nullable Object value;
     private @Nullable Throwable thrown;
     private volatile boolean done;
 
-    /** @param future completed with this when it is done; null if a thread waits */
-    PendingWrite(@Nullable CompletableFuture<PendingWrite> future) {
+    /**
+     * @param replica whose method it is; null if it makes or removes one
+     * @param future completed with this when it is done; null if a thread waits
+     */
+    PendingWrite(
+            @Nullable Replica replica, @Nullable CompletableFuture<PendingWrite> future) {
+        this.replica = replica;
         this.future = future;
     }
 
     boolean isDone() {
         return done;
+    }
+
+    /** Whether a thread waits from the beginning. */
+    boolean isWaitedFor() {
+        return future == null;
+    }
+
+    /** Why it cannot be done here, though it is elsewhere; null if it can. */
+    @Nullable
+    MobulaException gone() {
+        return replica == null ? null : replica.gone();
     }
 
     /** The replica has answered; nobody hears of it before {@link #complete}. */
@@ -35,7 +52,7 @@ final class PendingWrite {
         thrown = answer.thrown();
         try {
             value = thrown == null ? answer.value() : null;
-        } catch (Throwable uncarriable) {
+        } catch (Throwable uncarriable) { // why all: whatever it is, the caller must hear of it
             thrown = uncarriable;
         }
     }

@@ -1,0 +1,77 @@
+package org.mobula.replica.internal;
+
+import java.lang.foreign.MemorySegment;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import org.mobula.memory.Input;
+import org.mobula.memory.Output;
+
+/** How messages of the order look: a kind, then what belongs to it. */
+final class ReplicaMessage {
+    /** The number of the caller's pending write, the object, the method, its arguments. */
+    static final byte WRITE = 0;
+
+    /** The number of the caller's pending write, name, root class, interfaces, fingerprint, constructor, arguments. */
+    static final byte CREATE = 1;
+
+    /** The number of the caller's pending write, name. */
+    static final byte REMOVE = 2;
+
+    /** The write that waits, by its place in the order, and which of its waits is over. */
+    static final byte EXPIRE = 3;
+
+    /** A write by its place in the order, whether the sender has a replica of its object, and that one's digest after it. */
+    static final byte DIGEST = 4;
+
+    private ReplicaMessage() {}
+
+    static void put(Output output, String text) {
+        put(output, text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    static void put(Output output, byte[] bytes) {
+        put(output, MemorySegment.ofArray(bytes));
+    }
+
+    static void put(Output output, MemorySegment bytes) {
+        output.putInt((int) bytes.byteSize());
+        output.putBytes(bytes, 0, bytes.byteSize());
+    }
+
+    static void put(Output output, List<String> texts) {
+        output.putInt(texts.size());
+        texts.forEach(text -> put(output, text));
+    }
+
+    static String text(Input input) {
+        return new String(bytes(input), StandardCharsets.UTF_8);
+    }
+
+    static byte[] bytes(Input input) {
+        int length = input.getInt();
+        if (length < 0 || length > input.remaining()) {
+            throw new IllegalArgumentException(
+                    length + " bytes announced, and " + input.remaining() + " left in a message about replicas");
+        }
+        byte[] bytes = new byte[length];
+        input.getBytes(bytes, 0, length);
+        return bytes;
+    }
+
+    static List<String> texts(Input input) {
+        int count = input.getInt();
+        List<String> texts = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            texts.add(text(input));
+        }
+        return texts;
+    }
+
+    /** Bytes as a message of their own. */
+    static Input input(byte[] bytes, boolean swapped) {
+        Input input = new Input();
+        input.reset(MemorySegment.ofArray(bytes), 0, bytes.length, 0, swapped);
+        return input;
+    }
+}

@@ -1,0 +1,302 @@
+package org.mobula.replica.internal;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+import org.mobula.fault.MobulaException;
+import org.mobula.memory.Input;
+import org.mobula.replica.ReplicaGoneException;
+import org.mobula.replica.internal.space.Breakoff;
+import org.mobula.replica.internal.space.Inside;
+import org.mobula.replica.internal.space.Running;
+
+/**
+ * A call that changes an object, at its turn: runs the method on this rank's replica, as every rank does on its own.
+ *
+ * <p><b>Threads:</b> whoever holds the schedule's baton when it begins, to its end.
+ */
+final class WriteStep implements Step, Running {
+    private final OrderedReplicas all;
+    private final long id;
+    private final long sequence;
+    private final int origin;
+    private final int method;
+    private final Input arguments;
+    private final @Nullable PendingWrite pending;
+    private final List<Integer> members;
+    private final List<Object> monitors = new ArrayList<>(4);
+    private volatile int waits; // how often it has begun to wait for a notification; negative while it does not
+    private volatile @Nullable Thread suspended;
+    private volatile boolean resumed;
+    private @Nullable Object awaited;
+    private @Nullable Replica found;
+
+    /**
+     * @param message stands behind the pending write's number
+     * @param pending who waits for the answer, if it is this rank's own
+     */
+    WriteStep(OrderedReplicas all, Place place, Input message, @Nullable PendingWrite pending) {
+        this.all = all;
+        this.sequence = place.sequence();
+        this.origin = place.origin();
+        this.id = message.getLong();
+        this.method = message.getShort();
+        this.arguments = message;
+        this.pending = pending;
+        this.members = all.members();
+    }
+
+    /**
+     * Where a message stands.
+     *
+     * @param origin the rank that sent it
+     */
+    record Place(long sequence, int origin) {}
+
+    @Override
+    public long sequence() {
+        return sequence;
+    }
+
+    /** The rank whose call it is. */
+    int origin() {
+        return origin;
+    }
+
+    /** The object it changes; from its turn on. */
+    Replica replica() {
+        if (found == null) {
+            throw new IllegalStateException("write " + sequence + " has not begun");
+        }
+        return found;
+    }
+
+    /** The ranks that do it, too. */
+    List<Integer> members() {
+        return members;
+    }
+
+    String label() {
+        return replica().label(method);
+    }
+
+    @Override
+    public boolean needsThread() {
+        return all.space().waits();
+    }
+
+    @Override
+    public void run() {
+        Catalog.Entry entry = all.catalog().numbered(id); // why now: its creation may have been run just before
+        found = entry == null ? null : entry.replica();
+        MobulaException gone = found != null ? found.gone() : pending != null ? pending.gone() : null;
+        if (found == null || gone != null) {
+            if (entry != null) {
+                all.digests().abstain(sequence);
+            }
+            all.answer().begin(pending != null);
+            answer(gone != null ? gone : ReplicaGoneException.removed("number " + id));
+            all.schedule().done();
+            return;
+        }
+        Replica replica = found;
+        replica.gate.enterWrite();
+        runInside(replica);
+    }
+
+    @Override
+    public boolean runBriefly() {
+        Catalog.Entry entry = all.catalog().numbered(id);
+        Replica replica = entry == null ? null : entry.replica();
+        if (replica == null || replica.gone() != null) {
+            run(); // why at once: it only answers
+            return true;
+        }
+        // why not when the replicas are compared: that reads the whole state
+        if (!replica.isBrief(method) || all.digests().isDue(sequence) || !replica.gate.tryEnterWrite()) {
+            return false;
+        }
+        found = replica;
+        runInside(replica);
+        return true;
+    }
+
+    private void runInside(Replica replica) {
+        Inside.Place place = Inside.place();
+        place.run(this);
+        boolean ended = false;
+        try {
+            ended = invoke(replica);
+        } finally {
+            place.run(null);
+            if (ended) {
+                all.schedule().leave(replica.gate);
+            } else {
+                replica.gate.leaveWrite();
+            }
+        }
+        if (!ended) {
+            throw NeedsThread.NOW;
+        }
+    }
+
+    /** Runs the method; false if it may wait, and has not begun since this thread is wanted elsewhere. */
+    private boolean invoke(Replica replica) {
+        Copies copies = all.copies();
+        Answer answer = all.answer();
+        answer.begin(pending != null, all.schedule().isHelping());
+        long begin = arguments.position();
+        int hashes = replica.hashes();
+        Throwable thrown = null;
+        try {
+            if (replica.shape.takesObjects(method)) {
+                copies.insideReader().begin(arguments);
+            }
+            replica.dispatcher.call(method, replica.root(), arguments, copies.insideReader(), answer);
+        } catch (NeedsThread elsewhere) {
+            arguments.seek(begin);
+            replica.hashes(hashes); // why: reading the arguments may have asked for some
+            return false;
+        } catch (Breakoff.Abandoned ended) {
+            thrown = replica.gone();
+        } catch (VirtualMachineError fatal) {
+            // why StackOverflowError, too: how deep a stack is differs from thread to thread
+            all.lose(replica, ReplicaGoneException.lost(replica.name, all.rank(), label(), fatal));
+            thrown = replica.gone();
+        } catch (Throwable failure) {
+            thrown = failure;
+        }
+        answer(thrown);
+        all.ran(this);
+        return true;
+    }
+
+    private void answer(@Nullable Throwable thrown) {
+        Answer answer = all.answer();
+        if (pending == null) {
+            return;
+        }
+        all.schedule().ended(pending); // why first: whatever happens now, the caller goes on
+        if (thrown != null) {
+            answer.threw(thrown);
+        }
+        pending.answer(answer);
+    }
+
+    @Override
+    public void write() {}
+
+    @Override
+    public int number() {
+        return replica().nextHash();
+    }
+
+    @Override
+    public void wake(Object monitor, boolean everybody) {
+        requireOwner(monitor);
+        replica().monitors.wake(monitor, everybody);
+    }
+
+    @Override
+    public void enter(Object monitor) {
+        acquire(monitor);
+        monitors.add(monitor);
+    }
+
+    @Override
+    public void exit(Object monitor) {
+        for (int i = monitors.size() - 1; i >= 0; i--) {
+            if (monitors.get(i) == monitor) {
+                monitors.remove(i);
+                break;
+            }
+        }
+        if (!owns(monitor)) {
+            replica().monitors.free(monitor);
+        }
+    }
+
+    @Override
+    public void await(Object monitor, long nanos) {
+        requireOwner(monitor);
+        Schedule schedule = all.schedule();
+        replica().monitors.await(monitor, this);
+        waits = Math.abs(waits) + 1;
+        awaited = monitor;
+        if (nanos > 0) {
+            all.timers().start(this, nanos);
+        }
+        replica().monitors.free(monitor);
+        suspend(schedule, monitor);
+        waits = -waits;
+        awaited = null;
+        acquire(monitor);
+    }
+
+    private void acquire(Object monitor) {
+        WriteStep holder = replica().monitors.holder(monitor);
+        while (holder != null && holder != this) {
+            replica().monitors.block(monitor, this);
+            suspend(all.schedule(), null);
+            holder = replica().monitors.holder(monitor);
+        }
+    }
+
+    /** Lets others run until this one's turn comes again; keeps all monitors but one. */
+    private void suspend(Schedule schedule, @Nullable Object but) {
+        for (Object monitor : monitors) {
+            if (monitor != but) {
+                replica().monitors.hold(monitor, this);
+            }
+        }
+        resumed = false;
+        suspended = Thread.currentThread();
+        schedule.leave(replica().gate);
+        schedule.passOn();
+        while (!resumed) {
+            LockSupport.park(this);
+        }
+        suspended = null;
+        schedule.enterAgain(replica().gate);
+        replica().monitors.release(this);
+        all.answer().begin(pending != null);
+        if (replica().gone() != null) {
+            throw Breakoff.abandon();
+        }
+    }
+
+    /** Its turn has come again, and the baton with it. */
+    void resume() {
+        resumed = true;
+        LockSupport.unpark(suspended);
+    }
+
+    /** With the baton: its so manieth wait is over, if it still is in that one. */
+    void expire(int number) {
+        Object monitor = awaited;
+        if (waits == number && monitor != null) {
+            replica().monitors.expire(monitor, this);
+        }
+    }
+
+    /** Which wait it is in. */
+    int waits() {
+        return waits;
+    }
+
+    private void requireOwner(Object monitor) {
+        if (!owns(monitor)) {
+            throw new IllegalMonitorStateException("current thread is not owner");
+        }
+    }
+
+    private boolean owns(Object monitor) {
+        for (Object held : monitors) {
+            if (held == monitor) {
+                return true;
+            }
+        }
+        return false;
+    }
+}
