@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -53,6 +52,7 @@ public final class OrderedReplicas implements OrderedService {
     private final Digests digests;
     private final Schedule schedule;
     private final Timers timers;
+    private final StartedWrites startedWrites = new StartedWrites();
     private final ExecutorService threads;
     private final Copies copies;
     private final Answer answer;
@@ -146,6 +146,10 @@ public final class OrderedReplicas implements OrderedService {
 
     Schedule schedule() {
         return schedule;
+    }
+
+    StartedWrites startedWrites() {
+        return startedWrites;
     }
 
     Timers timers() {
@@ -277,11 +281,10 @@ public final class OrderedReplicas implements OrderedService {
      * Sends a write to all.
      *
      * @param arguments used during the call only
-     * @param ending completed when this rank's replica has answered; null if the calling thread waits
+     * @param write answered when this rank's replica has
      */
-    PendingWrite write(
-            Replica replica, int method, MemorySegment arguments, @Nullable CompletableFuture<PendingWrite> ending) {
-        return submit(ending, Message.WRITE, output -> {
+    void write(Replica replica, int method, MemorySegment arguments, PendingWrite write) {
+        submit(write, Message.WRITE, output -> {
             output.putLong(replica.id);
             output.putShort((short) method);
             output.putBytes(arguments, 0, arguments.byteSize());
@@ -297,7 +300,8 @@ public final class OrderedReplicas implements OrderedService {
         interfaces.forEach(space.outside()::allowMeaning);
         Copies mine = new Copies(space);
         mine.bringIn(arguments);
-        PendingWrite write = submit(null, Message.CREATE, output -> {
+        PendingWrite write = new PendingWrite();
+        submit(write, Message.CREATE, output -> {
             birth.write(output);
             Message.put(output, constructor);
             Message.put(output, mine.bytes());
@@ -323,7 +327,8 @@ public final class OrderedReplicas implements OrderedService {
 
     /** Removes an object everywhere, and waits; false if there was none. */
     public boolean removeEverywhere(String name) {
-        PendingWrite write = submit(null, Message.REMOVE, output -> Message.put(output, name));
+        PendingWrite write = new PendingWrite();
+        submit(write, Message.REMOVE, output -> Message.put(output, name));
         await(write, "removing \"" + name + "\"");
         throwItself(write);
         return write.bits() != 0;
@@ -355,12 +360,11 @@ public final class OrderedReplicas implements OrderedService {
         });
     }
 
-    private PendingWrite submit(@Nullable CompletableFuture<PendingWrite> ending, byte kind, Consumer<Output> content) {
+    private void submit(PendingWrite write, byte kind, Consumer<Output> content) {
         TotalOrder joined = order();
-        PendingWrite write = new PendingWrite(ending);
         long ticket = tickets.incrementAndGet();
         pending.put(ticket, write);
-        if (ending == null) {
+        if (!(write instanceof StartedWrite)) {
             write.bell.reset();
             caller.set(write.bell);
         }
@@ -382,7 +386,6 @@ public final class OrderedReplicas implements OrderedService {
         if (ended != null && pending.remove(ticket) != null) {
             write.fail(ended);
         }
-        return write;
     }
 
     /** Waits until this rank's replica has answered; runs what comes meanwhile. */
@@ -451,6 +454,10 @@ public final class OrderedReplicas implements OrderedService {
     void arrive(Write.Place place, Input message) {
         delivered = place.sequence();
         schedule.arrive(step(place, message));
+    }
+
+    @Override
+    public void delivered() {
         wake();
     }
 

@@ -1,6 +1,5 @@
 package org.mobula.replica.internal;
 
-import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 import org.mobula.fault.MobulaException;
 import org.mobula.runtime.spi.Completion;
@@ -10,20 +9,14 @@ import org.mobula.runtime.spi.Completion;
  *
  * <p><b>Threads:</b> one waits, or nobody; whoever runs the write answers.
  */
-final class PendingWrite {
+class PendingWrite {
     /** What the waiting thread sleeps on: also rung when there is something to run. */
     final Completion bell = new Completion();
 
-    private final @Nullable CompletableFuture<PendingWrite> future;
     private long bits;
     private @Nullable Object value;
     private @Nullable Throwable thrown;
     private volatile boolean done;
-
-    /** @param future completed with this when it is done; null if a thread waits */
-    PendingWrite(@Nullable CompletableFuture<PendingWrite> future) {
-        this.future = future;
-    }
 
     boolean isDone() {
         return done;
@@ -44,9 +37,6 @@ final class PendingWrite {
     void complete() {
         done = true;
         bell.complete();
-        if (future != null) {
-            Thread.ofVirtual().name("mobula-replica-answer").start(() -> future.complete(this));
-        }
     }
 
     /** There will be no answer. */
