@@ -1,5 +1,6 @@
 /** Group method invocation. */
 module org.mobula.group {
+    requires jdk.jfr;
     requires static org.jspecify;
     requires transitive org.mobula.codec;
     requires transitive org.mobula.collective;

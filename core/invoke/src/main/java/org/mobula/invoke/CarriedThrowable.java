@@ -1,7 +1,6 @@
 package org.mobula.invoke;
 
 import java.util.List;
-import org.mobula.codec.CodecException;
 import org.mobula.codec.ObjectReader;
 import org.mobula.codec.ObjectWriter;
 import org.mobula.invoke.internal.protocol.FailureText;
@@ -30,7 +29,7 @@ public final class CarriedThrowable {
             writer.begin(output);
             writer.writeObject(thrown);
             writer.end();
-        } catch (CodecException | LinkageError unsendable) { // why not told: the description says it all, and better
+        } catch (Throwable unsendable) { // why all, and not told: the description says it all, and better
             writer.abort();
             output.truncate(described);
             output.putByte((byte) 0);

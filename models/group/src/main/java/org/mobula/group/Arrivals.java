@@ -6,9 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.mobula.codec.ObjectReader;
-import org.mobula.group.internal.ArgumentCodec;
 import org.mobula.group.internal.CallHeader;
-import org.mobula.invoke.Arguments;
 import org.mobula.invoke.MismatchException;
 import org.mobula.memory.Input;
 import org.mobula.transport.Incoming;
@@ -26,9 +24,15 @@ final class Arrivals implements MessageHandler {
     private static final int[] NOBODY = {};
 
     private final GroupNode node;
+    private final Leaving leaving = new Leaving();
 
     Arrivals(GroupNode node) {
         this.node = node;
+    }
+
+    /** The arrays from which calls are being passed on. */
+    Leaving leaving() {
+        return leaving;
     }
 
     /**
@@ -92,8 +96,8 @@ final class Arrivals implements MessageHandler {
             return;
         }
         List<Delivery> deliveries = deliveries(arrived.group, arrived.header);
-        read(arrived, deliveries);
-        start(arrived.message, deliveries);
+        read(arrived, deliveries, false);
+        start(arrived.message, deliveries, true);
     }
 
     private void onlyOne(Arrived arrived, int rank) {
@@ -104,7 +108,7 @@ final class Arrivals implements MessageHandler {
         if (here && !proven) {
             arrived.message.release(); // why: should the promise be broken, others poll this peer meanwhile
         }
-        only.start(here);
+        only.start(here, true);
         if (proven && only.isOver()) {
             arrived.share.give(only);
         }
@@ -115,13 +119,16 @@ final class Arrivals implements MessageHandler {
         int[] children = arrived.children();
         byte[] bytes = arrived.bytes().toArray(ValueLayout.JAVA_BYTE);
         List<Delivery> deliveries = deliveries(arrived.group, arrived.header);
-        ArrivingArrays arrays = read(arrived, deliveries);
+        ArrivingArrays arrays = read(arrived, deliveries, children.length > 0);
         arrived.message.whenFilled(() -> {
             arrays.complete();
             if (children.length == 0) {
-                start(null, deliveries);
+                start(null, deliveries, true);
             } else {
-                node.passOn(children, bytes, arrays, () -> start(null, deliveries));
+                node.passOn(children, bytes, arrays, () -> {
+                    arrays.letGo();
+                    start(null, deliveries, true);
+                });
             }
         });
     }
@@ -145,35 +152,21 @@ final class Arrivals implements MessageHandler {
         return member;
     }
 
-    /** Reads the arguments for each member; the first one that can be read takes the blocks. */
-    private static ArrivingArrays read(Arrived arrived, List<Delivery> deliveries) {
-        Input raw = arrived.message.input();
+    /** Reads the arguments for each member; the first one that can read them takes the blocks. */
+    private ArrivingArrays read(Arrived arrived, List<Delivery> deliveries, boolean passedOn) {
         Input input = arrived.input;
         long arguments = input.position();
-        ArrivingArrays arrays = new ArrivingArrays(raw);
-        boolean taken = false;
+        ArrivingArrays arrays = new ArrivingArrays(arrived.message.input(), leaving, passedOn);
         for (Delivery delivery : deliveries) {
             input.seek(arguments);
-            arrays.next(delivery);
-            delivery.read(input, arrived.reader(), arrays);
-            if (!taken && delivery.isUnreadable()) {
-                raw.forgetBlocks();
-                arrays = new ArrivingArrays(raw);
-            } else {
-                taken = true;
-            }
+            arrays.read(delivery, input, arrived.reader());
         }
-        if (!taken && raw.remainingBlockBytes() > 0) { // why: what nobody here wants is passed on all the same
-            input.seek(arguments);
-            arrays.next(null);
-            ArgumentCodec.read(
-                    arrived.group.signature(arrived.header.method()), input, arrived.reader(), arrays, new Arguments());
-        }
+        arrays.takeRest();
         return arrays;
     }
 
     /** Runs what may run here, and has the rest run. */
-    private void start(@Nullable Incoming message, List<Delivery> deliveries) {
+    private void start(@Nullable Incoming message, List<Delivery> deliveries, boolean polling) {
         Incoming held = message;
         for (Delivery delivery : deliveries) {
             boolean here = node.runsHere(delivery);
@@ -181,7 +174,7 @@ final class Arrivals implements MessageHandler {
                 held.release(); // why: should the promise be broken, others poll this peer meanwhile
                 held = null;
             }
-            delivery.start(here);
+            delivery.start(here, polling);
         }
     }
 
@@ -191,6 +184,6 @@ final class Arrivals implements MessageHandler {
         for (Delivery delivery : deliveries) {
             call.readInto(delivery);
         }
-        start(null, deliveries);
+        start(null, deliveries, false);
     }
 }

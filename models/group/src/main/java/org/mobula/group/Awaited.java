@@ -1,6 +1,5 @@
 package org.mobula.group;
 
-import java.util.Arrays;
 import java.util.function.IntFunction;
 import org.mobula.group.internal.Result;
 import org.mobula.group.internal.Signature;
@@ -11,22 +10,28 @@ import org.mobula.group.internal.Signature;
  * <p><b>Threads:</b> any.
  */
 abstract sealed class Awaited permits CollectedResults, ForwardedResults {
+    /** The call goes straight to each rank: a death costs the results of the members there. */
+    static final int STRAIGHT = -1;
+
+    /** Results are combined among members: whoever is gone may have had some. */
+    static final int AMONG_MEMBERS = -2;
+
     private final GroupHere group;
     private final Signature signature;
     private final int[] expected;
-    private final boolean needsAll;
-    private final boolean[] there;
-    private int missing;
+    private final int entry;
+    private final boolean[] there; // guarded by this
+    private int missing; // guarded by this
 
     /**
      * @param expected the members that reply
-     * @param needsAll whether no reply comes unless all nodes of the group are alive
+     * @param entry where the call enters the group's tree, {@link #STRAIGHT} or {@link #AMONG_MEMBERS}
      */
-    Awaited(GroupHere group, Signature signature, int[] expected, boolean needsAll) {
+    Awaited(GroupHere group, Signature signature, int[] expected, int entry) {
         this.group = group;
         this.signature = signature;
         this.expected = expected;
-        this.needsAll = needsAll;
+        this.entry = entry;
         this.there = new boolean[expected.length];
         this.missing = expected.length;
     }
@@ -44,7 +49,7 @@ abstract sealed class Awaited permits CollectedResults, ForwardedResults {
         int place = place(member);
         boolean last;
         synchronized (this) {
-            if (place < 0 || there[place] || missing == 0) {
+            if (place < 0 || there[place]) {
                 return false;
             }
             there[place] = true;
@@ -67,9 +72,9 @@ abstract sealed class Awaited permits CollectedResults, ForwardedResults {
     /** A rank of the job is gone; says whether the call is over. */
     final boolean gone(int node, IntFunction<Throwable> failure) {
         boolean over = false;
-        boolean takesAll = needsAll && Arrays.stream(group.table().nodes()).anyMatch(each -> each == node);
+        boolean others = concernsOthers(node);
         for (int member : expected) {
-            if (takesAll || group.node(member) == node) {
+            if ((others || group.node(member) == node) && isMissing(member)) {
                 Throwable lost = failure.apply(node);
                 if (!group.table().survives()) {
                     fail(lost);
@@ -78,6 +83,19 @@ abstract sealed class Awaited permits CollectedResults, ForwardedResults {
             }
         }
         return over;
+    }
+
+    /** Whether results of members at other ranks may not come without this one. */
+    private boolean concernsOthers(int node) {
+        return switch (entry) {
+            case STRAIGHT -> false;
+            case AMONG_MEMBERS -> group.tree().place(node) >= 0;
+            default -> group.tree().children(node, entry).length > 0;
+        };
+    }
+
+    private synchronized boolean isMissing(int member) {
+        return !there[place(member)];
     }
 
     /** The call fails, whatever other members say. */

@@ -261,7 +261,7 @@ public non-sealed class BinomialCombiner implements ResultCombiner, Serializable
                 case DOUBLE -> Result.of(combine(r1, a.asDouble(), x, r2, b.asDouble(), y, size));
                 case OBJECT -> Result.ofObject(combine(r1, a.object(), x, r2, b.object(), y, size));
             };
-        } catch (Exception | LinkageError | StackOverflowError | AssertionError thrown) {
+        } catch (Throwable thrown) { // why all: somebody waits for the result
             return Result.failed(thrown);
         }
     }

@@ -15,13 +15,22 @@ import org.mobula.runtime.spi.Completion;
 final class CollectedResults extends Awaited {
     private final Completion done = new Completion();
     private final @Nullable Result[] results;
-    private int taken;
+    private int taken; // guarded by results
+    private int number;
     private volatile @Nullable Throwable lost;
 
-    CollectedResults(GroupHere group, Signature signature, int[] expected, boolean needsAll) {
-        super(group, signature, expected, needsAll);
+    CollectedResults(GroupHere group, Signature signature, int[] expected, int entry) {
+        super(group, signature, expected, entry);
         results = new Result[expected.length];
-        done.reset();
+    }
+
+    /** Under which number its replies come. */
+    int number() {
+        return number;
+    }
+
+    void setNumber(int given) {
+        number = given;
     }
 
     Completion done() {

@@ -1,25 +1,35 @@
 package org.mobula.group;
 
+import java.time.Duration;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.mobula.collective.Execution;
 import org.mobula.collective.Schedule;
+import org.mobula.fault.CallInterruptedException;
+import org.mobula.fault.DeadlineExceededException;
 import org.mobula.fault.MobulaException;
+import org.mobula.fault.PeerFailedException;
 import org.mobula.group.internal.Result;
 import org.mobula.group.internal.Signature;
+import org.mobula.invoke.Arguments;
+import org.mobula.runtime.Deadline;
+import org.mobula.runtime.spi.Completion;
 
 /**
  * One participant's part in one combined invocation: arguments go up to participant 0, the combined call is forwarded
  * from there, and all are let go.
  *
- * <p>Who fails tells the others, along the same ways: nobody waits for who does not come any more.
+ * <p>Who fails tells the others, along the same ways: nobody waits for who does not come any more. So whatever goes wrong
+ * here, this participant brings its part, if only its failure, and lets those go that it has to.
  *
- * <p><b>Threads:</b> the caller's.
+ * <p><b>Threads:</b> the one that makes the call.
  */
 final class CombinedCall {
+    private static final int[] NOBODY = {};
+
     private final GroupNode node;
-    private final GroupCall call;
-    private final Forwarding forwarding;
+    private final OutgoingCall outgoing;
+    private final Replying replying;
     private final CombinedInvocation combined;
     private final Participation participation;
     private final Signature signature;
@@ -27,64 +37,97 @@ final class CombinedCall {
     private final int group;
     private long number;
 
-    CombinedCall(GroupNode node, GroupCall call, Forwarding forwarding, CombinedInvocation combined, int group) {
+    CombinedCall(GroupNode node, GroupCall call, Replying replying, CombinedInvocation combined, int group) {
         this.node = node;
-        this.call = call;
-        this.forwarding = forwarding;
+        this.outgoing = call.outgoing();
+        this.replying = replying;
         this.combined = combined;
         this.setup = call.setup();
         this.signature = call.signature();
         this.group = group;
-        Participation place = setup.participation();
+        Participation place = setup.agreement().participation();
         if (place == null) {
             throw new AssertionError("a combined invocation has met");
         }
         this.participation = place;
     }
 
-    Result perform() {
-        participation.turn().lock();
+    /** Stands in line behind the calls that were made before by the same reference; see {@link Turns#enter}. */
+    @Nullable
+    Completion enter() {
+        return participation.turns().enter();
+    }
+
+    /**
+     * Does this participant's part.
+     *
+     * @param turn what {@link #enter} gave
+     */
+    Result perform(@Nullable Completion turn, Arguments arguments) {
+        awaitTurn(turn);
         try {
-            MobulaException gone = participation.gone();
-            if (gone != null) {
-                throw gone;
-            }
             number = participation.begin();
-            if (forwards() instanceof ForwardReply(var forwarders)) {
-                Forwarder forwarder = forwarders.get();
-                participation.expect(
-                        number,
-                        forwarding.expected(combined.inner()),
-                        (member, result) -> node.engine().dispatch(() -> forwarding.hand(forwarder, member, result)));
-            }
-            Part[] parts = gather();
+            Part[] parts = gather(contribution(arguments));
             Result result = participation.rank() == 0 ? lead(parts) : follow();
-            if (result.thrown() != null) {
+            if (result.thrown() == null) {
+                participation.returned(number);
+            } else {
                 participation.forget(number);
             }
             return result;
         } finally {
-            participation.turn().unlock();
+            participation.turns().end();
+            participation.forgetIfOver();
         }
+    }
+
+    private void awaitTurn(@Nullable Completion turn) {
+        long deadline = Deadline.current();
+        long begun = System.nanoTime();
+        if (turn == null
+                || node.engine().awaitInterruptibly(turn, deadline)
+                || !participation.turns().giveUp(turn)) {
+            return;
+        }
+        if (Deadline.isPast(deadline)) {
+            throw new DeadlineExceededException(
+                    action(),
+                    Duration.ofNanos(System.nanoTime() - begun),
+                    "Another call by the same reference has not ended: let each thread have a reference of its own");
+        }
+        throw new CallInterruptedException(action(), "It waited for another call by the same reference");
     }
 
     private String action() {
         return participation.action();
     }
 
-    private ReplyScheme forwards() {
-        return setup.reply() instanceof PersonalizedReply(ReplyPersonalizer _, ReplyScheme inner)
-                ? inner
-                : setup.reply();
+    /** What this participant brings: its arguments, or why it has none. */
+    private Part contribution(Arguments arguments) {
+        try {
+            MobulaException lost = participation.lost();
+            if (lost != null) {
+                return Part.failed(lost);
+            }
+            if (setup.whole() instanceof ForwardReply(var forwarders)) {
+                Forwarder forwarder = forwarders.get();
+                participation.expect(
+                        number,
+                        replying.expected(combined.inner()),
+                        (member, result) -> node.engine().dispatch(() -> replying.hand(forwarder, member, result)));
+            }
+            return Part.of(ParameterVector.of(signature, arguments));
+        } catch (Throwable thrown) { // why all: the others wait for this part
+            return Part.failed(thrown);
+        }
     }
 
     /** The parts of all, or the one combined part; of use at participant 0. */
-    private Part[] gather() {
+    private Part[] gather(Part own) {
         boolean flat = combined.combiner() instanceof FlatInvocationCombiner;
         int size = participation.size();
         Schedule schedule =
                 flat ? participation.plan().gather() : participation.plan().reduce();
-        Part own = Part.of(ParameterVector.of(signature, call.arguments()));
         BinomialInvocationCombiner two =
                 combined.combiner() instanceof BinomialInvocationCombiner binomial ? binomial : null;
         Gathering gathering = new Gathering(this, signature, two, own, schedule, flat ? size : 1);
@@ -99,7 +142,7 @@ final class CombinedCall {
             Part whole = combine(parts);
             Throwable failure = whole.failure();
             result = failure == null ? forward(whole.present()) : Result.failed(failure);
-        } catch (RuntimeException | Error thrown) { // why all: the others wait
+        } catch (Throwable thrown) { // why all: the others wait
             result = Result.failed(thrown);
         }
         return release(result);
@@ -120,16 +163,16 @@ final class CombinedCall {
             flat.combine(Arrays.stream(parts).map(Part::present).toArray(ParameterVector[]::new), out);
             out.requireComplete("the combiner");
             return Part.of(out);
-        } catch (Exception | Error thrown) { // why all: the others wait
+        } catch (Throwable thrown) { // why all: the others wait
             return Part.failed(thrown);
         }
     }
 
     private Result forward(ParameterVector whole) {
-        if (forwards() instanceof ForwardReply) {
-            forwarding.forwardTo((member, result) -> node.engine().dispatch(() -> handOut(member, result)));
+        if (setup.whole() instanceof ForwardReply) {
+            replying.forwardTo((member, result) -> node.engine().dispatch(() -> handOut(member, result)));
         }
-        return forwarding.perform(combined.inner(), whole.arguments());
+        return replying.perform(combined.inner(), whole.arguments());
     }
 
     /** Every participant has a forwarder of its own. */
@@ -151,37 +194,69 @@ final class CombinedCall {
     }
 
     private Result release(Result result) {
-        boolean silent =
-                result.thrown() == null && (forwards() instanceof DiscardReply || forwards() instanceof ForwardReply);
         if (isSplit()) {
             Result[] parts = split(result);
             for (int each = 1; each < parts.length; each++) {
                 node.meetings().sendRelease(header(each), participation.node(each), parts[each]);
             }
+            for (int each = 1; each < parts.length && parts[0].object() != null; each++) {
+                flush(participation.node(each));
+            }
             return parts[0];
         }
-        passOn(silent ? null : result);
+        boolean silent =
+                result.thrown() == null && (setup.whole() instanceof DiscardReply || setup.whole() instanceof ForwardReply);
+        passOn(silent ? Result.NONE : result);
         return result;
     }
 
     /** Whether each participant is let go by a result of its own. */
     private boolean isSplit() {
-        return setup.reply() instanceof PersonalizedReply && !(forwards() instanceof ForwardReply);
+        return setup.reply() instanceof PersonalizedReply && !(setup.whole() instanceof ForwardReply);
     }
 
     /** Another participant waits to be let go, and lets others go. */
     private Result follow() {
-        if (isSplit()) {
-            return participation.awaitRelease(number, 0);
+        int from = isSplit() ? 0 : participation.plan().parent();
+        Result result;
+        try {
+            result = participation.awaitRelease(number, from);
+        } catch (DeadlineExceededException | CallInterruptedException impatient) {
+            participation.whenReleased(number, from, this::letGo); // why: those behind may have more patience
+            return Result.failed(impatient);
+        } catch (MobulaException lost) {
+            result = Result.failed(lost);
         }
-        Result result = participation.awaitRelease(number, participation.plan().parent());
-        passOn(result == Result.NONE ? null : result);
+        passOn(result);
         return result;
     }
 
-    private void passOn(@Nullable Result result) {
-        for (int each : participation.plan().children()) {
-            node.meetings().sendRelease(header(each), participation.node(each), result);
+    private void passOn(Result result) {
+        letGo(result);
+        if (result.object() != null) { // why: what the call returns is the caller's, who may change it at once
+            for (int each : behind()) {
+                flush(participation.node(each));
+            }
+        }
+    }
+
+    /** Lets those go that wait for this participant. Never waits. */
+    private void letGo(Result result) {
+        for (int each : behind()) {
+            node.meetings()
+                    .sendRelease(header(each), participation.node(each), result == Result.NONE ? null : result);
+        }
+    }
+
+    private int[] behind() {
+        return isSplit() ? NOBODY : participation.plan().children();
+    }
+
+    private void flush(int rank) {
+        try {
+            node.engine().peer(rank).flush(Deadline.current(), action());
+        } catch (PeerFailedException gone) {
+            // why nothing: who is gone needs none
         }
     }
 
@@ -197,9 +272,9 @@ final class CombinedCall {
             try {
                 node.meetings()
                         .sendArguments(
-                                header(participant), rank, part.present().arguments(), call.outgoing(), action());
+                                header(participant), rank, part.present().arguments(), outgoing, action());
                 return;
-            } catch (RuntimeException unsendable) {
+            } catch (Throwable unsendable) { // why all: it waits for this part
                 failure = unsendable;
             }
         }

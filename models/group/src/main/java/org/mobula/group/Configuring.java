@@ -1,14 +1,13 @@
 package org.mobula.group;
 
 import java.time.Duration;
-import java.util.IdentityHashMap;
-import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.mobula.fault.DeadlineExceededException;
+import org.mobula.fault.MobulaException;
 import org.mobula.group.internal.GroupService;
 import org.mobula.group.internal.MeetingTable;
 import org.mobula.group.internal.MeetingTerms;
@@ -35,7 +34,8 @@ final class Configuring {
     private final GroupNode node;
     private final Invocations invocations;
     private final AtomicInteger streams = new AtomicInteger();
-    private final Map<BinomialCombiner, Integer> published = new IdentityHashMap<>(); // guarded by itself
+    private final AtomicInteger combiners = new AtomicInteger();
+    private final Agreements agreements = new Agreements();
 
     Configuring(GroupNode node, Invocations invocations) {
         this.node = node;
@@ -56,21 +56,62 @@ final class Configuring {
         return streams.incrementAndGet() & Integer.MAX_VALUE;
     }
 
-    /** Lets all nodes of a group know a combiner; gives its number. */
-    int publish(GroupHere group, BinomialCombiner combiner) {
-        synchronized (published) {
-            Integer known = published.get(combiner);
-            int number = known == null ? published.size() : known;
-            node.codecs().allow(combiner.getClass());
-            for (int rank : group.tree().nodes()) { // why again: another group may have other nodes
-                ask(rank, deadline(), "configuring " + group.describe(), service -> {
-                    service.learn(node.engine().rank(), number, combiner);
-                    return true;
-                });
+    /**
+     * Agrees with other nodes on how a method is called.
+     *
+     * @param combiner how members combine results, null if they do not
+     */
+    Agreement agree(
+            GroupHere group,
+            Signature signature,
+            InvocationScheme invocation,
+            ReplyScheme reply,
+            @Nullable BinomialCombiner combiner) {
+        agreements.sweep();
+        int number = combiner == null ? -1 : publish(group, combiner);
+        if (!(invocation instanceof CombinedInvocation combined)) {
+            Agreement agreement = new Agreement(number, null);
+            if (number >= 0) {
+                agreements.add(agreement, () -> withdraw(group, number));
             }
-            published.put(combiner, number);
-            return number;
+            return agreement;
         }
+        Participation participation = meet(group, signature, combined, reply);
+        Agreement agreement = new Agreement(number, participation);
+        agreements.add(agreement, () -> {
+            participation.leave();
+            withdraw(group, number);
+        });
+        return agreement;
+    }
+
+    /** Lets all nodes of a group know a combiner; gives its number. */
+    private int publish(GroupHere group, BinomialCombiner combiner) {
+        int number = combiners.getAndIncrement();
+        node.codecs().allow(combiner.getClass());
+        for (int rank : group.tree().nodes()) {
+            ask(rank, deadline(), "configuring " + group.describe(), service -> {
+                service.learn(node.engine().rank(), number, combiner);
+                return true;
+            });
+        }
+        return number;
+    }
+
+    /** Lets all nodes of a group forget a combiner; waits for nobody. */
+    private void withdraw(GroupHere group, int number) {
+        if (number < 0) {
+            return;
+        }
+        node.engine().dispatch(() -> {
+            for (int rank : group.tree().nodes()) {
+                try {
+                    at(rank).forget(node.engine().rank(), number);
+                } catch (MobulaException gone) {
+                    // why nothing: who is gone has forgotten it
+                }
+            }
+        });
     }
 
     /** Meets the other participants of a combined invocation. */
@@ -87,14 +128,7 @@ final class Configuring {
         try {
             MeetingTable table = poll(
                     deadline, action, (service, patience) -> service.assembled(meeting, combined.rank(), patience));
-            if (table == null) {
-                String missing = withoutDeadline(() -> at(HOME).dissolve(meeting, combined.rank()));
-                throw new DeadlineExceededException(
-                        action,
-                        Duration.ofNanos(System.nanoTime() - begun),
-                        missing + ": let each configure the method, all under one identifier");
-            }
-            here.complete(table);
+            here.complete(table == null ? lateTable(meeting, combined, action, begun) : table);
             complete = true;
             return here;
         } finally {
@@ -102,6 +136,21 @@ final class Configuring {
                 node.meetings().remove(here);
             }
         }
+    }
+
+    /** Time is up: ends the meeting, unless it has just become complete, which the others may know already. */
+    private MeetingTable lateTable(int meeting, CombinedInvocation combined, String action, long begun) {
+        String missing = withoutDeadline(() -> at(HOME).dissolve(meeting, combined.rank()));
+        MeetingTable table = missing == null
+                ? withoutDeadline(() -> at(HOME).assembled(meeting, combined.rank(), 0))
+                : null;
+        if (table == null) {
+            throw new DeadlineExceededException(
+                    action,
+                    Duration.ofNanos(System.nanoTime() - begun),
+                    missing + ": let each configure the method, all under one identifier");
+        }
+        return table;
     }
 
     private MeetingTerms terms(GroupHere group, Signature signature, CombinedInvocation combined, ReplyScheme reply) {
@@ -113,32 +162,8 @@ final class Configuring {
                 signature.method().toString(),
                 combined.number(),
                 combined.combiner().getClass().getName(),
-                describe(combined.inner()),
-                describe(reply));
-    }
-
-    private static String describe(MemberScheme scheme) {
-        return switch (scheme) {
-            case SingleInvocation(int destination) -> "single to " + destination;
-            case GroupInvocation() -> "group";
-            case PersonalizedInvocation _ -> "personalized";
-        };
-    }
-
-    private static String describe(ReplyScheme reply) {
-        return switch (reply) {
-            case DiscardReply() -> "discard";
-            case ReturnReply(int source) -> "return of " + source;
-            case ForwardReply _ -> "forward";
-            case CombineReply(FlatCombiner _) -> "flat combine";
-            case CombineReply(BinomialCombiner _) -> "binomial combine";
-            case PersonalizedReply(ReplyPersonalizer _, ReplyScheme inner) -> "personalized " + describe(inner);
-        };
-    }
-
-    /** A participation is not used any more. */
-    void leave(Participation participation) {
-        node.meetings().remove(participation);
+                MethodSetup.describe(combined.inner()),
+                MethodSetup.describe(reply));
     }
 
     /** The thread's deadline, or {@link Groups#PATIENCE} from now. */

@@ -1,11 +1,13 @@
 package org.mobula.group;
 
 import java.lang.foreign.MemorySegment;
+import java.time.Duration;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
 import org.mobula.codec.ObjectReader;
+import org.mobula.fault.DeadlineExceededException;
 import org.mobula.group.internal.ArgumentCodec;
 import org.mobula.group.internal.CallHeader;
 import org.mobula.group.internal.Destinations;
@@ -16,6 +18,7 @@ import org.mobula.invoke.Arguments;
 import org.mobula.invoke.MismatchException;
 import org.mobula.invoke.Reply;
 import org.mobula.memory.Input;
+import org.mobula.runtime.Deadline;
 import org.mobula.runtime.spi.OptimisticTask;
 
 /**
@@ -27,11 +30,15 @@ import org.mobula.runtime.spi.OptimisticTask;
  * itself.
  */
 final class Delivery implements OptimisticTask, Reply, Destinations {
+    private static final System.Logger LOG = System.getLogger(Delivery.class.getName());
+
     private final GroupNode node;
     private final Arguments arguments = new Arguments();
     private GroupHere group;
     private LocalMember member;
     private CallHeader header;
+    private long deadline;
+    private boolean polling;
     private boolean over;
     private @Nullable Throwable unreadable;
 
@@ -40,6 +47,11 @@ final class Delivery implements OptimisticTask, Reply, Destinations {
         this.group = group;
         this.member = member;
         this.header = header;
+        this.deadline = deadlineOf(header);
+    }
+
+    private static long deadlineOf(CallHeader header) {
+        return header.isLimited() ? System.nanoTime() + header.remaining() : Deadline.NONE;
     }
 
     /** For another call; only if this one {@linkplain #isOver is over}. */
@@ -48,6 +60,7 @@ final class Delivery implements OptimisticTask, Reply, Destinations {
         group = itsGroup;
         member = itsMember;
         header = itsHeader;
+        deadline = deadlineOf(itsHeader);
         over = false;
         unreadable = null;
         return this;
@@ -78,7 +91,12 @@ final class Delivery implements OptimisticTask, Reply, Destinations {
 
     @Override
     public Object array(Elements elements, int parameter, int length) {
-        return member.array(signature(), elements, parameter, length);
+        return array(elements, parameter, length, false);
+    }
+
+    /** An array for an argument; one that leaves again must not be on its way already. */
+    Object array(Elements elements, int parameter, int length, boolean leaves) {
+        return member.array(signature(), elements, parameter, length, node.arrivals().leaving(), leaves);
     }
 
     @Override
@@ -95,7 +113,7 @@ final class Delivery implements OptimisticTask, Reply, Destinations {
     void read(Input input, ObjectReader reader, Destinations destinations) {
         try {
             ArgumentCodec.read(signature(), input, reader, destinations, arguments);
-        } catch (RuntimeException | LinkageError failure) {
+        } catch (Throwable failure) { // why all: it is the caller's to hear of it
             unreadable = failure;
         }
     }
@@ -104,12 +122,18 @@ final class Delivery implements OptimisticTask, Reply, Destinations {
         return unreadable != null;
     }
 
-    /** Runs it here, or has it run. */
-    void start(boolean here) {
+    /**
+     * Runs it here, or has it run.
+     *
+     * @param fromPoll whether this thread polls, and runs no program's code but what was found to be brief
+     */
+    void start(boolean here, boolean fromPoll) {
         if (header.stream() >= 0) {
-            member.stream(header.origin(), header.stream()).run(node.engine(), this);
+            member.inOrder(node.engine(), header.origin(), header.stream(), this);
         } else if (here) {
+            polling = fromPoll;
             run();
+            polling = false;
         } else {
             node.engine().dispatch(this);
         }
@@ -120,12 +144,31 @@ final class Delivery implements OptimisticTask, Reply, Destinations {
         Throwable failure = unreadable;
         if (failure != null) {
             finish(Result.failed(failure));
-            return;
+        } else if (header.isLimited()) {
+            runInTime();
+        } else {
+            perform();
         }
+    }
+
+    private void perform() {
         try {
             member.dispatcher().run(header.method(), member.target(), arguments, this);
         } catch (Throwable thrown) { // why all: what a method throws is its result
             finish(Result.failed(thrown));
+        }
+    }
+
+    /** With what is left of the caller's deadline. */
+    private void runInTime() {
+        long left = Deadline.remaining(deadline);
+        if (left == 0) {
+            finish(Result.failed(new DeadlineExceededException(
+                    "calling " + signature().label(),
+                    Duration.ofNanos(header.remaining()),
+                    "The call had not begun at member " + member.rank())));
+        } else {
+            Deadline.runWithin(Duration.ofNanos(left), this::perform);
         }
     }
 
@@ -141,14 +184,22 @@ final class Delivery implements OptimisticTask, Reply, Destinations {
 
     private void finish(Result result) {
         switch (header.replies()) {
-            case NONE -> {}
+            case NONE -> {
+                if (result.thrown() != null) {
+                    LOG.log(
+                            System.Logger.Level.WARNING,
+                            "a call of " + signature().label() + " by rank " + header.origin() + " failed at member "
+                                    + member.rank() + " of " + group.describe() + ", which its caller does not hear of",
+                            result.thrown());
+                }
+            }
             case ONE -> {
                 if (header.source() == member.rank()) {
                     node.reply(header, group, member.rank(), result);
                 }
             }
             case ALL -> node.reply(header, group, member.rank(), result);
-            case TREE -> node.reductions().contribute(group, header, member.rank(), result);
+            case TREE -> node.reductions().contribute(group, header, member.rank(), result, polling);
         }
         over = true;
     }

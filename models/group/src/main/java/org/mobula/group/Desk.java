@@ -8,6 +8,7 @@ import org.mobula.group.internal.Enrolment;
 import org.mobula.group.internal.GroupRegistry;
 import org.mobula.group.internal.GroupService;
 import org.mobula.group.internal.GroupTable;
+import org.mobula.group.internal.MeetingRegistry;
 import org.mobula.group.internal.MeetingTable;
 import org.mobula.group.internal.MeetingTerms;
 import org.mobula.invoke.Analyser;
@@ -23,36 +24,38 @@ import org.mobula.invoke.MismatchException;
 final class Desk implements GroupService {
     private final GroupNode node;
     private final GroupRegistry registry;
+    private final MeetingRegistry meetings;
     private final Analyser analyser;
-    private final Map<Integer, Joining> joining = new ConcurrentHashMap<>();
+    private final Map<Integer, Applicant> applicants = new ConcurrentHashMap<>();
     private final AtomicInteger tickets = new AtomicInteger();
 
     /** A member of this node that waits for its group to be complete. */
-    private static final class Joining {
+    private static final class Applicant {
         final Object member;
         volatile int rank = -1;
 
-        Joining(Object member) {
+        Applicant(Object member) {
             this.member = member;
         }
     }
 
-    Desk(GroupNode node, GroupRegistry registry, Analyser analyser) {
+    Desk(GroupNode node, GroupRegistry registry, MeetingRegistry meetings, Analyser analyser) {
         this.node = node;
         this.registry = registry;
+        this.meetings = meetings;
         this.analyser = analyser;
     }
 
     /** Keeps a member until its group is complete; gives its ticket. */
     int admit(Object member) {
         int ticket = tickets.incrementAndGet();
-        joining.put(ticket, new Joining(member));
+        applicants.put(ticket, new Applicant(member));
         return ticket;
     }
 
     /** The rank of a member whose group is complete. */
     int rankOf(int ticket) {
-        Joining joined = joining.get(ticket);
+        Applicant joined = applicants.get(ticket);
         if (joined == null) {
             throw new AssertionError("who joined has a ticket");
         }
@@ -61,7 +64,7 @@ final class Desk implements GroupService {
 
     /** Forgets a member whose group will not be complete, or is. */
     void dismiss(int ticket) {
-        joining.remove(ticket);
+        applicants.remove(ticket);
     }
 
     @Override
@@ -70,13 +73,28 @@ final class Desk implements GroupService {
     }
 
     @Override
-    public @Nullable String enrol(String name, Enrolment member, long patience) {
+    public @Nullable Integer enrol(String name, Enrolment member, long patience) {
         return registry.enrol(name, member, patience);
     }
 
     @Override
-    public void withdraw(String name, int rank, int ticket) {
-        registry.withdraw(name, rank, ticket);
+    public @Nullable GroupTable installed(int forming, long patience) {
+        return registry.installed(forming, patience);
+    }
+
+    @Override
+    public @Nullable GroupTable complete(int forming, int member, long patience) {
+        return registry.complete(forming, member, patience);
+    }
+
+    @Override
+    public void refuse(int forming, String why) {
+        registry.refuse(forming, why);
+    }
+
+    @Override
+    public boolean withdraw(int forming, int rank, int ticket) {
+        return registry.withdraw(forming, rank, ticket);
     }
 
     @Override
@@ -91,25 +109,26 @@ final class Desk implements GroupService {
 
     @Override
     public int meet(MeetingTerms terms) {
-        return registry.meet(terms);
+        return meetings.meet(terms);
     }
 
     @Override
     public @Nullable MeetingTable assembled(int meeting, int participant, long patience) {
-        return registry.assembled(meeting, participant, patience);
+        return meetings.assembled(meeting, participant, patience);
     }
 
     @Override
-    public String dissolve(int meeting, int participant) {
-        return registry.dissolve(meeting, participant);
+    public @Nullable String dissolve(int meeting, int participant) {
+        return meetings.dissolve(meeting, participant);
     }
 
     @Override
     public void install(GroupTable table, int[] ranks, int[] ticketsOfRanks) {
+        table.requireWithin(node.engine().size());
         @Nullable LocalMember[] members = new @Nullable LocalMember[table.size()];
         InterfaceShape shape = admit(table);
         for (int i = 0; i < ranks.length; i++) {
-            Joining joined = joining.get(ticketsOfRanks[i]);
+            Applicant joined = applicants.get(ticketsOfRanks[i]);
             if (joined == null) {
                 throw new MembershipException("group \"" + table.name() + "\": the member of rank " + ranks[i]
                         + " has given up joining. Create the group again");
@@ -118,12 +137,6 @@ final class Desk implements GroupService {
             members[ranks[i]] = new LocalMember(joined.member, ranks[i], shape, analyser);
         }
         node.add(new GroupHere(table, shape, node.engine().rank(), members));
-        for (int rank : ranks) {
-            LocalMember member = members[rank];
-            if (member != null && member.target() instanceof MemberOfGroup aware) {
-                aware.joined(rank, table.size());
-            }
-        }
     }
 
     /** The group's interface, as this node has it. */
@@ -145,6 +158,11 @@ final class Desk implements GroupService {
     @Override
     public void learn(int origin, int number, BinomialCombiner combiner) {
         node.reductions().learn(origin, number, combiner);
+    }
+
+    @Override
+    public void forget(int origin, int number) {
+        node.reductions().forget(origin, number);
     }
 
     @Override

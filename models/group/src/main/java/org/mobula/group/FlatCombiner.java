@@ -327,7 +327,7 @@ public non-sealed class FlatCombiner implements ResultCombiner {
                     yield Result.ofObject(combine(in, ex));
                 }
             };
-        } catch (Exception | LinkageError | StackOverflowError | AssertionError thrown) {
+        } catch (Throwable thrown) { // why all: somebody waits for the result
             return Result.failed(thrown);
         }
     }

@@ -17,11 +17,22 @@ public record ForwardReply(Supplier<? extends Forwarder> forwarders) implements 
 
     /** One forwarder for all calls, which cannot tell results of overlapping calls apart. */
     public ForwardReply(Forwarder forwarder) {
-        this(always(forwarder));
+        this(new Always(forwarder));
     }
 
-    private static Supplier<Forwarder> always(Forwarder forwarder) {
-        Objects.requireNonNull(forwarder, "forwarding replies needs a forwarder");
-        return () -> forwarder;
+    /**
+     * Gives the same forwarder to all calls.
+     *
+     * @param forwarder which
+     */
+    record Always(Forwarder forwarder) implements Supplier<Forwarder> {
+        Always {
+            Objects.requireNonNull(forwarder, "forwarding replies needs a forwarder");
+        }
+
+        @Override
+        public Forwarder get() {
+            return forwarder;
+        }
     }
 }

@@ -3,7 +3,10 @@ package org.mobula.group;
 import org.mobula.group.internal.Result;
 import org.mobula.group.internal.Signature;
 
-/** Results that are handed on as they come. */
+/**
+ * Results that are handed on as they come. Their call goes straight to each rank, as they come straight from each: so a
+ * death costs nobody else's.
+ */
 final class ForwardedResults extends Awaited {
     /** Takes a member's result. */
     @FunctionalInterface
@@ -14,7 +17,7 @@ final class ForwardedResults extends Awaited {
     private final Receiver receiver;
 
     ForwardedResults(GroupHere group, Signature signature, int[] expected, Receiver receiver) {
-        super(group, signature, expected, false);
+        super(group, signature, expected, STRAIGHT);
         this.receiver = receiver;
     }
 

@@ -83,7 +83,7 @@ final class Gathering implements Carrier {
             how.combine(first.present(), second.present(), out);
             out.requireComplete("the combiner");
             return Part.of(out);
-        } catch (Exception | Error thrown) { // why all: the others wait
+        } catch (Throwable thrown) { // why all: the others wait
             return Part.failed(thrown);
         }
     }

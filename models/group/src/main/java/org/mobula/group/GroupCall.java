@@ -1,6 +1,7 @@
 package org.mobula.group;
 
 import java.time.Duration;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 import org.mobula.codec.ObjectWriter;
@@ -11,6 +12,7 @@ import org.mobula.invoke.Call;
 import org.mobula.invoke.RemoteStack;
 import org.mobula.memory.Output;
 import org.mobula.runtime.Deadline;
+import org.mobula.runtime.spi.Completion;
 
 /**
  * One call on a group reference.
@@ -57,36 +59,42 @@ final class GroupCall extends Call {
 
     @Override
     public void invoke() throws Throwable {
-        @Nullable Result outcome = null;
+        GroupInvocationEvent event = event();
+        Result outcome;
         try {
             outcome = perform();
-        } finally {
-            arguments.clear();
-            outgoing.forget();
-            if (outcome == null || outcome.thrown() != null) {
-                end();
-            }
+        } catch (Throwable thrown) { // why all: as a result of members
+            outcome = Result.failed(thrown);
         }
+        arguments.clear();
+        outgoing.forget();
         Throwable thrown = outcome.thrown();
+        GroupInvocationEvent.end(event, thrown);
         if (thrown != null) {
+            end();
             throw here(thrown);
         }
         result = outcome;
     }
 
+    private @Nullable GroupInvocationEvent event() {
+        return GroupInvocationEvent.begun(invoker.group(), signature(), setup());
+    }
+
     private Result perform() {
-        Forwarding forwarding = new Forwarding(invoker.node(), invoker.group(), this);
+        Replying replying = new Replying(invoker.node(), invoker.group(), this);
         return switch (setup().invocation()) {
-            case MemberScheme scheme -> forwarding.perform(scheme, arguments);
-            case CombinedInvocation combined ->
-                new CombinedCall(
-                                invoker.node(),
-                                this,
-                                forwarding,
-                                combined,
-                                invoker.group().table().id())
-                        .perform();
+            case MemberScheme scheme -> replying.perform(scheme, arguments);
+            case CombinedInvocation combined -> {
+                CombinedCall call = combined(replying, combined);
+                yield call.perform(call.enter(), arguments);
+            }
         };
+    }
+
+    private CombinedCall combined(Replying replying, CombinedInvocation combined) {
+        return new CombinedCall(
+                invoker.node(), this, replying, combined, invoker.group().table().id());
     }
 
     /** why: what came from elsewhere has the frames from there, and says nothing of who called. */
@@ -101,33 +109,69 @@ final class GroupCall extends Call {
     @Override
     public CompletableFuture<@Nullable Object> start() {
         CompletableFuture<@Nullable Object> future = new CompletableFuture<>();
-        long deadline = Deadline.current();
         Signature called = signature();
-        invoker.node().engine().dispatch(() -> {
-            try {
-                if (deadline == Deadline.NONE) {
-                    invoke();
-                } else {
-                    Deadline.within(Duration.ofNanos(Math.max(1, Deadline.remaining(deadline))), this::invoked);
-                }
-                Result got = result;
-                end();
-                future.complete(called.method().result(got.bits(), got.object()));
-            } catch (Throwable thrown) { // why all: the future tells
-                future.completeExceptionally(thrown);
-            }
-        });
+        GroupInvocationEvent event = event();
+        try {
+            Callable<Result> rest = within(Deadline.current(), begin());
+            invoker.node().engine().dispatch(() -> {
+                Result outcome = outcome(rest);
+                GroupInvocationEvent.end(event, outcome.thrown());
+                complete(future, called, outcome);
+            });
+        } catch (Throwable thrown) { // why all: the future tells
+            arguments.clear();
+            outgoing.forget();
+            end();
+            GroupInvocationEvent.end(event, thrown);
+            future.completeExceptionally(thrown);
+        }
         return future;
     }
 
-    private boolean invoked() throws Exception {
+    /** Does what is done on the calling thread: numbers the call and takes its arguments; gives what waits for its end. */
+    private Callable<Result> begin() {
+        Replying replying = new Replying(invoker.node(), invoker.group(), this);
+        return switch (setup().invocation()) {
+            case MemberScheme scheme -> {
+                replying.endElsewhere();
+                CollectedResults begun = replying.begin(scheme, arguments);
+                arguments.clear();
+                yield () -> replying.end(begun);
+            }
+            case CombinedInvocation combined -> {
+                CombinedCall call = combined(replying, combined);
+                Arguments own = outgoing.copy(signature(), arguments);
+                arguments.clear();
+                Completion turn = call.enter();
+                yield () -> call.perform(turn, own);
+            }
+        };
+    }
+
+    private static Callable<Result> within(long deadline, Callable<Result> rest) {
+        return deadline == Deadline.NONE
+                ? rest
+                : () -> Deadline.within(Duration.ofNanos(Math.max(1, Deadline.remaining(deadline))), rest);
+    }
+
+    private Result outcome(Callable<Result> rest) {
+        Result outcome;
         try {
-            invoke();
-            return true;
-        } catch (Exception | Error thrown) {
-            throw thrown;
-        } catch (Throwable odd) {
-            throw new IllegalStateException(odd);
+            outcome = rest.call();
+        } catch (Throwable thrown) { // why all: the future tells
+            outcome = Result.failed(thrown);
+        }
+        outgoing.forget();
+        end();
+        return outcome;
+    }
+
+    private static void complete(CompletableFuture<@Nullable Object> future, Signature called, Result outcome) {
+        Throwable thrown = outcome.thrown();
+        if (thrown == null) {
+            future.complete(called.method().result(outcome.bits(), outcome.object()));
+        } else {
+            future.completeExceptionally(here(thrown));
         }
     }
 

@@ -1,11 +1,11 @@
 package org.mobula.group;
 
 import java.util.Arrays;
+import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.mobula.collective.Collective;
 import org.mobula.collective.Hosts;
-import org.mobula.collective.Schedule;
 import org.mobula.group.internal.GroupTable;
 import org.mobula.group.internal.Signature;
 import org.mobula.group.internal.Tree;
@@ -26,8 +26,8 @@ final class GroupHere {
     private final @Nullable LocalMember[] members;
     private final int[] local;
     private final int rank;
-    private final int[][] children; // by the place where a call enters; made when first needed
-    private final Schedule[][] reductions; // by root, then by member; made when first needed
+    private final AtomicReferenceArray<int @Nullable []> children; // by the place where a call enters; made when needed
+    private final AtomicReferenceArray<ReductionPlan @Nullable []> reductions; // by root, then by member; made when needed
 
     /**
      * @param rank this node's
@@ -39,12 +39,12 @@ final class GroupHere {
         this.signatures = shape.methods().stream().map(Signature::new).toArray(Signature[]::new);
         this.tree = new Tree(table);
         this.rank = rank;
-        this.children = new int[tree.nodes().length][];
+        this.children = new AtomicReferenceArray<>(tree.nodes().length);
         this.members = members;
         this.local = IntStream.range(0, members.length)
                 .filter(member -> members[member] != null)
                 .toArray();
-        this.reductions = new Schedule[table.size()][];
+        this.reductions = new AtomicReferenceArray<>(table.size());
     }
 
     GroupTable table() {
@@ -82,10 +82,10 @@ final class GroupHere {
         if (place < 0) {
             return NOBODY;
         }
-        int[] known = children[place];
+        int[] known = children.getAcquire(place); // why acquire, and release: what it holds must be there, too
         if (known == null) {
             known = tree.children(rank, entry);
-            children[place] = known; // why plain: a race only makes it twice, and it never changes
+            children.setRelease(place, known); // why no more: a race only makes it twice, and it never changes
         }
         return known;
     }
@@ -109,14 +109,15 @@ final class GroupHere {
     }
 
     /** A member's part in combining results. */
-    Schedule reduction(int root, int member) {
-        Schedule[] known = reductions[root];
+    ReductionPlan reduction(int root, int member) {
+        ReductionPlan[] known = reductions.getAcquire(root); // why so: as above
         if (known == null) {
             Hosts hosts = Hosts.of(Arrays.asList(table.hosts()));
             known = IntStream.range(0, size())
-                    .mapToObj(each -> Tree.schedule(Collective.REDUCE, each, size(), root, hosts))
-                    .toArray(Schedule[]::new);
-            reductions[root] = known; // why plain: a race only makes it twice, and it never changes
+                    .mapToObj(each -> ReductionPlan.of(
+                            Tree.schedule(Collective.REDUCE, each, size(), root, hosts), this, rank))
+                    .toArray(ReductionPlan[]::new);
+            reductions.setRelease(root, known);
         }
         return known[member];
     }

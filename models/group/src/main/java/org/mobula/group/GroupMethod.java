@@ -1,6 +1,5 @@
 package org.mobula.group;
 
-import org.jspecify.annotations.Nullable;
 import org.mobula.group.internal.Signature;
 
 /**
@@ -36,14 +35,10 @@ public final class GroupMethod {
         Signature signature = invoker.signature(method);
         MethodSetup.check(invoker.group(), signature, invocation, reply);
         BinomialCombiner combiner = invoker.group().table().survives() ? null : MethodSetup.binomial(reply);
-        int number = combiner == null ? -1 : configuring.publish(invoker.group(), combiner);
-        @Nullable
-        Participation participation = invocation instanceof CombinedInvocation combined
-                ? configuring.meet(invoker.group(), signature, combined, reply)
-                : null;
-        MethodSetup before = invoker.set(new MethodSetup(method, invocation, reply, number, participation, -1));
-        if (before != null && before.participation() != null) {
-            configuring.leave(before.participation());
+        Agreement agreement = configuring.agree(invoker.group(), signature, invocation, reply, combiner);
+        MethodSetup before = invoker.set(new MethodSetup(method, invocation, reply, agreement, -1));
+        if (before != null && before.agreement().participation() != null) {
+            before.agreement().participation().leave();
         }
     }
 

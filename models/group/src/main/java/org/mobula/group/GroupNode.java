@@ -2,20 +2,24 @@ package org.mobula.group;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.lang.reflect.Array;
 import java.nio.ByteOrder;
-import java.util.Arrays;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
+import org.mobula.codec.CodecSession;
 import org.mobula.codec.Codecs;
+import org.mobula.codec.Connection;
 import org.mobula.group.internal.CallHeader;
 import org.mobula.group.internal.Destinations;
 import org.mobula.group.internal.Kind;
+import org.mobula.group.internal.Parcel;
 import org.mobula.group.internal.Result;
 import org.mobula.group.internal.ResultCodec;
 import org.mobula.group.internal.Signature;
+import org.mobula.group.internal.Slice;
 import org.mobula.invoke.MismatchException;
 import org.mobula.invoke.Verdict;
 import org.mobula.memory.Input;
@@ -24,6 +28,7 @@ import org.mobula.runtime.spi.Engine;
 import org.mobula.runtime.spi.HandlerNumbers;
 import org.mobula.runtime.spi.Peer;
 import org.mobula.transport.Incoming;
+import org.mobula.transport.MessageHandler;
 
 /**
  * What one node knows and does for groups: the groups, the calls under way, the messages.
@@ -61,7 +66,7 @@ final class GroupNode {
     private final Set<PassingOn> passing = ConcurrentHashMap.newKeySet();
     private final Map<String, GroupHere> byName = new ConcurrentHashMap<>();
     private final AtomicReferenceArray<@Nullable PeerShare> shares; // by rank
-    private volatile @Nullable GroupHere[] groups = {};
+    private volatile GroupNumbers groups = GroupNumbers.NONE;
 
     GroupNode(Engine engine, Codecs codecs) {
         this.engine = engine;
@@ -79,12 +84,17 @@ final class GroupNode {
             calls.close();
             meetings.close();
         });
-        engine.handle(Map.of(
+        engine.handle(handlers());
+    }
+
+    /** What takes each kind of message. */
+    Map<Integer, MessageHandler> handlers() {
+        return Map.of(
                 CALL, arrivals,
                 REPLY, this::onReply,
                 PARTIAL, reductions,
                 CONTRIBUTION, meetings::onContribution,
-                RELEASE, meetings::onRelease));
+                RELEASE, meetings::onRelease);
     }
 
     Engine engine() {
@@ -133,23 +143,19 @@ final class GroupNode {
 
     /** Makes a group known; one that is known already stays as it is. */
     synchronized GroupHere add(GroupHere group) {
-        int id = group.table().id();
-        GroupHere known = find(id);
+        GroupHere known = find(group.table().id());
         if (known != null) {
             return known;
         }
-        @Nullable GroupHere[] more = Arrays.copyOf(groups, Math.max(groups.length, id + 1));
-        more[id] = group;
+        groups = groups.with(group);
         byName.put(group.table().name(), group);
-        groups = more;
         return group;
     }
 
     /** A group by its number; null if it is not known here. */
     @Nullable
     GroupHere find(int id) {
-        @Nullable GroupHere[] all = groups;
-        return id < 0 || id >= all.length ? null : all[id];
+        return groups.find(id);
     }
 
     /** A group by its name; null if it is not known here. */
@@ -225,6 +231,23 @@ final class GroupNode {
             arrays.writeTo(output);
         });
         passing.removeIf(PassingOn::isOver);
+    }
+
+    /** A copy of a member's result, which is the member's own: combiners may change what they are given. */
+    Result copied(Signature signature, Result result) {
+        Object object = result.object();
+        if (object == null || object instanceof String || object instanceof Number) {
+            return result;
+        }
+        if (signature.resultElements() != null) {
+            return Result.ofObject(new Slice(object, 0, Array.getLength(object)).copy());
+        }
+        CodecSession session = codecs.selfContained(Connection.ofLoader(codecs.loader()));
+        Parcel parcel = new Parcel(engine.options());
+        ResultCodec.write(signature, result, parcel.begin(), session.writer(), Delivery.class);
+        Input input = new Input();
+        input.reset(parcel.bytes(), 0, parcel.length(), 0, engine.options().transport().turned());
+        return ResultCodec.read(signature, input, session.reader(), Destinations.fresh(input), where(engine.rank()));
     }
 
     /** Sends a member's result to who called. */

@@ -62,10 +62,19 @@ final class GroupReferences implements ReferenceKind {
 
     /** A new reference. */
     Stub reference(GroupTable table, InterfaceShape shape) {
+        table.requireWithin(node.engine().size());
+        if (!table.type().equals(shape.interfaces().getFirst().getName()) || table.fingerprint() != shape.fingerprint()) {
+            throw new MismatchException("a reference to group \"" + table.name() + "\" came as a " + shape.name()
+                    + ", but its interface is " + table.type());
+        }
         GroupHere known = node.find(table.id());
         if (known == null) {
             @Nullable LocalMember[] none = new @Nullable LocalMember[table.size()];
             known = node.add(new GroupHere(table, shape, node.engine().rank(), none));
+        }
+        if (!known.table().agrees(table)) {
+            throw new MismatchException("a reference to group \"" + table.name() + "\" came under number " + table.id()
+                    + ", which is that of " + known.describe());
         }
         return shape.keepingStub(new GroupInvoker(node, known));
     }

@@ -1,17 +1,14 @@
 package org.mobula.group;
 
 import java.time.Duration;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 import org.mobula.fault.DeadlineExceededException;
-import org.mobula.fault.MobulaException;
-import org.mobula.group.internal.Enrolment;
 import org.mobula.group.internal.GroupRegistry;
 import org.mobula.group.internal.GroupService;
 import org.mobula.group.internal.GroupTable;
+import org.mobula.group.internal.MeetingRegistry;
 import org.mobula.invoke.Analyser;
 import org.mobula.invoke.InterfaceShape;
 import org.mobula.invoke.Invocations;
@@ -56,7 +53,7 @@ public final class Groups {
     private final Invocations invocations;
     private final GroupNode node;
     private final Configuring configuring;
-    private final Desk desk;
+    private final Joining joining;
     private final GroupReferences references;
 
     private Groups(Engine engine, Invocations invocations) {
@@ -67,12 +64,15 @@ public final class Groups {
         this.references = new GroupReferences(node);
         Analyser analyser = new Analyser(List.of());
         GroupRegistry registry = new GroupRegistry(engine, configuring::at);
-        this.desk = new Desk(node, registry, analyser);
+        MeetingRegistry meetings = new MeetingRegistry(engine);
+        Desk desk = new Desk(node, registry, meetings, analyser);
+        this.joining = new Joining(user, configuring, desk);
         node.meetings().askBy(configuring::at);
         invocations.codecs().allowMeaning(GroupService.class);
         invocations.refer(references);
         invocations.reserve(Configuring.OBJECT, desk, Configuring.shape(), analyser);
         engine.onGone(registry::gone);
+        engine.onGone(meetings::gone);
     }
 
     /** The groups of a node; made at the first call, with the calling thread's context class loader. */
@@ -119,7 +119,7 @@ public final class Groups {
      *     {@link #PATIENCE}
      */
     public int join(String name, Object member) {
-        return enter(name, member, -1);
+        return joining.join(name, member, -1);
     }
 
     /** As {@link #join(String, Object)}, with that rank, from 0. Members with and without wishes may be mixed. */
@@ -127,68 +127,7 @@ public final class Groups {
         if (rank < 0) {
             throw new MembershipException("group \"" + name + "\": there is no rank " + rank + "; ranks go from 0");
         }
-        return enter(name, member, rank);
-    }
-
-    private int enter(String name, Object member, int wanted) {
-        String action = "joining group \"" + name + "\"";
-        long deadline = Configuring.deadline();
-        long begun = System.nanoTime();
-        String[] interfaces = interfacesOf(member.getClass());
-        int ticket = desk.admit(member);
-        boolean enrolled = false;
-        boolean complete = false;
-        try {
-            Enrolment enrolment = new Enrolment(
-                    user.rank(), user.host(), ticket, wanted, member.getClass().getTypeName(), interfaces);
-            enrolled =
-                    configuring.poll(deadline, action, (service, patience) -> service.enrol(name, enrolment, patience))
-                            != null;
-            GroupTable table = enrolled
-                    ? configuring.poll(deadline, action, (service, patience) -> service.find(name, patience))
-                    : null;
-            if (table == null) {
-                throw late(name, action, begun);
-            }
-            complete = true;
-            return desk.rankOf(ticket);
-        } finally {
-            desk.dismiss(ticket);
-            if (enrolled && !complete) {
-                withdraw(name, ticket);
-            }
-        }
-    }
-
-    private void withdraw(String name, int ticket) {
-        try {
-            Configuring.withoutDeadline(() -> {
-                configuring.at(0).withdraw(name, user.rank(), ticket);
-                return true;
-            });
-        } catch (MobulaException gone) {
-            // why nothing: then there is no registry to leave
-        }
-    }
-
-    private DeadlineExceededException late(String name, String action, long begun) {
-        String state = Configuring.withoutDeadline(() -> configuring.at(0).state(name));
-        return new DeadlineExceededException(action, Duration.ofNanos(System.nanoTime() - begun), state);
-    }
-
-    private static String[] interfacesOf(Class<?> type) {
-        Set<String> names = new LinkedHashSet<>();
-        for (Class<?> each = type; each != null; each = each.getSuperclass()) {
-            collect(each, names);
-        }
-        return names.toArray(String[]::new);
-    }
-
-    private static void collect(Class<?> type, Set<String> names) {
-        for (Class<?> each : type.getInterfaces()) {
-            names.add(each.getName());
-            collect(each, names);
-        }
+        return joining.join(name, member, rank);
     }
 
     /**
@@ -229,7 +168,7 @@ public final class Groups {
         GroupTable table =
                 configuring.poll(Configuring.deadline(), action, (service, patience) -> service.find(name, patience));
         if (table == null) {
-            throw late(name, action, begun);
+            throw joining.late(name, action, begun);
         }
         return table;
     }
@@ -251,6 +190,11 @@ public final class Groups {
     public Groups allow(String pattern) {
         invocations.codecs().allow(pattern);
         return this;
+    }
+
+    /** What the node knows and does for groups. */
+    GroupNode node() {
+        return node;
     }
 
     /** What this node has sent for groups so far. */
@@ -308,8 +252,8 @@ public final class Groups {
     }
 
     /**
-     * Starts a call without waiting for it: {@code groups.async(bin, b -> b.sum())}. It is made as the method is configured, on
-     * a virtual thread.
+     * Starts a call without waiting for it: {@code groups.async(bin, b -> b.sum())}. It is made as the method is configured:
+     * arguments are taken, and calls stand in line, on the calling thread.
      *
      * @param reference a group reference
      * @param call calls one method of the reference it is given, once; that call returns null or 0 at once

@@ -12,6 +12,7 @@ import org.mobula.invoke.Conduct;
 import org.mobula.invoke.Dispatcher;
 import org.mobula.invoke.InterfaceShape;
 import org.mobula.invoke.Verdict;
+import org.mobula.runtime.spi.Engine;
 
 /**
  * A member that is here, and what is known of its methods.
@@ -66,13 +67,28 @@ final class LocalMember {
         return conducts[method];
     }
 
-    /** The queue of the calls that a rank makes by one stream. */
-    SerialQueue stream(int origin, int stream) {
-        return streams.computeIfAbsent((long) origin << 32 | stream, unused -> new SerialQueue());
+    /** Runs a call that a rank has made by one stream, behind those before it. */
+    void inOrder(Engine engine, int origin, int stream, Runnable call) {
+        long key = (long) origin << 32 | stream;
+        boolean taken = false;
+        while (!taken) { // why again: the queue may have come to its end just now
+            SerialQueue queue = streams.computeIfAbsent(
+                    key, unused -> new SerialQueue(idle -> streams.remove(key, idle)));
+            taken = queue.run(engine, call);
+            if (!taken) {
+                streams.remove(key, queue);
+            }
+        }
     }
 
-    /** An array for an argument: the member's own, if it supplies one. */
-    Object array(Signature signature, Elements elements, int parameter, int length) {
+    /**
+     * An array for an argument: the member's own, if it supplies one that is free.
+     *
+     * @param leaving arrays that are on their way to other ranks, so that nothing may arrive in them
+     * @param leaves whether this one will be
+     */
+    Object array( // why six: it is asked for each array of each call, where an object for them would be garbage
+            Signature signature, Elements elements, int parameter, int length, Leaving leaving, boolean leaves) {
         if (target instanceof ArraySupplier supplier) {
             Object supplied = supplier.supply(signature.method().name(), parameter, length);
             if (supplied != null) {
@@ -82,7 +98,9 @@ final class LocalMember {
                             + signature.label() + ", where a "
                             + signature.type(parameter).getTypeName() + " of length " + length + " arrives");
                 }
-                return supplied;
+                if (leaves ? leaving.add(supplied) : !leaving.has(supplied)) {
+                    return supplied;
+                }
             }
         }
         return elements.fresh(length);

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.mobula.codec.CodecSession;
@@ -39,6 +40,7 @@ final class Meetings {
 
     private final GroupNode node;
     private final Map<Place, Participation> participations = new ConcurrentHashMap<>();
+    private final AtomicInteger latest = new AtomicInteger();
     private @Nullable Function<Integer, GroupService> services;
 
     private record Place(int meeting, int participant) {}
@@ -84,11 +86,12 @@ final class Meetings {
     }
 
     void add(Participation participation) {
+        latest.accumulateAndGet(participation.meeting(), Math::max);
         participations.put(new Place(participation.meeting(), participation.rank()), participation);
     }
 
     void remove(Participation participation) {
-        participations.remove(new Place(participation.meeting(), participation.rank()));
+        participations.remove(new Place(participation.meeting(), participation.rank()), participation);
     }
 
     /** How many calls a participant that is here has begun; -1 if there is none. */
@@ -204,6 +207,9 @@ final class Meetings {
         Input input = message.input();
         Header header = Header.read(input);
         Participation participation = participation(header, message.source());
+        if (participation == null) {
+            return;
+        }
         Signature signature =
                 node.find(header.group, header.method, message.source()).signature(header.method);
         if (input.getByte() == FAILURE) {
@@ -235,10 +241,17 @@ final class Meetings {
         Input input = message.input();
         Header header = Header.read(input);
         Participation participation = participation(header, message.source());
+        if (participation == null) {
+            return;
+        }
         byte kind = input.getByte();
+        if (kind < RELEASED || kind > FORWARDED) {
+            throw new MismatchException("rank " + message.source() + " lets a participant go in the way " + kind
+                    + ", which is unknown here: it runs another version of Mobula");
+        }
         int member = kind == FORWARDED ? input.getInt() : -1;
         Result result = kind == RELEASED ? Result.NONE : result(message, header);
-        Runnable arrival = member < 0
+        Runnable arrival = kind != FORWARDED
                 ? () -> participation.release(header.call, header.from, result)
                 : () -> participation.forwarded(header.call, member, result);
         if (input.blocks().isEmpty()) {
@@ -258,8 +271,12 @@ final class Meetings {
                 node.where(source));
     }
 
-    private Participation participation(Header header, int source) {
+    /** The participation a message is for; null if it is over, and nobody wants the message. */
+    private @Nullable Participation participation(Header header, int source) {
         Participation here = participations.get(new Place(header.meeting, header.to));
+        if (here == null && header.meeting > 0 && header.meeting <= latest.get()) {
+            return null; // why: who was here may have gone on, and others not have heard of that yet
+        }
         if (here == null || !here.mayBeAt(header.from, source)) {
             throw new MismatchException(
                     "rank " + source + " speaks of participants " + header.from + " and " + header.to

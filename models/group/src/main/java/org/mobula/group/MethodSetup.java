@@ -10,20 +10,18 @@ import org.mobula.group.internal.Signature;
  * @param method the method's index
  * @param invocation how it is forwarded
  * @param reply what becomes of results
- * @param combiner the number under which members know the combiner of results, -1 if they combine nothing
- * @param participation where its combined invocations meet, or null
+ * @param agreement what other nodes know of it
  * @param stream by which members order its calls, -1 for any order
  */
-record MethodSetup(
-        int method,
-        InvocationScheme invocation,
-        ReplyScheme reply,
-        int combiner,
-        @Nullable Participation participation,
-        int stream) {
+record MethodSetup(int method, InvocationScheme invocation, ReplyScheme reply, Agreement agreement, int stream) {
     /** The same in another stream. */
     MethodSetup on(int other) {
-        return new MethodSetup(method, invocation, reply, combiner, participation, other);
+        return new MethodSetup(method, invocation, reply, agreement, other);
+    }
+
+    /** What becomes of results before they are split, if they are. */
+    ReplyScheme whole() {
+        return reply instanceof PersonalizedReply(ReplyPersonalizer _, ReplyScheme inner) ? inner : reply;
     }
 
     /**
@@ -46,7 +44,8 @@ record MethodSetup(
     private static void check(GroupHere group, String label, Kind kind, MemberScheme scheme, ReplyScheme reply) {
         switch (reply) {
             case DiscardReply() -> {}
-            case ForwardReply _ -> {}
+            case ForwardReply(ForwardReply.Always(Forwarder forwarder)) -> Overriding.check(forwarder, label, kind);
+            case ForwardReply _ -> {} // why nothing: nobody knows yet what it will give
             case ReturnReply(int source) -> {
                 checkRank(group, label, source);
                 if (scheme instanceof SingleInvocation(int destination) && destination != source) {
@@ -83,6 +82,28 @@ record MethodSetup(
             case CombineReply(BinomialCombiner combiner) -> combiner;
             case PersonalizedReply(ReplyPersonalizer _, ReplyScheme inner) -> binomial(inner);
             default -> null;
+        };
+    }
+
+    /** A way of forwarding in words. */
+    static String describe(InvocationScheme scheme) {
+        return switch (scheme) {
+            case CombinedInvocation combined -> "combined \"" + combined.identifier() + "\", " + describe(combined.inner());
+            case SingleInvocation(int destination) -> "single to " + destination;
+            case GroupInvocation() -> "group";
+            case PersonalizedInvocation _ -> "personalized";
+        };
+    }
+
+    /** What becomes of results, in words. */
+    static String describe(ReplyScheme reply) {
+        return switch (reply) {
+            case DiscardReply() -> "discard";
+            case ReturnReply(int source) -> "return of " + source;
+            case ForwardReply _ -> "forward";
+            case CombineReply(FlatCombiner _) -> "flat combine";
+            case CombineReply(BinomialCombiner _) -> "binomial combine";
+            case PersonalizedReply(ReplyPersonalizer _, ReplyScheme inner) -> "personalized " + describe(inner);
         };
     }
 }

@@ -13,6 +13,7 @@ import org.mobula.group.internal.Parcel;
 import org.mobula.group.internal.Signature;
 import org.mobula.invoke.Arguments;
 import org.mobula.memory.Input;
+import org.mobula.memory.Output;
 import org.mobula.runtime.Deadline;
 import org.mobula.runtime.spi.Peer;
 
@@ -54,26 +55,41 @@ final class OutgoingCall {
     /** Sends it. */
     void send(int rank, int handler, String action) {
         Peer peer = node.engine().peer(rank);
-        parcel.writeTo(peer.begin(handler, parcel.length(), Deadline.current(), action));
+        Output output = peer.begin(handler, parcel.length(), Deadline.current(), action);
+        try {
+            parcel.writeTo(output);
+        } catch (Throwable unwritable) {
+            peer.abort(); // why: the way would be this thread's for ever
+            throw unwritable;
+        }
         peer.commit();
     }
 
-    /** Waits until the caller may change what it gave. */
-    void flush(int rank, String action) {
-        if (parcel.hasBlocks()) {
-            node.engine().peer(rank).flush(Deadline.current(), action);
-        }
+    /** A copy of arguments, by value, for a call that is made later. */
+    Arguments copy(Signature signature, Arguments arguments) {
+        parcel.begin();
+        ArgumentCodec.write(signature, arguments, parcel, codecs.writer());
+        Arguments copy = new Arguments();
+        over(0);
+        Copies copies = new Copies((elements, parameter, length) -> elements.fresh(length), parcel);
+        ArgumentCodec.read(signature, input, codecs.reader(), copies, copy);
+        parcel.forget();
+        return copy;
     }
 
     /** Reads it, by value, for a member that is here. */
     void readInto(Delivery delivery) {
+        over(argumentsAt);
+        delivery.read(input, codecs.reader(), new Copies(delivery::array, parcel));
+    }
+
+    private void over(int from) {
         input.reset(
                 parcel.bytes(),
-                argumentsAt,
-                parcel.length() - argumentsAt,
+                from,
+                parcel.length() - from,
                 parcel.blockBytes(),
                 node.engine().options().transport().turned());
-        delivery.read(input, codecs.reader(), new Copies(delivery, parcel));
     }
 
     /** Lets go of what it holds. */
@@ -81,20 +97,25 @@ final class OutgoingCall {
         parcel.forget();
     }
 
+    /** Gives an array for a parameter. */
+    private interface Supplying {
+        Object array(Elements elements, int parameter, int length);
+    }
+
     /** Arrays are copied from where they lie. */
     private static final class Copies implements Destinations {
-        private final Delivery delivery;
+        private final Supplying supplying;
         private final List<MemorySegment> blocks;
         private int next;
 
-        Copies(Delivery delivery, Parcel parcel) {
-            this.delivery = delivery;
+        Copies(Supplying supplying, Parcel parcel) {
+            this.supplying = supplying;
             this.blocks = parcel.blocks();
         }
 
         @Override
         public Object array(Elements elements, int parameter, int length) {
-            return delivery.array(elements, parameter, length);
+            return supplying.array(elements, parameter, length);
         }
 
         @Override

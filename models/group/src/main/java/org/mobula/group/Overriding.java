@@ -33,6 +33,15 @@ final class Overriding {
                 + ", which this method's results need");
     }
 
+    /** Checks a forwarder. */
+    static void check(Forwarder forwarder, String label, Kind kind) {
+        if (kind == Kind.VOID) {
+            check(forwarder, Forwarder.class, label, "forward", int.class, int.class);
+        } else {
+            check(forwarder, Forwarder.class, label, "forward", int.class, int.class, kind.type());
+        }
+    }
+
     /** Checks a combiner. */
     static void check(ResultCombiner combiner, String label, Kind kind) {
         Class<?> type = kind.type();

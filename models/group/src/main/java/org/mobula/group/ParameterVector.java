@@ -2,6 +2,7 @@ package org.mobula.group;
 
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.mobula.group.internal.Elements;
 import org.mobula.group.internal.Kind;
@@ -249,6 +250,7 @@ public final class ParameterVector {
 
     /** Writes a parameter that is an array of objects: so many elements of an array from an offset on. */
     public void writeSubArray(int parameter, int offset, int size, @Nullable Object[] array) {
+        Objects.checkFromIndexSize(offset, size, array.length);
         write(parameter, (Object) Arrays.copyOfRange(array, offset, offset + size));
     }
 }

@@ -1,17 +1,16 @@
 package org.mobula.group;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.locks.Lock;
-import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.mobula.fault.CallInterruptedException;
 import org.mobula.fault.DeadlineExceededException;
 import org.mobula.fault.MobulaException;
-import org.mobula.fault.PeerFailedException;
 import org.mobula.group.internal.MeetingTable;
 import org.mobula.group.internal.Result;
 import org.mobula.runtime.Deadline;
@@ -23,27 +22,29 @@ import org.mobula.runtime.spi.Engine;
  * One participant's place at the meetings of a combined invocation: what others have brought, and what it waits for.
  *
  * <p>A meeting is used any number of times. Its calls are numbered; who is ahead waits with what it brings in the others'
- * places.
+ * places. When a participant's rank is gone nobody waits any more for what has not come: others, who have heard of it, may
+ * not come either.
  *
- * <p><b>Threads:</b> one call at a time, see {@link #turn}; messages come on any.
+ * <p><b>Threads:</b> one call at a time, see {@link #turns}; messages come on any.
  */
 final class Participation {
     private record Key(long call, int from, boolean release) {}
-
-    private record Expected(ForwardedResults.Receiver receiver, AtomicInteger left) {}
 
     private final GroupNode node;
     private final int meeting;
     private final String identifier;
     private final String action;
     private final int rank;
-    private final Lock turn = new ReentrantLock();
+    private final Turns turns = new Turns();
     private final Map<Key, Object> arrived = new HashMap<>(); // guarded by this
-    private final Map<Long, Expected> receivers = new ConcurrentHashMap<>();
+    private final Map<Key, Consumer<Result>> late = new HashMap<>(); // guarded by this
+    private final Map<Long, Outstanding> receivers = new ConcurrentHashMap<>();
     private @Nullable Key awaited; // guarded by this
     private @Nullable Completion waiting; // guarded by this
     private volatile long calls;
     private volatile int[] nodes = {};
+    private volatile int lost = -1;
+    private volatile boolean left;
     private volatile @Nullable MeetingPlan plan;
 
     /**
@@ -61,6 +62,11 @@ final class Participation {
     void complete(MeetingTable table) {
         plan = MeetingPlan.of(rank, table.nodes().length);
         nodes = table.nodes();
+        for (int each : nodes) {
+            if (node.engine().peer(each).isGone()) {
+                gone(each);
+            }
+        }
     }
 
     /** What this participant does in each call. */
@@ -95,14 +101,19 @@ final class Participation {
         return nodes[participant];
     }
 
-    /** Held during a call. */
-    Lock turn() {
-        return turn;
+    /** Whose turn it is to call. */
+    Turns turns() {
+        return turns;
     }
 
     /** Begins the next call; gives its number. */
     long begin() {
-        calls++; // why no race: whoever calls holds the turn
+        calls++; // why no race: whoever calls has the turn
+        synchronized (this) {
+            if (!arrived.isEmpty()) {
+                arrived.keySet().removeIf(key -> key.call < calls); // why: who gave up has left it there
+            }
+        }
         return calls;
     }
 
@@ -111,45 +122,70 @@ final class Participation {
         return calls;
     }
 
-    /** Who is gone among the participants, as a failure; null if nobody. */
+    /** Why no call can succeed any more, or null: some participant is gone, or this node is closed. */
     @Nullable
-    PeerFailedException gone() {
-        for (int participant = 0; participant < size(); participant++) {
-            if (node.engine().peer(node(participant)).isGone()) {
-                return lost(participant);
-            }
+    MobulaException lost() {
+        if (node.engine().isClosed()) {
+            return new NodeClosedException(node.engine().rank(), action);
         }
-        return null;
+        int gone = lost;
+        return gone < 0 ? null : lost(gone);
     }
 
-    private PeerFailedException lost(int participant) {
-        return node.engine().failure(node(participant), action + ": waiting for " + name(participant));
+    private MobulaException lost(int participant) {
+        return node.engine()
+                .failure(
+                        node(participant),
+                        action + ": waiting for participant " + participant + " of combined invocation \"" + identifier
+                                + "\"");
     }
 
-    private String name(int participant) {
-        return "participant " + participant + " of combined invocation \"" + identifier + "\"";
+    /** The configuration is not used any more: its place is kept until its calls are over. */
+    void leave() {
+        left = true;
+        forgetIfOver();
     }
 
-    /** Lets so many results of a call come that are forwarded. */
-    void expect(long call, int count, ForwardedResults.Receiver receiver) {
-        receivers.put(call, new Expected(receiver, new AtomicInteger(count)));
+    /** A call is over, or the last result it forwards has come. */
+    void forgetIfOver() {
+        if (left && turns.isIdle() && receivers.isEmpty()) {
+            node.meetings().remove(this);
+        }
     }
 
-    /** No more results of a call will come. */
+    /** Lets results of a call come that are forwarded. */
+    void expect(long call, int[] members, ForwardedResults.Receiver receiver) {
+        receivers.put(call, new Outstanding(members, receiver));
+    }
+
+    /** A call has failed: none of its results is expected. */
     void forget(long call) {
         receivers.remove(call);
     }
 
-    /** A forwarded result has come. */
-    void forwarded(long call, int member, Result result) {
-        Expected expected = receivers.get(call);
-        if (expected == null) {
-            return;
+    /** A call has returned: it can tell of no failure any more, but its forwarder can. */
+    void returned(long call) {
+        Outstanding expected = receivers.get(call);
+        if (expected != null) {
+            expected.open();
+            failIfLost(call, expected); // why: the rank may have gone just before
         }
-        if (expected.left.decrementAndGet() == 0) {
+    }
+
+    private void failIfLost(long call, Outstanding expected) {
+        if (rank != 0 && expected.isOpen() && node.engine().peer(node(0)).isGone()) {
+            expected.fail(lost(0)); // why 0 alone: it hands out members' results, and hears of their deaths itself
             receivers.remove(call);
         }
-        expected.receiver.take(member, result);
+    }
+
+    /** A forwarded result has come. */
+    void forwarded(long call, int member, Result result) {
+        Outstanding expected = receivers.get(call);
+        if (expected != null && expected.take(member, result)) {
+            receivers.remove(call);
+            forgetIfOver();
+        }
     }
 
     /** A part has come. */
@@ -159,7 +195,16 @@ final class Participation {
 
     /** What lets this participant go on has come. */
     void release(long call, int from, Result result) {
-        arrive(new Key(call, from, true), result);
+        Key key = new Key(call, from, true);
+        Consumer<Result> taker;
+        synchronized (this) {
+            taker = late.remove(key);
+        }
+        if (taker == null) {
+            arrive(key, result);
+        } else {
+            node.engine().dispatch(() -> taker.accept(result));
+        }
     }
 
     private void arrive(Key key, Object brought) {
@@ -184,13 +229,31 @@ final class Participation {
         }
     }
 
-    /** Waits for what lets this participant go on. A failure is a result, too. */
+    /** Waits for what lets this participant go on. A failure is a result, too, unless it is this participant's own. */
     Result awaitRelease(long call, int from) {
-        try {
-            return (Result) await(new Key(call, from, true));
-        } catch (MobulaException lost) {
-            return Result.failed(lost);
+        return (Result) await(new Key(call, from, true));
+    }
+
+    /** Nobody waits for a release any more: has it taken when it comes, or when it is certain that it does not. */
+    void whenReleased(long call, int from, Consumer<Result> taker) {
+        Key key = new Key(call, from, true);
+        Object there;
+        synchronized (this) {
+            there = arrived.remove(key);
+            if (there == null) {
+                late.put(key, taker);
+            }
         }
+        MobulaException gone = lost(); // why behind: who finds nothing in its place has been told of it there
+        if (there instanceof Result result) {
+            taker.accept(result);
+        } else if (gone != null && removeLate(key)) {
+            taker.accept(Result.failed(gone));
+        }
+    }
+
+    private synchronized boolean removeLate(Key key) {
+        return late.remove(key) != null;
     }
 
     private Object await(Key key) {
@@ -203,16 +266,17 @@ final class Participation {
         }
         long begun = System.nanoTime();
         long deadline = Deadline.current();
-        if (engine.peer(node(key.from)).isGone()) {
-            done.complete(); // why: what it sent before has come by now
+        if (lost() != null) {
+            done.complete(); // why: what was sent before has come by now
         }
         boolean ended = engine.awaitInterruptibly(done, deadline);
         there = end(key);
         if (there != null) {
             return there;
         }
-        if (engine.peer(node(key.from)).isGone()) {
-            throw lost(key.from);
+        MobulaException gone = lost();
+        if (gone != null) {
+            throw gone;
         }
         if (ended) {
             throw new NodeClosedException(engine.rank(), action);
@@ -242,21 +306,40 @@ final class Participation {
         return arrived.remove(key);
     }
 
-    /** A rank is gone: wakes who waits for it. */
+    /** A rank is gone: wakes who waits, for whomever, and tells those whose results do not come. */
     void gone(int peer) {
-        Completion wakes = null;
+        int participant = participantAt(peer);
+        if (participant < 0) {
+            return;
+        }
+        lost = participant;
+        List<Consumer<Result>> takers;
         synchronized (this) {
-            if (awaited != null && node(awaited.from) == peer) {
-                wakes = waiting;
-            }
+            takers = new ArrayList<>(late.values());
+            late.clear();
         }
-        if (wakes != null) {
-            wakes.complete();
-        }
+        takers.forEach(each -> each.accept(Result.failed(lost(participant))));
+        wake();
+        receivers.forEach(this::failIfLost);
+        forgetIfOver();
     }
 
-    /** The node closes: wakes who waits. */
+    private int participantAt(int peer) {
+        int[] known = nodes;
+        for (int participant = 0; participant < known.length; participant++) {
+            if (known[participant] == peer) {
+                return participant;
+            }
+        }
+        return -1;
+    }
+
+    /** The node closes. */
     void close() {
+        wake();
+    }
+
+    private void wake() {
         Completion wakes;
         synchronized (this) {
             wakes = waiting;

@@ -10,9 +10,11 @@ import org.mobula.collective.Execution;
 import org.mobula.collective.Place;
 import org.mobula.collective.Schedule;
 import org.mobula.collective.Slice;
+import org.mobula.collective.Step;
 import org.mobula.group.internal.CallHeader;
 import org.mobula.group.internal.Kind;
 import org.mobula.group.internal.Result;
+import org.mobula.group.internal.Signature;
 import org.mobula.invoke.MismatchException;
 import org.mobula.runtime.spi.OptimisticTask;
 
@@ -35,6 +37,8 @@ final class Reduction implements Carrier {
     private @Nullable Runnable proceed; // guarded by this
     private @Nullable GroupHere group;
     private @Nullable CallHeader header;
+    private @Nullable Schedule schedule;
+    private boolean sent;
     private @Nullable BinomialCombiner combiner;
     private @Nullable Operand own;
     private @Nullable Operand whole;
@@ -46,15 +50,23 @@ final class Reduction implements Carrier {
     }
 
     /** The member has its own result: begins. */
-    void begin(GroupHere of, CallHeader call, Result result) {
-        int root = of.reductionRoot(call.origin());
-        Schedule schedule = of.reduction(root, key.member());
+    void begin(GroupHere of, CallHeader call, Result result, boolean polling) {
+        ReductionPlan plan = of.reduction(of.reductionRoot(call.origin()), key.member());
         group = of;
         header = call;
+        schedule = plan.schedule();
         combiner = node.reductions().combiner(call.origin(), call.source());
-        own = new Operand(key.member(), result);
-        scratch = new @Nullable Operand[Math.toIntExact(schedule.scratch())];
-        Execution.start(schedule, this);
+        own = new Operand(key.member(), plan.keeps() ? node.copied(signature(), result) : result);
+        scratch = new @Nullable Operand[Math.toIntExact(plan.schedule().scratch())];
+        if (polling && plan.combines()) {
+            node.engine().dispatch(new Continuation(() -> Execution.start(plan.schedule(), this)));
+        } else {
+            Execution.start(plan.schedule(), this);
+        }
+    }
+
+    private Signature signature() {
+        return present(group).signature(present(header).method());
     }
 
     /** Another member's results have come. */
@@ -112,6 +124,7 @@ final class Reduction implements Carrier {
     @Override
     public void send(int peer, Slice from) {
         Operand operand = at(from);
+        sent = true;
         node.reductions().send(present(group), key, present(header).method(), peer, operand.lowest, operand.result);
     }
 
@@ -134,7 +147,7 @@ final class Reduction implements Carrier {
                     + " is unknown at rank " + node.engine().rank()));
         }
         node.counters().resultsCombined.increment();
-        Kind kind = present(group).signature(present(header).method()).result();
+        Kind kind = signature().result();
         return how.combined(
                 kind,
                 first.lowest,
@@ -170,9 +183,19 @@ final class Reduction implements Carrier {
     }
 
     @Override
-    public void failed(Throwable thrown) {
-        node.reductions().remove(key);
-        throw new AssertionError("combiners' exceptions are results", thrown);
+    public void failed(Throwable thrown) { // why ever: what combiners throw is a result; but the others wait
+        Result failure = Result.failed(thrown);
+        for (Schedule.Round round : present(schedule).rounds()) {
+            for (Step step : round.steps()) {
+                if (step instanceof Step.Send(int peer, Slice _) && !sent) {
+                    sent = true;
+                    node.reductions()
+                            .send(present(group), key, present(header).method(), peer, key.member(), failure);
+                }
+            }
+        }
+        whole = new Operand(key.member(), failure);
+        finished();
     }
 
     private Operand at(Slice slice) {

@@ -40,15 +40,29 @@ final class Reductions implements MessageHandler {
         combiners.put((long) origin << 32 | number, combiner);
     }
 
+    /** Forgets a combiner that no call will name any more. */
+    void forget(int origin, int number) {
+        combiners.remove((long) origin << 32 | number);
+    }
+
+    /** How many combiners are kept. */
+    int known() {
+        return combiners.size();
+    }
+
     @Nullable
     BinomialCombiner combiner(int origin, int number) {
         return combiners.get((long) origin << 32 | number);
     }
 
-    /** A member's own result. */
-    void contribute(GroupHere group, CallHeader header, int member, Result result) {
+    /**
+     * A member's own result.
+     *
+     * @param polling whether the calling thread may be one that polls, which runs no program's code
+     */
+    void contribute(GroupHere group, CallHeader header, int member, Result result, boolean polling) {
         Key key = new Key(header.group(), header.origin(), header.call(), member);
-        reduction(key).begin(group, header, result);
+        reduction(key).begin(group, header, result, polling);
     }
 
     private Reduction reduction(Key key) {
@@ -114,6 +128,7 @@ final class Reductions implements MessageHandler {
 
     /** A rank is gone: what waits for its members' results waits in vain, and its calls nobody. */
     void gone(Peer peer) {
+        combiners.keySet().removeIf(key -> (int) (key >> 32) == peer.rank());
         reductions.forEach((key, reduction) -> {
             GroupHere group = node.find(key.group);
             if (key.origin == peer.rank() || group != null && contains(group, peer.rank())) {

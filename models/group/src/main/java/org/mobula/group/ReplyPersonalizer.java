@@ -140,7 +140,7 @@ public class ReplyPersonalizer implements Serializable {
             } else {
                 split(kind, result, parts);
             }
-        } catch (Exception | LinkageError | StackOverflowError | AssertionError thrown) {
+        } catch (Throwable thrown) { // why all: somebody waits for the result
             Arrays.fill(parts, Result.failed(thrown));
         }
         return parts;

@@ -200,6 +200,26 @@ class FormingTest {
         joining.join();
     }
 
+    @Test
+    void aMemberThatThrowsWhenItHearsItsPlaceFailsTheGroupForAll() throws Exception {
+        class Refusing extends First {
+            @Override
+            public void groupInit() {
+                throw new IllegalStateException("not me");
+            }
+        }
+        cluster.at(0).create("refused", Named.class, 2);
+        Together.run(
+                () -> assertThatThrownBy(() -> cluster.at(1).join("refused", new Refusing(), 1))
+                        .isInstanceOf(IllegalStateException.class)
+                        .hasMessage("not me"),
+                () -> assertRefused(
+                        () -> cluster.at(2).join("refused", new First(), 0),
+                        "group \"refused\": member 1, at rank 1 of the job, threw java.lang.IllegalStateException: not me"
+                                + " when it heard its place. Create it again"));
+        cluster.form("refused", Named.class, i -> new First(), 1, 2);
+    }
+
     private String stateOf(String name) {
         try {
             return Deadline.within(Duration.ofMillis(20), () -> cluster.at(0).lookup(name, Named.class))

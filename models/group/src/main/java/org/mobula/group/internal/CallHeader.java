@@ -16,6 +16,7 @@ import org.mobula.memory.Output;
  * @param spread whether the message is passed on along the group's tree
  * @param target a member's rank; or if it is spread, where it entered the tree; or {@link #ALL}
  * @param stream the calls of one stream run in order; -1 for any order
+ * @param remaining nanoseconds that are left to the caller, {@link #UNLIMITED} if it has no deadline
  */
 public record CallHeader(
         int method,
@@ -26,14 +27,16 @@ public record CallHeader(
         int source,
         boolean spread,
         int target,
-        int stream) {
+        int stream,
+        long remaining) {
+    /** No deadline. */
+    public static final long UNLIMITED = Long.MAX_VALUE;
+
     /** All members of the node it comes to. */
     public static final int ALL = -1;
 
-    /** How many bytes it takes. */
-    public static final int BYTES = 2 + 2 + 6 * Integer.BYTES;
-
     private static final int SPREAD = 0x80;
+    private static final int LIMITED = 0x40;
 
     /** Which members reply, and to whom. */
     public enum Replies {
@@ -49,18 +52,18 @@ public record CallHeader(
 
     /** The same call for one member. */
     public CallHeader to(int member) {
-        return new CallHeader(method, group, origin, call, replies, source, false, member, stream);
+        return new CallHeader(method, group, origin, call, replies, source, false, member, stream, remaining);
     }
 
     /** The same call for all, passed on along the tree that begins at a rank. */
     public CallHeader spreadFrom(int entry) {
-        return new CallHeader(method, group, origin, call, replies, source, true, entry, stream);
+        return new CallHeader(method, group, origin, call, replies, source, true, entry, stream, remaining);
     }
 
     /** Writes it, with the byte order of what is written. */
     public void write(Output output, byte order) {
         output.putByte(order);
-        output.putByte((byte) (replies.ordinal() | (spread ? SPREAD : 0)));
+        output.putByte((byte) (replies.ordinal() | (spread ? SPREAD : 0) | (isLimited() ? LIMITED : 0)));
         output.putShort((short) method);
         output.putInt(group);
         output.putInt(origin);
@@ -68,12 +71,20 @@ public record CallHeader(
         output.putInt(source);
         output.putInt(target);
         output.putInt(stream);
+        if (isLimited()) {
+            output.putLong(remaining);
+        }
+    }
+
+    /** Whether the caller has a deadline. */
+    public boolean isLimited() {
+        return remaining != UNLIMITED;
     }
 
     /** Reads it, all but the byte order. */
     public static CallHeader read(Input input) {
         int flags = Byte.toUnsignedInt(input.getByte());
-        int replies = flags & ~SPREAD;
+        int replies = flags & ~(SPREAD | LIMITED);
         if (replies >= VALUES.length) {
             throw new MismatchException("a call asks for replies in the way " + replies
                     + ", which is unknown here: the calling rank runs another version of Mobula");
@@ -83,16 +94,12 @@ public record CallHeader(
         int origin = input.getInt();
         int call = input.getInt();
         int source = input.getInt();
+        int target = input.getInt();
+        int stream = input.getInt();
+        long remaining = (flags & LIMITED) == 0 ? UNLIMITED : Math.max(0, input.getLong());
+        boolean spread = (flags & SPREAD) != 0;
         return new CallHeader(
-                method,
-                group,
-                origin,
-                call,
-                VALUES[replies],
-                source,
-                (flags & SPREAD) != 0,
-                input.getInt(),
-                input.getInt());
+                method, group, origin, call, VALUES[replies], source, spread, target, stream, remaining);
     }
 
     private static final Replies[] VALUES = Replies.values();

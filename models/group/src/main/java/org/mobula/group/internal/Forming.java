@@ -2,7 +2,9 @@ package org.mobula.group.internal;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.mobula.group.MembershipException;
 
@@ -14,25 +16,40 @@ import org.mobula.group.MembershipException;
 final class Forming {
     /** How far it is. */
     enum State {
+        /** Members may join. */
         OPEN,
-        COMPLETING,
+        /** All have joined; their nodes are being told. */
+        INSTALLING,
+        /** All nodes know it; members hear their places. */
+        INSTALLED,
+        /** Anybody may call. */
         COMPLETE,
+        /** It will never be. */
         FAILED
     }
 
+    final int number;
     final String name;
     final String type;
     final long fingerprint;
     final int size;
     final boolean survives;
     final List<Enrolment> members = new ArrayList<>();
+    private final Set<Integer> ready = new HashSet<>();
     State state = State.OPEN;
     String failure = "";
 
     @Nullable
     GroupTable table;
 
-    Forming(String name, String type, long fingerprint, int size, boolean survives) {
+    Forming(
+            int number, // why six: what is asked for when it is created, and what it is known by
+            String name,
+            String type,
+            long fingerprint,
+            int size,
+            boolean survives) {
+        this.number = number;
         this.name = name;
         this.type = type;
         this.fingerprint = fingerprint;
@@ -43,9 +60,7 @@ final class Forming {
     /** Takes a member in, if it may come. */
     void add(Enrolment member) {
         String who = "group \"" + name + "\": ";
-        if (state == State.FAILED) {
-            throw new MembershipException(who + failure);
-        }
+        checkAlive();
         if (state != State.OPEN) {
             throw new MembershipException(who + "all " + size + " members have joined, and a group does not change"
                     + " afterwards. Create it larger, or create another one");
@@ -65,6 +80,61 @@ final class Forming {
             }
         }
         members.add(member);
+    }
+
+    /** Throws what ended it. */
+    void checkAlive() {
+        if (state == State.FAILED) {
+            throw new MembershipException("group \"" + name + "\": " + failure);
+        }
+    }
+
+    /** Whether it has become what it will be. */
+    boolean hasEnded() {
+        return state == State.COMPLETE || state == State.FAILED;
+    }
+
+    /** It will never be complete. */
+    void fail(String why) {
+        state = State.FAILED;
+        failure = why;
+    }
+
+    /** A member has heard its place; the last one makes the group complete. */
+    void ready(int member) {
+        if (state == State.INSTALLED && ready.add(member) && ready.size() == size) {
+            state = State.COMPLETE;
+        }
+    }
+
+    /** The group, if it is complete; throws what ended it. */
+    @Nullable
+    GroupTable complete() {
+        checkAlive();
+        return state == State.COMPLETE ? table : null;
+    }
+
+    /** Takes a member out; false if it is part of a complete group. One that others count on ends the group. */
+    boolean withdraw(int node, int ticket) {
+        switch (state) {
+            case OPEN -> members.removeIf(each -> each.node() == node && each.ticket() == ticket);
+            case INSTALLING, INSTALLED -> fail("a member at rank " + node + " has given up joining. Create it again");
+            case FAILED, COMPLETE -> {}
+        }
+        return state != State.COMPLETE;
+    }
+
+    /** What nodes know of it. */
+    GroupTable table(int id) {
+        Enrolment[] ranked = ranked();
+        return new GroupTable(
+                id,
+                name,
+                type,
+                fingerprint,
+                Arrays.stream(ranked).mapToInt(Enrolment::node).toArray(),
+                Arrays.stream(ranked).map(Enrolment::host).toArray(String[]::new),
+                survives);
     }
 
     boolean isFull() {
@@ -100,7 +170,7 @@ final class Forming {
                                                 members.stream()
                                                         .map(each -> String.valueOf(each.node()))
                                                         .toList()));
-            case COMPLETING -> "all members have joined, and are being told";
+            case INSTALLING, INSTALLED -> "all members have joined, and are being told";
             case COMPLETE -> "it is complete";
             case FAILED -> failure;
         };

@@ -1,6 +1,5 @@
 package org.mobula.group.internal;
 
-import org.mobula.codec.CodecException;
 import org.mobula.codec.ObjectReader;
 import org.mobula.codec.ObjectWriter;
 import org.mobula.invoke.CarriedThrowable;
@@ -32,7 +31,7 @@ public final class ResultCodec {
             try {
                 writeReturned(signature, result, output, writer);
                 return;
-            } catch (CodecException | LinkageError unsendable) {
+            } catch (Throwable unsendable) { // why all: the caller waits
                 writer.abort();
                 output.rewind(begun);
                 thrown = unsendable;
@@ -91,7 +90,7 @@ public final class ResultCodec {
         reader.begin(input);
         try {
             return Result.ofObject(reader.readObject());
-        } catch (RuntimeException | LinkageError unreadable) {
+        } catch (Throwable unreadable) { // why all: as above
             return Result.failed(unreadable);
         } finally {
             reader.end();

@@ -1,0 +1,35 @@
+package org.mobula.group;
+
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.logging.Handler;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
+
+/** What one logger is told until this is closed. */
+final class Logged extends Handler implements AutoCloseable {
+    private final List<LogRecord> records = new CopyOnWriteArrayList<>();
+    private final Logger logger; // why kept: the JDK holds its loggers weakly
+
+    Logged(String name) {
+        logger = Logger.getLogger(name);
+        logger.addHandler(this);
+    }
+
+    List<LogRecord> records() {
+        return records;
+    }
+
+    @Override
+    public void publish(LogRecord record) {
+        records.add(record);
+    }
+
+    @Override
+    public void flush() {}
+
+    @Override
+    public void close() {
+        logger.removeHandler(this);
+    }
+}

@@ -1,0 +1,57 @@
+package org.mobula.group;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.function.Predicate;
+import jdk.jfr.Recording;
+import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordingFile;
+import org.awaitility.Awaitility;
+
+/** Mobula's events of one kind, as the flight recorder has them, from here on until this is closed. */
+final class Recorded implements AutoCloseable {
+    private final Recording recording = new Recording();
+    private final String name;
+    private final Path directory;
+    private int looks;
+
+    Recorded(String kind, Path directory) {
+        this.name = "mobula." + kind;
+        this.directory = directory;
+        recording.enable(name).withoutStackTrace();
+        recording.start();
+    }
+
+    /** The events so far. */
+    List<RecordedEvent> events() {
+        Path file = directory.resolve(name + looks++ + ".jfr");
+        try {
+            recording.dump(file);
+            return RecordingFile.readAllEvents(file).stream()
+                    .filter(event -> event.getEventType().getName().equals(name))
+                    .toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** The events of some kind, once there are so many; garbage is collected meanwhile. */
+    List<RecordedEvent> await(Predicate<RecordedEvent> wanted, int atLeast) {
+        return Awaitility.await()
+                .atMost(Duration.ofSeconds(30))
+                .until(() -> look(wanted), found -> found.size() >= atLeast);
+    }
+
+    private List<RecordedEvent> look(Predicate<RecordedEvent> wanted) {
+        System.gc();
+        return events().stream().filter(wanted).toList();
+    }
+
+    @Override
+    public void close() {
+        recording.close();
+    }
+}

@@ -1,0 +1,253 @@
+package org.mobula.group;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.lang.foreign.MemorySegment;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.mobula.fault.MobulaException;
+import org.mobula.group.internal.GroupTable;
+import org.mobula.group.internal.MeetingTable;
+import org.mobula.invoke.Analyser;
+import org.mobula.invoke.InterfaceShape;
+import org.mobula.memory.Input;
+import org.mobula.runtime.NodeOptions;
+import org.mobula.runtime.spi.Engine;
+import org.mobula.testkit.Cluster;
+import org.mobula.transport.Incoming;
+import org.mobula.transport.MessageHandler;
+
+/** Every message of groups, byte by byte: rank 0 has groups, rank 1 only says and hears bytes. */
+@Timeout(60)
+class WireTest {
+    interface Adder {
+        int add(int value, double[] values);
+    }
+
+    /** The messages, as a machine of little-endian order writes them. */
+    enum Message {
+        SINGLE_CALL(
+                GroupNode.CALL,
+                "00 01 0000 05000000 00000000 01000000 00000000 00000000 ffffffff",
+                "07000000 01 02000000 000000000000f03f 0000000000000040"),
+        SPREAD_CALL(
+                GroupNode.CALL,
+                "00 83 0000 06000000 00000000 01000000 0b000000 00000000 ffffffff",
+                "07000000 01 02000000 000000000000f03f 0000000000000040"),
+        REPLY(GroupNode.REPLY, "01000000 00000000", "00 2a000000"),
+        PARTIAL(
+                GroupNode.PARTIAL,
+                "06000000 00000000 01000000 00000000 01000000 01000000 0000",
+                "00 2a000000"),
+        CONTRIBUTION(
+                GroupNode.CONTRIBUTION,
+                "09000000 01000000 00000000 0100000000000000 05000000 0000",
+                "00 1e000000 01 01000000 0000000000000840"),
+        RELEASE(GroupNode.RELEASE, "09000000 00000000 01000000 0100000000000000 05000000 0000", "01 00 2a000000"),
+        /** To a participant here: what comes as the last one goes. */
+        RELEASE_HERE(GroupNode.RELEASE, "09000000 01000000 00000000 0100000000000000 05000000 0000", "01 00 2a000000");
+
+        final int handler;
+        final byte[] bytes;
+
+        Message(int handler, String header, String body) {
+            this.handler = handler;
+            this.bytes = HexFormat.of().parseHex((header + body).replace(" ", ""));
+        }
+    }
+
+    private static final double[] VALUES = {1, 2};
+    private static final GroupTable THERE = table(5, "there", 1);
+    private static final GroupTable BOTH = table(6, "both", 0, 1);
+    private static final CodeOfSum SUM = new CodeOfSum();
+
+    private final Map<Integer, byte[]> heard = new ConcurrentHashMap<>();
+    private final Map<Integer, Message> answers = new ConcurrentHashMap<>();
+    private Cluster cluster;
+    private GroupNode node;
+
+    private static GroupTable table(int id, String name, int... nodes) {
+        InterfaceShape shape = InterfaceShape.of(Adder.class);
+        String[] hosts = new String[nodes.length];
+        java.util.Arrays.fill(hosts, "here");
+        return new GroupTable(id, name, Adder.class.getName(), shape.fingerprint(), nodes, hosts, false);
+    }
+
+    /** A combiner that is known at both ranks. */
+    private static final class CodeOfSum extends BinomialCombiner {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        public int combine(
+                int rank1, int a, @Nullable Exception e1, int rank2, int b, @Nullable Exception e2, int size) {
+            return a + b;
+        }
+    }
+
+    @BeforeEach
+    void start() {
+        cluster = new Cluster(2, NodeOptions.defaults());
+        node = Groups.of(cluster.node(0)).node();
+        InterfaceShape shape = InterfaceShape.of(Adder.class);
+        Adder here = (value, values) -> 100 + value;
+        LocalMember member = new LocalMember(here, 0, shape, new Analyser(List.of()));
+        node.add(new GroupHere(THERE, shape, 0, new @Nullable LocalMember[] {null}));
+        node.add(new GroupHere(BOTH, shape, 0, new @Nullable LocalMember[] {member, null}));
+        node.reductions().learn(0, 11, SUM);
+        Engine other = Engine.of(cluster.node(1));
+        Map<Integer, MessageHandler> listening = new ConcurrentHashMap<>();
+        for (int handler : node.handlers().keySet()) {
+            listening.put(handler, message -> hear(other, handler, message));
+        }
+        other.handle(listening);
+    }
+
+    @AfterEach
+    void stop() {
+        cluster.close();
+    }
+
+    private void hear(Engine other, int handler, Incoming message) {
+        byte[] bytes = new byte[(int) message.input().remaining()];
+        message.input().getBytes(bytes, 0, bytes.length);
+        heard.put(handler, bytes);
+        Message answer = answers.get(handler);
+        if (answer != null) {
+            other.peer(0)
+                    .post(answer.handler, answer.bytes.length, out -> out.putBytes(answer.bytes, 0, answer.bytes.length));
+        }
+    }
+
+    private Adder reference(GroupTable table, MethodSetup setup) {
+        InterfaceShape shape = InterfaceShape.of(Adder.class);
+        Adder reference = (Adder) new GroupReferences(node).reference(table, shape);
+        GroupInvoker invoker = (GroupInvoker) org.mobula.invoke.Stub.invokerOf(reference);
+        MethodSetup unused = java.util.Objects.requireNonNull(invoker).set(setup);
+        return reference;
+    }
+
+    private Participation participation() {
+        CombinedInvocation combined = combined();
+        Participation participation = new Participation(node, 9, "adding", combined);
+        participation.complete(new MeetingTable(9, new int[] {0, 1}));
+        node.meetings().add(participation);
+        return participation;
+    }
+
+    private static CombinedInvocation combined() {
+        return new CombinedInvocation(
+                "golden",
+                0,
+                2,
+                FlatInvocationCombiner.of((in, out) -> {
+                    out.write(0, in[0].readInt(0) + in[1].readInt(0));
+                    out.write(1, in[1].readObject(1));
+                }),
+                new SingleInvocation(0));
+    }
+
+    @Test
+    void aCallAndItsReplyAreTheseBytes() {
+        answers.put(GroupNode.CALL, Message.REPLY);
+        Adder adder = reference(
+                THERE,
+                new MethodSetup(0, new SingleInvocation(0), new ReturnReply(0), new Agreement(-1, null), -1));
+        assertThat(adder.add(7, VALUES)).isEqualTo(42);
+        assertThat(heard.get(GroupNode.CALL)).isEqualTo(Message.SINGLE_CALL.bytes);
+    }
+
+    @Test
+    void aCallThatIsSpreadAndAPartialResultAreTheseBytes() {
+        answers.put(GroupNode.CALL, Message.PARTIAL);
+        Adder adder = reference(
+                BOTH,
+                new MethodSetup(0, new GroupInvocation(), new CombineReply(SUM), new Agreement(11, null), -1));
+        assertThat(adder.add(7, VALUES)).isEqualTo(107 + 42);
+        assertThat(heard.get(GroupNode.CALL)).isEqualTo(Message.SPREAD_CALL.bytes);
+    }
+
+    @Test
+    void aContributionAndAReleaseAreTheseBytes() {
+        answers.put(GroupNode.CALL, Message.REPLY);
+        Participation participation = participation();
+        Adder adder = reference(
+                THERE, new MethodSetup(0, combined(), new ReturnReply(0), new Agreement(-1, participation), -1));
+        Message brought = Message.CONTRIBUTION;
+        Engine.of(cluster.node(1))
+                .peer(0)
+                .post(brought.handler, brought.bytes.length, out -> out.putBytes(brought.bytes, 0, brought.bytes.length));
+        assertThat(adder.add(7, VALUES)).isEqualTo(42);
+        await().until(() -> heard.containsKey(GroupNode.RELEASE));
+        assertThat(heard.get(GroupNode.RELEASE)).isEqualTo(Message.RELEASE.bytes);
+    }
+
+    /** A message as a transport would bring it. */
+    private record Brought(Input input) implements Incoming {
+        static Brought of(byte[] bytes, int length) {
+            Input input = new Input();
+            input.reset(MemorySegment.ofArray(bytes), 0, length, 0, false);
+            return new Brought(input);
+        }
+
+        @Override
+        public int source() {
+            return 1;
+        }
+
+        @Override
+        public boolean isComplete() {
+            return true;
+        }
+
+        @Override
+        public void release() {}
+
+        @Override
+        public void whenFilled(Runnable action) {
+            action.run();
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void aDamagedMessageIsTakenOrRefusedWithWords(Message message) {
+        Participation participation = participation();
+        MessageHandler handler = java.util.Objects.requireNonNull(node.handlers().get(message.handler));
+        for (int length = 0; length < message.bytes.length; length++) {
+            take(handler, message.bytes, length);
+        }
+        long seed = Long.getLong("mobula.seed", System.nanoTime());
+        Random random = new Random(seed);
+        for (int i = 0; i < 3000; i++) {
+            byte[] bad = message.bytes.clone();
+            for (int n = random.nextInt(3); n >= 0; n--) {
+                bad[random.nextInt(bad.length)] = (byte) random.nextInt();
+            }
+            try {
+                take(handler, bad, bad.length);
+            } catch (Throwable odd) {
+                throw new AssertionError("seed " + seed + ", corruption " + i + ": " + HexFormat.of().formatHex(bad), odd);
+            }
+        }
+        assertThat(participation.calls()).isZero();
+    }
+
+    private static void take(MessageHandler handler, byte[] bytes, int length) {
+        try {
+            handler.onMessage(Brought.of(bytes.clone(), length));
+        } catch (MobulaException refused) {
+            assertThat(refused.getMessage()).isNotBlank();
+        }
+    }
+}
