@@ -17,9 +17,6 @@ public interface OrderedService {
     /** Acts on the next message. It is held by as many ranks as the order wants, so it will not be lost. */
     void deliver(OrderedMessage message);
 
-    /** Nothing more is to be delivered at the moment: a service may do then at once what it has kept until now. */
-    default void delivered() {}
-
     /**
      * A rank has come that needs this one's state, as it is after the messages delivered so far and before all others.
      * Called at one member only.

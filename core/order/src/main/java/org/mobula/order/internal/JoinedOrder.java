@@ -38,7 +38,7 @@ import org.mobula.transport.Outgoing;
  * A rank's part in an order over an engine.
  *
  * <p>The participant is behind a {@link Turnstile}: whoever has something for it goes through, or leaves it to who is inside.
- * What the service is to hear is queued there, and told outside, by one thread at a time.
+ * What the service is to hear it hears there.
  *
  * <p><b>Threads:</b> any.
  */
@@ -55,7 +55,7 @@ public final class JoinedOrder implements TotalOrder, Outlet {
     private final Turnstile turnstile = new Turnstile();
     private final Bodies bodies;
     private final ReentrantLock submitting = new ReentrantLock();
-    private final Upcalls upcalls;
+    private final Hearing hearing;
     private final Ticks ticks;
     private final Completion settled = new Completion(); // a member, or stopped
     private final Completion over = new Completion(); // has left, or stopped
@@ -75,7 +75,7 @@ public final class JoinedOrder implements TotalOrder, Outlet {
         this.name = name;
         this.id = number(name);
         this.service = service;
-        this.upcalls = new Upcalls(service, this::serviceFailed);
+        this.hearing = new Hearing(service, this::serviceFailed);
         this.ticks = new Ticks("mobula-" + engine.rank() + "-order", () -> inside(this::tick));
         this.applied = new Applied(id, engine::clockMoved);
         this.bodies = new Bodies(limit(engine));
@@ -140,8 +140,7 @@ public final class JoinedOrder implements TotalOrder, Outlet {
             } finally {
                 turnstile.leave();
             }
-            upcalls.make();
-        } else {
+            } else {
             inside(() -> receiveForOther(source, message));
         }
     }
@@ -182,7 +181,6 @@ public final class JoinedOrder implements TotalOrder, Outlet {
 
     private void inside(Runnable action) {
         turnstile.run(() -> guarded(action));
-        upcalls.make();
     }
 
     private void guarded(Runnable action) {
@@ -226,7 +224,7 @@ public final class JoinedOrder implements TotalOrder, Outlet {
             applied.end();
             settled.complete();
             over.complete();
-            service.stopped(cause);
+            hearing.end(cause);
         }
     }
 
@@ -253,7 +251,6 @@ public final class JoinedOrder implements TotalOrder, Outlet {
         } finally {
             submitting.unlock();
         }
-        upcalls.make();
         return number;
     }
 
@@ -305,7 +302,7 @@ public final class JoinedOrder implements TotalOrder, Outlet {
 
     @Override
     public OrderTraffic traffic() {
-        return new OrderTraffic(submitted, upcalls.delivered(), sent.get(), views.get());
+        return new OrderTraffic(submitted, hearing.delivered(), sent.get(), views.get());
     }
 
     @Override
@@ -333,22 +330,20 @@ public final class JoinedOrder implements TotalOrder, Outlet {
 
     @Override
     public void deliver(Placed placed) {
-        upcalls.add(new OrderedMessage(placed.sequence(), placed.origin(), placed.number(), placed.body()));
+        hearing.deliver(placed);
     }
 
     @Override
     public void changed(View next) {
-        upcalls.add(() -> {
-            view = next;
-            views.setPlain(views.getPlain() + 1);
-            service.changed(next);
-            settled.complete();
-        });
+        view = next;
+        views.setPlain(views.getPlain() + 1);
+        hearing.tell(each -> each.changed(next));
+        settled.complete();
     }
 
     @Override
     public void handOver(int rank, long number, long sequence) {
-        upcalls.add(() -> service.state(new StateHandover() {
+        hearing.tell(each -> each.state(new StateHandover() {
             @Override
             public void give(Outgoing writer) {
                 byte[] state;
@@ -376,22 +371,20 @@ public final class JoinedOrder implements TotalOrder, Outlet {
     @Override
     public void restore(byte[] state, long sequence) {
         Input input = Bodies.read(state);
-        upcalls.add(() -> service.restore(input, sequence));
+        hearing.tell(each -> each.restore(input, sequence));
     }
 
     @Override
     public void left() {
-        upcalls.add(() -> {
-            left = true;
-            applied.end();
-            over.complete();
-            settled.complete();
-        });
+        left = true;
+        applied.end();
+        over.complete();
+        settled.complete();
     }
 
     @Override
     public void stopped(Stop why) {
-        upcalls.add(() -> end(Words.stopped(name, engine, view, why)));
+        end(Words.stopped(name, engine, view, why));
     }
 
     @Override

@@ -67,7 +67,7 @@ public final class OrderedReplicas implements OrderedService {
     private volatile @Nullable TotalOrder order;
     private volatile @Nullable MobulaException stopped;
     private final boolean runsBriefly;
-    private long applied;
+    private volatile long applied;
     private long delivered;
 
     /** @param program finds the program's classes */
@@ -100,16 +100,15 @@ public final class OrderedReplicas implements OrderedService {
     public void join(Function<OrderedService, TotalOrder> joining) {
         TotalOrder joined = joining.apply(this);
         order = joined;
-        synchronized (this) {
-            joined.applied(applied);
-        }
+        joined.applied(applied);
     }
 
-    private synchronized void applied(long sequence) {
-        applied = Math.max(applied, sequence);
-        TotalOrder joined = order;
+    /** With the baton. */
+    private void applied(long sequence) {
+        applied = sequence;
+        TotalOrder joined = order; // why behind: who joins looks at what was applied behind this
         if (joined != null) {
-            joined.applied(applied);
+            joined.applied(sequence);
         }
     }
 
@@ -453,12 +452,9 @@ public final class OrderedReplicas implements OrderedService {
     /** The next message has come. */
     void arrive(Write.Place place, Input message) {
         delivered = place.sequence();
-        schedule.arrive(step(place, message));
-    }
-
-    @Override
-    public void delivered() {
-        wake();
+        if (!schedule.runOrKeep(step(place, message))) {
+            wake();
+        }
     }
 
     private void wake() {

@@ -73,7 +73,6 @@ final class SharedOrder {
         messages.add(sent);
         for (OrderedReplicas member : members) {
             member.arrive(new Write.Place(messages.size(), rank), input(sent));
-            member.delivered();
         }
         return messages.size();
     }

@@ -233,10 +233,16 @@ public final class Participant {
     }
 
     void toMembers(Message message) {
+        toMembersBut(self, message);
+    }
+
+    /** To all other members but one. */
+    void toMembersBut(int excepted, Message message) {
         List<Integer> members = view.members();
         for (int i = 0; i < members.size(); i++) {
-            if (members.get(i) != self) {
-                send(members.get(i), message);
+            int member = members.get(i);
+            if (member != self && member != excepted) {
+                send(member, message);
             }
         }
     }
