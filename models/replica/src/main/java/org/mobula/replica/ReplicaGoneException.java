@@ -1,6 +1,7 @@
 package org.mobula.replica;
 
 import java.io.Serial;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** This rank has no replica of an object, or none any more. */
@@ -39,11 +40,20 @@ public final class ReplicaGoneException extends ReplicatedException {
                 null);
     }
 
-    /** The state could not be written for this rank, which came later. */
+    /** The rank that handed its state over when this one came could not write this object's. */
     public static ReplicaGoneException unwritten(String name, int rank) {
         return new ReplicaGoneException(
-                "rank " + rank + " has no replica of \"" + name + "\", since it came later and the state cannot be written;"
-                        + " the rank that should have says why. Let every rank call Replicas.of before it is created",
+                "rank " + rank + " has no replica of \"" + name + "\", since it came later and the state could not be"
+                        + " written; the rank that should have says why. Let every rank call Replicas.of before it is"
+                        + " created",
+                null);
+    }
+
+    /** The rank that handed its state over when this one came has no replica itself. */
+    public static ReplicaGoneException absent(String name, int rank) {
+        return new ReplicaGoneException(
+                "rank " + rank + " has no replica of \"" + name + "\", since it came later and the rank that handed the"
+                        + " state over has none either. Let every rank call Replicas.of before it is created",
                 null);
     }
 
@@ -56,13 +66,18 @@ public final class ReplicaGoneException extends ReplicatedException {
                 null);
     }
 
-    /** The replica's state is not that of another rank. */
-    public static ReplicaGoneException diverged(String name, int rank, int other, String write, long sequence) {
+    /**
+     * The replica's state is not what most ranks have.
+     *
+     * @param right the ranks that have the right one
+     */
+    public static ReplicaGoneException diverged(
+            String name, int rank, List<Integer> right, String write, long sequence) {
         return new ReplicaGoneException(
-                "the replicas of \"" + name + "\" at ranks " + other + " and " + rank + " differ after " + write
-                        + " (number " + sequence
-                        + " of the order): the method did not do the same on both. Look for what"
-                        + " it reads besides the object and its arguments",
+                "rank " + rank + " has no replica of \"" + name + "\" any more, since it differed from those at ranks "
+                        + right + " after " + write + " (number " + sequence
+                        + " of the order): the method did not do the same here. Look for what it reads besides the"
+                        + " object and its arguments",
                 null);
     }
 }

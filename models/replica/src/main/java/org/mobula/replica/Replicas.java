@@ -59,7 +59,7 @@ public final class Replicas {
         this.node = engine.node();
         this.options = options;
         this.replicas =
-                new OrderedReplicas(engine, context != null ? context : ClassLoader.getSystemClassLoader(), options);
+                OrderedReplicas.of(engine, context != null ? context : ClassLoader.getSystemClassLoader(), options);
     }
 
     /** The replicas of a node, which joins the others at the first call. */

@@ -11,6 +11,8 @@ public interface Bin {
 
     Integer poll(long millis) throws InterruptedException;
 
+    void getWhateverHappens();
+
     List<String> log();
 
     int waitAtLeast(int puts) throws InterruptedException;
@@ -61,6 +63,19 @@ public interface Bin {
             log.add("poll " + value);
             notifyAll();
             return value;
+        }
+
+        @Override
+        @SuppressWarnings({"EmptyCatch", "WaitNotInLoop"})
+        public synchronized void getWhateverHappens() {
+            log.add("stubborn");
+            while (!filled) {
+                try {
+                    wait();
+                } catch (Throwable anything) {
+                    log.add("caught");
+                }
+            }
         }
 
         @Override

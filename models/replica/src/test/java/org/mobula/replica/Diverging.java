@@ -1,40 +1,30 @@
 package org.mobula.replica;
 
-import java.io.Serializable;
-
-/** An object that does not do the same everywhere, by ways that no checker sees. */
+/** An object that does not do the same everywhere, by ways that no checker sees, or cannot be written. */
 public interface Diverging {
-    void set(Key key);
+    int add(int more);
 
     int get();
 
     void exhaust(int length);
 
-    /** A key with an enum, whose hash code differs between the JVM's copies of its class. */
-    record Key(int number, Kind kind) implements Serializable {
-        public Key(int number) {
-            this(number, Kind.ONLY);
-        }
-    }
-
-    /** An enum. */
-    enum Kind {
-        ONLY
-    }
+    void holdLambda();
 
     /** The root. */
     final class DivergingRoot implements Diverging {
-        private int hash;
+        private int value;
         private long[] memory = {};
+        private Runnable held;
 
         @Override
-        public void set(Key key) {
-            hash = key.hashCode();
+        public int add(int more) {
+            value += more;
+            return value;
         }
 
         @Override
         public int get() {
-            return hash;
+            return value;
         }
 
         @Override
@@ -42,8 +32,13 @@ public interface Diverging {
             memory = new long[length];
         }
 
-        int length() {
-            return memory.length;
+        @Override
+        public void holdLambda() {
+            held = () -> exhaust(memory.length);
+        }
+
+        boolean isHolding() {
+            return held != null;
         }
     }
 }

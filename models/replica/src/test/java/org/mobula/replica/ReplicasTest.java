@@ -83,8 +83,9 @@ class ReplicasTest {
         for (Future<Void> one : running) {
             one.get(60, TimeUnit.SECONDS);
         }
-        List<String> log = at.get(0).lookup("bin", Bin.class).log();
-        assertThat(log).hasSize(4 * 3 * each);
+        Bin first = at.get(0).lookup("bin", Bin.class);
+        await().untilAsserted(() -> assertThat(first.log()).hasSize(4 * 3 * each));
+        List<String> log = first.log();
         for (int rank = 1; rank < 3; rank++) {
             Bin bin = at.get(rank).lookup("bin", Bin.class);
             await().untilAsserted(() -> assertThat(bin.log()).isEqualTo(log));

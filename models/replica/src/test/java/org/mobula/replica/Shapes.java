@@ -13,6 +13,8 @@ import java.util.Set;
 public interface Shapes {
     void add(Shape shape);
 
+    void title(String text);
+
     int area(int index);
 
     int swallowed(int index);
@@ -30,6 +32,8 @@ public interface Shapes {
     void set(int[] numbers);
 
     boolean lower(int bound);
+
+    boolean lowerSwallowing(int bound);
 
     int bound();
 
@@ -89,6 +93,7 @@ public interface Shapes {
         private final Map<Object, String> names = new HashMap<>();
         private final Set<Object> seen = new HashSet<>();
         private int[] numbers = {3, 1, 2};
+        private final List<String> titles = new ArrayList<>();
         private int bound = 100;
         private int finallyRun;
         private Point at = new Point(0, 0, Color.RED);
@@ -98,6 +103,12 @@ public interface Shapes {
             shapes.add(shape);
             names.put(shape, "shape " + shapes.size());
             seen.add(shape);
+        }
+
+        @Override
+        public void title(String text) {
+            titles.add(text.length() > 3 ? "constant" : text);
+            titles.add(text);
         }
 
         @Override
@@ -174,6 +185,17 @@ public interface Shapes {
                 return true;
             }
             return false;
+        }
+
+        @Override
+        @Reads
+        public boolean lowerSwallowing(int x) {
+            try {
+                bound = x;
+                return true;
+            } catch (RuntimeException swallowed) {
+                return false;
+            }
         }
 
         @Override

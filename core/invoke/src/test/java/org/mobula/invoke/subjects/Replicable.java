@@ -75,6 +75,14 @@ public class Replicable implements Comparable<Replicable> {
         };
     }
 
+    List<String> copied() {
+        List<String> copy = new ArrayList<>();
+        parts.stream().map(Part::text).forEach(copy::add);
+        java.util.EnumSet<Kind> kinds = java.util.EnumSet.of(Kind.SMALL);
+        copy.add(kinds + name.toLowerCase() + java.util.Objects.hash(name, kinds));
+        return copy;
+    }
+
     double norm(double x) {
         return Math.sqrt(Math.abs(x)) + Math.PI;
     }

@@ -109,17 +109,6 @@ public final class Unreplicable {
         }
     }
 
-    @Rule("EnumHash.hash, line #: Color.hashCode differs between JVMs; use ordinal()")
-    static class EnumHash {
-        int hash(Color color) {
-            return color.hashCode();
-        }
-    }
-
-    enum Color {
-        RED
-    }
-
     @Rule("Unordered.set, line #: Set.of has an order that differs between JVMs; use a LinkedHashSet or a TreeSet")
     static class Unordered {
         Set<String> set() {
@@ -195,16 +184,43 @@ public final class Unreplicable {
         }
     }
 
-    @Rule("Refers.<init>, line #: List.add is referred to and changes something, which nobody would notice when it is"
-            + " called; write a lambda")
+    @Rule("Refers.<init>, line #: List.add changes something, and its reference is kept, so that nobody would notice a"
+            + " call; write a lambda")
     static class Refers {
         java.util.function.BiPredicate<List<String>, String> adder = List::add;
+    }
+
+    @Rule("RefersLater.keep, line #: List.add changes something, and its reference is kept, so that nobody would notice"
+            + " a call; write a lambda")
+    static class RefersLater {
+        java.util.function.Predicate<String> adder = null;
+
+        void keep(List<String> to) {
+            adder = to::add;
+        }
+    }
+
+    @Rule("Gathers.gather, line #: Collectors.toCollection is not on the list of what replicated objects may use of the"
+            + " JDK")
+    static class Gathers {
+        List<String> items = new ArrayList<>();
+
+        void gather(List<String> from) {
+            from.stream().collect(java.util.stream.Collectors.toCollection(() -> this.items));
+        }
     }
 
     @Rule("Parallel.sum, line #: IntStream.parallel uses threads")
     static class Parallel {
         int sum(int[] of) {
             return java.util.Arrays.stream(of).parallel().sum();
+        }
+    }
+
+    @Rule("Unsorted.any, line #: Stream.unordered has no order")
+    static class Unsorted {
+        String any(List<String> of) {
+            return of.stream().unordered().findFirst().orElse("");
         }
     }
 

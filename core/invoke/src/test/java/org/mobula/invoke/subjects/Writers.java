@@ -84,6 +84,11 @@ public class Writers {
         text.getChars(0, 1, letters, 0);
     }
 
+    @Expect("Writers.fillByCharacters: calls Character.toChars (line ")
+    public void fillByCharacters(int codePoint) {
+        Character.toChars(codePoint, letters, 0);
+    }
+
     @Expect("reads")
     public int[] copyOut() {
         int[] copy = new int[row.length];

@@ -17,6 +17,7 @@ final class Answer implements Reply {
     private @Nullable Throwable thrown;
     private boolean copied;
     private boolean wanted;
+    private boolean hurried;
 
     Answer(Copies copies) {
         this.copies = copies;
@@ -28,7 +29,18 @@ final class Answer implements Reply {
      * @param isWanted whether anybody here will ask for it
      */
     void begin(boolean isWanted) {
+        begin(isWanted, false);
+    }
+
+    /**
+     * Forgets the last one.
+     *
+     * @param isWanted whether anybody here will ask for it
+     * @param mustNotWait whether the method must not begin if it may wait; {@link NeedsThread} is thrown then
+     */
+    void begin(boolean isWanted, boolean mustNotWait) {
         wanted = isWanted;
+        hurried = mustNotWait;
         value = null;
         thrown = null;
         copied = false;
@@ -68,7 +80,11 @@ final class Answer implements Reply {
     }
 
     @Override
-    public void argumentsRead() {}
+    public void argumentsRead() {
+        if (hurried && copies.space().waits()) {
+            throw NeedsThread.NOW;
+        }
+    }
 
     @Override
     public void result() {}

@@ -14,13 +14,13 @@ import org.mobula.memory.Output;
  */
 record Birth(String name, String rootClass, List<String> interfaces, long fingerprint) {
     void write(Output output) {
-        Message.put(output, name);
-        Message.put(output, rootClass);
-        Message.put(output, interfaces);
+        ReplicaMessage.put(output, name);
+        ReplicaMessage.put(output, rootClass);
+        ReplicaMessage.put(output, interfaces);
         output.putLong(fingerprint);
     }
 
     static Birth read(Input input) {
-        return new Birth(Message.text(input), Message.text(input), Message.texts(input), input.getLong());
+        return new Birth(ReplicaMessage.text(input), ReplicaMessage.text(input), ReplicaMessage.texts(input), input.getLong());
     }
 }

@@ -3,7 +3,6 @@ package org.mobula.replica.internal;
 import java.lang.foreign.MemorySegment;
 import org.jspecify.annotations.Nullable;
 import org.mobula.codec.CodecSession;
-import org.mobula.codec.Codecs;
 import org.mobula.codec.ObjectReader;
 import org.mobula.codec.ObjectWriter;
 import org.mobula.memory.Input;
@@ -19,6 +18,7 @@ final class Copies {
     private static final int FIRST = 512;
     private static final int MOST = 1 << 30;
 
+    private final Space space;
     private final CodecSession outside;
     private final CodecSession inside;
     private final Output output = new Output(this::grow, Integer.MAX_VALUE);
@@ -26,12 +26,14 @@ final class Copies {
     private MemorySegment memory = MemorySegment.ofArray(new byte[FIRST]); // why kept: a read allocates nothing
 
     Copies(Space space) {
-        this(space.outside(), space.inside());
+        this.space = space;
+        this.outside = space.outside().session();
+        this.inside = space.inside().session();
     }
 
-    private Copies(Codecs outside, Codecs inside) {
-        this.outside = outside.session();
-        this.inside = inside.session();
+    /** On the border of which. */
+    Space space() {
+        return space;
     }
 
     private void grow(Output full, long bytes) {

@@ -17,7 +17,7 @@ import org.mobula.replica.internal.space.Inside;
  */
 final class Creation implements Step, Quiet {
     private final OrderedReplicas all;
-    private final Write.Place place;
+    private final WriteStep.Place place;
     private final Birth birth;
     private final String constructor;
     private final byte[] arguments;
@@ -26,12 +26,12 @@ final class Creation implements Step, Quiet {
     private @Nullable Replica replica;
 
     /** @param message stands behind the pending write's number */
-    Creation(OrderedReplicas all, Write.Place place, Input message, @Nullable PendingWrite pending) {
+    Creation(OrderedReplicas all, WriteStep.Place place, Input message, @Nullable PendingWrite pending) {
         this.all = all;
         this.place = place;
         this.birth = Birth.read(message);
-        this.constructor = Message.text(message);
-        this.arguments = Message.bytes(message);
+        this.constructor = ReplicaMessage.text(message);
+        this.arguments = ReplicaMessage.bytes(message);
         this.swapped = message.isSwapped();
         this.pending = pending;
     }
@@ -53,19 +53,16 @@ final class Creation implements Step, Quiet {
             answer.threw(thrown);
         }
         if (pending != null) {
-            pending.answer(answer);
             all.schedule().ended(pending);
+            pending.answer(answer);
         }
-        all.schedule().settle();
+        all.schedule().done();
     }
 
     private void make() throws Throwable {
-        Replica taken = all.named(birth.name());
+        Catalog.Entry taken = all.catalog().named(birth.name());
         if (taken != null) {
-            throw new ReplicaTakenException(birth.name(), taken.rootClass.getTypeName());
-        }
-        if (all.isMissed(birth.name())) {
-            throw new ReplicaTakenException(birth.name(), "class that this rank has no replica of");
+            throw new ReplicaTakenException(birth.name(), taken.birth().rootClass());
         }
         Replica made;
         Constructor<?> found;
@@ -73,24 +70,26 @@ final class Creation implements Step, Quiet {
             made = all.prepare(birth, place.sequence(), place.origin());
             found = constructor(made.space.inside(made.rootClass));
         } catch (ClassNotFoundException | LinkageError | RuntimeException missing) {
-            throw all.miss(birth.name(), place.sequence(), "creating it", missing);
+            throw all.miss(birth, place.sequence(), "creating it", missing);
         }
         replica = made;
         Inside.Place thread = Inside.place();
         thread.run(this);
         try {
             made.space.initialize(made.rootClass);
-            Object[] values = (Object[]) all.copies().readInside(Message.input(arguments, swapped));
+            Object[] values = (Object[]) all.copies().readInside(ReplicaMessage.input(arguments, swapped));
             made.root(found.newInstance(values), 0);
         } catch (InvocationTargetException thrown) {
-            if (thrown.getTargetException() instanceof OutOfMemoryError fatal) {
-                throw all.miss(birth.name(), place.sequence(), "creating it", fatal);
+            if (thrown.getTargetException() instanceof VirtualMachineError fatal) {
+                throw all.miss(birth, place.sequence(), "creating it", fatal);
             }
             throw thrown;
+        } catch (VirtualMachineError fatal) {
+            throw all.miss(birth, place.sequence(), "creating it", fatal);
         } finally {
             thread.run(null);
         }
-        all.add(made);
+        all.catalog().add(made);
     }
 
     private Constructor<?> constructor(Class<?> inside) {
@@ -108,7 +107,7 @@ final class Creation implements Step, Quiet {
     }
 
     @Override
-    public int hash() {
+    public int number() {
         return created().nextHash();
     }
 

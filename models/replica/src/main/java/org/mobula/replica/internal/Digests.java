@@ -1,33 +1,53 @@
 package org.mobula.replica.internal;
 
-import java.lang.foreign.MemorySegment;
+import java.util.Comparator;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Executor;
-import java.util.zip.CRC32C;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.mobula.fault.MobulaException;
 import org.mobula.memory.Input;
 import org.mobula.replica.ReplicaGoneException;
+import org.mobula.replica.internal.space.Digest;
 
 /**
- * Compares replicas: after a write now and then, the rank whose write it was tells the others a digest of its replica's
- * state, and each compares it with its own of that moment.
+ * Compares replicas: after a write now and then every rank says in the order what its replica's digest is. When all have
+ * said so, what most of them have is right, or, of two that as many have, what the lowest rank has; a rank that has
+ * something else gives its replica up.
  *
  * <p><b>Threads:</b> who holds the schedule's baton.
  */
 final class Digests {
-    /** why so few: the comparison follows the write by one round of the order. */
+    /** why so few: the votes follow the write by one round of the order. */
     private static final int KEPT = 256;
 
     private static final System.Logger LOGGER = System.getLogger(Digests.class.getName());
 
-    private record Taken(String write, long digest) {}
+    /** The votes on one write's result. */
+    private static final class Tally {
+        final Replica replica;
+        final String write;
+        final Set<Integer> awaited;
+        final Map<Integer, Long> votes = new TreeMap<>();
+
+        Tally(WriteStep write, Set<Integer> awaited) {
+            this.replica = write.replica();
+            this.write = write.label();
+            this.awaited = awaited;
+        }
+    }
 
     private final OrderedReplicas all;
     private final int every;
-    private final Map<Long, Taken> taken = new LinkedHashMap<>() {
+    private Set<Integer> members = Set.of();
+    private final Map<Long, Tally> open = new LinkedHashMap<>() {
         @Override
-        protected boolean removeEldestEntry(Map.Entry<Long, Taken> eldest) {
+        protected boolean removeEldestEntry(Map.Entry<Long, Tally> eldest) {
             return size() > KEPT;
         }
     };
@@ -38,49 +58,61 @@ final class Digests {
         this.every = every;
     }
 
+    /** Whether the replicas of what a message writes are compared. */
+    boolean isDue(long sequence) {
+        return every > 0 && sequence % every == 0;
+    }
+
+    /** From here on these are the members: nobody waits for another's vote. */
+    void members(List<Integer> now) {
+        members = Set.copyOf(now);
+        for (Map.Entry<Long, Tally> each : List.copyOf(open.entrySet())) {
+            each.getValue().awaited.retainAll(members);
+            decide(each.getKey(), each.getValue());
+        }
+    }
+
     /** A write has ended, and nothing has run since. */
-    void after(Write write, Executor threads) {
-        Replica replica = write.replica();
-        if (every == 0 || write.sequence() % every != 0 || replica.gone() != null) {
+    void after(WriteStep write) {
+        if (!isDue(write.sequence())) {
             return;
         }
-        long digest;
-        try {
-            digest = digest(replica);
-        } catch (RuntimeException | StackOverflowError uncarriable) {
-            LOGGER.log(
-                    System.Logger.Level.WARNING,
-                    "the state of \"" + replica.name + "\" cannot be written, so its replicas are not compared",
-                    uncarriable);
+        if (write.replica().gone() != null) {
+            abstain(write.sequence());
             return;
         }
-        taken.put(write.sequence(), new Taken(write.label(), digest));
-        if (write.origin() == all.rank()) {
-            threads.execute(() -> tell(replica.id, write.sequence(), digest));
+        Set<Integer> awaited = new HashSet<>(write.members());
+        awaited.retainAll(members);
+        open.put(write.sequence(), new Tally(write, awaited));
+        long digest = Digest.of(write.replica().root());
+        tell(write.sequence(), OptionalLong.of(digest));
+    }
+
+    /** A write has been done elsewhere, and there is no replica here. */
+    void abstain(long write) {
+        if (isDue(write)) {
+            tell(write, OptionalLong.empty());
         }
     }
 
-    private void tell(long replica, long sequence, long digest) {
-        try {
-            all.submitDigest(replica, sequence, digest);
-        } catch (MobulaException stopped) {
-            // why nothing: nobody compares any more
-        }
+    private void tell(long write, OptionalLong digest) {
+        all.later(() -> {
+            try {
+                all.pending().tell(ReplicaMessage.DIGEST, output -> {
+                    output.putLong(write);
+                    output.putBoolean(digest.isPresent());
+                    output.putLong(digest.orElse(0));
+                });
+            } catch (MobulaException stopped) {
+                // why nothing: nobody compares any more
+            }
+        });
     }
 
-    private long digest(Replica replica) {
-        all.copies().takeOut(replica.root());
-        MemorySegment state = all.copies().bytes();
-        CRC32C sum = new CRC32C();
-        sum.update(state.asByteBuffer());
-        return sum.getValue() << Integer.SIZE | replica.hashes();
-    }
-
-    /** The step that compares another rank's digest with this one's. */
-    Step comparison(Write.Place place, Input message) {
-        long id = message.getLong();
+    /** The step that takes a rank's vote. */
+    Step vote(WriteStep.Place place, Input message) {
         long write = message.getLong();
-        long digest = message.getLong();
+        Long digest = message.getBoolean() ? message.getLong() : null;
         return new Step() {
             @Override
             public long sequence() {
@@ -89,17 +121,51 @@ final class Digests {
 
             @Override
             public void run() {
-                compare(id, write, digest, place.origin());
-                all.schedule().settle();
+                count(write, place.origin(), digest);
+                all.schedule().done();
             }
         };
     }
 
-    private void compare(long id, long write, long digest, int origin) {
-        Replica replica = all.byId(id);
-        Taken own = taken.get(write);
-        if (replica != null && own != null && own.digest() != digest && replica.gone() == null) {
-            all.lose(replica, ReplicaGoneException.diverged(replica.name, all.rank(), origin, own.write(), write));
+    private void count(long write, int voter, @Nullable Long digest) {
+        Tally tally = open.get(write);
+        if (tally != null && tally.awaited.remove(voter)) {
+            if (digest != null) {
+                tally.votes.put(voter, digest);
+            }
+            decide(write, tally);
+        }
+    }
+
+    private void decide(long write, Tally tally) {
+        if (!tally.awaited.isEmpty()) {
+            return;
+        }
+        open.remove(write);
+        Map<Long, List<Integer>> sides = tally.votes.entrySet().stream()
+                .collect(Collectors.groupingBy(
+                        Map.Entry::getValue,
+                        LinkedHashMap::new,
+                        Collectors.mapping(Map.Entry::getKey, Collectors.toList())));
+        if (sides.size() < 2) {
+            return;
+        }
+        List<Integer> right = sides.values().stream()
+                .max(Comparator.<List<Integer>>comparingInt(List::size)
+                        .thenComparing(List::getFirst, Comparator.reverseOrder()))
+                .orElseThrow();
+        if (right.contains(all.rank())) {
+            List<Integer> wrong = tally.votes.keySet().stream()
+                    .filter(rank -> !right.contains(rank))
+                    .toList();
+            LOGGER.log(
+                    System.Logger.Level.WARNING,
+                    "the replicas of \"" + tally.replica.name + "\" at ranks " + wrong + " differ from those at ranks "
+                            + right + " after " + tally.write + " (number " + write + " of the order), and are given up");
+        } else if (tally.votes.containsKey(all.rank()) && tally.replica.gone() == null) {
+            all.lose(
+                    tally.replica,
+                    ReplicaGoneException.diverged(tally.replica.name, all.rank(), right, tally.write, write));
         }
     }
 }

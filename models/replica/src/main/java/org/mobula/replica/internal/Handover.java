@@ -17,27 +17,33 @@ import org.mobula.replica.internal.space.State;
  */
 record Handover(OrderedReplicas all, long sequence, StateHandover handover) implements Step {
     /** One object. */
-    private record Written(Replica replica, byte @Nullable [] bytes) {}
+    private record Written(
+            Catalog.Entry entry, byte @Nullable [] bytes) {}
+
+    /** In place of how many writes wait: the state could not be written. */
+    static final int UNWRITTEN = -1;
+
+    /** In place of how many writes wait: there is no replica here. */
+    static final int ABSENT = -2;
 
     private static final System.Logger LOGGER = System.getLogger(Handover.class.getName());
 
     @Override
     public void run() {
         List<Written> states = new ArrayList<>();
-        for (Replica replica : all.all()) {
-            if (replica.gone() == null) {
-                states.add(new Written(replica, bytes(replica)));
-            }
+        for (Catalog.Entry entry : all.catalog().all()) {
+            Replica replica = entry.replica();
+            states.add(new Written(entry, replica == null || replica.gone() != null ? null : bytes(replica)));
         }
         handover.give(output -> write(states, output));
-        all.schedule().settle();
+        all.schedule().done();
     }
 
     private byte @Nullable [] bytes(Replica replica) {
         try {
             all.copies().takeOut(State.of(replica.root()));
             return all.copies().bytes().toArray(JAVA_BYTE);
-        } catch (RuntimeException | VirtualMachineError uncarriable) {
+        } catch (RuntimeException | Error uncarriable) {
             LOGGER.log(
                     System.Logger.Level.WARNING,
                     "the state of \"" + replica.name + "\" cannot be written for a rank that comes later",
@@ -49,13 +55,21 @@ record Handover(OrderedReplicas all, long sequence, StateHandover handover) impl
     private void write(List<Written> states, Output output) {
         output.putInt(states.size());
         for (Written state : states) {
-            Replica replica = state.replica();
-            output.putLong(replica.id);
-            all.birth(replica).write(output);
-            output.putInt(replica.hashes());
+            Catalog.Entry entry = state.entry();
+            Replica replica = entry.replica();
+            output.putLong(entry.id());
+            entry.birth().write(output);
+            output.putInt(replica == null ? 0 : replica.hashes());
             byte[] bytes = state.bytes();
-            output.putInt(bytes == null ? -1 : replica.monitors.waitingWrites());
-            Message.put(output, bytes == null ? new byte[0] : bytes);
+            output.putInt(waiting(replica, bytes));
+            ReplicaMessage.put(output, bytes == null ? new byte[0] : bytes);
         }
+    }
+
+    private static int waiting(@Nullable Replica replica, byte @Nullable [] bytes) {
+        if (replica == null || replica.gone() != null) {
+            return ABSENT;
+        }
+        return bytes == null ? UNWRITTEN : replica.monitors.waitingWrites();
     }
 }

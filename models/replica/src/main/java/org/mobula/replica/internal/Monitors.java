@@ -19,9 +19,9 @@ import org.jspecify.annotations.Nullable;
  * <p><b>Threads:</b> the running write, and, as far as {@link #holder} and the reads' part go, reads while none runs.
  */
 final class Monitors {
-    private final Map<Object, List<Write>> waiting = new IdentityHashMap<>();
-    private final Map<Object, List<Write>> blocked = new IdentityHashMap<>();
-    private final Map<Object, Write> held = new IdentityHashMap<>();
+    private final Map<Object, List<WriteStep>> waiting = new IdentityHashMap<>();
+    private final Map<Object, List<WriteStep>> blocked = new IdentityHashMap<>();
+    private final Map<Object, WriteStep> held = new IdentityHashMap<>();
     private final Set<WaitingRead> reads = ConcurrentHashMap.newKeySet();
     private final Schedule schedule;
 
@@ -30,18 +30,18 @@ final class Monitors {
     }
 
     /** A write begins to wait for a notification. */
-    void await(Object monitor, Write write) {
+    void await(Object monitor, WriteStep write) {
         waiting.computeIfAbsent(monitor, _ -> new ArrayList<>()).add(write);
     }
 
     /** A write begins to wait until a monitor is free. */
-    void block(Object monitor, Write write) {
+    void block(Object monitor, WriteStep write) {
         blocked.computeIfAbsent(monitor, _ -> new ArrayList<>()).add(write);
     }
 
     /** A write has waited long enough; false if it was woken before. */
-    boolean expire(Object monitor, Write write) {
-        List<Write> writes = waiting.get(monitor);
+    boolean expire(Object monitor, WriteStep write) {
+        List<WriteStep> writes = waiting.get(monitor);
         if (writes == null || !writes.remove(write)) {
             return false;
         }
@@ -51,13 +51,13 @@ final class Monitors {
 
     /** Wakes the waiting write that came first, or all; and all reads that wait here. */
     void wake(Object monitor, boolean all) {
-        List<Write> writes = all ? waiting.remove(monitor) : waiting.get(monitor);
+        List<WriteStep> writes = all ? waiting.remove(monitor) : waiting.get(monitor);
         if (writes != null && !writes.isEmpty()) {
             if (all) {
                 writes.forEach(schedule::runnable);
             } else {
-                Write first = writes.stream()
-                        .min(Comparator.comparingLong(Write::sequence))
+                WriteStep first = writes.stream()
+                        .min(Comparator.comparingLong(WriteStep::sequence))
                         .orElseThrow();
                 writes.remove(first);
                 schedule.runnable(first);
@@ -68,7 +68,7 @@ final class Monitors {
 
     /** A monitor is free: those who want it may try. */
     void free(Object monitor) {
-        List<Write> writes = blocked.remove(monitor);
+        List<WriteStep> writes = blocked.remove(monitor);
         if (writes != null) {
             writes.forEach(schedule::runnable);
         }
@@ -82,18 +82,18 @@ final class Monitors {
     }
 
     /** A write that begins to wait keeps this monitor. */
-    void hold(Object monitor, Write write) {
+    void hold(Object monitor, WriteStep write) {
         held.put(monitor, write);
     }
 
     /** A write that kept monitors runs again. */
-    void release(Write write) {
+    void release(WriteStep write) {
         held.values().removeIf(holder -> holder == write);
     }
 
     /** The waiting write that keeps a monitor, or null. */
     @Nullable
-    Write holder(Object monitor) {
+    WriteStep holder(Object monitor) {
         return held.isEmpty() ? null : held.get(monitor);
     }
 
@@ -101,6 +101,11 @@ final class Monitors {
     int waitingWrites() {
         return waiting.values().stream().mapToInt(List::size).sum()
                 + blocked.values().stream().mapToInt(List::size).sum();
+    }
+
+    /** How many reads wait. */
+    int waitingReads() {
+        return reads.size();
     }
 
     /** A read begins to wait; before it leaves the replica. */

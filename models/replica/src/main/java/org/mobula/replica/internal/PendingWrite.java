@@ -13,13 +13,30 @@ class PendingWrite {
     /** What the waiting thread sleeps on: also rung when there is something to run. */
     final Completion bell = new Completion();
 
+    private final @Nullable Replica replica;
     private long bits;
     private @Nullable Object value;
     private @Nullable Throwable thrown;
     private volatile boolean done;
 
+    /** @param replica whose method it is; null if it makes or removes one */
+    PendingWrite(@Nullable Replica replica) {
+        this.replica = replica;
+    }
+
     boolean isDone() {
         return done;
+    }
+
+    /** Whether a thread waits from the beginning. */
+    boolean isWaitedFor() {
+        return true;
+    }
+
+    /** Why it cannot be done here, though it is elsewhere; null if it can. */
+    @Nullable
+    MobulaException gone() {
+        return replica == null ? null : replica.gone();
     }
 
     /** The replica has answered; nobody hears of it before {@link #complete}. */
@@ -28,7 +45,7 @@ class PendingWrite {
         thrown = answer.thrown();
         try {
             value = thrown == null ? answer.value() : null;
-        } catch (Throwable uncarriable) {
+        } catch (Throwable uncarriable) { // why all: whatever it is, the caller must hear of it
             thrown = uncarriable;
         }
     }

@@ -1,10 +1,14 @@
 package org.mobula.replica.internal;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.mobula.replica.internal.space.Restart;
+import org.mobula.fault.DeadlineExceededException;
+import org.mobula.fault.MobulaException;
+import org.mobula.replica.internal.space.Breakoff;
 import org.mobula.replica.internal.space.Running;
+import org.mobula.runtime.Deadline;
 
 /**
  * A call that changes nothing, as far as anybody knows: it runs on this rank's replica, on the caller's own thread.
@@ -14,13 +18,33 @@ import org.mobula.replica.internal.space.Running;
 final class Read implements Running {
     private final List<Object> monitors = new ArrayList<>();
     private @Nullable Replica replica;
+    private long deadline;
+    private long since; // it waits
+    private boolean late;
 
     /** A call begins. */
     void begin(Replica of) {
         replica = of;
+        late = false;
         if (!monitors.isEmpty()) {
             monitors.clear();
         }
+    }
+
+    /**
+     * Why the call was abandoned.
+     *
+     * @param action what it was, as a clause
+     */
+    MobulaException ending(String action) {
+        MobulaException gone = replica().gone();
+        if (gone != null && !late) {
+            return gone;
+        }
+        return new DeadlineExceededException(
+                action,
+                Duration.ofNanos(System.nanoTime() - since),
+                "It waits for a notification, and has changed nothing");
     }
 
     private Replica replica() {
@@ -32,11 +56,11 @@ final class Read implements Running {
 
     @Override
     public void write() {
-        throw Restart.now();
+        throw Breakoff.restart();
     }
 
     @Override
-    public int hash() {
+    public int number() {
         write();
         return 0;
     }
@@ -51,6 +75,7 @@ final class Read implements Running {
         if (monitors.stream().noneMatch(held -> held == monitor)) {
             throw new IllegalMonitorStateException("current thread is not owner");
         }
+        deadline = Deadline.current();
         outside(monitor, nanos);
         awaitFree(monitor);
     }
@@ -58,6 +83,7 @@ final class Read implements Running {
     @Override
     public void enter(Object monitor) {
         try {
+            deadline = Deadline.NONE;
             awaitFree(monitor);
         } catch (InterruptedException e) {
             Thread.currentThread()
@@ -76,15 +102,20 @@ final class Read implements Running {
     private void outside(Object monitor, long nanos) throws InterruptedException {
         Replica where = replica();
         WaitingRead waiting = new WaitingRead(monitor);
+        since = System.nanoTime();
         where.monitors.add(waiting);
         where.gate.leaveRead();
+        boolean inTime;
         try {
-            waiting.await(nanos);
+            inTime = where.gone() != null || waiting.await(nanos, deadline);
         } finally {
             where.gate.enterRead();
             where.monitors.remove(waiting);
         }
-        where.require();
+        if (where.gone() != null || !inTime) {
+            late = !inTime;
+            throw Breakoff.abandon();
+        }
     }
 
     @Override

@@ -1,9 +1,10 @@
 package org.mobula.replica.internal;
 
 import org.jspecify.annotations.Nullable;
+import org.mobula.replica.ReplicaGoneException;
 
 /**
- * An object is removed, at its turn, at every rank: writes that wait in it go on and fail.
+ * An object is removed, at its turn, at every rank: writes that wait in it are abandoned.
  *
  * @param pending who asked for it, if this rank did
  */
@@ -14,10 +15,15 @@ record Removal(
         @Nullable PendingWrite pending) implements Step {
     @Override
     public void run() {
-        boolean removed = all.remove(name);
+        Catalog.Entry removed = all.catalog().remove(name);
+        Replica replica = removed == null ? null : removed.replica();
+        if (replica != null) {
+            replica.end(ReplicaGoneException.removed(name));
+            replica.monitors.wakeAllWrites();
+        }
         if (pending != null) {
             all.answer().begin(true);
-            all.answer().result(removed);
+            all.answer().result(removed != null);
             pending.answer(all.answer());
             all.schedule().ended(pending);
         }

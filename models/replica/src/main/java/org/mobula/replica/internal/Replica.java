@@ -17,17 +17,18 @@ import org.mobula.replica.internal.space.Space;
 /**
  * One replicated object at this rank: its root, inside, and what calls of it need.
  *
- * <p><b>Threads:</b> any; the root belongs to who is inside of the {@link Gate}. <b>Ownership:</b> the root ends with
+ * <p><b>Threads:</b> any; the root belongs to who is inside of the {@link ReadGate}. <b>Ownership:</b> the root ends with
  * the object's removal.
  */
 final class Replica {
     final long id;
+    final Birth birth;
     final String name;
     final Class<?> rootClass;
     final Space space;
     final InterfaceShape shape;
     final Dispatcher dispatcher;
-    final Gate gate = new Gate();
+    final ReadGate gate = new ReadGate();
     final Monitors monitors;
     final Stub stub;
     private final boolean[] writes;
@@ -42,10 +43,11 @@ final class Replica {
      * @param rootClass the program's
      * @param interfaces the program's, by which it is called
      */
-    Replica(OrderedReplicas all, long id, String name, Class<?> rootClass, List<Class<?>> interfaces)
+    Replica(OrderedReplicas all, long id, Birth birth, Class<?> rootClass, List<Class<?>> interfaces)
             throws ClassNotFoundException {
         this.id = id;
-        this.name = name;
+        this.birth = birth;
+        this.name = birth.name();
         this.rootClass = rootClass;
         this.space = all.space();
         this.shape = InterfaceShape.of(interfaces);
@@ -61,7 +63,7 @@ final class Replica {
         shape.methods().forEach(this::classify);
         for (RemoteMethod method : shape.methods()) {
             brief[method.index()] =
-                    all.runsBriefly() && space.analyser().verdict(rootClass, method).isInline();
+                    all.runsBriefly() && space.endsSoon(rootClass, method);
         }
         interfaces.forEach(space.outside()::allowMeaning);
         this.stub = shape.stub(new ReplicaInvoker(all, this));
@@ -71,7 +73,7 @@ final class Replica {
         reads[method.index()] = isDeclared(method, Reads.class);
         writes[method.index()] = !reads[method.index()]
                 && (isDeclared(method, Writes.class)
-                        || !space.analyser().access(rootClass, method).isReading());
+                        || !space.isReading(rootClass, method));
     }
 
     private boolean isDeclared(RemoteMethod method, Class<? extends java.lang.annotation.Annotation> how) {
@@ -126,6 +128,11 @@ final class Replica {
     int nextHash() {
         int hash = ++hashes * 0x9E3779B9;
         return hash != 0 ? hash : nextHash();
+    }
+
+    /** In a write that begins again: so many hash codes were given before it. */
+    void hashes(int given) {
+        hashes = given;
     }
 
     /** How many hash codes were given. */

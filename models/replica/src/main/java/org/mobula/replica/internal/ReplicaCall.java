@@ -7,8 +7,8 @@ import org.mobula.invoke.Call;
 import org.mobula.memory.Input;
 import org.mobula.memory.Output;
 import org.mobula.replica.WrongDeclarationException;
+import org.mobula.replica.internal.space.Breakoff;
 import org.mobula.replica.internal.space.Inside;
-import org.mobula.replica.internal.space.Restart;
 
 /**
  * One call of a replicated object: a read runs here and now, a write is sent to all.
@@ -88,9 +88,9 @@ final class ReplicaCall extends Call {
         if (!of.writes(method) && read(of)) {
             return;
         }
-        PendingWrite write = new PendingWrite();
+        PendingWrite write = new PendingWrite(of);
         all.write(of, method, copies.bytes(), write);
-        all.await(write, of.shape.action(method));
+        all.pending().await(write, of.shape.action(method));
         Throwable thrown = write.thrown();
         if (thrown != null) {
             throw thrown;
@@ -116,7 +116,7 @@ final class ReplicaCall extends Call {
         PendingWrite before = started;
         if (before != null) {
             started = null;
-            all.await(before, of.shape.action(method)); // why: a thread sees what it has written
+            all.pending().await(before, of.shape.action(method)); // why: a thread sees what it has written
         }
         answer.begin(true);
         of.gate.enterRead();
@@ -129,11 +129,13 @@ final class ReplicaCall extends Call {
             }
             of.dispatcher.call(method, of.root(), input, copies.insideReader(), answer);
             return true;
-        } catch (Restart restart) {
+        } catch (Breakoff.Restart restart) {
             restart(of);
             return false;
+        } catch (Breakoff.Abandoned ended) {
+            answer.threw(read.ending(of.shape.action(method)));
         } catch (Throwable thrown) {
-            if (thrown.getCause() instanceof Restart) { // why: the codec says what broke it off, too
+            if (thrown.getCause() instanceof Breakoff.Restart) { // why: the codec says what broke it off, too
                 restart(of);
                 return false;
             }
@@ -155,8 +157,8 @@ final class ReplicaCall extends Call {
             if (!of.writes(method) && read(of)) {
                 future.complete(of.shape.methods().get(method).result(answer.bits(), answer.value()));
             } else {
-                StartedWrite write =
-                        new StartedWrite(all.startedWrites(), of.shape.methods().get(method));
+                StartedWrite write = new StartedWrite(
+                        all.startedWrites(), of, of.shape.methods().get(method));
                 all.write(of, method, copies.bytes(), write);
                 started = write;
                 all.attend();

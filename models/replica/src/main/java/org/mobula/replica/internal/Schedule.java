@@ -9,6 +9,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.LongConsumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Runs one rank's writes: one at a time, always the one that came first of those that can go on.
@@ -27,13 +28,15 @@ final class Schedule {
     private static final System.Logger LOGGER = System.getLogger(Schedule.class.getName());
 
     private final Queue<Step> arrived = new ConcurrentLinkedQueue<>();
-    private final PriorityQueue<Write> woken = new PriorityQueue<>(Comparator.comparingLong(Write::sequence));
+    private final PriorityQueue<WriteStep> woken = new PriorityQueue<>(Comparator.comparingLong(WriteStep::sequence));
     private final AtomicBoolean baton = new AtomicBoolean();
     private final List<PendingWrite> ended = new ArrayList<>();
     private final Executor threads;
     private final LongConsumer applied;
     private long latest;
-    private boolean goesOn;
+    private boolean helping; // the thread that runs is wanted elsewhere
+    private @Nullable ReadGate closed; // stays so until the writes that were woken have run
+    private volatile @Nullable Runnable whenIdle;
 
     /**
      * @param threads run what may wait, each task on a thread of its own
@@ -49,11 +52,16 @@ final class Schedule {
         arrived.add(step);
     }
 
+    /** From now on this is done whenever there is nothing left to run. */
+    void whenIdle(Runnable action) {
+        whenIdle = action;
+    }
+
     /**
      * The next step of the order has come: runs it on the calling thread, which may be the one that takes messages off the
      * network, if that is brief and its turn; else it has arrived.
      *
-     * @return false if it has arrived: then somebody must {@link #runBrief}, {@link #wake} or {@link #help}
+     * @return false if something has arrived that nobody runs
      */
     boolean runOrKeep(Step step) {
         if (!arrived.isEmpty() || !baton.compareAndSet(false, true)) {
@@ -64,8 +72,7 @@ final class Schedule {
         if (!done) {
             arrived.add(step);
         }
-        giveBack();
-        return done;
+        return !giveBack() || arrived.isEmpty();
     }
 
     /**
@@ -126,6 +133,11 @@ final class Schedule {
         return !arrived.isEmpty() && !baton.get();
     }
 
+    /** Whether the running step's thread is wanted elsewhere, so that it must not wait. */
+    boolean isHelping() {
+        return helping;
+    }
+
     /**
      * Runs what has arrived on the calling thread, if nobody else does, as far as it cannot wait.
      *
@@ -135,14 +147,15 @@ final class Schedule {
         if (!baton.compareAndSet(false, true)) {
             return;
         }
-        while (!own.isDone()) {
+        helping = true;
+        while (!own.isDone() && woken.isEmpty()) {
             Step step = arrived.peek();
-            if (step == null || !woken.isEmpty() || step.needsThread()) {
+            if (step == null || step.needsThread() || !run(step)) {
                 break;
             }
             arrived.remove();
-            run(step);
         }
+        helping = false;
         if (woken.isEmpty() && arrived.isEmpty()) {
             release();
         } else {
@@ -153,7 +166,7 @@ final class Schedule {
     /** With the baton: runs whatever can run. */
     private void run() {
         while (true) {
-            Write next = woken.poll();
+            WriteStep next = woken.poll();
             if (next != null) {
                 next.resume(); // the baton goes with it
                 return;
@@ -168,13 +181,17 @@ final class Schedule {
         }
     }
 
-    private void run(Step step) {
+    /** Runs a step; false if it must begin again on a thread that may wait. */
+    private boolean run(Step step) {
         latest = step.sequence();
         try {
             step.run();
+        } catch (NeedsThread elsewhere) {
+            return false;
         } catch (RuntimeException | Error broken) {
             logged(broken);
         }
+        return true;
     }
 
     /** why no more: whoever holds the baton must give it back, or no write would ever run here again. */
@@ -189,20 +206,24 @@ final class Schedule {
      *
      * @param gate its replica's
      */
-    void leave(Gate gate) {
-        goesOn = !woken.isEmpty();
-        if (!goesOn) {
+    void leave(ReadGate gate) {
+        if (woken.isEmpty()) {
             settle();
             gate.leaveWrite();
+        } else {
+            closed = gate;
         }
     }
 
     /** A write goes on that had waited. */
-    void enterAgain(Gate gate) {
-        if (!goesOn) {
+    void enterAgain(ReadGate gate) {
+        if (closed != gate) {
+            if (closed != null) {
+                closed.leaveWrite(); // why: only where all replicas end are those of several woken
+            }
             gate.enterWrite();
         }
-        goesOn = false;
+        closed = null;
     }
 
     /** A step that is no write is done; it may have woken some, which go on first. */
@@ -213,7 +234,7 @@ final class Schedule {
     }
 
     /** A step is done, and all that it has woken; whoever waits for it may know. */
-    void settle() {
+    private void settle() {
         applied.accept(latest);
         ended.forEach(PendingWrite::complete);
         ended.clear();
@@ -225,9 +246,12 @@ final class Schedule {
     }
 
     private void release() {
+        Runnable idle = whenIdle;
         baton.set(false);
         if (runBrief()) { // why: what arrived just before found the baton taken
             wake();
+        } else if (idle != null && arrived.isEmpty()) {
+            idle.run();
         }
     }
 
@@ -237,7 +261,7 @@ final class Schedule {
     }
 
     /** A write that waits may go on when its turn has come. */
-    void runnable(Write write) {
+    void runnable(WriteStep write) {
         woken.add(write);
     }
 }

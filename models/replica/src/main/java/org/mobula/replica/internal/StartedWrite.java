@@ -10,7 +10,8 @@ final class StartedWrite extends PendingWrite {
     private final StartedWrites all;
     private final RemoteMethod method;
 
-    StartedWrite(StartedWrites all, RemoteMethod method) {
+    StartedWrite(StartedWrites all, Replica replica, RemoteMethod method) {
+        super(replica);
         this.all = all;
         this.method = method;
     }
@@ -18,6 +19,11 @@ final class StartedWrite extends PendingWrite {
     /** Completed with what the method answers. */
     CompletableFuture<@Nullable Object> future() {
         return future;
+    }
+
+    @Override
+    boolean isWaitedFor() {
+        return false;
     }
 
     @Override

@@ -22,7 +22,7 @@ final class Takeover implements Step, Quiet {
         this.sequence = sequence;
         byte[] bytes = new byte[(int) state.remaining()];
         state.getBytes(bytes, 0, bytes.length);
-        this.state = Message.input(bytes, state.isSwapped());
+        this.state = ReplicaMessage.input(bytes, state.isSwapped());
     }
 
     @Override
@@ -32,7 +32,7 @@ final class Takeover implements Step, Quiet {
 
     /** why any: the objects get the numbers they have elsewhere once all are there. */
     @Override
-    public int hash() {
+    public int number() {
         return ++provisional;
     }
 
@@ -40,16 +40,16 @@ final class Takeover implements Step, Quiet {
     public void run() {
         int count = state.getInt();
         for (int i = 0; i < count; i++) {
-            take(state.getLong(), Birth.read(state), state.getInt(), state.getInt(), Message.bytes(state));
+            take(state.getLong(), Birth.read(state), state.getInt(), state.getInt(), ReplicaMessage.bytes(state));
         }
-        all.schedule().settle();
+        all.schedule().done();
     }
 
     private @Nullable Object read(byte[] bytes) {
         Inside.Place thread = Inside.place();
         thread.run(this);
         try {
-            return all.copies().readInside(Message.input(bytes, state.isSwapped()));
+            return all.copies().readInside(ReplicaMessage.input(bytes, state.isSwapped()));
         } finally {
             thread.run(null);
         }
@@ -57,20 +57,24 @@ final class Takeover implements Step, Quiet {
 
     private void take(long id, Birth birth, int hashes, int waiting, byte[] bytes) {
         try {
-            if (waiting < 0) {
+            if (waiting == Handover.ABSENT) {
+                throw ReplicaGoneException.absent(birth.name(), all.rank());
+            }
+            if (waiting == Handover.UNWRITTEN) {
                 throw ReplicaGoneException.unwritten(birth.name(), all.rank());
             }
             if (waiting > 0) {
                 throw ReplicaGoneException.late(birth.name(), all.rank(), waiting);
             }
             Replica replica = all.prepare(birth, id, -1);
+            replica.space.initialize(replica.rootClass);
             Object[] read = (Object[]) Objects.requireNonNull(read(bytes));
             replica.root(State.root(read), hashes);
-            all.add(replica);
-        } catch (Throwable missing) {
+            all.catalog().add(replica);
+        } catch (Throwable missing) { // why all: the other objects come nevertheless
             LOGGER.log(
                     System.Logger.Level.ERROR,
-                    all.miss(birth.name(), id, "taking over its state", missing).getMessage());
+                    all.miss(birth, id, "taking over its state", missing).getMessage());
         }
     }
 }

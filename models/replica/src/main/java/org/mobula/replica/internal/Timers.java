@@ -23,7 +23,7 @@ final class Timers {
 
     private final OrderedReplicas all;
     private final Executor threads;
-    private final Map<Long, Write> waiting = new ConcurrentHashMap<>();
+    private final Map<Long, WriteStep> waiting = new ConcurrentHashMap<>();
 
     Timers(OrderedReplicas all, Executor threads) {
         this.all = all;
@@ -31,7 +31,7 @@ final class Timers {
     }
 
     /** A write begins to wait, so long at most. */
-    void start(Write write, long nanos) {
+    void start(WriteStep write, long nanos) {
         waiting.put(write.sequence(), write);
         int number = write.waits();
         long later = write.origin() == all.rank() ? 0 : OTHERS_LATER_NANOS;
@@ -39,10 +39,13 @@ final class Timers {
                 .execute(() -> end(write, number));
     }
 
-    private void end(Write write, int number) {
+    private void end(WriteStep write, int number) {
         if (write.waits() == number) {
             try {
-                all.submitExpiry(write.sequence(), number);
+                all.pending().tell(ReplicaMessage.EXPIRE, output -> {
+                    output.putLong(write.sequence());
+                    output.putInt(number);
+                });
             } catch (MobulaException stopped) {
                 // why nothing: the order has ended, and all waits with it
             }
@@ -50,7 +53,7 @@ final class Timers {
     }
 
     /** A write has ended. */
-    void forget(Write write) {
+    void forget(WriteStep write) {
         waiting.remove(write.sequence());
     }
 
@@ -64,7 +67,7 @@ final class Timers {
 
             @Override
             public void run() {
-                Write found = waiting.get(write);
+                WriteStep found = waiting.get(write);
                 if (found != null) {
                     found.expire(number);
                 }

@@ -1,6 +1,7 @@
 package org.mobula.replica.internal;
 
 import java.util.concurrent.locks.LockSupport;
+import org.mobula.runtime.Deadline;
 
 /**
  * A read that waits for a notification.
@@ -31,22 +32,34 @@ final class WaitingRead {
      * Waits.
      *
      * @param nanos at most; 0 for ever
+     * @param deadline a {@link System#nanoTime} value, or {@link Deadline#NONE}
+     * @return false if the deadline passed before anything else
      * @throws InterruptedException if the thread is interrupted
      */
-    void await(long nanos) throws InterruptedException {
+    boolean await(long nanos, long deadline) throws InterruptedException {
         long end = System.nanoTime() + nanos;
         while (!woken) {
-            long left = end - System.nanoTime();
             if (Thread.interrupted()) {
                 throw new InterruptedException();
             }
-            if (nanos == 0) {
-                LockSupport.park(this);
-            } else if (left > 0) {
-                LockSupport.parkNanos(this, left);
-            } else {
-                return;
+            long now = System.nanoTime();
+            if (deadline != Deadline.NONE && deadline - now <= 0) {
+                return false;
             }
+            if (nanos > 0 && end - now <= 0) {
+                return true;
+            }
+            park(nanos > 0 ? end - now : Long.MAX_VALUE, deadline != Deadline.NONE ? deadline - now : Long.MAX_VALUE);
+        }
+        return true;
+    }
+
+    private void park(long left, long untilDeadline) {
+        long least = Math.min(left, untilDeadline);
+        if (least == Long.MAX_VALUE) {
+            LockSupport.park(this);
+        } else {
+            LockSupport.parkNanos(this, least);
         }
     }
 }

@@ -126,6 +126,7 @@ class AccessTest {
                 .isInstanceOf(WrongDeclarationException.class)
                 .hasMessage(
                         "Shapes.lower is annotated @Reads, and was about to change something. Remove the annotation");
+        assertThatThrownBy(() -> shapes.lowerSwallowing(50)).isInstanceOf(WrongDeclarationException.class);
         assertThat(shapes.bound()).isEqualTo(100);
     }
 

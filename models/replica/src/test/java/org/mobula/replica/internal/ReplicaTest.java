@@ -2,6 +2,7 @@ package org.mobula.replica.internal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import java.util.NoSuchElementException;
 import org.junit.jupiter.api.AfterEach;
@@ -80,7 +81,9 @@ class ReplicaTest {
         assertThatThrownBy(() -> stack.push(1))
                 .isInstanceOf(ReplicaGoneException.class)
                 .hasMessage(told);
-        assertThatThrownBy(other::top).isInstanceOf(ReplicaGoneException.class).hasMessage(told);
+        await().untilAsserted(() -> assertThatThrownBy(other::top)
+                .isInstanceOf(ReplicaGoneException.class)
+                .hasMessage(told));
         Stack again = world.create(1, "stack", Stack.StackRoot.class, 2);
         assertThat(again.top()).isEqualTo(2);
     }

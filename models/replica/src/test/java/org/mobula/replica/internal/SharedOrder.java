@@ -5,6 +5,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.IntStream;
 import org.mobula.memory.Input;
 import org.mobula.memory.Output;
 import org.mobula.order.OrderException;
@@ -18,24 +20,30 @@ import org.mobula.transport.Outgoing;
 final class SharedOrder {
     private final List<OrderedReplicas> members = new ArrayList<>();
     private final List<byte[]> messages = new ArrayList<>();
+    private final List<Integer> origins = new ArrayList<>();
+    private int delivered;
+    private boolean holdingBack;
 
     /** One rank's part; who comes later gets the first one's state. */
     synchronized TotalOrder join(OrderedReplicas member, int rank) {
         if (!messages.isEmpty()) {
-            int last = messages.size();
+            CompletableFuture<byte[]> state = new CompletableFuture<>();
             members.getFirst().state(new StateHandover() {
                 @Override
-                public void give(Outgoing state) {
-                    member.restore(input(written(state)), last);
+                public void give(Outgoing writer) {
+                    state.complete(written(writer));
                 }
 
                 @Override
                 public void fail(Throwable why) {
-                    throw new AssertionError("no state", why);
+                    state.completeExceptionally(why);
                 }
             });
+            member.restore(input(state.join()), messages.size());
         }
         members.add(member);
+        View view = new View(members.size(), IntStream.range(0, members.size()).boxed().toList());
+        members.forEach(each -> each.changed(view));
         return new Part(rank);
     }
 
@@ -71,10 +79,29 @@ final class SharedOrder {
     private synchronized long submit(int rank, Outgoing message) {
         byte[] sent = written(message);
         messages.add(sent);
-        for (OrderedReplicas member : members) {
-            member.arrive(new Write.Place(messages.size(), rank), input(sent));
+        origins.add(rank);
+        if (holdingBack) {
+            holdingBack = false;
+        } else {
+            deliver();
         }
         return messages.size();
+    }
+
+    private void deliver() {
+        while (delivered < messages.size()) {
+            byte[] next = messages.get(delivered);
+            int origin = origins.get(delivered);
+            delivered++;
+            for (OrderedReplicas member : members) {
+                member.arrive(new WriteStep.Place(delivered, origin), input(next));
+            }
+        }
+    }
+
+    /** The next message is delivered only with the one after it, by who submits that. */
+    synchronized void holdBack() {
+        holdingBack = true;
     }
 
     private final class Part implements TotalOrder {

@@ -5,12 +5,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.mobula.replica.Bin;
 import org.mobula.replica.Diverging;
 import org.mobula.replica.ReplicaGoneException;
 import org.mobula.replica.ReplicaOptions;
+import org.mobula.replica.ReplicaTakenException;
 import org.mobula.replica.Shapes;
 import org.mobula.replica.Stack;
 
@@ -44,13 +46,7 @@ class StateTest {
     void whoComesWhileAWriteWaitsIsToldThatThreadsCannotBeHandedOver() {
         try (World world = new World(2, 1, ReplicaOptions.defaults())) {
             Bin bin = world.create(0, "bin", Bin.BinRoot.class);
-            CompletableFuture<Integer> got = CompletableFuture.supplyAsync(() -> {
-                try {
-                    return bin.get();
-                } catch (InterruptedException e) {
-                    throw new IllegalStateException(e);
-                }
-            });
+            CompletableFuture<Integer> got = CompletableFuture.supplyAsync(() -> taken(bin));
             await().until(() -> !bin.log().isEmpty());
             world.join(1);
             assertThatThrownBy(() -> world.find(1, "bin"))
@@ -76,18 +72,105 @@ class StateTest {
     }
 
     @Test
-    void aReplicaThatDiffersIsNamedWithTheWrite() {
+    void aReplicaThatDiffersFromMostIsGivenUpWhoeverWrote() throws Exception {
+        try (World world = new World(3, ReplicaOptions.defaults().withCheck(1))) {
+            Diverging object = world.create(0, "object", Diverging.DivergingRoot.class);
+            world.corrupt(0, "object", "value", 9);
+            Diverging second = world.find(1, "object");
+            Diverging third = world.find(2, "object");
+            object.add(1);
+            await().untilAsserted(() -> assertThatThrownBy(object::get)
+                    .isInstanceOf(ReplicaGoneException.class)
+                    .hasMessage("rank 0 has no replica of \"object\" any more, since it differed from those at ranks [1, 2]"
+                            + " after Diverging.add (number 2 of the order): the method did not do the same here. Look for"
+                            + " what it reads besides the object and its arguments"));
+            second.add(1);
+            assertThat(second.get()).isEqualTo(2);
+            await().untilAsserted(() -> assertThat(third.get()).isEqualTo(2));
+        }
+    }
+
+    @Test
+    void ofTwoReplicasThatDifferTheLowerRanksStays() throws Exception {
         try (World world = new World(2, ReplicaOptions.defaults().withCheck(1))) {
             Diverging object = world.create(0, "object", Diverging.DivergingRoot.class);
             Diverging other = world.find(1, "object");
-            object.set(new Diverging.Key(5));
-            await().untilAsserted(() -> assertThatThrownBy(other::get)
+            world.corrupt(0, "object", "value", 9);
+            other.add(1);
+            await().untilAsserted(
+                            () -> assertThatThrownBy(other::get).isInstanceOf(ReplicaGoneException.class));
+            assertThat(object.get()).isEqualTo(10);
+        }
+    }
+
+    @Test
+    void aWriteThatWaitsInAReplicaThatIsGivenUpIsAbandoned() throws Exception {
+        try (World world = new World(2, ReplicaOptions.defaults().withCheck(1))) {
+            Bin bin = world.create(0, "bin", Bin.BinRoot.class);
+            Bin other = world.find(1, "bin");
+            CompletableFuture<Integer> got = CompletableFuture.supplyAsync(() -> taken(other));
+            await().until(() -> !bin.log().isEmpty());
+            world.corrupt(1, "bin", "puts", 9);
+            assertThat(bin.poll(1)).isNull();
+            assertThatThrownBy(() -> got.get(10, TimeUnit.SECONDS)).hasRootCauseInstanceOf(ReplicaGoneException.class);
+        }
+    }
+
+    @Test
+    void replicasOfWhichOneTookTheStateOverAreAlike() {
+        try (World world = new World(3, 1, ReplicaOptions.defaults().withCheck(1))) {
+            Shapes shapes = world.create(0, "shapes", Shapes.ShapesRoot.class);
+            shapes.add(new Shapes.Square(2));
+            shapes.title("constant");
+            world.join(2);
+            Shapes late = world.find(2, "shapes");
+            for (int i = 0; i < 20; i++) {
+                shapes.title(i % 2 == 0 ? "constant" : "con" + "stant");
+                late.add(new Shapes.Square(i));
+            }
+            assertThat(late.area(0)).isEqualTo(4);
+            await().untilAsserted(() -> assertThat(shapes.order()).isEqualTo(late.order()));
+        }
+    }
+
+    @Test
+    void aStateThatCannotBeWrittenIsToldToWhoComes() {
+        try (World world = new World(2, 1, ReplicaOptions.defaults())) {
+            world.create(0, "object", Diverging.DivergingRoot.class);
+            Stack stack = world.create(0, "stack", Stack.StackRoot.class, 3);
+            world.<Diverging>find(0, "object").holdLambda();
+            world.join(1);
+            assertThatThrownBy(() -> world.find(1, "object"))
                     .isInstanceOf(ReplicaGoneException.class)
-                    .hasMessage(
-                            "the replicas of \"object\" at ranks 0 and 1 differ after Diverging.set (number 2 of the"
-                                    + " order): the method did not do the same on both. Look for what it reads besides the"
-                                    + " object and its arguments"));
-            assertThat(object.get()).isNotZero();
+                    .hasMessage("rank 1 has no replica of \"object\", since it came later and the state could not be"
+                            + " written; the rank that should have says why. Let every rank call Replicas.of before it is"
+                            + " created");
+            assertThat(world.<Stack>find(1, "stack").top()).isEqualTo(stack.top());
+        }
+    }
+
+    @Test
+    void aNameIsTakenWhereOnlyOthersHaveAReplica() {
+        try (World world = new World(2, 1, ReplicaOptions.defaults())) {
+            world.create(0, "object", Diverging.DivergingRoot.class);
+            world.<Diverging>find(0, "object").holdLambda();
+            world.join(1);
+            assertThatThrownBy(() -> world.create(1, "object", Stack.StackRoot.class))
+                    .isInstanceOf(ReplicaTakenException.class)
+                    .hasMessageStartingWith("there is a replicated object \"object\" already, a"
+                            + " org.mobula.replica.Diverging$DivergingRoot.");
+            assertThat(world.at(1).names()).isEmpty();
+            assertThat(world.at(1).removeEverywhere("object")).isTrue();
+            Stack stack = world.create(1, "object", Stack.StackRoot.class, 4);
+            assertThat(stack.top()).isEqualTo(4);
+        }
+    }
+
+    private static int taken(Bin bin) {
+        try {
+            return bin.get();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
         }
     }
 

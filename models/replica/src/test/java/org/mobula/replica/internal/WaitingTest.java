@@ -3,6 +3,7 @@ package org.mobula.replica.internal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -14,8 +15,12 @@ import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.mobula.fault.DeadlineExceededException;
 import org.mobula.replica.Bin;
 import org.mobula.replica.ReplicaGoneException;
+import org.mobula.replica.Visits;
+import org.mobula.runtime.Deadline;
+import org.mobula.runtime.NodeClosedException;
 
 @Timeout(60)
 class WaitingTest {
@@ -108,7 +113,7 @@ class WaitingTest {
         Bin bin = world.create(0, "bin", Bin.BinRoot.class);
         int before = world.order.messages();
         Future<Integer> puts = threads.submit(() -> bin.waitAtLeast(1));
-        Thread.onSpinWait();
+        world.awaitWaitingReads(0, "bin", 1);
         assertThat(world.order.messages()).isEqualTo(before);
         world.<Bin>find(1, "bin").put(1);
         assertThat(puts.get(10, TimeUnit.SECONDS)).isEqualTo(1);
@@ -124,6 +129,59 @@ class WaitingTest {
         assertThatThrownBy(() -> got.get(10, TimeUnit.SECONDS))
                 .hasCauseInstanceOf(ReplicaGoneException.class)
                 .hasMessageEndingWith("the replicated object \"bin\" was removed. Look up or create another one");
+    }
+
+    @Test
+    void whoeverWaitsHearsThatTheNodeIsClosed() throws Exception {
+        Bin bin = world.create(0, "bin", Bin.BinRoot.class);
+        Future<Integer> write = threads.submit(bin::get);
+        Future<Integer> read = threads.submit(() -> bin.waitAtLeast(1));
+        awaitLog(bin, "get begins");
+        world.awaitWaitingReads(0, "bin", 1);
+        world.close();
+        for (Future<Integer> each : List.of(write, read)) {
+            assertThatThrownBy(() -> each.get(10, TimeUnit.SECONDS)).hasCauseInstanceOf(NodeClosedException.class);
+        }
+        assertThatThrownBy(() -> bin.put(1)).isInstanceOf(NodeClosedException.class);
+        world.awaitIdle(0);
+    }
+
+    @Test
+    void aReadWaitsNoLongerThanItsThreadsDeadline() {
+        Bin bin = world.create(0, "bin", Bin.BinRoot.class);
+        assertThatThrownBy(() -> Deadline.within(Duration.ofMillis(20), () -> bin.waitAtLeast(1)))
+                .isInstanceOf(DeadlineExceededException.class)
+                .hasMessageMatching("deadline exceeded after \\d+ ms while calling Bin.waitAtLeast\\."
+                        + " It waits for a notification, and has changed nothing");
+    }
+
+    @Test
+    void noHandlerOfTheProgramKeepsAWriteWaitingWhenItsObjectIsRemoved() throws Exception {
+        Bin bin = world.create(0, "bin", Bin.BinRoot.class);
+        Future<?> stubborn = threads.submit((Callable<Void>) () -> {
+            bin.getWhateverHappens();
+            return null;
+        });
+        awaitLog(bin, "stubborn");
+        world.at(1).removeEverywhere("bin");
+        assertThatThrownBy(() -> stubborn.get(10, TimeUnit.SECONDS)).hasCauseInstanceOf(ReplicaGoneException.class);
+        Bin again = world.create(2, "bin", Bin.BinRoot.class);
+        again.put(1);
+        assertThat(again.get()).isEqualTo(1);
+    }
+
+    /** The class that waits comes in the argument of a write that another one's caller has taken on. */
+    @Test
+    void aCallersThreadDoesNotWaitInAnothersWrite() throws Exception {
+        Visits visits = world.create(0, "visits", Visits.VisitsRoot.class);
+        Visits other = world.find(1, "visits");
+        world.order.holdBack();
+        Future<Integer> visit = threads.submit(() -> other.visit(new Visits.Patient()));
+        Awaitility.await().until(() -> world.order.messages() == 2);
+        Future<?> released = threads.submit(visits::release);
+        released.get(10, TimeUnit.SECONDS);
+        assertThat(visit.get(10, TimeUnit.SECONDS)).isEqualTo(7);
+        assertThat(visits.visits()).isEqualTo(1);
     }
 
     private static void awaitLog(Bin bin, String last) {

@@ -1,10 +1,16 @@
 package org.mobula.replica.internal;
 
+import java.lang.reflect.Field;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.awaitility.Awaitility;
 import org.mobula.replica.ReplicaOptions;
+import org.mobula.replica.internal.space.Space;
 import org.mobula.runtime.Deadline;
 import org.mobula.runtime.NodeOptions;
 import org.mobula.runtime.spi.Engine;
@@ -16,6 +22,10 @@ final class World implements AutoCloseable {
     private final Cluster cluster;
     private final ReplicaOptions options;
     private final List<OrderedReplicas> ranks = new ArrayList<>();
+    private final List<AtomicBoolean> idle = new ArrayList<>();
+    private final ExecutorService threads =
+            Executors.newCachedThreadPool(Thread.ofPlatform().daemon().factory());
+    private boolean closed;
 
     World(int size) {
         this(size, ReplicaOptions.defaults());
@@ -36,10 +46,14 @@ final class World implements AutoCloseable {
 
     /** Lets a rank join, which may be late. */
     void join(int rank) {
+        Engine engine = Engine.of(cluster.node(rank));
+        AtomicBoolean idleAtEnd = new AtomicBoolean();
         OrderedReplicas made =
-                new OrderedReplicas(Engine.of(cluster.node(rank)), World.class.getClassLoader(), options);
+                new OrderedReplicas(engine, new Space(World.class.getClassLoader()), options, threads);
+        engine.onClose(() -> made.close(() -> idleAtEnd.set(true)));
         made.join(_ -> order.join(made, rank));
         ranks.add(made);
+        idle.add(idleAtEnd);
     }
 
     OrderedReplicas at(int rank) {
@@ -58,8 +72,30 @@ final class World implements AutoCloseable {
         return (T) Objects.requireNonNull(at(rank).find(name, Deadline.after(Duration.ofSeconds(10))));
     }
 
+    /** Waits until so many reads wait in a rank's replica. */
+    void awaitWaitingReads(int rank, String name, int reads) {
+        Replica replica = Objects.requireNonNull(at(rank).catalog().named(name).replica());
+        Awaitility.await().until(() -> replica.monitors.waitingReads() == reads);
+    }
+
+    /** Waits until no write runs or waits at a rank, and none will. */
+    void awaitIdle(int rank) {
+        Awaitility.await().until(idle.get(rank)::get);
+    }
+
+    /** Changes a rank's replica behind everybody's back: an int of its root. */
+    void corrupt(int rank, String name, String field, int value) throws ReflectiveOperationException {
+        Object root = Objects.requireNonNull(at(rank).catalog().named(name).replica()).root();
+        Field found = root.getClass().getDeclaredField(field);
+        found.setAccessible(true);
+        found.setInt(root, value);
+    }
+
     @Override
     public void close() {
-        cluster.close();
+        if (!closed) {
+            closed = true;
+            cluster.close();
+        }
     }
 }

@@ -5,11 +5,13 @@ import java.lang.classfile.instruction.ConstantInstruction;
 import java.lang.classfile.instruction.FieldInstruction;
 import java.lang.classfile.instruction.InvokeDynamicInstruction;
 import java.lang.classfile.instruction.InvokeInstruction;
+import java.lang.classfile.instruction.LoadInstruction;
 import java.lang.classfile.instruction.NewMultiArrayInstruction;
 import java.lang.classfile.instruction.NewObjectInstruction;
 import java.lang.classfile.instruction.NewReferenceArrayInstruction;
 import java.lang.classfile.instruction.TypeCheckInstruction;
 import java.lang.constant.ClassDesc;
+import java.lang.constant.ConstantDescs;
 import java.lang.constant.DirectMethodHandleDesc;
 
 /** Checks the instructions of one method against {@link ReplicationRules}. */
@@ -28,6 +30,7 @@ final class CodeRules {
         for (int i = 0; i < code.size(); i++) {
             check(code.at(i), method + ", line " + code.line(i));
         }
+        checkReferences(code);
     }
 
     private void check(Instruction instruction, String where) {
@@ -91,25 +94,55 @@ final class CodeRules {
         DirectMethodHandleDesc lambda = Dynamic.lambda(call);
         if (lambda != null) {
             checkCall(lambda.owner(), lambda.methodName(), lambda.lookupDescriptor(), where);
-            checkReference(call, lambda, where);
         }
     }
 
-    /** A reference to a method of the JDK that changes something could be called later, where nothing would notice. */
-    private void checkReference(InvokeDynamicInstruction call, DirectMethodHandleDesc method, String where) {
-        if (method.owner().isArray()) {
-            return;
+    /**
+     * A method of the JDK that changes something must be called by whom it is referred to for: if the reference is kept,
+     * a later call of it changes the object, and no code that was rewritten notices.
+     */
+    private void checkReferences(Code code) {
+        for (int i = 0; i < code.size(); i++) {
+            DirectMethodHandleDesc method =
+                    code.at(i) instanceof InvokeDynamicInstruction call ? Dynamic.lambda(call) : null;
+            if (method != null && !method.owner().isArray() && !isPassedOn(code, i + 1)) {
+                checkKept(method, this.method + ", line " + code.line(i));
+            }
         }
+    }
+
+    private void checkKept(DirectMethodHandleDesc method, String where) {
         Class<?> owner = rules.load(method.owner(), type);
-        boolean kept = call.typeSymbol().parameterCount() == 0 || where.contains(".<init>, line");
-        if (!kept || !Classes.isOfJdk(owner)) {
+        if (!Classes.isOfJdk(owner)) {
             return;
         }
-        Library.Effect effect = Library.JDK.effect(owner, method.methodName(), method.lookupDescriptor());
-        if (effect instanceof Library.Effect.Writes || effect instanceof Library.Effect.Changes) {
-            rules.object(where, label(owner, method.methodName()) + " is referred to and changes something, which nobody"
-                    + " would notice when it is called; write a lambda");
+        switch (Library.JDK.effect(owner, method.methodName(), method.lookupDescriptor())) {
+            case Library.Effect.Writes _, Library.Effect.Changes _ ->
+                rules.object(
+                        where,
+                        label(owner, method.methodName()) + " changes something, and its reference is kept, so that"
+                                + " nobody would notice a call; write a lambda");
+            case Library.Effect.Reads _, Library.Effect.Refused _ -> {}
         }
+    }
+
+    /** Whether what is on the stack goes into a call of the JDK's, with nothing but other arguments before that. */
+    private boolean isPassedOn(Code code, int from) {
+        for (int i = from; i < code.size(); i++) {
+            switch (code.at(i)) {
+                case LoadInstruction _, ConstantInstruction _, InvokeDynamicInstruction _ -> {}
+                case InvokeInstruction call -> {
+                    ClassDesc owner = call.owner().asSymbol();
+                    return !owner.isArray()
+                            && !call.name().equalsString(ConstantDescs.INIT_NAME)
+                            && Classes.isOfJdk(rules.load(owner, type));
+                }
+                default -> {
+                    return false;
+                }
+            }
+        }
+        return false;
     }
 
     private static String label(Class<?> owner, String name) {

@@ -48,10 +48,11 @@ final class Library {
         boolean constant;
         boolean all;
 
+        /** What the entry says of a method by its name, and before that of one by its descriptor. */
         @Nullable
-        Effect effect(String name) {
-            Effect effect = effects.get(name);
-            return effect == null && all ? READS : effect;
+        Effect named(String name, String descriptor) {
+            Effect exact = effects.get(name + descriptor);
+            return exact != null ? exact : effects.get(name);
         }
     }
 
@@ -138,35 +139,18 @@ final class Library {
         if (name.equals("<init>")) {
             return construction(owner, descriptor);
         }
-        Effect special = special(owner, name, descriptor);
-        if (special != null) {
-            return special;
-        }
+        Effect usual = null; // why not at once: what is refused anywhere above is not allowed by a word for all of a class
         for (Class<?> type : family(owner)) {
             Entry entry = entries.get(type.getName());
-            Effect effect = entry == null ? null : entry.effect(name);
-            if (effect != null) {
-                return effect;
+            Effect named = entry == null ? null : entry.named(name, descriptor);
+            if (named != null && (usual == null || named instanceof Effect.Refused)) {
+                return named;
+            }
+            if (usual == null && entry != null && entry.all) {
+                usual = READS;
             }
         }
-        return new Effect.Refused(why(owner));
-    }
-
-    /** What names alone do not say: a refusal in any superclass counts, and some methods fill an array they are given. */
-    private @Nullable Effect special(Class<?> owner, String name, String descriptor) {
-        for (Class<?> type : family(owner)) {
-            Entry entry = entries.get(type.getName());
-            if (entry != null && entry.effects.get(name) instanceof Effect.Refused refused) {
-                return refused;
-            }
-        }
-        return switch (name) {
-            case "toArray" -> descriptor.startsWith("([") ? new Effect.Changes(0) : null;
-            case "toChars" -> descriptor.equals("(I[CI)I") ? new Effect.Changes(1) : null;
-            case "getChars" -> new Effect.Changes(2);
-            case "getBytes" -> descriptor.equals("(II[BI)V") ? new Effect.Changes(2) : null;
-            default -> null;
-        };
+        return usual != null ? usual : new Effect.Refused(why(owner));
     }
 
     private Effect construction(Class<?> owner, String descriptor) {

@@ -15,6 +15,7 @@ public final class Inside {
     /** Where a thread keeps what it runs; looked up once by who runs something often. */
     public static final class Place {
         private @Nullable Running running;
+        private int initializers; // that have begun and not ended
 
         private Place() {}
 
@@ -32,7 +33,8 @@ public final class Inside {
     }
 
     private static Running running() {
-        Running running = PLACES.get().running;
+        Place place = PLACES.get();
+        Running running = place.initializers > 0 ? Initializing.ANY : place.running;
         if (running == null) {
             throw new IllegalStateException("code of a replica runs outside of a call");
         }
@@ -45,8 +47,18 @@ public final class Inside {
     }
 
     /** A hash code for an object that has none of its own. */
-    public static int hash() {
-        return running().hash();
+    public static int number() {
+        return running().number();
+    }
+
+    /** Before a static initialiser's first instruction. */
+    public static void beginInitializer() {
+        PLACES.get().initializers++;
+    }
+
+    /** After a static initialiser's last instruction. */
+    public static void endInitializer() {
+        PLACES.get().initializers--;
     }
 
     /** In place of {@link Object#wait()}. */

@@ -123,18 +123,26 @@ final class Rewriter {
     }
 
     private void addMethod(ClassBuilder builder, Class<?> type, MethodModel method) {
-        boolean locks =
-                method.flags().has(AccessFlag.SYNCHRONIZED) && !method.flags().has(AccessFlag.STATIC);
         String name = method.methodName().stringValue();
-        boolean changes = !name.equals(ConstantDescs.CLASS_INIT_NAME)
+        CodeRewriter.Bracket bracket = bracket(method, name);
+        boolean changes = bracket != CodeRewriter.Bracket.INITIALIZER
                 && analyser.changes(type, name, method.methodType().stringValue());
         builder.transformMethod(method, (inner, element) -> {
             switch (element) {
                 case AccessFlags access -> inner.withFlags(access.flagsMask() & ~ClassFile.ACC_SYNCHRONIZED);
-                case CodeModel code -> inner.transformCode(code, new CodeRewriter(method, changes, locks));
+                case CodeModel code -> inner.transformCode(code, new CodeRewriter(method, changes, bracket));
                 default -> inner.with(element);
             }
         });
+    }
+
+    private static CodeRewriter.Bracket bracket(MethodModel method, String name) {
+        if (name.equals(ConstantDescs.CLASS_INIT_NAME)) {
+            return CodeRewriter.Bracket.INITIALIZER;
+        }
+        boolean locks =
+                method.flags().has(AccessFlag.SYNCHRONIZED) && !method.flags().has(AccessFlag.STATIC);
+        return locks ? CodeRewriter.Bracket.MONITOR : CodeRewriter.Bracket.NONE;
     }
 
     /**
@@ -164,7 +172,7 @@ final class Rewriter {
                         .ifThen(
                                 Opcode.IFEQ,
                                 block -> block.aload(0)
-                                        .invokestatic(CodeRewriter.INSIDE, "hash", get)
+                                        .invokestatic(CodeRewriter.INSIDE, "number", get)
                                         .putfield(self, HASH, CD_int))
                         .aload(0)
                         .getfield(self, HASH, CD_int)

@@ -10,7 +10,7 @@ public interface Running {
     void write();
 
     /** A number for an object whose class has no hash code of its own; the same on all replicas. */
-    int hash();
+    int number();
 
     /** {@link Object#wait(long, int)}; 0 waits for ever. */
     void await(Object monitor, long nanos) throws InterruptedException;

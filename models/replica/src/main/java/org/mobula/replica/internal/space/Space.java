@@ -2,6 +2,7 @@ package org.mobula.replica.internal.space;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.lang.invoke.MethodType;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -12,6 +13,7 @@ import java.util.zip.CRC32C;
 import org.mobula.codec.CodecOptions;
 import org.mobula.codec.Codecs;
 import org.mobula.invoke.Analyser;
+import org.mobula.invoke.RemoteMethod;
 import org.mobula.invoke.Replicability;
 import org.mobula.replica.Cloud;
 import org.mobula.replica.CloudObject;
@@ -38,6 +40,11 @@ public final class Space {
     private final Codecs outside;
     private final Codecs inside;
     private final Map<Class<?>, Replicability> checked = new ConcurrentHashMap<>();
+    private final Map<Class<?>, Long> fingerprints = new ConcurrentHashMap<>();
+    private final Map<Class<?>, Boolean> waiting = new ConcurrentHashMap<>();
+    private final Map<Called, Boolean> reading = new ConcurrentHashMap<>();
+
+    private record Called(Class<?> type, String name, MethodType method) {}
 
     /** @param program finds the program's classes */
     public Space(ClassLoader program) {
@@ -46,16 +53,13 @@ public final class Space {
         CodecOptions options = CodecOptions.defaults().withTypesPerMessage();
         this.outside = new Codecs(options, program).allow(program.getUnnamedModule());
         this.inside = new Codecs(options, loader).allow(loader.getUnnamedModule());
+        Tables.substitute(outside);
+        Tables.substitute(inside);
     }
 
     /** Finds the program's classes. */
     public ClassLoader program() {
         return program;
-    }
-
-    /** Reads bytecode. */
-    public Analyser analyser() {
-        return analyser;
     }
 
     /** Writes arguments, and reads results. */
@@ -96,8 +100,8 @@ public final class Space {
     }
 
     /**
-     * Initialises a class and all that it needs, while nothing else runs: a read must not be broken off in the middle of an
-     * initialiser.
+     * Initialises a class and all that it needs, so that an initialiser that fails does so at every rank alike: when the
+     * object is made.
      */
     public void initialize(Class<?> type) throws ClassNotFoundException {
         for (Class<?> each : replicability(type).classes()) {
@@ -107,6 +111,10 @@ public final class Space {
 
     /** A number that differs, in all likelihood, if the code of a class or of one that it needs does. */
     public long fingerprint(Class<?> type) {
+        return fingerprints.computeIfAbsent(type, this::sum);
+    }
+
+    private long sum(Class<?> type) {
         Map<String, Class<?>> ordered = new TreeMap<>();
         replicability(type).classes().forEach(each -> ordered.put(each.getName(), each));
         CRC32C sum = new CRC32C();
@@ -114,6 +122,23 @@ public final class Space {
             sum.update(bytes(each));
         }
         return sum.getValue();
+    }
+
+    /** Whether any code of a class of the program waits. */
+    boolean waits(Class<?> type) {
+        return waiting.computeIfAbsent(type, analyser::waits);
+    }
+
+    /** How a method of a class of the program begins, as far as its code says. */
+    public boolean isReading(Class<?> type, RemoteMethod method) {
+        return reading.computeIfAbsent(
+                new Called(type, method.name(), method.type()),
+                _ -> analyser.access(type, method).isReading());
+    }
+
+    /** Whether a method waits for nothing and ends soon, as its code proves. */
+    public boolean endsSoon(Class<?> type, RemoteMethod method) {
+        return analyser.verdict(type, method).isInline();
     }
 
     Replicability replicability(Class<?> type) {

@@ -72,7 +72,8 @@ final class SpaceLoader extends ClassLoader {
         byte[] bytes = Space.bytes(original);
         if (replicability.objections().isEmpty()) {
             noteHosts(original);
-            waits |= space.analyser().waits(original);
+            // why all: it may make objects of the others in the middle of a method
+            waits |= replicability.classes().stream().anyMatch(space::waits);
             bytes = rewriter.rewrite(original, bytes);
         } else if (hosts.contains(original.getName())) {
             bytes = rewriter.shell(bytes);

@@ -23,6 +23,13 @@ import org.jspecify.annotations.Nullable;
  * are.
  */
 public final class State {
+    private static final ClassValue<List<Field>> FIELDS = new ClassValue<>() {
+        @Override
+        protected List<Field> computeValue(Class<?> type) {
+            return findFields(type);
+        }
+    };
+
     private State() {}
 
     /** What is written: the root, the numbered objects, their numbers. */
@@ -99,20 +106,35 @@ public final class State {
     }
 
     private static void addFields(Object object, Set<Object> seen, Deque<Object> open) {
-        for (Class<?> type = object.getClass();
-                type != null && type.getClassLoader() instanceof SpaceLoader;
-                type = type.getSuperclass()) {
-            for (Field field : type.getDeclaredFields()) {
-                if (!Modifier.isStatic(field.getModifiers()) && !field.getType().isPrimitive()) {
-                    add(value(field, object), seen, open);
-                }
+        for (Field field : fields(object.getClass())) {
+            if (!field.getType().isPrimitive()) {
+                add(value(field, object), seen, open);
             }
         }
     }
 
-    private static @Nullable Object value(Field field, Object of) {
+    /** The fields of a rewritten class and those above it that belong to the state; none of any other class. */
+    static List<Field> fields(Class<?> type) {
+        return FIELDS.get(type);
+    }
+
+    private static List<Field> findFields(Class<?> lowest) {
+        List<Field> fields = new ArrayList<>();
+        for (Class<?> type = lowest;
+                type != null && type.getClassLoader() instanceof SpaceLoader && !type.isHidden();
+                type = type.getSuperclass()) {
+            for (Field field : type.getDeclaredFields()) {
+                if ((field.getModifiers() & (Modifier.STATIC | Modifier.TRANSIENT)) == 0) {
+                    field.setAccessible(true);
+                    fields.add(field);
+                }
+            }
+        }
+        return fields;
+    }
+
+    static @Nullable Object value(Field field, Object of) {
         try {
-            field.setAccessible(true);
             return field.get(of);
         } catch (IllegalAccessException impossible) {
             throw new AssertionError("the classes of a space are open to it", impossible);

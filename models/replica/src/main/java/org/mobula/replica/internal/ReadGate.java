@@ -12,7 +12,7 @@ import java.util.concurrent.locks.LockSupport;
  *
  * <p><b>Threads:</b> reads any; writes one at a time. <b>Failure:</b> none; an interrupt is kept for later.
  */
-final class Gate {
+final class ReadGate {
     private static final int WRITING = 1 << 30;
     private static final int SPINS = 200;
     private static final int YIELDS = 1000;
@@ -21,7 +21,7 @@ final class Gate {
 
     static {
         try {
-            STATE = MethodHandles.lookup().findVarHandle(Gate.class, "state", int.class);
+            STATE = MethodHandles.lookup().findVarHandle(ReadGate.class, "state", int.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }

@@ -6,6 +6,8 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 import org.mobula.fault.MobulaException;
 import org.mobula.memory.Input;
+import org.mobula.replica.ReplicaGoneException;
+import org.mobula.replica.internal.space.Breakoff;
 import org.mobula.replica.internal.space.Inside;
 import org.mobula.replica.internal.space.Running;
 
@@ -14,7 +16,7 @@ import org.mobula.replica.internal.space.Running;
  *
  * <p><b>Threads:</b> whoever holds the schedule's baton when it begins, to its end.
  */
-final class Write implements Step, Running {
+final class WriteStep implements Step, Running {
     private final OrderedReplicas all;
     private final long id;
     private final long sequence;
@@ -22,6 +24,7 @@ final class Write implements Step, Running {
     private final int method;
     private final Input arguments;
     private final @Nullable PendingWrite pending;
+    private final List<Integer> members;
     private final List<Object> monitors = new ArrayList<>(4);
     private volatile int waits; // how often it has begun to wait for a notification; negative while it does not
     private volatile @Nullable Thread suspended;
@@ -33,7 +36,7 @@ final class Write implements Step, Running {
      * @param message stands behind the pending write's number
      * @param pending who waits for the answer, if it is this rank's own
      */
-    Write(OrderedReplicas all, Place place, Input message, @Nullable PendingWrite pending) {
+    WriteStep(OrderedReplicas all, Place place, Input message, @Nullable PendingWrite pending) {
         this.all = all;
         this.sequence = place.sequence();
         this.origin = place.origin();
@@ -41,6 +44,7 @@ final class Write implements Step, Running {
         this.method = message.getShort();
         this.arguments = message;
         this.pending = pending;
+        this.members = all.members();
     }
 
     /**
@@ -68,6 +72,11 @@ final class Write implements Step, Running {
         return found;
     }
 
+    /** The ranks that do it, too. */
+    List<Integer> members() {
+        return members;
+    }
+
     String label() {
         return replica().label(method);
     }
@@ -79,30 +88,36 @@ final class Write implements Step, Running {
 
     @Override
     public void run() {
-        found = all.byId(id); // why now: its creation may have been run just before
-        MobulaException gone = found == null ? all.gone(id) : found.gone();
-        if (gone != null) {
+        Catalog.Entry entry = all.catalog().numbered(id); // why now: its creation may have been run just before
+        found = entry == null ? null : entry.replica();
+        MobulaException gone = found != null ? found.gone() : pending != null ? pending.gone() : null;
+        if (found == null || gone != null) {
+            if (entry != null) {
+                all.digests().abstain(sequence);
+            }
             all.answer().begin(pending != null);
-            answer(gone);
-            all.schedule().settle();
+            answer(gone != null ? gone : ReplicaGoneException.removed("number " + id));
+            all.schedule().done();
             return;
         }
-        Replica replica = replica();
+        Replica replica = found;
         replica.gate.enterWrite();
         runInside(replica);
     }
 
     @Override
     public boolean runBriefly() {
-        found = all.byId(id);
-        Replica replica = found;
+        Catalog.Entry entry = all.catalog().numbered(id);
+        Replica replica = entry == null ? null : entry.replica();
         if (replica == null || replica.gone() != null) {
             run(); // why at once: it only answers
             return true;
         }
-        if (!replica.isBrief(method) || !replica.gate.tryEnterWrite()) {
+        // why not when the replicas are compared: that reads the whole state
+        if (!replica.isBrief(method) || all.digests().isDue(sequence) || !replica.gate.tryEnterWrite()) {
             return false;
         }
+        found = replica;
         runInside(replica);
         return true;
     }
@@ -110,33 +125,51 @@ final class Write implements Step, Running {
     private void runInside(Replica replica) {
         Inside.Place place = Inside.place();
         place.run(this);
+        boolean ended = false;
         try {
-            invoke();
+            ended = invoke(replica);
         } finally {
             place.run(null);
-            all.schedule().leave(replica.gate);
+            if (ended) {
+                all.schedule().leave(replica.gate);
+            } else {
+                replica.gate.leaveWrite();
+            }
+        }
+        if (!ended) {
+            throw NeedsThread.NOW;
         }
     }
 
-    private void invoke() {
-        Replica replica = replica();
+    /** Runs the method; false if it may wait, and has not begun since this thread is wanted elsewhere. */
+    private boolean invoke(Replica replica) {
         Copies copies = all.copies();
         Answer answer = all.answer();
-        answer.begin(pending != null);
+        answer.begin(pending != null, all.schedule().isHelping());
+        long begin = arguments.position();
+        int hashes = replica.hashes();
         Throwable thrown = null;
         try {
             if (replica.shape.takesObjects(method)) {
                 copies.insideReader().begin(arguments);
             }
             replica.dispatcher.call(method, replica.root(), arguments, copies.insideReader(), answer);
+        } catch (NeedsThread elsewhere) {
+            arguments.seek(begin);
+            replica.hashes(hashes); // why: reading the arguments may have asked for some
+            return false;
+        } catch (Breakoff.Abandoned ended) {
+            thrown = replica.gone();
         } catch (VirtualMachineError fatal) {
-            all.lose(replica, label(), fatal);
+            // why StackOverflowError, too: how deep a stack is differs from thread to thread
+            all.lose(replica, ReplicaGoneException.lost(replica.name, all.rank(), label(), fatal));
             thrown = replica.gone();
         } catch (Throwable failure) {
             thrown = failure;
         }
         answer(thrown);
         all.ran(this);
+        return true;
     }
 
     private void answer(@Nullable Throwable thrown) {
@@ -155,7 +188,7 @@ final class Write implements Step, Running {
     public void write() {}
 
     @Override
-    public int hash() {
+    public int number() {
         return replica().nextHash();
     }
 
@@ -202,7 +235,7 @@ final class Write implements Step, Running {
     }
 
     private void acquire(Object monitor) {
-        Write holder = replica().monitors.holder(monitor);
+        WriteStep holder = replica().monitors.holder(monitor);
         while (holder != null && holder != this) {
             replica().monitors.block(monitor, this);
             suspend(all.schedule(), null);
@@ -223,13 +256,14 @@ final class Write implements Step, Running {
         schedule.passOn();
         while (!resumed) {
             LockSupport.park(this);
-            all.requireOpen(Thread.interrupted());
         }
         suspended = null;
         schedule.enterAgain(replica().gate);
         replica().monitors.release(this);
         all.answer().begin(pending != null);
-        replica().require();
+        if (replica().gone() != null) {
+            throw Breakoff.abandon();
+        }
     }
 
     /** Its turn has come again, and the baton with it. */

@@ -8,7 +8,7 @@ import org.mobula.memory.Input;
 import org.mobula.memory.Output;
 
 /** How messages of the order look: a kind, then what belongs to it. */
-final class Message {
+final class ReplicaMessage {
     /** The number of the caller's pending write, the object, the method, its arguments. */
     static final byte WRITE = 0;
 
@@ -21,10 +21,10 @@ final class Message {
     /** The write that waits, by its place in the order, and which of its waits is over. */
     static final byte EXPIRE = 3;
 
-    /** An object, a write by its place in the order, and the digest of the sender's replica after it. */
+    /** A write by its place in the order, whether the sender has a replica of its object, and that one's digest after it. */
     static final byte DIGEST = 4;
 
-    private Message() {}
+    private ReplicaMessage() {}
 
     static void put(Output output, String text) {
         put(output, text.getBytes(StandardCharsets.UTF_8));

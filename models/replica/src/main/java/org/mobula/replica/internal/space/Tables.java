@@ -1,0 +1,66 @@
+package org.mobula.replica.internal.space;
+
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.UnaryOperator;
+import org.mobula.codec.Codecs;
+import org.mobula.codec.Connection;
+import org.mobula.codec.ObjectReader;
+import org.mobula.codec.ObjectWriter;
+import org.mobula.codec.Substitute;
+import org.mobula.codec.Substitution;
+
+/**
+ * Hash tables cross the border as tables that keep the order in which they are walked here: their own order depends on hash
+ * codes, which differ between JVMs.
+ *
+ * @param hashed the class that does not cross
+ * @param ordered makes what crosses in its place
+ */
+record Tables(Class<?> hashed, UnaryOperator<Object> ordered) implements Substitution, Substitute {
+    /** Says so to one side's codecs. */
+    static void substitute(Codecs codecs) {
+        codecs.substitute("map", new Tables(HashMap.class, map -> new LinkedHashMap<>((Map<?, ?>) map)));
+        codecs.substitute("set", new Tables(HashSet.class, set -> new LinkedHashSet<>((Set<?>) set)));
+    }
+
+    @Override
+    public boolean covers(Class<?> type) {
+        return type == hashed;
+    }
+
+    @Override
+    public Substitute of(Class<?> type) {
+        return this;
+    }
+
+    @Override
+    public Substitute of(String text, long fingerprint, Connection connection) {
+        return this;
+    }
+
+    @Override
+    public String text() {
+        return "ordered";
+    }
+
+    @Override
+    public long fingerprint() {
+        return 0;
+    }
+
+    @Override
+    public void write(ObjectWriter writer, Object object) {
+        writer.writeObject(ordered.apply(object));
+    }
+
+    @Override
+    public Object read(ObjectReader reader) {
+        return Objects.requireNonNull(reader.readObject());
+    }
+}
