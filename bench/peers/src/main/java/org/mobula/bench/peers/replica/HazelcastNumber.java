@@ -5,6 +5,7 @@ import com.hazelcast.config.MapConfig;
 import com.hazelcast.core.Hazelcast;
 import com.hazelcast.core.HazelcastInstance;
 import com.hazelcast.map.IMap;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 
 /**
@@ -37,7 +38,7 @@ record HazelcastNumber(HazelcastInstance instance, IMap<Integer, Long> map) impl
 
     @Override
     public long read() {
-        return map.get(KEY);
+        return Objects.requireNonNull(map.get(KEY));
     }
 
     @Override

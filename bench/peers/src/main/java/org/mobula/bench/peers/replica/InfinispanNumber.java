@@ -1,5 +1,6 @@
 package org.mobula.bench.peers.replica;
 
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.logging.Level;
 import java.util.logging.Logger;
@@ -41,7 +42,7 @@ record InfinispanNumber(DefaultCacheManager manager, Cache<Integer, Long> cache)
 
     @Override
     public long read() {
-        return cache.get(KEY);
+        return Objects.requireNonNull(cache.get(KEY));
     }
 
     @Override
