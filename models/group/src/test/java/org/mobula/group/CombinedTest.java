@@ -410,4 +410,64 @@ class CombinedTest {
                 .sum();
         assertThat(messages).isEqualTo(3 * (RANKS - 1)); // up, the call itself, and letting go
     }
+
+    private static BinomialInvocationCombiner sums() {
+        return BinomialInvocationCombiner.of((a, b, out) -> {
+            double[] one = (double[]) java.util.Objects.requireNonNull(a.readObject(0));
+            double[] other = (double[]) java.util.Objects.requireNonNull(b.readObject(0));
+            double[] sum = new double[one.length];
+            Arrays.setAll(sum, i -> one[i] + other[i]);
+            out.write(0, sum);
+        });
+    }
+
+    @Test
+    void whereEachRankTakesPartAllCombineAndEachTellsItsOwnMembers() throws Exception {
+        int large = 20_000;
+        GroupTraffic[] before = new GroupTraffic[RANKS];
+        Cell[] each = new Cell[RANKS];
+        together(RANKS, (rank, groups, cell) -> {
+            groups.method(cell, Cell::put)
+                    .configure(
+                            new CombinedInvocation("everywhere", rank, RANKS, sums(), new GroupInvocation()),
+                            new DiscardReply());
+            each[rank] = cell;
+            before[rank] = groups.traffic();
+        });
+        Together.run(IntStream.range(0, RANKS)
+                .<Together.Work>mapToObj(rank -> () -> {
+                    double[] mine = new double[large];
+                    for (int round = 1; round <= 10; round++) {
+                        Arrays.fill(mine, round * (rank + 1));
+                        each[rank].put(mine);
+                        Arrays.fill(mine, -1);
+                        double[] got = cells.get(rank).values;
+                        assertThat(got[0] + got[large - 1]).isEqualTo(2.0 * round * 10);
+                    }
+                })
+                .toArray(Together.Work[]::new));
+        for (int rank = 0; rank < RANKS; rank++) {
+            GroupTraffic since = cluster.at(rank).traffic().since(before[rank]);
+            assertThat(since.messages()).isEqualTo(since.contributions()).isEqualTo(10 * 2); // why 2: log2 of 4
+        }
+    }
+
+    @Test
+    void whereEachRankTakesPartADeathEndsTheCallForAll() throws Exception {
+        List<Throwable> seen = Collections.synchronizedList(new ArrayList<>());
+        together(RANKS, (rank, groups, cell) -> {
+            groups.method(cell, Cell::put)
+                    .configure(
+                            new CombinedInvocation("dying everywhere", rank, RANKS, sums(), new GroupInvocation()),
+                            new DiscardReply());
+            if (rank == 3) {
+                cluster.jobs().fail(3, "its process ended");
+            } else {
+                seen.add(catchThrowable(() -> cell.put(new double[] {1})));
+            }
+        });
+        assertThat(seen)
+                .hasSize(3)
+                .allSatisfy(thrown -> assertThat(thrown).isInstanceOf(PeerFailedException.class));
+    }
 }

@@ -96,8 +96,7 @@ public final class GroupHere {
         return local;
     }
 
-    @Nullable
-    public LocalMember member(int rank) {
+    public @Nullable LocalMember member(int rank) {
         return rank < 0 || rank >= members.length ? null : members[rank];
     }
 

@@ -155,14 +155,12 @@ public final class GroupNode {
     }
 
     /** A group by its number; null if it is not known here. */
-    @Nullable
-    public GroupHere find(int id) {
+    public @Nullable GroupHere find(int id) {
         return groups.find(id);
     }
 
     /** A group by its name; null if it is not known here. */
-    @Nullable
-    public GroupHere find(String name) {
+    public @Nullable GroupHere find(String name) {
         return byName.get(name);
     }
 

@@ -54,6 +54,7 @@ public final class CombinedCall {
     private final MethodSetup setup;
     private final int group;
     private long number;
+    private boolean leaves; // whether arrays are sent from where they lie
 
     public CombinedCall(GroupNode node, GroupCall call, Replying replying, CombinedInvocation combined, int group) {
         this.node = node;
@@ -71,8 +72,7 @@ public final class CombinedCall {
     }
 
     /** Stands in line behind the calls that were made before by the same reference; see {@link Turns#enter}. */
-    @Nullable
-    public Completion enter() {
+    public @Nullable Completion enter() {
         return participation.turns().enter();
     }
 
@@ -85,8 +85,8 @@ public final class CombinedCall {
         awaitTurn(turn);
         try {
             number = participation.begin();
-            Part[] parts = gather(contribution(arguments));
-            Result result = participation.rank() == 0 ? lead(parts) : follow();
+            Part own = contribution(arguments);
+            Result result = participation.isEverywhere() ? exchange(own) : perform(own);
             if (result.thrown() == null) {
                 participation.returned(number);
             } else {
@@ -96,6 +96,32 @@ public final class CombinedCall {
         } finally {
             participation.turns().end();
             participation.forgetIfOver();
+        }
+    }
+
+    private Result perform(Part own) {
+        Part[] parts = gather(own);
+        return participation.rank() == 0 ? lead(parts) : follow();
+    }
+
+    /** All combine what all have brought, and each tells the members at its own rank: nobody lets another go. */
+    private Result exchange(Part own) {
+        Schedule schedule = participation.plan().exchange();
+        Gathering gathering = new Gathering(this, signature, binomial(), own, schedule, 1);
+        Execution.run(schedule, gathering);
+        Part whole = gathering.all()[0];
+        Throwable failure = whole.failure();
+        if (failure != null) {
+            return Result.failed(failure);
+        }
+        try {
+            for (int each = 0; each < participation.size() && leaves; each++) {
+                flush(participation.node(each)); // why: nobody says when it has got what the caller may change now
+            }
+            replying.tellMine(whole.present().arguments());
+            return Result.NONE;
+        } catch (Throwable thrown) { // why all: as what others do with it
+            return Result.failed(thrown);
         }
     }
 
@@ -151,11 +177,13 @@ public final class CombinedCall {
         int size = participation.size();
         Schedule schedule =
                 flat ? participation.plan().gather() : participation.plan().reduce();
-        BinomialInvocationCombiner two =
-                combined.combiner() instanceof BinomialInvocationCombiner binomial ? binomial : null;
-        Gathering gathering = new Gathering(this, signature, two, own, schedule, flat ? size : 1);
+        Gathering gathering = new Gathering(this, signature, binomial(), own, schedule, flat ? size : 1);
         Execution.run(schedule, gathering);
         return participation.rank() == 0 ? gathering.all() : new Part[0];
+    }
+
+    private @Nullable BinomialInvocationCombiner binomial() {
+        return combined.combiner() instanceof BinomialInvocationCombiner two ? two : null;
     }
 
     /** Participant 0 has all: forwards, and lets all go. */
@@ -296,6 +324,7 @@ public final class CombinedCall {
                 node.meetings()
                         .sendArguments(
                                 header(participant), rank, part.present().arguments(), outgoing, action());
+                leaves |= outgoing.parcel().hasBlocks();
                 return;
             } catch (Throwable unsendable) { // why all: it waits for this part
                 failure = unsendable;
