@@ -7,7 +7,7 @@
  * calls, broadcasts and the collectives of message passing are special cases.
  *
  * <p>In come interfaces, members and configurations; out go stubs. Start reading at {@link org.mobula.group.Groups};
- * what happens in a call, at {@code GroupInvoker}, and at a member, at {@code Arrivals}.
+ * what happens in a call, at {@code internal.call}, in one that several make together, at {@code internal.meet}.
  */
 @NullMarked
 package org.mobula.group;

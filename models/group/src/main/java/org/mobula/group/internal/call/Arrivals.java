@@ -87,7 +87,7 @@ final class Arrivals implements MessageHandler {
         if (children.length > 0) {
             MemorySegment bytes = arrived.bytes();
             for (int child : children) {
-                node.passOn(child, bytes);
+                node.relay().passOn(child, bytes);
             }
         }
         int[] targets = arrived.targets();
@@ -125,7 +125,7 @@ final class Arrivals implements MessageHandler {
             if (children.length == 0) {
                 start(null, deliveries, true);
             } else {
-                node.passOn(children, bytes, arrays, () -> {
+                node.relay().passOn(children, bytes, arrays, () -> {
                     arrays.letGo();
                     start(null, deliveries, true);
                 });
