@@ -470,4 +470,35 @@ class CombinedTest {
                 .hasSize(3)
                 .allSatisfy(thrown -> assertThat(thrown).isInstanceOf(PeerFailedException.class));
     }
+
+    @Test
+    void whereEachRankTakesPartOperandsKeepTheOrderOfRanks() throws Exception {
+        for (int size = 1; size <= RANKS; size++) {
+            int participants = size;
+            String name = "cells of " + size;
+            int[] ranks = IntStream.range(0, size).toArray();
+            List<MyCell> members = cluster.form(name, Cell.class, i -> new MyCell(), ranks);
+            Together.run(IntStream.range(0, size)
+                    .<Together.Work>mapToObj(rank -> () -> {
+                        Groups groups = cluster.at(rank);
+                        Cell cell = groups.lookup(name, Cell.class);
+                        BinomialInvocationCombiner join = BinomialInvocationCombiner.of((a, b, out) -> out.write(
+                                0,
+                                Sums.join(
+                                        java.util.Objects.requireNonNull(a.readObject(0)),
+                                        java.util.Objects.requireNonNull(b.readObject(0)))));
+                        groups.method(cell, Cell::put)
+                                .configure(
+                                        new CombinedInvocation(name, rank, participants, join, new GroupInvocation()),
+                                        new DiscardReply());
+                        cell.put(new double[] {rank});
+                    })
+                    .toArray(Together.Work[]::new));
+            for (MyCell member : members) {
+                assertThat(member.values)
+                        .containsExactly(
+                                IntStream.range(0, size).mapToDouble(i -> i).toArray());
+            }
+        }
+    }
 }
