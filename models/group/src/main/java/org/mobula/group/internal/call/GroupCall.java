@@ -144,7 +144,9 @@ public final class GroupCall extends Call {
         return future;
     }
 
-    /** Does what is done on the calling thread: numbers the call and takes its arguments; gives what waits for its end. */
+    /**
+     * Does what is done on the calling thread: numbers the call and takes its arguments; gives what waits for its end.
+     */
     private Callable<Result> begin() {
         Replying replying = new Replying(invoker.node(), invoker.group(), this);
         return switch (setup().invocation()) {

@@ -155,8 +155,9 @@ public final class Configuring {
     }
 
     /**
-     * Whether a combined call that goes to the whole group, and is heard of no more, has a participant at each rank that has
-     * members: then all can combine, and each tell its own. Whatever decides this is the same for all participants.
+     * Whether a combined call that goes to the whole group, and is heard of no more, has a participant at each rank
+     * that has members: then all can combine, and each tell its own. Whatever decides this is the same for all
+     * participants.
      */
     private static boolean isEverywhere(
             GroupHere group, CombinedInvocation combined, ReplyScheme reply, MeetingTable table) {
@@ -224,7 +225,8 @@ public final class Configuring {
     }
 
     /** Asks a node. */
-    public <T extends @Nullable Object> T ask(int rank, long deadline, String action, Function<GroupService, T> question) {
+    public <T extends @Nullable Object> T ask(
+            int rank, long deadline, String action, Function<GroupService, T> question) {
         long begun = System.nanoTime();
         while (true) {
             try {

@@ -28,8 +28,8 @@ import org.mobula.runtime.spi.Completion;
  * from there, and all are let go. Or, where each rank with members takes part, all get all arguments combined, and each
  * makes the call on the members at its own rank.
  *
- * <p>Who fails tells the others, along the same ways: nobody waits for who does not come any more. So whatever goes wrong
- * here, this participant brings its part, if only its failure, and lets those go that it has to.
+ * <p>Who fails tells the others, along the same ways: nobody waits for who does not come any more. So whatever goes
+ * wrong here, this participant brings its part, if only its failure, and lets those go that it has to.
  *
  * <p><b>Threads:</b> the one that makes the call.
  */

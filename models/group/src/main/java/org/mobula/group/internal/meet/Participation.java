@@ -22,9 +22,9 @@ import org.mobula.runtime.spi.Engine;
 /**
  * One participant's place at the meetings of a combined invocation: what others have brought, and what it waits for.
  *
- * <p>A meeting is used any number of times. Its calls are numbered; who is ahead waits with what it brings in the others'
- * places. When a participant's rank is gone nobody waits any more for what has not come: others, who have heard of it, may
- * not come either.
+ * <p>A meeting is used any number of times. Its calls are numbered; who is ahead waits with what it brings in the
+ * others' places. When a participant's rank is gone nobody waits any more for what has not come: others, who have heard
+ * of it, may not come either.
  *
  * <p><b>Threads:</b> one call at a time, see {@link #turns}; messages come on any.
  */
@@ -77,8 +77,8 @@ public final class Participation {
     }
 
     /**
-     * Whether every participant tells the members at its own rank, so that nobody needs to be told by another. All participants
-     * know that alike.
+     * Whether every participant tells the members at its own rank, so that nobody needs to be told by another. All
+     * participants know that alike.
      */
     boolean isEverywhere() {
         return everywhere;

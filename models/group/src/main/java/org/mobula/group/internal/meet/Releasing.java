@@ -18,8 +18,8 @@ import org.mobula.group.internal.wire.Result;
 import org.mobula.runtime.Deadline;
 
 /**
- * How the participants of one combined invocation are let go, with a result or without: along a tree, or each by a result of
- * its own.
+ * How the participants of one combined invocation are let go, with a result or without: along a tree, or each by a
+ * result of its own.
  *
  * <p><b>Threads:</b> the one that makes the call; {@link #handOut} any that may block.
  */
@@ -73,9 +73,9 @@ final class Releasing {
             }
             return parts[0];
         }
-        boolean silent =
-                result.thrown() == null && (setup.whole() instanceof DiscardReply || setup.whole() instanceof ForwardReply);
-        passOn(silent ? Result.NONE : result);
+        boolean tells = result.thrown() != null
+                || !(setup.whole() instanceof DiscardReply || setup.whole() instanceof ForwardReply);
+        passOn(tells ? result : Result.NONE);
         return result;
     }
 
