@@ -112,7 +112,7 @@ public final class Meetings {
         header.write(outgoing.parcel().begin());
         outgoing.parcel().output().putByte(ARGUMENTS);
         ArgumentCodec.write(
-                node.find(header.group, header.method, rank).signature(header.method),
+                node.find(header.group(), header.method(), rank).signature(header.method()),
                 arguments,
                 outgoing.parcel(),
                 outgoing.codecs().writer());
@@ -158,7 +158,7 @@ public final class Meetings {
     }
 
     private void write(MeetingHeader header, int rank, Result result, Output output) {
-        Signature signature = node.find(header.group, header.method, rank).signature(header.method);
+        Signature signature = node.find(header.group(), header.method(), rank).signature(header.method());
         ResultCodec.write(signature, result, output, codecs(rank).writer(), Delivery.class);
     }
 
@@ -183,11 +183,11 @@ public final class Meetings {
             return;
         }
         Signature signature =
-                node.find(header.group, header.method, message.source()).signature(header.method);
+                node.find(header.group(), header.method(), message.source()).signature(header.method());
         if (input.getByte() == FAILURE) {
             Throwable failure = CarriedThrowable.read(
                     input, codecs(message.source()).reader(), signature.label(), node.where(message.source()));
-            participation.arrive(header.call, header.from, Part.failed(failure));
+            participation.arrive(header.call(), header.from(), Part.failed(failure));
             return;
         }
         Arguments arguments = new Arguments();
@@ -201,10 +201,10 @@ public final class Meetings {
             part = Part.failed(unreadable);
         }
         if (input.blocks().isEmpty()) {
-            participation.arrive(header.call, header.from, part);
+            participation.arrive(header.call(), header.from(), part);
         } else {
             Part whole = part;
-            message.whenFilled(() -> participation.arrive(header.call, header.from, whole));
+            message.whenFilled(() -> participation.arrive(header.call(), header.from(), whole));
         }
     }
 
@@ -224,8 +224,8 @@ public final class Meetings {
         int member = kind == FORWARDED ? input.getInt() : -1;
         Result result = kind == RELEASED ? Result.NONE : result(message, header);
         Runnable arrival = kind != FORWARDED
-                ? () -> participation.release(header.call, header.from, result)
-                : () -> participation.forwarded(header.call, member, result);
+                ? () -> participation.release(header.call(), header.from(), result)
+                : () -> participation.forwarded(header.call(), member, result);
         if (input.blocks().isEmpty()) {
             arrival.run();
         } else {
@@ -236,7 +236,7 @@ public final class Meetings {
     private Result result(Incoming message, MeetingHeader header) {
         int source = message.source();
         return ResultCodec.read(
-                node.find(header.group, header.method, source).signature(header.method),
+                node.find(header.group(), header.method(), source).signature(header.method()),
                 message.input(),
                 codecs(source).reader(),
                 Destinations.fresh(message.input()),
@@ -245,14 +245,14 @@ public final class Meetings {
 
     /** The participation a message is for; null if it is over, and nobody wants the message. */
     private @Nullable Participation participation(MeetingHeader header, int source) {
-        Participation here = participations.get(new Place(header.meeting, header.to));
-        if (here == null && header.meeting > 0 && header.meeting <= latest.get()) {
+        Participation here = participations.get(new Place(header.meeting(), header.to()));
+        if (here == null && header.meeting() > 0 && header.meeting() <= latest.get()) {
             return null; // why: who was here may have gone on, and others not have heard of that yet
         }
-        if (here == null || !here.mayBeAt(header.from, source)) {
+        if (here == null || !here.mayBeAt(header.from(), source)) {
             throw new MismatchException(
-                    "rank " + source + " speaks of participants " + header.from + " and " + header.to
-                            + " of meeting " + header.meeting + ", which is not known at rank "
+                    "rank " + source + " speaks of participants " + header.from() + " and " + header.to()
+                            + " of meeting " + header.meeting() + ", which is not known at rank "
                             + node.engine().rank());
         }
         return here;
