@@ -208,6 +208,7 @@ final class Reduction implements Carrier {
                     case SEND -> own;
                     case RECEIVE -> whole;
                     case SCRATCH -> scratch[(int) slice.offset()];
+                    case AREA -> throw new AssertionError("nobody publishes here");
                 });
     }
 
