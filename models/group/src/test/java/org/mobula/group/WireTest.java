@@ -45,6 +45,10 @@ class WireTest {
         int add(int value, double[] values);
     }
 
+    interface Other {
+        void other();
+    }
+
     /** The messages, as a machine of little-endian order writes them. */
     enum Message {
         SINGLE_CALL(
@@ -212,9 +216,9 @@ class WireTest {
         assertThatThrownBy(() -> references.reference(table(7, "far", 2), shape))
                 .isInstanceOf(MismatchException.class)
                 .hasMessage("group \"far\" came with a member at rank 2, but ranks go from 0 to 1");
-        assertThatThrownBy(() -> references.reference(table(7, "odd", 1), InterfaceShape.of(Runnable.class)))
+        assertThatThrownBy(() -> references.reference(table(7, "odd", 1), InterfaceShape.of(Other.class)))
                 .isInstanceOf(MismatchException.class)
-                .hasMessageStartingWith("a reference to group \"odd\" came as a Runnable, but its interface is ");
+                .hasMessageStartingWith("a reference to group \"odd\" came as a Other, but its interface is ");
         assertThat(references.reference(table(1 << 30, "large", 1), shape)).isInstanceOf(Adder.class);
     }
 
