@@ -42,7 +42,6 @@ public final class Participation {
     private volatile int lost = -1;
     private volatile boolean left;
     private volatile @Nullable MeetingPlan plan;
-    private boolean everywhere;
 
     /**
      * @param what the call that is made together, as a clause
@@ -56,8 +55,7 @@ public final class Participation {
     }
 
     /** All have come; calls may begin. */
-    public void complete(MeetingTable table, boolean allKnow) {
-        everywhere = allKnow;
+    public void complete(MeetingTable table) {
         plan = MeetingPlan.of(rank, table.nodes().length);
         nodes = table.nodes();
         for (int each : nodes) {
@@ -74,14 +72,6 @@ public final class Participation {
             throw new AssertionError("nobody calls before all have met");
         }
         return made;
-    }
-
-    /**
-     * Whether every participant tells the members at its own rank, so that nobody needs to be told by another. All
-     * participants know that alike.
-     */
-    boolean isEverywhere() {
-        return everywhere;
     }
 
     /** Whether a participant may be at a rank of the job, as far as is known: others may know earlier. */
