@@ -120,6 +120,7 @@ final class Gathering implements Carrier {
                     case SEND -> own;
                     case RECEIVE -> received[at];
                     case SCRATCH -> scratch[at];
+                    case AREA -> throw new AssertionError("nobody publishes here");
                 });
     }
 
