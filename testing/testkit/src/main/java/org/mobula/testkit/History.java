@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What threads have done with several journals, and whether it could have happened in one order.
@@ -55,8 +56,12 @@ public final class History {
 
     /** A thread did something, after all it did before. */
     public void add(String thread, Event event) {
-        List<Done> done = threads.computeIfAbsent(thread, _ -> new ArrayList<>());
+        List<Done> done = of(thread);
         done.add(new Done(thread, done.size(), event));
+    }
+
+    private List<Done> of(String thread) {
+        return threads.computeIfAbsent(thread, _ -> new ArrayList<>());
     }
 
     /**
@@ -66,12 +71,12 @@ public final class History {
      */
     public int begin(String thread, Event event) {
         add(thread, event);
-        return threads.get(thread).size() - 1;
+        return of(thread).size() - 1;
     }
 
     /** What a thread was about to do is done. */
     public void end(String thread, int place, Event event) {
-        threads.get(thread).set(place, new Done(thread, place, event));
+        of(thread).set(place, new Done(thread, place, event));
     }
 
     /** How much was done. */
@@ -139,11 +144,12 @@ public final class History {
 
     private static void place(Done done, Event.Write write, Map<Long, Integer> places, Done[] writes) {
         Integer place = places.get(write.mark());
-        require(write.length() == 0 || place != null, done + " was acknowledged, and is lost");
-        require(
-                write.length() == 0 || place == write.length(),
-                done + " was acknowledged, and stands at " + place);
-        if (place != null) {
+        if (place == null) {
+            require(write.length() == 0, done + " was acknowledged, and is lost");
+        } else {
+            require(
+                    write.length() == 0 || place == write.length(),
+                    done + " was acknowledged, and stands at " + place);
             writes[place] = done;
         }
     }
@@ -156,7 +162,7 @@ public final class History {
         follows(done, writes[read.length() + 1]);
     }
 
-    private void follows(Done first, Done second) {
+    private void follows(@Nullable Done first, @Nullable Done second) {
         if (first != null && second != null) {
             before.computeIfAbsent(first, _ -> new ArrayList<>()).add(second);
         }
@@ -192,7 +198,7 @@ public final class History {
         Done at = waitsFor.keySet().iterator().next();
         while (!way.contains(at)) {
             way.addFirst(at);
-            at = needed.get(at);
+            at = needed.getOrDefault(at, at);
         }
         return way.subList(0, way.indexOf(at) + 1);
     }
