@@ -13,13 +13,17 @@ static final int SEED = 42;
 /** How far, for each term of a sum, the result may be from what it should be. */
 static final double TOLERANCE = 1e-13;
 
-void main(String[] arguments) {
-    Options options = new Options("Fft.java", "A complex Fourier transform over remote objects.")
-            .versions()
+void main(String[] arguments) throws InterruptedException {
+    Versions<Integer, Exchange.Worker<double[]>> versions = new Versions<Integer, Exchange.Worker<double[]>>("fft")
+            .by(Way.REMOTE, (node, name, side) -> transform(node, Exchange.join(node, name, new Meter()), side))
+            .by(Way.GROUP, (node, name, side) -> transform(node, Exchange.joinGroup(node, name, new Meter()), side));
+    Options options = new Options("Fft.java", "A complex Fourier transform.")
+            .versions(versions.ways())
             .number("power", 18, 20, 2, "the vector has two to this power elements; an even number");
     try (Node node = Node.join()) {
         if (options.read(arguments, node.rank()) && square(node, options.value("power"), options)) {
-            solve(node, 1 << options.value("power") / 2, options.byGroup());
+            int side = 1 << options.value("power") / 2;
+            versions.run(node, options.versions(), side, side, this::compare);
         }
     }
 }
@@ -38,41 +42,26 @@ boolean square(Node node, int power, Options options) {
                     node.rank());
 }
 
-void solve(Node node, int side, boolean byGroup) {
-    // why: the compiler needs to have seen it once
-    new Matrix(join(node, "fft-warm-up", byGroup), side).transform();
-    Exchange<double[]> exchange = join(node, "fft", byGroup);
+static List<Exchange.Worker<double[]>> transform(Node node, Exchange<double[]> exchange, int side) {
     Matrix matrix = new Matrix(exchange, side);
     exchange.begin();
     node.barrier();
-    long begun = System.nanoTime();
     matrix.transform();
-    node.barrier();
-    double seconds = (System.nanoTime() - begun) / 1e9;
-
     exchange.done();
     exchange.outcome(matrix.cells);
-    node.barrier();
-    if (node.rank() == 0) {
-        compare(exchange.workers(), side, seconds);
-    }
-    node.barrier(); // serve rank 0 until it has seen all
+    return exchange.workers();
 }
 
-Exchange<double[]> join(Node node, String name, boolean byGroup) {
-    return byGroup ? Exchange.joinGroup(node, name, new Meter()) : Exchange.join(node, name, new Meter());
-}
-
-void compare(List<Exchange.Worker<double[]>> workers, int side, double seconds) {
+void compare(Versions.Outcome<Exchange.Worker<double[]>> ran, int side) {
     Matrix whole = new Matrix(Partners.none(), side);
     double[] before = whole.cells.clone();
     long begun = System.nanoTime();
     whole.transform();
     double sequential = (System.nanoTime() - begun) / 1e9;
 
-    IO.println("FFT %d elements, ranks %d".formatted(side * side, workers.size()));
-    Report.of(TRANSPOSES, seconds, sequential, workers).print();
-    double[] cells = workers.stream().map(Exchange.Worker::outcome).flatMapToDouble(Arrays::stream).toArray();
+    IO.println("FFT %d elements, %s".formatted(side * side, ran.ranks()));
+    Report.of(TRANSPOSES, ran.seconds(), sequential, ran.workers()).print();
+    double[] cells = ran.workers().stream().map(Exchange.Worker::outcome).flatMapToDouble(Arrays::stream).toArray();
     int differs = Arrays.mismatch(cells, whole.cells); // compares bits
     if (differs >= 0) {
         throw new IllegalStateException("wrong: element " + differs / 2 + " has the part " + cells[differs]

@@ -17,6 +17,19 @@ record Interaction(long[] force, long potential, long pairs) implements Serializ
         return new Interaction(sum, potential + other.potential, pairs + other.pairs);
     }
 
+    /** All of it as numbers, which {@link #of} takes. */
+    long[] numbers() {
+        long[] numbers = Arrays.copyOf(force, force.length + 2);
+        numbers[force.length] = potential;
+        numbers[force.length + 1] = pairs;
+        return numbers;
+    }
+
+    static Interaction of(long[] numbers) {
+        int forces = numbers.length - 2;
+        return new Interaction(Arrays.copyOf(numbers, forces), numbers[forces], numbers[forces + 1]);
+    }
+
     /** In bytes, if sent. */
     long bytes() {
         return (force.length + 2L) * Long.BYTES;

@@ -20,6 +20,11 @@ final class Meter {
         return traffic(2 * calls.sum());
     }
 
+    /** What was sent, if all were operations of message passing: the library may make several messages of one. */
+    Traffic operations() {
+        return traffic(calls.sum());
+    }
+
     /** What was sent, in so many messages. */
     Traffic traffic(long messages) {
         return new Traffic(calls.sum(), messages, bytes.sum());

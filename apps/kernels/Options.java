@@ -1,10 +1,12 @@
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * The options of a kernel: numbers, each with a value to try it out and one that was published, and
- * {@code --published}, which chooses among them; and {@code --by}, which chooses a version.
+ * {@code --published}, which chooses among them; and {@code --by}, which chooses versions.
  *
  * <p>Every rank reads them; rank 0 speaks for all.
  */
@@ -14,9 +16,14 @@ final class Options {
 
     private record Option(int usual, int published, int least, String meaning) {}
 
-    private record Choice(List<String> words, String meaning) {
+    private record Choice(List<Way> ways, String meaning) {
         String text() {
-            return String.join(" or ", words);
+            List<String> words = ways.stream().map(Way::option).toList();
+            return String.join(", ", words.subList(0, words.size() - 1)) + " or " + words.getLast();
+        }
+
+        Optional<Way> way(String word) {
+            return ways.stream().filter(way -> way.option().equals(word)).findFirst();
         }
     }
 
@@ -25,7 +32,7 @@ final class Options {
     private final Map<String, Option> known = new LinkedHashMap<>();
     private final Map<String, Integer> given = new LinkedHashMap<>();
     private final Map<String, Choice> choices = new LinkedHashMap<>();
-    private final Map<String, String> chosen = new LinkedHashMap<>();
+    private final Map<String, List<Way>> chosen = new LinkedHashMap<>();
     private boolean published;
 
     Options(String program, String purpose) {
@@ -39,15 +46,15 @@ final class Options {
         return this;
     }
 
-    /** Adds {@code --by}: whether ranks talk by remote objects, or by a group. */
-    Options versions() {
-        choices.put("--by", new Choice(List.of("remote", "group"), "how the ranks talk"));
+    /** Adds {@code --by}: how ranks talk. */
+    Options versions(List<Way> ways) {
+        choices.put("--by", new Choice(ways, "how the ranks talk"));
         return this;
     }
 
-    /** Whether the version by a group was chosen. */
-    boolean byGroup() {
-        return "group".equals(chosen.get("--by"));
+    /** The versions that were chosen. */
+    List<Way> versions() {
+        return chosen.getOrDefault("--by", choices.get("--by").ways.subList(0, 1));
     }
 
     /** What an option was set to. */
@@ -90,7 +97,7 @@ final class Options {
             if (name.equals("--published")) {
                 published = true;
             } else if (choices.containsKey(name)) {
-                chosen.put(name, word(name, ++i < words.size() ? words.get(i) : "nothing"));
+                chosen.put(name, ways(name, ++i < words.size() ? words.get(i) : "nothing"));
             } else if (!known.containsKey(name)) {
                 throw new IllegalArgumentException("there is no option " + name);
             } else if (++i == words.size()) {
@@ -101,12 +108,13 @@ final class Options {
         }
     }
 
-    private String word(String name, String word) {
+    private List<Way> ways(String name, String text) {
         Choice choice = choices.get(name);
-        if (!choice.words.contains(word)) {
-            throw new IllegalArgumentException(name + " wants " + choice.text() + ", not " + word);
-        }
-        return word;
+        return Arrays.stream(text.split(",", -1))
+                .map(word -> choice.way(word)
+                        .orElseThrow(() -> new IllegalArgumentException(name + " wants " + choice.text()
+                                + ", or several with commas, not " + (word.isEmpty() ? "nothing" : word))))
+                .toList();
     }
 
     private int number(String name, String word) {
@@ -127,7 +135,7 @@ final class Options {
         known.forEach((name, option) -> text.append("  %-20s %s; %d, published %d%n"
                 .formatted(name + " NUMBER", option.meaning, option.usual, option.published)));
         choices.forEach((name, choice) -> text.append("  %-20s %s: %s; %s%n"
-                .formatted(name + " WORD", choice.meaning, choice.text(), choice.words.getFirst())));
+                .formatted(name + " WORD,...", choice.meaning, choice.text(), choice.ways.getFirst().option())));
         return text.append("  %-20s %s%n".formatted("--published", "the size of the published measurements"))
                 .append("  %-20s %s".formatted("--help", "this text"))
                 .toString();

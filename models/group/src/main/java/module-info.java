@@ -12,6 +12,6 @@ module org.mobula.group {
 
     opens org.mobula.group to
             org.mobula.codec;
-    opens org.mobula.group.internal to
+    opens org.mobula.group.internal.form to
             org.mobula.codec;
 }

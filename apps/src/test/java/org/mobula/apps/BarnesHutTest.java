@@ -43,12 +43,13 @@ class BarnesHutTest {
     }
 
     private long sent(Trial trial) {
-        return Sent.byAll(trial.run(folder).out(), trial.place().ranks()).bytes();
+        return Sent.byAll(trial.run(folder).getFirst(), trial.place().ranks()).bytes();
     }
 
     private static Trial trial(Trial.Place place, int bodies, int steps, int theta) {
         int calls = EXCHANGES * steps * place.ranks() * (place.ranks() - 1);
         return place.of("BarnesHut.java", "--bodies %d --steps %d --theta %d".formatted(bodies, steps, theta))
+                .alone()
                 .says("Barnes-Hut %d bodies, ranks %d: %d steps".formatted(bodies, place.ranks(), steps))
                 .matches("sent %d calls .*".formatted(calls))
                 .matches("verified: equal to the sequential run to the last bit; "

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -49,17 +50,19 @@ class ExamplesTest {
         assertThat(run).isEqualTo(new Run(0, List.of("all arrived once"), List.of()));
     }
 
+    /** A list whose nodes no rank but its own can reach, one that begins with a number, and an exception. */
     @ParameterizedTest(name = "{0} ranks over {1}")
     @CsvSource({"1, shm", "3, shm", "2, tcp"})
-    void shortest_paths_by_replicas_are_those_of_one_rank(int ranks, String transport) {
-        Run run = run(ranks, transport, "kernels/AspReplica.java", "--nodes", "60");
+    void what_one_rank_pushes_onto_a_stack_another_one_pops(int ranks, String transport) {
+        Run run = run(ranks, transport, "examples/Stack.java");
 
-        assertThat(run.err()).isEmpty();
-        assertThat(run.exitCode()).isZero();
-        assertThat(run.out())
-                .contains(
-                        "ASP 60 nodes, ranks " + ranks + ", by replicas",
-                        "verified: equal to the sequential run to the last bit");
+        int sum = IntStream.range(0, ranks).map(rank -> 10 * rank).sum();
+        List<String> expected = Stream.concat(
+                        Stream.of("popped in all " + sum, "the second one ends with 5", "then: the stack is empty"),
+                        IntStream.range(0, ranks).mapToObj(rank -> "rank " + rank + " sees 5 on top"))
+                .sorted()
+                .toList();
+        assertThat(run).isEqualTo(new Run(0, expected, List.of()));
     }
 
     @ParameterizedTest(name = "{0} ranks over {1}")
@@ -130,6 +133,6 @@ class ExamplesTest {
     private Run run(int ranks, String transport, String program, String... arguments) {
         List<String> words = new ArrayList<>(List.of("-n", Integer.toString(ranks), "--transport", transport, program));
         words.addAll(List.of(arguments));
-        return Run.of(folder, words);
+        return Run.of(folder, words).sorted();
     }
 }

@@ -17,6 +17,8 @@ class FftTest {
     private static final int POWER = 10;
     private static final int TRANSPOSES = 3;
     private static final long BYTES_PER_ELEMENT = 2 * Double.BYTES;
+    private static final String VERIFIED = "verified: equal to the sequential run to the last bit; "
+            + "off by \\d\\.\\de-1\\d from direct sums, by \\d\\.\\de-1[56] when inverted";
 
     @TempDir
     Path folder;
@@ -43,10 +45,14 @@ class FftTest {
         return Trial.everywhere(place -> {
             Volume volume = Volume.of(place.ranks(), POWER);
             return place.of("Fft.java", "--power " + POWER)
-                    .says("FFT 1024 elements, ranks " + place.ranks())
+                    .by("remote")
+                    .solves("FFT 1024 elements", "")
                     .sends(TRANSPOSES, volume.calls, volume.bytes)
-                    .matches("verified: equal to the sequential run to the last bit; "
-                            + "off by \\d\\.\\de-1\\d from direct sums, by \\d\\.\\de-1[56] when inverted");
+                    .matches(VERIFIED)
+                    .by("group") // without replies
+                    .solves("FFT 1024 elements", "")
+                    .sends(TRANSPOSES, volume.calls, volume.calls, volume.bytes)
+                    .matches(VERIFIED);
         });
     }
 

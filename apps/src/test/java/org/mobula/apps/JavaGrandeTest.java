@@ -7,42 +7,74 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Two programs of the Java Grande suite by remote objects; {@link GroupsTest} runs them by groups. Real processes. */
+/** Two programs of the Java Grande suite: by remote objects, by a group and by messages. Real processes. */
 @Timeout(60)
 class JavaGrandeTest {
+    private static final String ENERGY = ": energy -?\\d+\\.\\d{4} of each, \\d\\.\\de-\\d\\d lost";
+
     @TempDir
     Path folder;
 
-    static Stream<Trial> everywhere() {
-        Trial.Place alone = new Trial.Place(1, "shm");
-        Trial.Place two = new Trial.Place(2, "shm");
-        return Stream.of(molDyn(alone), molDyn(two), rayTracer(two));
+    /**
+     * In each step, of each rank but one: its sum to the centre, the sum of all down the tree. By a group one combined
+     * call, with all that is to be added up, and by messages one sum of it: not one for each of it.
+     */
+    static Stream<Trial> molDyn() {
+        return Trial.everywhere(place -> {
+            String atoms = "MolDyn 108 atoms, 20 steps";
+            int evaluations = 21; // once before the first step
+            long object = (3 * 108 + 2) * Long.BYTES;
+            long upAndDown = evaluations * 2L * place.others();
+            long each = (long) evaluations * place.ranks();
+            return place.of("MolDyn.java", "--cells 3 --steps 20")
+                    .by("remote")
+                    .solves(atoms, ENERGY)
+                    .sends(evaluations, upAndDown, upAndDown * object)
+                    .equalsTheSequentialRun()
+                    .by("group")
+                    .solves(atoms, ENERGY)
+                    .sends(evaluations, each, evaluations * 3L * place.others(), each * object)
+                    .equalsTheSequentialRun()
+                    .by("message")
+                    .solves(atoms, ENERGY)
+                    .sends(evaluations, each, each, each * object)
+                    .equalsTheSequentialRun();
+        });
     }
 
-    /** In each step, of each rank but one: its sum to the centre, the sum of all down the tree. */
-    private static Trial molDyn(Trial.Place place) {
-        long calls = 21L * 2 * (place.ranks() - 1); // once before the first step
-        return place.of("MolDyn.java", "--cells 3 --steps 20")
-                .matches("MolDyn 108 atoms, 20 steps, ranks " + place.ranks()
-                        + ": energy -?\\d+\\.\\d{4} of each, \\d\\.\\de-\\d\\d lost")
-                .sends(21, calls, calls * (3 * 108 + 2) * Long.BYTES)
-                .equalsTheSequentialRun();
+    /**
+     * A call or a message for each line of the others, and one for their sums; by a group one combined call, to a member
+     * where they are combined, and by messages one reduction.
+     */
+    static Stream<Trial> rayTracer() {
+        return Trial.everywhere(place -> {
+            int others = place.others();
+            long lines = 30 - 30 / place.ranks();
+            long points = lines * 30 * Integer.BYTES;
+            long each = lines + place.ranks();
+            long sums = (long) place.ranks() * Long.BYTES;
+            return place.of("RayTracer.java", "--side 30")
+                    .by("remote")
+                    .solves("RayTracer 30 x 30", ": sum \\d+")
+                    .says(perLine(lines + others, 2 * (lines + others), points + others * Long.BYTES))
+                    .equalsTheSequentialRun()
+                    .by("group")
+                    .solves("RayTracer 30 x 30", ": sum \\d+")
+                    .says(perLine(each, lines + 2L * others, points + sums))
+                    .equalsTheSequentialRun()
+                    .by("message")
+                    .solves("RayTracer 30 x 30", ": sum \\d+")
+                    .says(perLine(each, each, points + sums))
+                    .equalsTheSequentialRun();
+        });
     }
 
-    /** A call for each line of the others, and one for their sums. */
-    private static Trial rayTracer(Trial.Place place) {
-        long others = place.ranks() - 1;
-        long lines = 30 - 30 / place.ranks();
-        long calls = lines + others;
-        Sent sent = new Sent(calls, 2 * calls, lines * 30 * Integer.BYTES + others * Long.BYTES);
-        return place.of("RayTracer.java", "--side 30")
-                .matches("RayTracer 30 x 30, ranks " + place.ranks() + ": sum \\d+")
-                .says(sent.line(30).replace("iteration", "line"))
-                .equalsTheSequentialRun();
+    private static String perLine(long calls, long messages, long bytes) {
+        return new Sent(calls, messages, bytes).line(30).replace("iteration", "line");
     }
 
     @ParameterizedTest
-    @MethodSource("everywhere")
+    @MethodSource({"molDyn", "rayTracer"})
     void a_program_equals_its_sequential_run(Trial trial) {
         trial.run(folder);
     }

@@ -127,7 +127,9 @@ class NpbTest {
             1 | --seed     | --seed wants a number from 1 to 2^46 - 1, not nothing
             """)
     void a_wrong_option_is_named_once(int ranks, String options, String complaint) {
-        Run run = run(ranks, "shm", "Cg.java", options.split(" "));
+        Run run = ranks == 1
+                ? Run.alone(folder, "npb/Cg.java", List.of(options.split(" ")))
+                : run(ranks, "shm", "Cg.java", options.split(" "));
 
         assertThat(run.exitCode()).isEqualTo(2);
         assertThat(run.out()).isEmpty();
@@ -138,7 +140,7 @@ class NpbTest {
 
     @Test
     void help_lists_the_classes() {
-        Run run = run(1, "shm", "Is.java", "--help");
+        Run run = Run.alone(folder, "npb/Is.java", List.of("--help"));
 
         assertThat(run.exitCode()).isZero();
         assertThat(run.err()).isEmpty();

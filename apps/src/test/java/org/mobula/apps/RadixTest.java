@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -24,9 +25,10 @@ class RadixTest {
     @ParameterizedTest
     @CsvSource({"1, shm", "3, shm", "2, tcp"})
     void sorts_as_one_alone_does(int ranks, String transport) {
-        Run run = trial(new Trial.Place(ranks, transport), KEYS).run(folder);
+        List<String> said =
+                trial(new Trial.Place(ranks, transport), KEYS).run(folder).getFirst();
 
-        double keys = Sent.byAll(run.out(), ranks).bytes() - countBytes(ranks);
+        double keys = Sent.byAll(said, ranks).bytes() - countBytes(ranks);
         assertThat(keys).isCloseTo(keyBytes(ranks, KEYS), withinPercentage(1));
     }
 
@@ -53,6 +55,7 @@ class RadixTest {
     private static Trial trial(Trial.Place place, int keys) {
         int calls = 2 * PASSES * pairs(place.ranks());
         return place.of("Radix.java", "--keys " + keys)
+                .alone()
                 .says("Radix %d keys, ranks %d".formatted(keys, place.ranks()))
                 .matches("sent %d calls .*".formatted(calls))
                 .says("verified: equal to the sequential run, and sorted");

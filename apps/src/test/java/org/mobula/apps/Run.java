@@ -7,11 +7,12 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
 /**
- * How one {@code mobula run} ended, and what it wrote.
+ * How a run of a program ended, and what it wrote.
  *
- * @param out lines in the order of their letters: those of several ranks come in any order
+ * @param out lines of several ranks come in any order
  */
 record Run(int exitCode, List<String> out, List<String> err) {
     static final Path HOME = Path.of(System.getProperty("mobula.home"));
@@ -25,6 +26,19 @@ record Run(int exitCode, List<String> out, List<String> err) {
 
     /** Runs words as {@code mobula run} gets them, in JVMs of its own. */
     static Run of(Path folder, List<String> words) {
+        return start(
+                folder,
+                Stream.concat(
+                        Stream.of("--module", "org.mobula.tools/org.mobula.tools.Mobula", "run", "-J" + SHORT_LIVED),
+                        words.stream()));
+    }
+
+    /** Runs a source file by plain {@code java}, which makes it one rank. */
+    static Run alone(Path folder, String program, List<String> arguments) {
+        return start(folder, Stream.concat(Stream.of(program), arguments.stream()));
+    }
+
+    private static Run start(Path folder, Stream<String> words) {
         if (!Files.isDirectory(LIBRARY)) {
             throw new IllegalStateException(LIBRARY + " is missing; build it: mvn package -DskipTests");
         }
@@ -35,12 +49,8 @@ record Run(int exitCode, List<String> out, List<String> err) {
                 "--module-path",
                 LIBRARY.toString(),
                 "--add-modules",
-                "org.mobula",
-                "--module",
-                "org.mobula.tools/org.mobula.tools.Mobula",
-                "run",
-                "-J" + SHORT_LIVED));
-        command.addAll(words);
+                "org.mobula"));
+        words.forEach(command::add);
         Path out = folder.resolve("out");
         Path err = folder.resolve("err");
         try {
@@ -50,13 +60,15 @@ record Run(int exitCode, List<String> out, List<String> err) {
                     .redirectError(err.toFile())
                     .start();
             end(process, command);
-            return new Run(
-                    process.exitValue(),
-                    Files.readAllLines(out).stream().sorted().toList(),
-                    Files.readAllLines(err));
+            return new Run(process.exitValue(), Files.readAllLines(out), Files.readAllLines(err));
         } catch (IOException failure) {
             throw new UncheckedIOException(failure);
         }
+    }
+
+    /** The same, its output in the order of letters. */
+    Run sorted() {
+        return new Run(exitCode, out.stream().sorted().toList(), err);
     }
 
     /** Waits for the end; a run that hangs is ended as by Ctrl-C, which ends its ranks. */

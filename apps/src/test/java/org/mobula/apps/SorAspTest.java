@@ -15,26 +15,47 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Two kernels give what they give sequentially, and send what their algorithms need. Real processes. */
 @Timeout(60)
 class SorAspTest {
+    private static final String CHANGE = ": 50 iterations, last change \\d\\.\\de-\\d\\d";
+
     @TempDir
     Path folder;
 
+    /** Two rows for each border in each half; to agree, a call of each rank but one, or a part and its answer. */
     static Stream<Trial> sor() {
         return Trial.everywhere(place -> {
-            int others = place.ranks() - 1;
-            int rows = 2 * 50 * 2 * others;
-            int agreements = 3 * others;
+            int rows = 2 * 50 * 2 * place.others();
+            int agreements = 3 * place.others();
+            int combined = 3 * place.ranks();
             return place.of("Sor.java", "--rows 50 --columns 40 --iterations 50")
-                    .matches("SOR 50 x 40, ranks " + place.ranks() + ": 50 iterations, last change \\d\\.\\de-\\d\\d")
+                    .by("remote")
+                    .solves("SOR 50 x 40", CHANGE)
                     .sends(50, rows + agreements, rows * 40 * Double.BYTES + agreements * Double.BYTES)
+                    .equalsTheSequentialRun()
+                    .by("group")
+                    .solves("SOR 50 x 40", CHANGE)
+                    .sends(50, rows + combined, rows + 2 * agreements, (rows * 40 + combined) * Double.BYTES)
                     .equalsTheSequentialRun();
         });
     }
 
+    /** In each iteration a call along a tree to each other rank; or one call, or one write, whatever their number. */
     static Stream<Trial> asp() {
-        return Trial.everywhere(place -> place.of("Asp.java", "--nodes 100")
-                .says("ASP 100 nodes, ranks " + place.ranks())
-                .sends(100, aspCalls(100, place.ranks()), aspCalls(100, place.ranks()) * 100 * Integer.BYTES)
-                .equalsTheSequentialRun());
+        return Trial.everywhere(place -> {
+            long bytes = 100 * 100 * Integer.BYTES;
+            return place.of("Asp.java", "--nodes 100")
+                    .by("remote")
+                    .solves("ASP 100 nodes", "")
+                    .sends(100, aspCalls(100, place.ranks()), bytes * place.others())
+                    .equalsTheSequentialRun()
+                    .by("group")
+                    .solves("ASP 100 nodes", "")
+                    .sends(100, 100, 100L * place.others(), bytes)
+                    .equalsTheSequentialRun()
+                    .by("replica")
+                    .solves("ASP 100 nodes", "")
+                    .writes(100, 100, bytes)
+                    .equalsTheSequentialRun();
+        });
     }
 
     @ParameterizedTest
@@ -47,7 +68,8 @@ class SorAspTest {
     void sor_ends_when_nothing_changes_any_more() {
         new Trial.Place(2, "shm")
                 .of("Sor.java", "--rows 20 --columns 20")
-                .matches("SOR 20 x 20, ranks 2: [1-9]0 iterations, last change \\d\\.\\de-(0[89]|\\d\\d)")
+                .by("remote")
+                .solves("SOR 20 x 20", ": [1-9]0 iterations, last change \\d\\.\\de-(0[89]|\\d\\d)")
                 .matches("sent .*")
                 .equalsTheSequentialRun()
                 .run(folder);

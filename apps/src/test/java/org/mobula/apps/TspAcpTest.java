@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import java.util.SplittableRandom;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -33,55 +34,116 @@ class TspAcpTest {
     Path folder;
 
     static Stream<Trial> tsp() {
-        return Trial.everywhere(place -> place.of("Tsp.java", "--cities " + CITIES + " --prefix " + PREFIX)
-                .matches("TSP 10 cities, ranks %d: shortest tour %d; %d jobs, \\d+ improvements, \\d+ routes tried, "
-                                .formatted(place.ranks(), shortestTour(), JOBS)
-                        + "sequentially \\d+")
-                .matches("sent .*; per job .*")
-                .says("verified: the sequential search finds no shorter tour"));
+        return Trial.everywhere(place -> {
+            Trial trial = place.of("Tsp.java", "--cities " + CITIES + " --prefix " + PREFIX);
+            for (String by : List.of("remote", "group", "replica")) {
+                trial = trial.by(by)
+                        .solves(
+                                "TSP 10 cities",
+                                ": shortest tour %d; %d jobs, \\d+ improvements, \\d+ routes tried, sequentially \\d+"
+                                        .formatted(shortestTour(), JOBS))
+                        .matches("sent .*; per job .*")
+                        .says("verified: the sequential search finds no shorter tour");
+            }
+            return trial;
+        });
     }
 
     static Stream<Trial> acp() {
-        return Trial.everywhere(place -> place.of(
-                        "Acp.java", "--variables " + VARIABLES + " --values " + VALUES + " --degree 8 --support 450")
-                .matches("ACP 60 variables x 20 values, ranks " + place.ranks()
-                        + ": 1103 values left, 0 variables without; \\d+ updates, \\d+ reports")
-                .matches("sent .*; per update .*")
-                .says("verified: the matrix of every rank is equal to the sequential run's"));
+        return Trial.everywhere(place -> {
+            Trial trial = place.of(
+                    "Acp.java", "--variables " + VARIABLES + " --values " + VALUES + " --degree 8 --support 450");
+            for (String by : List.of("remote", "group", "replica")) {
+                trial = trial.by(by)
+                        .solves(
+                                "ACP 60 variables x 20 values",
+                                ": 1103 values left, 0 variables without; \\d+ updates, \\d+ reports")
+                        .matches("sent .*; per update .*")
+                        .says("verified: the matrix of every rank is equal to the sequential run's");
+            }
+            return trial;
+        });
     }
 
+    /**
+     * A job is a call, to rank 0. An improvement is a call to each other rank, or one call to all, or a write that
+     * improves; in the end the members of a group compare in one combined call, and replicas once more.
+     */
     @ParameterizedTest
     @MethodSource("tsp")
     void tsp_sends_a_job_at_a_time_and_each_improvement_to_all(Trial trial) {
-        Run run = trial.run(folder);
+        List<List<String>> said = trial.run(folder);
 
-        Sent sent = Sent.byAll(run.out(), trial.place().ranks());
-        long others = trial.place().ranks() - 1;
-        long improvements = number(run, "(\\d+) improvements");
-        long jobsOfOthers = sent.calls() - others - improvements * others; // each asks once more in vain
+        int ranks = trial.place().ranks();
+        long others = trial.place().others(); // each asks once more in vain
+        Sent byRemote = Sent.byAll(said.getFirst(), ranks);
+        long improvements = number(said.getFirst(), "(\\d+) improvements");
+        checkJobs(byRemote, others + improvements * others, improvements * others, others);
         assertThat(improvements).isPositive();
-        assertThat(jobsOfOthers).isBetween(0L, others == 0 ? 0L : JOBS);
-        assertThat(sent.bytes()).isEqualTo((PREFIX * jobsOfOthers + improvements * others) * Integer.BYTES);
+
+        Sent byGroup = Sent.byAll(said.get(1), ranks);
+        improvements = number(said.get(1), "(\\d+) improvements");
+        long asked = byGroup.calls() - improvements - ranks;
+        checkJobs(byGroup, others + improvements + ranks, improvements + ranks, others);
+        assertThat(improvements).isPositive();
+        assertThat(byGroup.messages()).isEqualTo(2 * asked + (improvements + 3) * others);
+
+        Sent byReplica = Sent.byAll(said.getLast(), ranks);
+        long words = byReplica.bytes() / Integer.BYTES; // a length with each write, a prefix with each job
+        long jobs = (words - byReplica.calls() + others) / (PREFIX - 1);
+        long writes = words - PREFIX * jobs;
+        checkJobs(byReplica, others + writes, writes, others);
+        assertThat(writes).isGreaterThanOrEqualTo(number(said.getLast(), "(\\d+) improvements") + ranks);
     }
 
+    /** Besides other calls, and numbers that those carried, jobs of others than rank 0. */
+    private static void checkJobs(Sent sent, long otherCalls, long otherNumbers, long others) {
+        long jobs = sent.calls() - otherCalls;
+        assertThat(jobs).isBetween(0L, others == 0 ? 0L : JOBS);
+        assertThat(sent.bytes()).isEqualTo((PREFIX * jobs + otherNumbers) * Integer.BYTES);
+    }
+
+    /** An update is a call along a tree to each other rank, or one call to all, or a write; a report goes to one. */
     @ParameterizedTest
     @MethodSource("acp")
     void acp_sends_each_removal_to_all_and_reports_to_one(Trial trial) {
-        Run run = trial.run(folder);
+        List<List<String>> said = trial.run(folder);
 
-        Sent sent = Sent.byAll(run.out(), trial.place().ranks());
-        long others = trial.place().ranks() - 1;
-        long updates = number(run, "(\\d+) updates");
-        long removed = VARIABLES * VALUES - number(run, "(\\d+) values left");
-        long reportsOfOthers = sent.calls() - updates * others - others; // each is told once that it is over
-        assertThat(updates).isBetween(1L, removed);
-        assertThat(reportsOfOthers).isBetween(others, number(run, "(\\d+) reports"));
-        assertThat(sent.bytes())
-                .isEqualTo((updates + removed) * others * Integer.BYTES + reportsOfOthers * 2 * Long.BYTES);
+        int ranks = trial.place().ranks();
+        long others = trial.place().others();
+        for (List<String> version : said) {
+            long updates = number(version, "(\\d+) updates");
+            assertThat(updates).isBetween(1L, removed(version));
+        }
+        Sent byRemote = Sent.byAll(said.getFirst(), ranks);
+        long updates = number(said.getFirst(), "(\\d+) updates");
+        long reports = byRemote.calls() - updates * others - others; // each is told once that it is over
+        assertThat(reports).isBetween(others, number(said.getFirst(), "(\\d+) reports"));
+        assertThat(byRemote.bytes())
+                .isEqualTo((updates + removed(said.getFirst())) * others * Integer.BYTES + reports * 2 * Long.BYTES);
+
+        Sent byGroup = Sent.byAll(said.get(1), ranks);
+        updates = number(said.get(1), "(\\d+) updates");
+        reports = byGroup.calls() - updates - 1; // of others than rank 0; the last call says that it is over
+        assertThat(reports).isBetween(others, number(said.get(1), "(\\d+) reports"));
+        assertThat(byGroup.messages()).isEqualTo((updates + 1) * others + 2 * reports);
+        assertThat(byGroup.bytes())
+                .isEqualTo((updates + removed(said.get(1))) * Integer.BYTES + reports * 2 * Long.BYTES);
+
+        Sent byReplica = Sent.byAll(said.getLast(), ranks);
+        updates = number(said.getLast(), "(\\d+) updates");
+        reports = number(said.getLast(), "(\\d+) reports");
+        assertThat(byReplica.calls()).isEqualTo(updates + reports);
+        assertThat(byReplica.bytes())
+                .isEqualTo((updates + removed(said.getLast())) * Integer.BYTES + reports * 2 * Integer.BYTES);
     }
 
-    private static long number(Run run, String pattern) {
-        Matcher matcher = Pattern.compile(pattern).matcher(run.out().toString());
+    private static long removed(List<String> lines) {
+        return VARIABLES * VALUES - number(lines, "(\\d+) values left");
+    }
+
+    private static long number(List<String> lines, String pattern) {
+        Matcher matcher = Pattern.compile(pattern).matcher(lines.toString());
         assertThat(matcher.find()).isTrue();
         return Long.parseLong(matcher.group(1));
     }

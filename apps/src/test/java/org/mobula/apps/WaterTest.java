@@ -41,6 +41,7 @@ class WaterTest {
         int evaluations = steps + 1;
         Needs needs = Needs.of(place.ranks(), molecules);
         return place.of("Water.java", "--molecules %d --steps %d".formatted(molecules, steps))
+                .alone()
                 .says("Water %d molecules, ranks %d: %d steps".formatted(molecules, place.ranks(), steps))
                 .sends(evaluations, needs.calls() * evaluations, needs.bytes() * evaluations)
                 .matches("verified: equal to the sequential run to the last bit; "

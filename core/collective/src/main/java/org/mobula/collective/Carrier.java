@@ -20,6 +20,16 @@ public interface Carrier {
     /** Combines elements as {@link Step.Combine} says. */
     void combine(Slice operand, Slice into, boolean lower);
 
+    /** Shows all ranks what this one has written into its part of {@link Place#AREA}. Never waits. */
+    default void publish() {
+        throw new IllegalStateException("there is no memory that all ranks share");
+    }
+
+    /** Begins to wait for a rank: as {@link Step.Expect}. */
+    default void expect(int peer) {
+        throw new IllegalStateException("there is no memory that all ranks share, where rank " + peer + " might publish");
+    }
+
     /**
      * Waits until all that was begun has ended. Only in a blocking operation.
      *

@@ -72,6 +72,11 @@ public final class Execution {
                     carrier.send(peer, from);
                     exchanges = true;
                 }
+                case Step.Publish() -> carrier.publish();
+                case Step.Expect(int peer) -> {
+                    carrier.expect(peer);
+                    exchanges = true;
+                }
             }
         }
         return exchanges;

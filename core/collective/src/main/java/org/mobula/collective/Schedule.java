@@ -6,9 +6,9 @@ import java.util.List;
  * One rank's part of one collective operation.
  *
  * <p>Rounds run one after the other. Within a round its local steps ({@link Step.Copy}, {@link Step.Combine}) run first,
- * in order; then its receives and sends are begun in order, and run together; the round ends when all of them have ended. So
- * what a round receives may be combined or sent on in the next one, and a send never waits for a receive of the same
- * round. After Hoefler, Lumsdaine, Rehm: Implementation and Performance Analysis of Non-Blocking Collective Operations
+ * in order; then its receives, sends, publications and expectations are begun in order, and run together; the round ends when
+ * all of them have ended. So what a round receives may be combined or sent on in the next one, and a send never waits for a
+ * receive of the same round. After Hoefler, Lumsdaine, Rehm: Implementation and Performance Analysis of Non-Blocking Collective Operations
  * for MPI (SC 2007), section 4.
  *
  * <p><b>Threads:</b> any; it never changes. One schedule serves any number of operations of the same shape.

@@ -52,6 +52,7 @@ public final class Selection {
     /** A condition of the standard table, in words. */
     enum Condition {
         ALWAYS(""),
+        SHARED("an area that all share"),
         TWO_RANKS("2 ranks"),
         SEVERAL_HOSTS("several hosts, several ranks on one"),
         EIGHT_RANKS("8 ranks or more");
@@ -65,6 +66,7 @@ public final class Selection {
         boolean holds(Shape shape) {
             return switch (this) {
                 case ALWAYS -> true;
+                case SHARED -> shape.area() > 0;
                 case TWO_RANKS -> shape.size() == 2;
                 case SEVERAL_HOSTS -> shape.hosts().count() > 1 && shape.hosts().count() < shape.size();
                 case EIGHT_RANKS -> shape.size() >= 8;

@@ -21,6 +21,8 @@ package org.mobula.collective;
  * @param group how many elements belong together, so that a combination may not part them
  * @param inPlace whether this rank's input lies in RECEIVE where its result will be (at the root of a scatter: whether the
  *     root's own block stays in SEND)
+ * @param area how many elements a rank can publish at once in memory that all ranks share ({@link Place#AREA}); 0 if there
+ *     is none
  */
 public record Shape(
         int rank,
@@ -33,69 +35,77 @@ public record Shape(
         Hosts hosts,
         long segment,
         int group,
-        boolean inPlace) {
+        boolean inPlace,
+        long area) {
     private static final long SEGMENT_BYTES = 1 << 15;
 
     /** Checks the ranges. */
     public Shape {
-        if (rank < 0 || rank >= size || root < 0 || root >= size || segment < 1) {
+        if (rank < 0 || rank >= size || root < 0 || root >= size || segment < 1 || area < 0) {
             throw new IllegalArgumentException(
-                    "there is no shape of rank " + rank + ", root " + root + ", size " + size + ", segment " + segment);
+                    "there is no shape of rank " + rank + ", root " + root + ", size " + size + ", segment " + segment
+                            + ", area " + area);
         }
     }
 
     /** An operation on no elements, with root 0, on one host. */
     public static Shape of(int rank, int size) {
         Blocks none = Blocks.even(size, 0);
-        return new Shape(rank, size, 0, none, none, 1, true, Hosts.one(size), SEGMENT_BYTES, 1, false);
+        return new Shape(rank, size, 0, none, none, 1, true, Hosts.one(size), SEGMENT_BYTES, 1, false, 0);
     }
 
     /** With that root. */
     public Shape rootedAt(int rootRank) {
         return new Shape(
-                rank, size, rootRank, blocks, sends, elementBytes, commutative, hosts, segment, group, inPlace);
+                rank, size, rootRank, blocks, sends, elementBytes, commutative, hosts, segment, group, inPlace, area);
     }
 
     /** With those blocks, sent and received. */
     public Shape dividedInto(Blocks both) {
-        return new Shape(rank, size, root, both, both, elementBytes, commutative, hosts, segment, group, inPlace);
+        return new Shape(rank, size, root, both, both, elementBytes, commutative, hosts, segment, group, inPlace, area);
     }
 
     /** With other blocks in SEND than in RECEIVE. */
     public Shape sending(Blocks sent) {
-        return new Shape(rank, size, root, blocks, sent, elementBytes, commutative, hosts, segment, group, inPlace);
+        return new Shape(rank, size, root, blocks, sent, elementBytes, commutative, hosts, segment, group, inPlace, area);
     }
 
     /** Of elements that have so many bytes; 0 if that is not known. */
     public Shape elementsOf(int bytes) {
         long most = Math.max(1, SEGMENT_BYTES / Math.max(1, bytes));
-        return new Shape(rank, size, root, blocks, sends, bytes, commutative, hosts, most, group, inPlace);
+        return new Shape(rank, size, root, blocks, sends, bytes, commutative, hosts, most, group, inPlace, area);
     }
 
     /** With an operation that commutes, or does not. */
     public Shape commuting(boolean does) {
-        return new Shape(rank, size, root, blocks, sends, elementBytes, does, hosts, segment, group, inPlace);
+        return new Shape(rank, size, root, blocks, sends, elementBytes, does, hosts, segment, group, inPlace, area);
     }
 
     /** On those hosts. */
     public Shape on(Hosts where) {
-        return new Shape(rank, size, root, blocks, sends, elementBytes, commutative, where, segment, group, inPlace);
+        return new Shape(rank, size, root, blocks, sends, elementBytes, commutative, where, segment, group, inPlace, area);
     }
 
     /** Sent in segments of so many elements. */
     public Shape segmented(long elements) {
-        return new Shape(rank, size, root, blocks, sends, elementBytes, commutative, hosts, elements, group, inPlace);
+        return new Shape(rank, size, root, blocks, sends, elementBytes, commutative, hosts, elements, group, inPlace, area);
     }
 
     /** Of elements that belong together in groups of so many; its segments are whole groups. */
     public Shape grouped(int elements) {
         long whole = Math.max(1, segment / elements) * elements;
-        return new Shape(rank, size, root, blocks, sends, elementBytes, commutative, hosts, whole, elements, inPlace);
+        return new Shape(rank, size, root, blocks, sends, elementBytes, commutative, hosts, whole, elements, inPlace, area);
     }
 
     /** In place, or not. */
     public Shape inPlace(boolean is) {
-        return new Shape(rank, size, root, blocks, sends, elementBytes, commutative, hosts, segment, group, is);
+        return new Shape(rank, size, root, blocks, sends, elementBytes, commutative, hosts, segment, group, is, area);
+    }
+
+    /** With memory that all ranks share, where each can publish so many elements at once; 0 without. */
+    public Shape sharing(long elements) {
+        return new Shape(
+                rank, size, root, blocks, sends, elementBytes, commutative, hosts, segment, group, inPlace, elements);
     }
 
     /** How long the vector is: all blocks together. */

@@ -15,9 +15,11 @@ final class StandardTable {
     private static final Map<Collective, List<Rule>> RULES = new EnumMap<>(Collective.class);
 
     static {
+        when(Collective.BARRIER, Condition.SHARED, "shared");
         when(Collective.BARRIER, Condition.SEVERAL_HOSTS, "twoLevel");
         otherwise(Collective.BARRIER, "dissemination");
 
+        when(Collective.BROADCAST, Condition.SHARED, "shared");
         when(Collective.BROADCAST, Condition.TWO_RANKS, "mst");
         upTo(1 << 15, Collective.BROADCAST, Condition.SEVERAL_HOSTS, "twoLevel");
         upTo(1 << 16, Collective.BROADCAST, Condition.ALWAYS, "binomial");
@@ -45,6 +47,8 @@ final class StandardTable {
         otherwise(Collective.REDUCE, "rabenseifner");
         otherwise(Collective.REDUCE, "mst");
 
+        upTo(1 << 11, Collective.ALL_REDUCE, Condition.SHARED, "shared");
+        when(Collective.ALL_REDUCE, Condition.SHARED, "sharedParts");
         upTo(1 << 18, Collective.ALL_REDUCE, Condition.TWO_RANKS, "direct");
         upTo(1 << 12, Collective.ALL_REDUCE, Condition.SEVERAL_HOSTS, "twoLevel");
         upTo(1 << 13, Collective.ALL_REDUCE, Condition.ALWAYS, "doubling");

@@ -26,4 +26,14 @@ public sealed interface Step {
      * @param lower whether the operand comes from ranks below those of what is in {@code into}
      */
     record Combine(Slice operand, Slice into, boolean lower) implements Step {}
+
+    /** Shows all ranks what this one has written into its part of {@link Place#AREA} since it last did so: even nothing. */
+    record Publish() implements Step {}
+
+    /**
+     * Waits until a rank has published as often as this one, this round's publication included.
+     *
+     * @param peer who
+     */
+    record Expect(int peer) implements Step {}
 }

@@ -26,6 +26,11 @@ record Case(
         return algorithm.collective();
     }
 
+    /** How many elements a rank publishes at once: few enough that most vectors take several publications. */
+    private int room() {
+        return size + 2;
+    }
+
     Shape shape(int rank) {
         Blocks placed = gap == 0 ? blocks : spread(blocks);
         Shape shape = Shape.of(rank, size)
@@ -33,7 +38,8 @@ record Case(
                 .commuting(commutative)
                 .on(hosts)
                 .elementsOf(8)
-                .segmented(SEGMENT);
+                .segmented(SEGMENT)
+                .sharing(room());
         return switch (collective()) {
             case ALL_TO_ALLV ->
                 shape.dividedInto(spread(exchanged(rank, false)))
@@ -93,7 +99,7 @@ record Case(
                 receive[rank] = vector(shape.length(), rank);
             }
         }
-        Simulation simulation = new Simulation(schedules, commutative, send, receive).run();
+        Simulation simulation = new Simulation(schedules, commutative, send, receive, room()).run();
         for (int rank = 0; rank < size; rank++) {
             compare(rank, receive[rank]);
         }

@@ -97,6 +97,31 @@ class CostsTest {
         }
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "barrier, shared, 1",
+        "broadcast, shared, 1",
+        "scatter, shared, 1",
+        "gather, shared, 1",
+        "allGather, shared, 1",
+        "allToAll, shared, 1",
+        "reduce, shared, 1",
+        "allReduce, shared, 1",
+        "allReduce, sharedParts, 2",
+        "scan, shared, 1",
+    })
+    void inMemoryThatAllShare(String collective, String name, int publications) {
+        for (int size = 2; size <= 33; size++) {
+            Algorithm algorithm = Algorithms.of(Collective.of(collective).orElseThrow(), name);
+            Blocks one = algorithm.collective().isReduction() ? Blocks.divided(size, 1) : Blocks.even(size, 1);
+            Blocks blocks = algorithm.collective() == Collective.BROADCAST ? Blocks.divided(size, 1) : one;
+            Simulation run = new Case(algorithm, size, 0, blocks, 0, false, Hosts.one(size), false).check();
+            assertThat(run.messages()).as("%s at %d ranks", algorithm, size).isZero();
+            assertThat(run.publications()).as("%s at %d ranks", algorithm, size).isEqualTo(publications);
+            assertThat(run.rounds()).as("%s at %d ranks", algorithm, size).isEqualTo(publications);
+        }
+    }
+
     private static void compare(String collective, String name, String messages, String rounds, int size) {
         Algorithm algorithm = Algorithms.of(Collective.of(collective).orElseThrow(), name);
         Simulation run = new Case(algorithm, size, 0, Blocks.even(size, 2), 0, true, Hosts.one(size), false).check();

@@ -89,7 +89,7 @@ class SelectionTest {
     void anUnknownNameGetsAListOfThoseThereAre() {
         assertThatThrownBy(() -> Selection.of("allReduce=fast"))
                 .hasMessage("there is no algorithm \"fast\" for allReduce; there are doubling, direct, exchange, "
-                        + "reduceBroadcast, binomial, bucket, rabenseifner, twoLevel");
+                        + "reduceBroadcast, binomial, bucket, rabenseifner, twoLevel, shared, sharedParts");
         assertThatThrownBy(() -> Selection.of("bcast=mst"))
                 .hasMessage(
                         "there is no collective \"bcast\"; there are barrier, broadcast, scatter, scatterv, gather, "

@@ -25,10 +25,18 @@ final class Simulation {
     private final int[] began;
     private final List<List<Deque<Slice>>> sending = new ArrayList<>(); // by source and destination
     private final List<List<Deque<Slice>>> receiving = new ArrayList<>();
+    private final SimulatedArea area;
     private long messages;
 
+    /** Without memory that all ranks share. */
     Simulation(List<Schedule> schedules, boolean commutative, long[][] send, long[][] receive) {
+        this(schedules, commutative, send, receive, 0);
+    }
+
+    /** @param room how many elements a rank can publish at once */
+    Simulation(List<Schedule> schedules, boolean commutative, long[][] send, long[][] receive, int room) {
         int size = schedules.size();
+        this.area = new SimulatedArea(size, room);
         this.schedules = schedules;
         this.commutative = commutative;
         this.places = new long[size][][];
@@ -66,7 +74,12 @@ final class Simulation {
         return messages;
     }
 
-    /** How many messages the longest chain of messages has that wait for each other. */
+    /** How often each rank published. */
+    int publications() {
+        return area.published(0);
+    }
+
+    /** How many messages and publications the longest chain has that wait for each other. */
     int rounds() {
         return Arrays.stream(clock).max().orElse(0);
     }
@@ -88,6 +101,7 @@ final class Simulation {
                 throw new IllegalStateException("deadlock: rank " + rank + " waits in round " + round[rank]);
             }
         }
+        area.checkEven();
         return this;
     }
 
@@ -114,6 +128,30 @@ final class Simulation {
                     receiving.get(peer).get(rank).add(into);
                     match(peer, rank, ready);
                 }
+                case Step.Publish() -> {
+                    area.publish(rank, began[rank] + 1);
+                    for (int waiting = 0; waiting < schedules.size(); waiting++) {
+                        settle(waiting, rank, ready);
+                    }
+                }
+                case Step.Expect(int peer) -> {
+                    check(peer != rank, rank, "expects itself");
+                    open[rank]++;
+                    area.expect(rank, peer);
+                    settle(rank, peer, ready);
+                }
+            }
+        }
+    }
+
+    /** An expectation ends if the other rank has published as often. */
+    private void settle(int rank, int peer, Deque<Integer> ready) {
+        int times = area.settle(rank, peer);
+        if (times > 0) {
+            clock[rank] = Math.max(clock[rank], area.clock(peer, area.published(rank)));
+            open[rank] -= times;
+            if (open[rank] == 0) {
+                ready.add(rank);
             }
         }
     }
@@ -158,7 +196,7 @@ final class Simulation {
     private void transfer(int source, Slice from, int destination, Slice into) {
         checkWritable(destination, into);
         for (int i = 0; i < from.count(); i++) {
-            place(destination, into)[(int) into.offset() + i] = read(source, from, i);
+            write(destination, into, i, read(source, from, i));
         }
     }
 
@@ -178,7 +216,7 @@ final class Simulation {
             long high = b & (1L << RANKS) - 1;
             check((low & high) == 0, rank, "combines a contribution twice: " + operand + ", " + into);
             check(commutative || isBefore(low, high), rank, "combines out of order: " + operand + ", " + into);
-            place(rank, into)[(int) into.offset() + i] = a | b;
+            write(rank, into, i, a | b);
         }
     }
 
@@ -191,10 +229,28 @@ final class Simulation {
 
     private void checkWritable(int rank, Slice into) {
         check(into.place() != Place.SEND, rank, "writes SEND");
+        if (into.place() == Place.AREA) {
+            check(area.mayWrite(rank, into), rank, "writes " + into + ", which others may be reading");
+            return;
+        }
         check(into.offset() + into.count() <= place(rank, into).length, rank, "writes beyond the end of " + into);
     }
 
+    private void write(int rank, Slice into, int i, long value) {
+        if (into.place() == Place.AREA) {
+            area.write(rank, into.offset() + i, value);
+        } else {
+            place(rank, into)[(int) into.offset() + i] = value;
+        }
+    }
+
     private long read(int rank, Slice from, int i) {
+        if (from.place() == Place.AREA) {
+            check(area.mayRead(rank, from), rank, "reads " + from + ", which it did not expect");
+            long shown = area.read(rank, from.offset() + i);
+            check(shown != 0, rank, "reads what was not published: element " + i + " of " + from);
+            return shown;
+        }
         long[] place = place(rank, from);
         check(from.offset() + from.count() <= place.length, rank, "reads beyond the end of " + from);
         long value = place[(int) from.offset() + i];

@@ -45,7 +45,9 @@ public final class AsyncCalls {
         }
         Captor captor = new Captor(invoker);
         @SuppressWarnings("unchecked") // why: it implements the same interfaces
-        S twin = (S) invoker.shape().stub(captor);
+        S twin = (S) (invoker.keepsArguments()
+                ? invoker.shape().keepingStub(captor)
+                : invoker.shape().stub(captor));
         try {
             calling.call(twin);
         } catch (Throwable thrown) {
@@ -159,6 +161,11 @@ public final class AsyncCalls {
             @Override
             public ObjectWriter writer() {
                 return call.writer();
+            }
+
+            @Override
+            public Arguments arguments() {
+                return call.arguments();
             }
 
             @Override

@@ -25,6 +25,8 @@ import org.mobula.transport.TransportOptions;
  *     ones in; 0 for none
  * @param eagerLimit messages between ranks of up to so many bytes are sent without asking their receiver; -1 for what
  *     suits the transport; at most {@link #MOST_EAGER}
+ * @param areaBytes how much each rank can show the others of its communicator and host at once, in memory that they share
+ *     for collective operations: a power of two of bytes from 4096 to {@link #MOST_AREA}, or 0 for no such memory
  * @param objects what one message may hold at most
  * @param ablation what is left out, for measurements
  * @param transport sizes and addresses
@@ -38,6 +40,7 @@ public record NodeOptions(
         boolean verbose,
         long reuseBytes,
         long eagerLimit,
+        long areaBytes,
         ObjectLimits objects,
         Ablation ablation,
         TransportOptions transport) {
@@ -47,6 +50,11 @@ public record NodeOptions(
 
     /** In place of {@link #eagerLimit}: what suits the transport. */
     public static final long EAGER_BY_TRANSPORT = -1;
+
+    /** The highest {@link #areaBytes}. */
+    public static final long MOST_AREA = 1L << 28;
+
+    private static final long LEAST_AREA = 1 << 12;
 
     /** Checks the ranges and copies the list. */
     public NodeOptions {
@@ -60,6 +68,10 @@ public record NodeOptions(
         if (eagerLimit < EAGER_BY_TRANSPORT || eagerLimit > MOST_EAGER) {
             throw new IllegalArgumentException("eagerLimit is 0 to " + MOST_EAGER + ", or " + EAGER_BY_TRANSPORT
                     + " for what suits the transport, not " + eagerLimit);
+        }
+        if (areaBytes != 0 && (areaBytes < LEAST_AREA || areaBytes > MOST_AREA || Long.bitCount(areaBytes) != 1)) {
+            throw new IllegalArgumentException("areaBytes is 0, or a power of two from " + LEAST_AREA + " to "
+                    + MOST_AREA + ", not " + areaBytes);
         }
     }
 
@@ -96,6 +108,7 @@ public record NodeOptions(
                 env.text("MOBULA_VERBOSE", "0").equals("1"),
                 env.bytes("MOBULA_REUSE_BYTES", 32 << 20, 0, 1L << 40),
                 env.bytes("MOBULA_EAGER_LIMIT", EAGER_BY_TRANSPORT, 0, MOST_EAGER),
+                env.bytes("MOBULA_AREA_BYTES", 1 << 17, 0, MOST_AREA),
                 ObjectLimits.from(env),
                 Ablation.from(env),
                 new TransportOptions(
@@ -146,6 +159,11 @@ public record NodeOptions(
     /** The same with another limit up to which messages are sent without asking; {@link #EAGER_BY_TRANSPORT}. */
     public NodeOptions withEagerLimit(long bytes) {
         return with(draft -> draft.eagerLimit = bytes);
+    }
+
+    /** The same with another {@link #areaBytes}; 0 for no memory that ranks share. */
+    public NodeOptions withAreaBytes(long bytes) {
+        return with(draft -> draft.areaBytes = bytes);
     }
 
     private NodeOptions with(Consumer<NodeOptionsDraft> change) {

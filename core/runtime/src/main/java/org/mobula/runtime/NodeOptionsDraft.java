@@ -22,6 +22,7 @@ final class NodeOptionsDraft {
     boolean verbose;
     long reuseBytes;
     long eagerLimit;
+    long areaBytes;
     ObjectLimits objects;
     Ablation ablation;
     TransportOptions transport;
@@ -35,6 +36,7 @@ final class NodeOptionsDraft {
         verbose = from.verbose();
         reuseBytes = from.reuseBytes();
         eagerLimit = from.eagerLimit();
+        areaBytes = from.areaBytes();
         objects = from.objects();
         ablation = from.ablation();
         transport = from.transport();
@@ -50,6 +52,7 @@ final class NodeOptionsDraft {
                 verbose,
                 reuseBytes,
                 eagerLimit,
+                areaBytes,
                 objects,
                 ablation,
                 transport);

@@ -2,8 +2,8 @@ package org.mobula.group;
 
 import java.io.Serializable;
 import org.jspecify.annotations.Nullable;
-import org.mobula.group.internal.Kind;
-import org.mobula.group.internal.Result;
+import org.mobula.group.internal.combine.Overriding;
+import org.mobula.group.internal.wire.Kind;
 
 /**
  * Combines the results of members two by two, in the manner of a reduction: along a tree, at the members, in parallel. It
@@ -239,30 +239,5 @@ public non-sealed class BinomialCombiner implements ResultCombiner, Serializable
             int size)
             throws Exception {
         throw Overriding.missing(this, Kind.OBJECT);
-    }
-
-    /** Combines two results of a kind. */
-    final Result combined(Kind kind, int r1, Result a, int r2, Result b, int size) {
-        Exception x = a.exception();
-        Exception y = b.exception();
-        try {
-            return switch (kind) {
-                case VOID -> {
-                    combine(r1, x, r2, y, size);
-                    yield Result.NONE;
-                }
-                case BOOLEAN -> Result.of(combine(r1, a.asBoolean(), x, r2, b.asBoolean(), y, size));
-                case BYTE -> Result.of(combine(r1, (byte) a.bits(), x, r2, (byte) b.bits(), y, size));
-                case CHAR -> Result.of(combine(r1, (char) a.bits(), x, r2, (char) b.bits(), y, size));
-                case SHORT -> Result.of(combine(r1, (short) a.bits(), x, r2, (short) b.bits(), y, size));
-                case INT -> Result.of(combine(r1, (int) a.bits(), x, r2, (int) b.bits(), y, size));
-                case LONG -> Result.of(combine(r1, a.bits(), x, r2, b.bits(), y, size));
-                case FLOAT -> Result.of(combine(r1, a.asFloat(), x, r2, b.asFloat(), y, size));
-                case DOUBLE -> Result.of(combine(r1, a.asDouble(), x, r2, b.asDouble(), y, size));
-                case OBJECT -> Result.ofObject(combine(r1, a.object(), x, r2, b.object(), y, size));
-            };
-        } catch (Throwable thrown) { // why all: somebody waits for the result
-            return Result.failed(thrown);
-        }
     }
 }

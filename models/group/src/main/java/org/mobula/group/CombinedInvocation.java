@@ -37,9 +37,4 @@ public record CombinedInvocation(
                     + " invocation");
         }
     }
-
-    /** How the combined call is forwarded. */
-    MemberScheme inner() {
-        return (MemberScheme) scheme;
-    }
 }

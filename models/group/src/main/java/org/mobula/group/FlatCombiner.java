@@ -1,9 +1,8 @@
 package org.mobula.group;
 
-import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.mobula.group.internal.Kind;
-import org.mobula.group.internal.Result;
+import org.mobula.group.internal.combine.Overriding;
+import org.mobula.group.internal.wire.Kind;
 
 /**
  * Combines the results of all members at once, in the manner of a gather; stays with the caller.
@@ -248,87 +247,5 @@ public non-sealed class FlatCombiner implements ResultCombiner {
     /** For objects and arrays, by rank. */
     public @Nullable Object combine(@Nullable Object[] results, @Nullable Exception[] ex) throws Exception {
         throw Overriding.missing(this, Kind.OBJECT);
-    }
-
-    /** Combines results of a kind. */
-    final Result combined(Kind kind, List<Result> all) {
-        int n = all.size();
-        @Nullable Exception[] ex = new @Nullable Exception[n];
-        for (int i = 0; i < n; i++) {
-            ex[i] = all.get(i).exception();
-        }
-        try {
-            return switch (kind) {
-                case VOID -> {
-                    combine(ex);
-                    yield Result.NONE;
-                }
-                case BOOLEAN -> {
-                    boolean[] in = new boolean[n];
-                    for (int i = 0; i < n; i++) {
-                        in[i] = all.get(i).asBoolean();
-                    }
-                    yield Result.of(combine(in, ex));
-                }
-                case BYTE -> {
-                    byte[] in = new byte[n];
-                    for (int i = 0; i < n; i++) {
-                        in[i] = (byte) all.get(i).bits();
-                    }
-                    yield Result.of(combine(in, ex));
-                }
-                case CHAR -> {
-                    char[] in = new char[n];
-                    for (int i = 0; i < n; i++) {
-                        in[i] = (char) all.get(i).bits();
-                    }
-                    yield Result.of(combine(in, ex));
-                }
-                case SHORT -> {
-                    short[] in = new short[n];
-                    for (int i = 0; i < n; i++) {
-                        in[i] = (short) all.get(i).bits();
-                    }
-                    yield Result.of(combine(in, ex));
-                }
-                case INT -> {
-                    int[] in = new int[n];
-                    for (int i = 0; i < n; i++) {
-                        in[i] = (int) all.get(i).bits();
-                    }
-                    yield Result.of(combine(in, ex));
-                }
-                case LONG -> {
-                    long[] in = new long[n];
-                    for (int i = 0; i < n; i++) {
-                        in[i] = all.get(i).bits();
-                    }
-                    yield Result.of(combine(in, ex));
-                }
-                case FLOAT -> {
-                    float[] in = new float[n];
-                    for (int i = 0; i < n; i++) {
-                        in[i] = all.get(i).asFloat();
-                    }
-                    yield Result.of(combine(in, ex));
-                }
-                case DOUBLE -> {
-                    double[] in = new double[n];
-                    for (int i = 0; i < n; i++) {
-                        in[i] = all.get(i).asDouble();
-                    }
-                    yield Result.of(combine(in, ex));
-                }
-                case OBJECT -> {
-                    @Nullable Object[] in = new @Nullable Object[n];
-                    for (int i = 0; i < n; i++) {
-                        in[i] = all.get(i).object();
-                    }
-                    yield Result.ofObject(combine(in, ex));
-                }
-            };
-        } catch (Throwable thrown) { // why all: somebody waits for the result
-            return Result.failed(thrown);
-        }
     }
 }

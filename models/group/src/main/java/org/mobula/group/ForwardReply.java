@@ -2,6 +2,7 @@ package org.mobula.group;
 
 import java.util.Objects;
 import java.util.function.Supplier;
+import org.mobula.group.internal.call.SameForwarder;
 
 /**
  * The call returns 0, false or null at once; each member's result or exception is handed to a {@link Forwarder} here when
@@ -17,22 +18,6 @@ public record ForwardReply(Supplier<? extends Forwarder> forwarders) implements 
 
     /** One forwarder for all calls, which cannot tell results of overlapping calls apart. */
     public ForwardReply(Forwarder forwarder) {
-        this(new Always(forwarder));
-    }
-
-    /**
-     * Gives the same forwarder to all calls.
-     *
-     * @param forwarder which
-     */
-    record Always(Forwarder forwarder) implements Supplier<Forwarder> {
-        Always {
-            Objects.requireNonNull(forwarder, "forwarding replies needs a forwarder");
-        }
-
-        @Override
-        public Forwarder get() {
-            return forwarder;
-        }
+        this(new SameForwarder(Objects.requireNonNull(forwarder, "forwarding replies needs a forwarder")));
     }
 }

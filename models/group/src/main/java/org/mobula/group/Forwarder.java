@@ -1,8 +1,8 @@
 package org.mobula.group;
 
 import org.jspecify.annotations.Nullable;
-import org.mobula.group.internal.Kind;
-import org.mobula.group.internal.Result;
+import org.mobula.group.internal.combine.Overriding;
+import org.mobula.group.internal.wire.Kind;
 
 /**
  * Takes the results of members as they come. Stays with the caller.
@@ -116,26 +116,5 @@ public class Forwarder {
                 getClass().getTypeName()
                         + " was given an exception, but does not override forward(int, int, Exception)",
                 thrown);
-    }
-
-    /** Hands a result of a kind over. */
-    final void take(Kind kind, int rank, int size, Result result) throws Exception {
-        Exception thrown = result.exception();
-        if (thrown != null) {
-            forward(rank, size, thrown);
-            return;
-        }
-        switch (kind) {
-            case VOID -> forward(rank, size);
-            case BOOLEAN -> forward(rank, size, result.asBoolean());
-            case BYTE -> forward(rank, size, (byte) result.bits());
-            case CHAR -> forward(rank, size, (char) result.bits());
-            case SHORT -> forward(rank, size, (short) result.bits());
-            case INT -> forward(rank, size, (int) result.bits());
-            case LONG -> forward(rank, size, result.bits());
-            case FLOAT -> forward(rank, size, result.asFloat());
-            case DOUBLE -> forward(rank, size, result.asDouble());
-            case OBJECT -> forward(rank, size, result.object());
-        }
     }
 }

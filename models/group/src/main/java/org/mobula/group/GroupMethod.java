@@ -1,6 +1,10 @@
 package org.mobula.group;
 
-import org.mobula.group.internal.Signature;
+import org.mobula.group.internal.configure.Configuring;
+import org.mobula.group.internal.call.Agreement;
+import org.mobula.group.internal.call.GroupInvoker;
+import org.mobula.group.internal.call.MethodSetup;
+import org.mobula.group.internal.wire.Signature;
 
 /**
  * One method of one group reference: says how it is called.

@@ -5,11 +5,20 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 import org.mobula.fault.DeadlineExceededException;
-import org.mobula.group.internal.GroupRegistry;
-import org.mobula.group.internal.GroupService;
-import org.mobula.group.internal.GroupTable;
-import org.mobula.group.internal.MeetingRegistry;
+import org.mobula.group.internal.configure.Configuring;
+import org.mobula.group.internal.configure.Desk;
+import org.mobula.group.internal.configure.Joining;
+import org.mobula.group.internal.configure.NamedMethods;
+import org.mobula.group.internal.call.GroupInvoker;
+import org.mobula.group.internal.call.GroupNode;
+import org.mobula.group.internal.call.GroupReferences;
+import org.mobula.group.internal.form.GroupRegistry;
+import org.mobula.group.internal.form.GroupService;
+import org.mobula.group.internal.form.GroupTable;
+import org.mobula.group.internal.form.MeetingRegistry;
 import org.mobula.invoke.Analyser;
+import org.mobula.invoke.AsyncCall;
+import org.mobula.invoke.AsyncCalls;
 import org.mobula.invoke.InterfaceShape;
 import org.mobula.invoke.Invocations;
 import org.mobula.invoke.MismatchException;
@@ -261,20 +270,19 @@ public final class Groups {
      * @throws IllegalArgumentException if it is no group reference, or not exactly one call was made
      */
     @SuppressWarnings("unchecked") // why: the result is what the method returns
-    public <S, R extends @Nullable Object> CompletableFuture<R> async(
-            S reference, MethodCalls.Giving<? super S, R> call) {
+    public <S, R extends @Nullable Object> CompletableFuture<R> async(S reference, AsyncCall<? super S, R> call) {
         return (CompletableFuture<R>) (CompletableFuture<?>) started(reference, call::call);
     }
 
     /** As {@link #async}, for methods without result: {@code groups.asyncRun(bin, b -> b.put(values))}. */
     @SuppressWarnings("unchecked") // why: there is no result but null
-    public <S> CompletableFuture<@Nullable Void> asyncRun(S reference, MethodCalls.Of0<? super S> call) {
+    public <S> CompletableFuture<@Nullable Void> asyncRun(S reference, AsyncCalls.Calling<? super S> call) {
         return (CompletableFuture<@Nullable Void>) (CompletableFuture<?>) started(reference, call);
     }
 
-    private static <S> CompletableFuture<@Nullable Object> started(S reference, MethodCalls.Of0<? super S> call) {
-        return NamedMethods.record(invokerOf(reference), invokerOf(reference)::call, call)
-                .start();
+    private static <S> CompletableFuture<@Nullable Object> started(S reference, AsyncCalls.Calling<? super S> call) {
+        GroupInvoker unused = invokerOf(reference);
+        return AsyncCalls.start(reference, call);
     }
 
     private static GroupInvoker invokerOf(Object reference) {

@@ -36,11 +36,4 @@ public final class MethodCalls {
         /** Makes the call. */
         void call(S stub, A first, B second, C third) throws Exception;
     }
-
-    /** Calls a method and gives its result. */
-    @FunctionalInterface
-    public interface Giving<S, R extends @Nullable Object> {
-        /** Makes the call. */
-        R call(S stub) throws Exception;
-    }
 }

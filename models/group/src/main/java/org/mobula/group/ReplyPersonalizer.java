@@ -3,8 +3,8 @@ package org.mobula.group;
 import java.io.Serializable;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
-import org.mobula.group.internal.Kind;
-import org.mobula.group.internal.Result;
+import org.mobula.group.internal.combine.Overriding;
+import org.mobula.group.internal.wire.Kind;
 
 /**
  * Splits one result among the participants of a combined invocation. A subclass overrides the {@code personalize} of the
@@ -126,74 +126,5 @@ public class ReplyPersonalizer implements Serializable {
      */
     public void personalize(Exception in, @Nullable Exception[] out) throws Exception {
         Arrays.fill(out, in);
-    }
-
-    /** Splits a result of a kind. */
-    final Result[] split(Kind kind, Result result, int n) {
-        Result[] parts = new Result[n];
-        try {
-            Exception thrown = result.exception();
-            if (thrown != null) {
-                @Nullable Exception[] out = new @Nullable Exception[n];
-                personalize(thrown, out);
-                Arrays.setAll(parts, i -> out[i] == null ? Result.NONE : Result.failed(out[i]));
-            } else {
-                split(kind, result, parts);
-            }
-        } catch (Throwable thrown) { // why all: somebody waits for the result
-            Arrays.fill(parts, Result.failed(thrown));
-        }
-        return parts;
-    }
-
-    private void split(Kind kind, Result result, Result[] parts) throws Exception {
-        switch (kind) {
-            case VOID -> Arrays.fill(parts, result);
-            case BOOLEAN -> {
-                boolean[] out = new boolean[parts.length];
-                personalize(result.asBoolean(), out);
-                Arrays.setAll(parts, i -> Result.of(out[i]));
-            }
-            case BYTE -> {
-                byte[] out = new byte[parts.length];
-                personalize((byte) result.bits(), out);
-                Arrays.setAll(parts, i -> Result.of(out[i]));
-            }
-            case CHAR -> {
-                char[] out = new char[parts.length];
-                personalize((char) result.bits(), out);
-                Arrays.setAll(parts, i -> Result.of(out[i]));
-            }
-            case SHORT -> {
-                short[] out = new short[parts.length];
-                personalize((short) result.bits(), out);
-                Arrays.setAll(parts, i -> Result.of(out[i]));
-            }
-            case INT -> {
-                int[] out = new int[parts.length];
-                personalize((int) result.bits(), out);
-                Arrays.setAll(parts, i -> Result.of(out[i]));
-            }
-            case LONG -> {
-                long[] out = new long[parts.length];
-                personalize(result.bits(), out);
-                Arrays.setAll(parts, i -> Result.of(out[i]));
-            }
-            case FLOAT -> {
-                float[] out = new float[parts.length];
-                personalize(result.asFloat(), out);
-                Arrays.setAll(parts, i -> Result.of(out[i]));
-            }
-            case DOUBLE -> {
-                double[] out = new double[parts.length];
-                personalize(result.asDouble(), out);
-                Arrays.setAll(parts, i -> Result.of(out[i]));
-            }
-            case OBJECT -> {
-                @Nullable Object[] out = new @Nullable Object[parts.length];
-                personalize(result.object(), out);
-                Arrays.setAll(parts, i -> Result.ofObject(out[i]));
-            }
-        }
     }
 }

@@ -2,6 +2,7 @@ package org.mobula.message;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.mobula.collective.Slice;
 
 /**
@@ -15,6 +16,10 @@ final class BlockingCarrier implements WaitingCarrier {
     private final Binding binding = new Binding();
     private final List<ReceiveOperation> receives = new ArrayList<>();
     private final List<SendOperation> sends = new ArrayList<>();
+    private final int[] expected; // ranks
+    private @Nullable AreaWaiting waiting;
+    private @Nullable CollectiveCall call;
+    private int expecting;
     private int receiving;
     private int sending;
     private int tag;
@@ -22,15 +27,31 @@ final class BlockingCarrier implements WaitingCarrier {
     BlockingCarrier(CollectiveContext context) {
         this.context = context;
         this.exchange = context.exchange();
+        this.expected = new int[context.members().size()];
     }
 
-    void begin(CollectiveCall call, Planned planned, int number) {
-        binding.begin(call, planned);
+    /** @param shared the area and how to wait there; null if there is none, or the plan needs none */
+    void begin(CollectiveCall operation, Planned planned, int number, @Nullable AreaWaiting shared) {
         tag = number;
+        AreaLabel label = planned.label();
+        if (shared == null || label == null) {
+            binding.begin(operation, planned, null);
+            return;
+        }
+        shared.enter(operation, label);
+        waiting = shared;
+        call = operation;
+        binding.begin(operation, planned, shared.area());
     }
 
     void end() {
         binding.end();
+        AreaWaiting shared = waiting;
+        if (shared != null) {
+            waiting = null;
+            call = null;
+            shared.leave();
+        }
     }
 
     @Override
@@ -69,6 +90,35 @@ final class BlockingCarrier implements WaitingCarrier {
     }
 
     @Override
+    public void publish() {
+        shared().area().publish();
+    }
+
+    @Override
+    public void expect(int peer) {
+        if (expecting == expected.length) { // why rarely: a round expects each rank once at most
+            awaitExpected();
+        }
+        expected[expecting++] = peer;
+    }
+
+    private AreaWaiting shared() {
+        AreaWaiting shared = waiting;
+        if (shared == null) {
+            throw new IllegalStateException("there is no memory that all ranks share");
+        }
+        return shared;
+    }
+
+    private void awaitExpected() {
+        CollectiveCall operation = call;
+        for (int i = 0; i < expecting && operation != null; i++) {
+            shared().await(operation, expected[i]);
+        }
+        expecting = 0;
+    }
+
+    @Override
     public void awaitRound() {
         context.checkWhole();
         for (int i = 0; i < receiving; i++) {
@@ -85,6 +135,7 @@ final class BlockingCarrier implements WaitingCarrier {
         }
         receiving = 0;
         sending = 0;
+        awaitExpected();
     }
 
     @Override

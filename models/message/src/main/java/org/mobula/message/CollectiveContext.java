@@ -3,6 +3,7 @@ package org.mobula.message;
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BinaryOperator;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -34,7 +35,11 @@ final class CollectiveContext {
     private final AtomicInteger users = new AtomicInteger(1); // operations under way, and the communicator
     private final AtomicReference<@Nullable BlockingCarrier> spare = new AtomicReference<>();
     private volatile Selection selection;
+    private final ReentrantLock forming = new ReentrantLock();
     private volatile @Nullable Plans plans; // null before the first operation
+    private volatile @Nullable Plans waitingPlans; // of operations whose caller waits; null before the first one
+    private volatile @Nullable AreaWaiting shared; // null if there is no area
+    private boolean formed; // whether all have agreed on an area, or that there is none
 
     CollectiveContext(Messaging messaging, Membership members, int context, Selection selection) {
         this.exchange = new Exchange(messaging, members, context);
@@ -61,13 +66,65 @@ final class CollectiveContext {
         return selection;
     }
 
+    Areas areas() {
+        return exchange.messaging().areas();
+    }
+
+    /** How operations are done by messages alone. */
     Plans plans() {
         Plans known = plans;
         if (known == null) {
-            known = new Plans(members, hosts(), selection);
+            known = new Plans(members, hosts(), selection, 0);
             plans = known;
         }
         return known;
+    }
+
+    /**
+     * How operations are done whose caller waits: in memory that all ranks share, too, if there is some. why only these:
+     * several others may be under way at once, and an area knows one at a time.
+     */
+    private Plans waitingPlans() {
+        Plans known = waitingPlans;
+        if (known == null) {
+            form();
+            AreaWaiting waiting = shared;
+            known = waiting == null
+                    ? plans()
+                    : new Plans(members, hosts(), selection, waiting.area().room());
+            waitingPlans = known;
+        }
+        return known;
+    }
+
+    /** Whether all ranks share memory for operations whose caller waits; known once there was one. */
+    boolean hasArea() {
+        return shared != null;
+    }
+
+    /** Whether a thread sleeps until another rank publishes. */
+    boolean isAsleep() {
+        AreaWaiting waiting = shared;
+        return waiting != null && waiting.isAsleep();
+    }
+
+    /** All ranks of one host agree on an area, once. */
+    private void form() {
+        forming.lock();
+        try {
+            int size = members.size();
+            if (!formed && size > 1 && size <= AreaLabel.MOST_RANKS && hosts().count() == 1) {
+                Area area = new AreaFormation(this).agree();
+                if (area != null) {
+                    AreaWaiting waiting = new AreaWaiting(this, area);
+                    areas().add(exchange.context(), waiting);
+                    shared = waiting;
+                }
+            }
+            formed = true;
+        } finally {
+            forming.unlock();
+        }
     }
 
     /** Where all members run: known as soon as they have joined, and the same to all. */
@@ -81,6 +138,7 @@ final class CollectiveContext {
     void choose(Selection told) {
         selection = told;
         plans = null;
+        waitingPlans = null;
     }
 
     /** Takes so many tags, one behind the other. */
@@ -98,6 +156,7 @@ final class CollectiveContext {
         if (users.decrementAndGet() == 0) {
             exchange.close();
             breakages.forget(exchange.context());
+            areas().forget(exchange.context());
         }
     }
 
@@ -118,7 +177,7 @@ final class CollectiveContext {
     void run(CollectiveCall call) {
         checkWhole();
         try {
-            Plans chosen = plans();
+            Plans chosen = waitingPlans();
             if (shipsCounts(chosen, call)) {
                 Section counts = counts(call);
                 execute(chosen, broadcast(counts, call.root()));
@@ -132,13 +191,18 @@ final class CollectiveContext {
         }
     }
 
+    /** Does an operation that comes before all others. */
+    void runByMessages(CollectiveCall call) {
+        execute(plans(), call);
+    }
+
     private void execute(Plans chosen, CollectiveCall call) {
         Planned planned = chosen.of(call);
         BlockingCarrier carrier = spare.getAndSet(null);
         if (carrier == null) {
             carrier = new BlockingCarrier(this);
         }
-        carrier.begin(call, planned, tags(1));
+        carrier.begin(call, planned, tags(1), shared);
         execute(planned.schedule(), carrier);
         carrier.end(); // why not if it fails: its messages may still be under way
         spare.setRelease(carrier);

@@ -91,7 +91,7 @@ final class CollectiveRequest extends Request implements Carrier {
 
     private void start() {
         Planned planned = plans.of(call);
-        binding.begin(call, planned);
+        binding.begin(call, planned, null);
         Execution.start(planned.schedule(), this);
     }
 

@@ -30,6 +30,7 @@ final class Messaging {
     private final Codecs codecs;
     private final Contexts contexts = new Contexts();
     private final Breakages breakages;
+    private final Areas areas;
     private final Selection selection = toldSelection();
     private final Communicator world;
     private final Communicator self;
@@ -47,6 +48,7 @@ final class Messaging {
         routes = new Route[engine.size()];
         Arrays.setAll(routes, rank -> new Route(engine.peer(rank), limits, this::session));
         new Arrivals(this).register();
+        areas = new Areas(engine);
         breakages = new Breakages(this);
         world = Communicator.of(this, Membership.ofAll("world", engine.rank(), engine.size()), 0);
         self = Communicator.of(this, Membership.of("self", 0, engine.size(), engine.rank()), Contexts.EACH);
@@ -147,6 +149,11 @@ final class Messaging {
         return breakages;
     }
 
+    /** Who waits for what others publish. */
+    Areas areas() {
+        return areas;
+    }
+
     /** What can travel as an object. */
     Codecs codecs() {
         return codecs;
@@ -192,6 +199,7 @@ final class Messaging {
                     .forEach(receive -> receive.fail(receive.entry().source() == Entry.ANY ? lost : peer.rank()));
             mailbox.alarm();
         }
+        areas.alarm();
         route.sends().removeAll().forEach(SendOperation::lost);
         route.arrivals().removeAll().forEach(CarriedMessage::lost);
         route.questions().removeAll().forEach(question -> question.answer(false));

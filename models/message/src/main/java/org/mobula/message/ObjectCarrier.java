@@ -50,6 +50,7 @@ final class ObjectCarrier<T> implements WaitingCarrier {
             case SEND -> send;
             case RECEIVE -> receive;
             case SCRATCH -> scratch;
+            case AREA -> throw new IllegalStateException("objects are not published: " + slice);
         };
     }
 

@@ -1,5 +1,6 @@
 package org.mobula.message;
 
+import java.lang.foreign.MemorySegment;
 import java.util.Collections;
 import java.util.EnumSet;
 import java.util.Locale;
@@ -188,6 +189,35 @@ public final class Operation {
             int count = Math.toIntExact(into.count());
             function.combine(into.kind(), from, operand.offset(), to, into.offset(), count);
         }
+    }
+
+    /**
+     * As {@link #combine(Section, Section, boolean)}, with an operand in memory that is no array's.
+     *
+     * @param at its first byte
+     * @param chunk where some of the operand's elements may lie meanwhile: whole groups, in an array
+     */
+    void combine(MemorySegment operand, long at, Section into, boolean lower, Section chunk) {
+        int unit = into.kind().bytes();
+        Object from = chunk.array();
+        Object to = into.array();
+        boolean quick = chunk.isContiguous() && !isNarrow(into) && (lower || commutative);
+        for (long done = 0; done < into.count(); done += chunk.count()) {
+            int count = (int) Math.min(chunk.count(), into.count() - done);
+            if (quick && from != null && to != null) {
+                MemorySegment.copy(operand, at + done * unit, chunk.memory(), 0, (long) count * unit);
+                function.combine(into.kind(), from, 0, to, into.offset() + (int) done, count);
+            } else {
+                Section part = chunk.slice(0, count);
+                Packing.unpack(part, operand, at + done * unit);
+                combine(part, into.slice(done, count), lower);
+            }
+        }
+    }
+
+    /** Where elements may lie that are combined bit by bit: in the first-level cache, whole groups. */
+    Section chunk(ElementKind kind) {
+        return Memory.allocate(kind, Math.max(1, CHUNK_BYTES / kind.bytes() / group) * (long) group);
     }
 
     /** Elements so narrow that bringing them to equal indices, where the loop is vectorised, is worth two copies. */

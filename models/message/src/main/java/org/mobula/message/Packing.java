@@ -103,7 +103,8 @@ final class Packing {
         return at + section.bytes();
     }
 
-    private static void pack(Section section, MemorySegment to, long at) {
+    /** Copies all elements, one behind the other, from byte {@code at} on. */
+    static void pack(Section section, MemorySegment to, long at) {
         Scattered scattered = section.scattered();
         if (scattered == null) {
             MemorySegment.copy(section.memory(), 0, to, at, section.bytes());
@@ -112,7 +113,8 @@ final class Packing {
         }
     }
 
-    private static void unpack(Section section, MemorySegment from, long at) {
+    /** Takes all elements from where they lie one behind the other from byte {@code at} on. */
+    static void unpack(Section section, MemorySegment from, long at) {
         Scattered scattered = section.scattered();
         if (scattered == null) {
             MemorySegment.copy(from, at, section.memory(), 0, section.bytes());

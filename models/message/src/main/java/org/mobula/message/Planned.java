@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.mobula.collective.Blocks;
 import org.mobula.collective.Collective;
 import org.mobula.collective.Schedule;
+import org.mobula.collective.Step;
 
 /**
  * The schedule of an operation, to be used again for others like it, with memory for it to work in. Nothing that
@@ -27,6 +28,7 @@ final class Planned {
     private final @Nullable Blocks blocks;
     private final @Nullable Blocks sends;
     private final Schedule schedule;
+    private final @Nullable AreaLabel label;
     private final AtomicReference<@Nullable Scratch> large;
     private final AtomicReference<@Nullable Section> spare = new AtomicReference<>();
 
@@ -45,11 +47,24 @@ final class Planned {
         blocks = call.blocks();
         sends = call.sends();
         this.schedule = schedule;
+        this.label = publishes(schedule) ? AreaLabel.of(call) : null;
         this.large = large;
     }
 
     Schedule schedule() {
         return schedule;
+    }
+
+    /** What it is called where all ranks share memory; null if it needs none. */
+    @Nullable
+    AreaLabel label() {
+        return label;
+    }
+
+    private static boolean publishes(Schedule schedule) {
+        return schedule.rounds().stream()
+                .flatMap(round -> round.steps().stream())
+                .anyMatch(Step.Publish.class::isInstance);
     }
 
     /** Whether another operation has the same schedule. */

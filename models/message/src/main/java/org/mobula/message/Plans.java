@@ -20,14 +20,17 @@ final class Plans {
     private final Membership members;
     private final Hosts hosts;
     private final Selection selection;
+    private final long room;
     private final @Nullable Planned[] kept = new Planned[KEPT];
     private final AtomicReference<Planned.@Nullable Scratch> large = new AtomicReference<>();
     private int oldest;
 
-    Plans(Membership members, Hosts hosts, Selection selection) {
+    /** @param room how many bytes a rank can publish at once in memory that all share; 0 if there is none */
+    Plans(Membership members, Hosts hosts, Selection selection, long room) {
         this.members = members;
         this.hosts = hosts;
         this.selection = selection;
+        this.room = room;
     }
 
     Selection selection() {
@@ -61,6 +64,7 @@ final class Plans {
         Shape shape = Shape.of(members.rank(), members.size())
                 .rootedAt(call.root())
                 .elementsOf(bytes)
+                .sharing(bytes == 0 ? 0 : room / bytes)
                 .commuting(call.isCommutative())
                 .on(hosts)
                 .inPlace(call.inPlace());

@@ -36,6 +36,9 @@ final class Protocol {
     /** Envelope, the sender's number or 0, an object. */
     static final int OBJECT = EAGER + 8;
 
+    /** Context: somebody has published in its area while the receiver slept. */
+    static final int NUDGE = EAGER + 9;
+
     /** Context, the rank that is gone or -1, a text's length and bytes: the collective operations there do not work any more. */
     static final int BROKEN = EAGER + 15;
 

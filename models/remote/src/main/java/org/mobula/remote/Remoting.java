@@ -7,6 +7,7 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 import org.mobula.codec.TypeCodec;
 import org.mobula.fault.DeadlineExceededException;
+import org.mobula.invoke.AsyncCall;
 import org.mobula.invoke.AsyncCalls;
 import org.mobula.invoke.Invocations;
 import org.mobula.invoke.ReferenceCounts;

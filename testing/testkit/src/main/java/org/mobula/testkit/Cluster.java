@@ -7,6 +7,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.function.IntFunction;
 import org.mobula.runtime.Node;
 import org.mobula.runtime.NodeOptions;
 
@@ -33,9 +34,14 @@ public final class Cluster implements AutoCloseable {
 
     /** The ranks of a job. */
     public Cluster(InProcessJobs jobs, NodeOptions options) {
+        this(jobs, rank -> options);
+    }
+
+    /** The ranks of a job, each with options of its own. */
+    public Cluster(InProcessJobs jobs, IntFunction<NodeOptions> options) {
         this.jobs = jobs;
         for (int rank = 0; rank < jobs.job(0).size(); rank++) {
-            nodes.add(Node.join(jobs.job(rank), options));
+            nodes.add(Node.join(jobs.job(rank), options.apply(rank)));
         }
     }
 

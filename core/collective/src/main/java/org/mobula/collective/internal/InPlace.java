@@ -64,7 +64,7 @@ public final class InPlace {
             List<Step> steps = new ArrayList<>();
             boolean local = true;
             for (Step step : round.steps()) {
-                if (local && (step instanceof Step.Send || step instanceof Step.Receive)) {
+                if (local && !(step instanceof Step.Copy || step instanceof Step.Combine)) {
                     local = false; // why now: what a round receives comes while it sends, in any order
                     round.steps().stream().map(InPlace::received).forEach(written::add);
                 }
@@ -118,7 +118,7 @@ public final class InPlace {
     private static Slice reads(Step step) {
         return switch (step) {
             case Step.Send(int _, Slice from) -> from;
-            case Step.Receive _ -> SpanningTree.nothing();
+            case Step.Receive _, Step.Publish _, Step.Expect _ -> SpanningTree.nothing();
             case Step.Copy(Slice from, Slice _) -> from;
             case Step.Combine(Slice operand, Slice _, boolean _) -> operand;
         };
@@ -130,7 +130,7 @@ public final class InPlace {
 
     private static Slice writes(Step step) {
         return switch (step) {
-            case Step.Send _ -> SpanningTree.nothing();
+            case Step.Send _, Step.Publish _, Step.Expect _ -> SpanningTree.nothing();
             case Step.Receive(int _, Slice into) -> into;
             case Step.Copy(Slice _, Slice into) -> into;
             case Step.Combine(Slice _, Slice into, boolean _) -> into;
@@ -144,6 +144,7 @@ public final class InPlace {
             case Step.Copy(Slice from, Slice into) -> new Step.Copy(moved(from, place, to), moved(into, place, to));
             case Step.Combine(Slice operand, Slice into, boolean lower) ->
                 new Step.Combine(moved(operand, place, to), moved(into, place, to), lower);
+            case Step.Publish _, Step.Expect _ -> step;
         };
     }
 

@@ -28,7 +28,52 @@ public final class Movements {
         for (Collective allToAll : List.of(Collective.ALL_TO_ALL, Collective.ALL_TO_ALLV)) {
             allToAll(catalog, allToAll);
         }
+        shared(catalog);
         return catalog.algorithms();
+    }
+
+    private static void shared(Catalog catalog) {
+        String name = "shared";
+        catalog.addShared(Collective.BARRIER, name, (shape, area) -> SharedMovements.barrier(area));
+        catalog.addShared(
+                Collective.BROADCAST,
+                name,
+                (shape, area) ->
+                        SharedMovements.broadcast(area, shape.root(), shape.received(Collective.BROADCAST)));
+        catalog.addSharedForEach(
+                Collective.SCATTER,
+                name,
+                (shape, area) -> SharedMovements.scatter(
+                        area,
+                        shape.root(),
+                        shape.blocks(),
+                        shape.sent(Collective.SCATTER),
+                        shape.received(Collective.SCATTER)));
+        catalog.addShared(
+                Collective.GATHER,
+                name,
+                (shape, area) -> SharedMovements.gather(
+                        area,
+                        shape.root(),
+                        shape.blocks(),
+                        shape.sent(Collective.GATHER),
+                        shape.received(Collective.GATHER)));
+        for (Collective all : List.of(Collective.ALL_GATHER, Collective.ALL_GATHERV)) {
+            catalog.addShared(
+                    all,
+                    name,
+                    (shape, area) ->
+                            SharedMovements.allGather(area, shape.blocks(), shape.sent(all), shape.received(all)));
+        }
+        catalog.addSharedForEach(
+                Collective.ALL_TO_ALL,
+                name,
+                (shape, area) -> SharedMovements.allToAll(
+                        area,
+                        shape.sends(),
+                        shape.blocks(),
+                        shape.sent(Collective.ALL_TO_ALL),
+                        shape.received(Collective.ALL_TO_ALL)));
     }
 
     private static void barrier(Catalog catalog) {

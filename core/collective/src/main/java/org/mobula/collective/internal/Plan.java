@@ -12,7 +12,8 @@ import org.mobula.collective.Step;
 /**
  * Where an algorithm writes one rank's steps down.
  *
- * <p>Sends and receives between two calls of {@link #next} run together. A local step behind them begins a new round.
+ * <p>Sends and receives between two calls of {@link #next} run together. A local step behind them begins a new round, and
+ * so does a publication.
  *
  * <p>Messages of no elements are left out where both sides leave them out. Where a rank knows how long a message is
  * only from its own caller, who may be wrong, they are sent, so that the other side does not wait for ever but finds
@@ -98,6 +99,21 @@ public final class Plan {
     /** Receives a message of no elements. */
     void await(int peer) {
         steps.add(new Step.Receive(peer, new Slice(Place.SCRATCH, 0, 0)));
+        exchanging = true;
+    }
+
+    /** Publishes what was written into this rank's part of the area, even nothing. */
+    void publish() {
+        if (exchanging) {
+            next();
+        }
+        steps.add(new Step.Publish());
+        exchanging = true;
+    }
+
+    /** Waits until a rank has published as often as this one. */
+    void expect(int peer) {
+        steps.add(new Step.Expect(peer));
         exchanging = true;
     }
 

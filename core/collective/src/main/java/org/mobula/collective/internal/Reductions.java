@@ -38,7 +38,47 @@ public final class Reductions {
                     (shape, plan) ->
                             Prefix.flat(plan, Team.all(shape), shape.sent(scan), shape.received(scan), inclusive));
         }
+        shared(catalog);
         return catalog.algorithms();
+    }
+
+    private static void shared(Catalog catalog) {
+        String name = "shared";
+        Collective one = Collective.REDUCE;
+        Collective all = Collective.ALL_REDUCE;
+        Collective parts = Collective.REDUCE_SCATTER;
+        catalog.addShared(
+                one,
+                name,
+                (shape, area) ->
+                        SharedReductions.reduce(area, shape.root(), shape.sent(one), shape.received(one)));
+        catalog.addSharedForEach(
+                one,
+                "sharedParts",
+                (shape, area) ->
+                        SharedReductions.reduceInParts(area, shape.root(), shape.sent(one), shape.received(one)));
+        catalog.addShared(
+                all,
+                name,
+                (shape, area) -> SharedReductions.reduce(
+                        area, SharedReductions.ALL, shape.sent(all), shape.received(all)));
+        catalog.addSharedForEach(
+                all,
+                "sharedParts",
+                (shape, area) -> SharedReductions.reduceInParts(
+                        area, SharedReductions.ALL, shape.sent(all), shape.received(all)));
+        catalog.addSharedForEach(
+                parts,
+                name,
+                (shape, area) -> SharedReductions.reduceScatter(
+                        area, shape.blocks(), shape.sent(parts), shape.received(parts)));
+        for (Collective scan : List.of(Collective.SCAN, Collective.EXSCAN)) {
+            catalog.addShared(
+                    scan,
+                    name,
+                    (shape, area) -> SharedReductions.scan(
+                            area, scan == Collective.SCAN, shape.sent(scan), shape.received(scan)));
+        }
     }
 
     private static void reduce(Catalog catalog) {

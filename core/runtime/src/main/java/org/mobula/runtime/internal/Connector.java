@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
@@ -115,6 +116,27 @@ final class Connector implements AutoCloseable {
         String host = PeerCard.parse(job.card(peer.rank(), CARD_PATIENCE)).host();
         peer.host(host);
         return host;
+    }
+
+    /** Something that a transport may be able to do. */
+    @FunctionalInterface
+    interface Ability<T> {
+        Optional<T> of(Transport transport) throws IOException;
+    }
+
+    /** What the first transport gives that can do it; empty if none can now. */
+    <T> Optional<T> first(Ability<T> ability) {
+        for (Transport transport : transports) {
+            try {
+                Optional<T> given = ability.of(transport);
+                if (given.isPresent()) {
+                    return given;
+                }
+            } catch (IOException e) {
+                warnOnce("rank " + job.rank() + " shares no memory by " + transport.name() + ": " + e.getMessage());
+            }
+        }
+        return Optional.empty();
     }
 
     /**

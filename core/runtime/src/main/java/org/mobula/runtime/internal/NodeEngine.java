@@ -1,11 +1,13 @@
 package org.mobula.runtime.internal;
 
 import java.io.IOException;
+import java.lang.foreign.MemorySegment;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicReference;
@@ -27,6 +29,7 @@ import org.mobula.runtime.spi.PeerListener;
 import org.mobula.transport.Endpoint;
 import org.mobula.transport.Incoming;
 import org.mobula.transport.MessageHandler;
+import org.mobula.transport.spi.SharedMemory;
 
 /** Ties a node's parts together: peers, progress, connections, handlers, and what becomes of other ranks. */
 public final class NodeEngine implements Engine, Endpoint.Upcalls, JobListener {
@@ -227,6 +230,16 @@ public final class NodeEngine implements Engine, Endpoint.Upcalls, JobListener {
     @Override
     public void dispatch(Runnable task) {
         dispatch.run(task);
+    }
+
+    @Override
+    public Optional<SharedMemory> share(long bytes) {
+        return connector.first(transport -> transport.share(bytes));
+    }
+
+    @Override
+    public Optional<MemorySegment> map(String name, long bytes) {
+        return connector.first(transport -> transport.map(name, bytes));
     }
 
     @Override

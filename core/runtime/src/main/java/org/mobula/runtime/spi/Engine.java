@@ -1,12 +1,15 @@
 package org.mobula.runtime.spi;
 
+import java.lang.foreign.MemorySegment;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 import org.mobula.fault.PeerFailedException;
 import org.mobula.runtime.Node;
 import org.mobula.runtime.NodeOptions;
 import org.mobula.runtime.Waiting;
 import org.mobula.transport.MessageHandler;
+import org.mobula.transport.spi.SharedMemory;
 
 /**
  * What a model needs of a node: handlers, peers, waiting, dispatch.
@@ -104,6 +107,20 @@ public interface Engine {
 
     /** How threads that wait for messages spend their time. */
     Waiting waiting();
+
+    /**
+     * Makes memory that ranks of this host can {@link #map}, too, by the first transport of this node that can do that.
+     *
+     * @return empty if none can, or there is no room
+     */
+    Optional<SharedMemory> share(long bytes);
+
+    /**
+     * Maps memory that a rank of this host has made by {@link #share}.
+     *
+     * @return empty if there is none of that name and length here
+     */
+    Optional<MemorySegment> map(String name, long bytes);
 
     /** Names who hears that a rank is gone; ranks gone before are told at once. On any thread; must not block. */
     void onGone(PeerListener listener);

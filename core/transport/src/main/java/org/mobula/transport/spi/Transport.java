@@ -1,7 +1,9 @@
 package org.mobula.transport.spi;
 
 import java.io.IOException;
+import java.lang.foreign.MemorySegment;
 import java.nio.channels.SocketChannel;
+import java.util.Optional;
 import org.mobula.transport.PeerCard;
 
 /**
@@ -39,6 +41,28 @@ public interface Transport extends AutoCloseable {
 
     /** Makes the channel at the called side; the peer runs {@link #connect} at the same time. */
     Channel accept(SocketChannel socket, int peer, boolean swapped) throws IOException;
+
+    /**
+     * Makes memory that other ranks of this host can {@link #map}; all of it is 0.
+     *
+     * @return empty if this medium shares no memory
+     * @throws IOException if there is no room for it; the message says what to do
+     */
+    default Optional<SharedMemory> share(long bytes) throws IOException {
+        return Optional.empty();
+    }
+
+    /**
+     * Maps memory that a rank of this host has made by {@link #share}.
+     *
+     * @param name what it is called there
+     * @param bytes how long it is
+     * @return empty if this medium shares no memory
+     * @throws IOException if there is none of that name and length
+     */
+    default Optional<MemorySegment> map(String name, long bytes) throws IOException {
+        return Optional.empty();
+    }
 
     /** Stops listening; channels stay open. Idempotent. */
     @Override

@@ -1,6 +1,7 @@
 package org.mobula.transport.shm;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.lang.foreign.MemorySegment;
 import java.net.StandardProtocolFamily;
 import java.net.UnixDomainSocketAddress;
@@ -9,11 +10,14 @@ import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.mobula.transport.Handshake;
 import org.mobula.transport.PeerCard;
 import org.mobula.transport.spi.Channel;
+import org.mobula.transport.spi.SharedMemory;
 import org.mobula.transport.spi.TimedSocket;
 import org.mobula.transport.spi.Transport;
 import org.mobula.transport.spi.TransportContext;
@@ -27,6 +31,7 @@ import org.mobula.transport.spi.TransportContext;
 final class ShmTransport implements Transport {
     private static final int LONGEST_PATH = 4096;
     private static final byte MAPPED = 1;
+    private static final int MOST_PARTS = 8;
 
     private final TransportContext context;
     private final Path path;
@@ -86,7 +91,7 @@ final class ShmTransport implements Transport {
     public Channel connect(SocketChannel socket, int peer, boolean swapped) throws IOException {
         Path file = context.options()
                 .shmDirectory()
-                .resolve("mobula-" + context.job() + "-" + context.rank() + "-" + peer + "-" + files.getAndIncrement());
+                .resolve(prefix() + context.rank() + "-" + peer + "-" + files.getAndIncrement());
         int ringBytes = context.options().ringBytes();
         PairFile pair = PairFile.create(file, ringBytes);
         try (TimedSocket timed = new TimedSocket(socket, Handshake.PATIENCE)) {
@@ -121,6 +126,46 @@ final class ShmTransport implements Transport {
             return channel(socket, pair.calleds(), pair.callers(), swapped);
         } catch (IllegalArgumentException e) {
             throw new IOException("rank " + peer + " named a file that cannot be rings: " + e.getMessage(), e);
+        }
+    }
+
+    @Override
+    public Optional<SharedMemory> share(long bytes) throws IOException {
+        String name = prefix() + context.rank() + "-all-" + files.getAndIncrement();
+        Path directory = context.options().shmDirectory();
+        Path file = directory.resolve(name);
+        if (Files.getFileStore(directory).getUsableSpace() / MOST_PARTS < bytes) { // why: pairs need room for their rings
+            throw new IOException(directory + " has no room for " + MOST_PARTS + " times " + bytes / 1024
+                    + " KiB of memory that ranks share; enlarge it, or choose a smaller area: MOBULA_AREA_BYTES");
+        }
+        MemorySegment memory =
+                MappedFile.create(file, bytes, "memory that ranks share", "a smaller area: MOBULA_AREA_BYTES");
+        return Optional.of(new SharedMemory(name, memory, () -> unlink(file)));
+    }
+
+    @Override
+    public Optional<MemorySegment> map(String name, long bytes) throws IOException {
+        if (!name.startsWith(prefix()) || name.indexOf('/') >= 0) {
+            throw new IOException("\"" + name + "\" is no memory of this run");
+        }
+        Path file = context.options().shmDirectory().resolve(name);
+        try {
+            return Optional.of(MappedFile.open(file, bytes, "ranks that share it"));
+        } catch (NoSuchFileException gone) {
+            return Optional.empty(); // why no failure: who made it has taken it back
+        }
+    }
+
+    /** What files of this run are called first. */
+    private String prefix() {
+        return "mobula-" + context.job() + "-";
+    }
+
+    private static void unlink(Path file) {
+        try {
+            Files.deleteIfExists(file);
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot remove " + file, e);
         }
     }
 

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
 import java.nio.file.Files;
@@ -20,6 +22,7 @@ import org.mobula.testkit.ChannelContract;
 import org.mobula.transport.PeerCard;
 import org.mobula.transport.TransportOptions;
 import org.mobula.transport.spi.Channel;
+import org.mobula.transport.spi.SharedMemory;
 import org.mobula.transport.spi.Transport;
 import org.mobula.transport.spi.TransportContext;
 
@@ -82,6 +85,52 @@ class ShmChannelTest extends ChannelContract {
         assertThatThrownBy(() -> PairFile.open(file, BUFFER))
                 .isInstanceOf(IOException.class)
                 .hasMessageStartingWith(file + " has 100 bytes where rings of " + BUFFER + " bytes need ");
+    }
+
+    @Test
+    void memoryThatOneRankMakesIsMappedByAnotherOneOfTheRun() throws Exception {
+        try (Transport maker = transport(0, BUFFER, memory);
+                Transport other = transport(1, BUFFER, memory)) {
+            SharedMemory made = maker.share(8192).orElseThrow();
+            MemorySegment mapped = other.map(made.name(), 8192).orElseThrow();
+            made.segment().set(ValueLayout.JAVA_LONG, 8000, 7);
+            assertThat(mapped.get(ValueLayout.JAVA_LONG, 8000)).isEqualTo(7);
+            made.unlink();
+            made.unlink();
+            assertThat(other.map(made.name(), 8192)).isEmpty();
+            assertThat(mapped.get(ValueLayout.JAVA_LONG, 8000)).isEqualTo(7);
+            try (Stream<Path> files = Files.list(memory)) {
+                assertThat(files).isEmpty();
+            }
+        }
+    }
+
+    @Test
+    void memoryIsMappedAsLongAsItWasMadeAndNoFileOfOthers() throws Exception {
+        try (Transport maker = transport(0, BUFFER, memory)) {
+            SharedMemory made = maker.share(8192).orElseThrow();
+            assertThatThrownBy(() -> maker.map(made.name(), 4096))
+                    .isInstanceOf(IOException.class)
+                    .hasMessage(memory.resolve(made.name()) + " has 8192 bytes where ranks that share it need 4096");
+            assertThatThrownBy(() -> maker.map("mobula-test-/../../etc/passwd", 4096))
+                    .isInstanceOf(IOException.class)
+                    .hasMessage("\"mobula-test-/../../etc/passwd\" is no memory of this run");
+            assertThatThrownBy(() -> maker.map("passwd", 4096))
+                    .isInstanceOf(IOException.class)
+                    .hasMessage("\"passwd\" is no memory of this run");
+        }
+    }
+
+    @Test
+    void memoryThatTakesMostOfTheRoomIsRefused() throws Exception {
+        try (Transport maker = transport(0, BUFFER, memory)) {
+            long most = Files.getFileStore(memory).getUsableSpace();
+            assertThatThrownBy(() -> maker.share(most / 2))
+                    .isInstanceOf(IOException.class)
+                    .hasMessage(memory + " has no room for 8 times " + most / 2 / 1024
+                            + " KiB of memory that ranks share; enlarge it, or choose a smaller area:"
+                            + " MOBULA_AREA_BYTES");
+        }
     }
 
     private Transport transport(int rank, int ringBytes, Path shm) throws IOException {

@@ -1,0 +1,109 @@
+import module java.base;
+
+/**
+ * A rank that looks for what is impossible, among others. Its main thread alone uses the matrix; what others tell waits
+ * for it.
+ *
+ * <p><b>Threads:</b> one works; rank 0 asks on any what came of it.
+ */
+abstract class Consistency implements Checker {
+    final int rank;
+    final Meter meter = new Meter();
+    private final Domains domains;
+    private int updates;
+    private int reports;
+    private long heard;
+
+    Consistency(int rank, int size, Domains.Problem problem) {
+        this.rank = rank;
+        domains = new Domains(problem, Share.of(rank, size, problem.variables()));
+    }
+
+    void work() throws InterruptedException {
+        while (!finished()) {
+            for (Removal removal = hear(); removal != null; removal = hear()) {
+                domains.remove(removal.variable(), removal.values());
+                heard++;
+            }
+            int variable = domains.next();
+            if (variable >= 0) {
+                narrow(variable);
+            } else {
+                reports++;
+                rest(updates, heard);
+            }
+        }
+    }
+
+    private void narrow(int variable) {
+        int[] values = domains.impossible(variable);
+        if (values.length > 0) {
+            domains.remove(variable, values);
+            updates++;
+            tell(new Removal(rank, variable, values));
+        }
+    }
+
+    /** Everybody is through. */
+    abstract boolean finished();
+
+    /** The next of what others have taken out, or null. */
+    abstract Removal hear();
+
+    /** Tells all others what this rank has taken out. */
+    abstract void tell(Removal removal);
+
+    /** Says that this rank is idle; returns when others tell something, or everybody is through. */
+    abstract void rest(long told, long heard) throws InterruptedException;
+
+    @Override
+    public Outcome outcome() {
+        return new Outcome(domains.possible(), updates, reports);
+    }
+
+    /** One who is called by others when they have something to tell. */
+    abstract static class Told extends Consistency {
+        private final Queue<Removal> told = new ConcurrentLinkedQueue<>();
+        private volatile boolean finished;
+        private Checker.Termination termination;
+
+        Told(int rank, int size, Domains.Problem problem) {
+            super(rank, size, problem);
+        }
+
+        /** @param termination sees the end */
+        void work(Checker.Termination termination) throws InterruptedException {
+            this.termination = termination;
+            work();
+        }
+
+        void take(Removal removal) {
+            told.add(removal);
+        }
+
+        void end() {
+            finished = true;
+        }
+
+        @Override
+        boolean finished() {
+            return finished;
+        }
+
+        @Override
+        Removal hear() {
+            return told.poll();
+        }
+
+        @Override
+        void rest(long told, long heard) {
+            if (rank != 0) {
+                meter.call(2 * Long.BYTES);
+            }
+            termination.idle(rank, told, heard);
+            await(() -> finished || !this.told.isEmpty());
+        }
+
+        abstract void await(BooleanSupplier condition);
+    }
+}

@@ -1,0 +1,126 @@
+import module java.base;
+import module org.mobula;
+
+/**
+ * Rows of a grid, and the row above and below them, as red/black successive overrelaxation changes them.
+ *
+ * <p><b>Threads:</b> one.
+ */
+final class Grid {
+    private static final double TOLERANCE = 1e-7;
+    private static final int AGREE_EVERY = 20;
+
+    /** What there is to be solved. */
+    record Problem(int rows, int columns, int iterations) {
+        /** A rank's part. */
+        Grid part(int rank, int size) {
+            return new Grid(Share.of(rank, size, rows - 2), this);
+        }
+    }
+
+    /** What became of it. */
+    record Outcome(int iterations, double change) implements Serializable {}
+
+    /** What a part needs of those beside it, and of all. */
+    interface Others {
+        void exchange(double[][] row);
+
+        /** The largest of what all ranks bring. */
+        double max(double change) throws InterruptedException;
+    }
+
+    /** A rank, as rank 0 sees it in the end. */
+    interface Relaxer extends Traffic.Sender {
+        Outcome outcome();
+
+        double[][] rows();
+    }
+
+    /** A rank, as its neighbours see it. */
+    interface Worker extends Relaxer {
+        /**
+         * Takes the row beside this rank's block, as it is before a half iteration. Its taker waits for it; the giver
+         * does not wait for the taker.
+         */
+        @NonBlocking
+        void put(int half, boolean above, double[] row);
+    }
+
+    /** A rank, as the others see it in a group. */
+    interface Colleague extends Worker {
+        /** Gives back what all ranks together have brought. */
+        double agree(double largest);
+    }
+
+    private final Problem problem;
+    private final int first;
+    private final double omega;
+    private final double[][] row;
+
+    Grid(Share share, Problem problem) {
+        this.problem = problem;
+        first = share.from();
+        omega = 2 / (1 + Math.sin(Math.PI / Math.min(problem.rows, problem.columns)));
+        row = new double[share.rows() + 2][problem.columns];
+        if (first == 0) {
+            Arrays.fill(row[0], 1);
+        }
+    }
+
+    /** Iterates, together with the others, until hardly anything changes. */
+    Outcome iterate(Others others) throws InterruptedException {
+        double change = Double.MAX_VALUE;
+        int done = 0;
+        while (done < problem.iterations && change > TOLERANCE) {
+            double mine = 0;
+            for (int colour = 0; colour < 2; colour++) {
+                others.exchange(row);
+                mine = Math.max(mine, relax(colour));
+            }
+            done++;
+            if (done % AGREE_EVERY == 0 || done == problem.iterations) {
+                change = others.max(mine);
+            }
+        }
+        return new Outcome(done, change);
+    }
+
+    /** The same, where this is the whole grid. */
+    Outcome iterateAlone() {
+        try {
+            return iterate(new Alone());
+        } catch (InterruptedException impossible) {
+            throw new IllegalStateException("nobody is waited for", impossible);
+        }
+    }
+
+    /** Relaxes the points of one colour; gives the largest change. */
+    private double relax(int colour) {
+        double largest = 0;
+        for (int i = 1; i < row.length - 1; i++) {
+            double[] above = row[i - 1];
+            double[] here = row[i];
+            double[] below = row[i + 1];
+            for (int j = 1 + ((first + i + colour) & 1); j < here.length - 1; j += 2) {
+                double change = omega * ((above[j] + below[j] + here[j - 1] + here[j + 1]) * 0.25 - here[j]);
+                here[j] += change;
+                largest = Math.max(largest, Math.abs(change));
+            }
+        }
+        return largest;
+    }
+
+    double[][] own() {
+        return Arrays.copyOfRange(row, 1, row.length - 1);
+    }
+
+    private static final class Alone implements Others {
+        @Override
+        public void exchange(double[][] row) {}
+
+        @Override
+        public double max(double change) {
+            return change;
+        }
+    }
+}

@@ -1,0 +1,140 @@
+import module java.base;
+import module org.mobula;
+
+/**
+ * Linear equations by remote objects: each rank gives its part to an object of rank 0, which puts the parts together;
+ * the whole goes to all along a tree of remote calls.
+ *
+ * <p><b>Threads:</b> one iterates; calls of others come on any.
+ */
+final class LeqByRemote implements Equations.Others {
+    /** A rank, as the others see it. */
+    interface Worker extends Equations.Solver {
+        /** All of x, and how far it is from the one before. */
+        @NonBlocking
+        void put(Equations.Estimate estimate);
+    }
+
+    /** Where the parts come together. */
+    interface Centre extends Remote {
+        /** A rank's part of the next x. */
+        @NonBlocking
+        void add(int rank, Equations.Estimate part);
+    }
+
+    private final Node node;
+    private final Meter meter = new Meter();
+    private final Member member = new Member(meter::traffic);
+    private Sum sum;
+    private Centre centre;
+    private Broadcast<Worker> broadcast;
+
+    private LeqByRemote(Node node) {
+        this.node = node;
+    }
+
+    static List<Worker> run(Node node, String name, Equations.Problem problem) throws InterruptedException {
+        Remoting remoting = Remoting.of(node);
+        LeqByRemote it = new LeqByRemote(node);
+        remoting.bind(name + "-" + node.rank(), it.member);
+        if (node.rank() == 0) {
+            it.sum = new Sum(node.size());
+            remoting.bind(name + "-centre", it.sum);
+        }
+        it.centre = remoting.lookup(name + "-centre", Centre.class);
+        List<Worker> workers = Broadcast.all(node, name, Worker.class);
+        Equations mine = Equations.of(node.rank(), node.size(), problem);
+        try (Broadcast<Worker> broadcast = new Broadcast<>(node, workers, it.meter)) {
+            it.broadcast = broadcast;
+            node.barrier();
+            it.member.end(mine.iterate(it));
+        }
+        return workers;
+    }
+
+    @Override
+    public Equations.Estimate whole(Equations.Estimate part) {
+        Equations.Estimate whole = node.rank() == 0 ? combine(part) : exchange(part);
+        broadcast.pass(0, whole.bytes(), worker -> worker.put(whole));
+        return whole;
+    }
+
+    private Equations.Estimate combine(Equations.Estimate part) {
+        sum.add(0, part);
+        broadcast.await(sum::complete);
+        return sum.take();
+    }
+
+    private Equations.Estimate exchange(Equations.Estimate part) {
+        meter.call(part.bytes());
+        centre.add(node.rank(), part);
+        broadcast.await(member::hasCome);
+        return member.take();
+    }
+
+    /** The parts of all ranks; each iteration's are taken before any of the next can come. */
+    private static final class Sum implements Centre {
+        private final AtomicReferenceArray<Equations.Estimate> parts;
+        private final AtomicInteger arrived = new AtomicInteger();
+
+        Sum(int ranks) {
+            parts = new AtomicReferenceArray<>(ranks);
+        }
+
+        @Override
+        public void add(int rank, Equations.Estimate part) {
+            parts.set(rank, part);
+            arrived.incrementAndGet();
+        }
+
+        boolean complete() {
+            return arrived.get() == parts.length();
+        }
+
+        Equations.Estimate take() {
+            arrived.set(0);
+            return Equations.Estimate.whole(
+                    IntStream.range(0, parts.length()).mapToObj(parts::get).toList());
+        }
+    }
+
+    /** What others may call of a rank. */
+    static final class Member implements Worker {
+        private final AtomicReference<Equations.Estimate> arrived = new AtomicReference<>();
+        private final Supplier<Traffic> sent;
+        private volatile Equations.Outcome outcome; // why volatile: a call of rank 0 reads it
+
+        /** @param sent what the rank sent, when it is through */
+        Member(Supplier<Traffic> sent) {
+            this.sent = sent;
+        }
+
+        boolean hasCome() {
+            return arrived.get() != null;
+        }
+
+        /** What has come. */
+        Equations.Estimate take() {
+            return arrived.getAndSet(null);
+        }
+
+        void end(Equations.Outcome outcome) {
+            this.outcome = outcome;
+        }
+
+        @Override
+        public void put(Equations.Estimate estimate) {
+            arrived.set(estimate);
+        }
+
+        @Override
+        public Equations.Outcome outcome() {
+            return outcome;
+        }
+
+        @Override
+        public Traffic traffic() {
+            return sent.get();
+        }
+    }
+}

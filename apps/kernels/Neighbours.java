@@ -1,0 +1,82 @@
+import module java.base;
+import module org.mobula;
+
+/**
+ * A rank that takes rows of those above and below it. Two hands on each side are enough: who gives the row after the
+ * next one has had this rank's next one, so the hand is free.
+ *
+ * <p><b>Threads:</b> one relaxes; calls of others come on any.
+ */
+abstract class Neighbours implements Grid.Others, Grid.Worker {
+    private static final int HANDS = 4;
+
+    final Node node;
+    final Meter meter = new Meter();
+    private final Grid grid;
+    private final AtomicReferenceArray<double[]> hands = new AtomicReferenceArray<>(HANDS);
+    private Grid.Worker above;
+    private Grid.Worker below;
+    private int half;
+    private volatile Grid.Outcome outcome; // why volatile: a call of rank 0 reads it
+
+    Neighbours(Node node, Grid.Problem problem) {
+        this.node = node;
+        grid = problem.part(node.rank(), node.size());
+    }
+
+    /** @param takers all ranks, in their order, to be given rows */
+    void meet(List<? extends Grid.Worker> takers) {
+        int rank = node.rank();
+        above = rank == 0 ? null : takers.get(rank - 1);
+        below = rank == node.size() - 1 ? null : takers.get(rank + 1);
+    }
+
+    void work() throws InterruptedException {
+        outcome = grid.iterate(this);
+    }
+
+    @Override
+    public void put(int half, boolean above, double[] row) {
+        hands.set(hand(half, above), row);
+    }
+
+    @Override
+    public void exchange(double[][] row) {
+        give(above, false, row[1]);
+        give(below, true, row[row.length - 2]);
+        if (above != null) {
+            row[0] = take(true);
+        }
+        if (below != null) {
+            row[row.length - 1] = take(false);
+        }
+        half++;
+    }
+
+    private void give(Grid.Worker neighbour, boolean fromAbove, double[] row) {
+        if (neighbour != null) {
+            neighbour.put(half, fromAbove, row);
+            meter.call((long) row.length * Double.BYTES);
+        }
+    }
+
+    private double[] take(boolean fromAbove) {
+        int hand = hand(half, fromAbove);
+        node.serveUntil(() -> hands.get(hand) != null, node.rank() + (fromAbove ? -1 : 1));
+        return hands.getAndSet(hand, null);
+    }
+
+    private static int hand(int half, boolean above) {
+        return (half & 1) * 2 + (above ? 1 : 0);
+    }
+
+    @Override
+    public Grid.Outcome outcome() {
+        return outcome;
+    }
+
+    @Override
+    public double[][] rows() {
+        return grid.own();
+    }
+}

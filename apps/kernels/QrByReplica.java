@@ -1,0 +1,88 @@
+import module java.base;
+import module org.mobula;
+
+/**
+ * QR factorization by a replicated object: the owner of the largest column writes the vector, all others read it at
+ * home, and wait there until it has come. The largest column is found up and down a tree of remote calls (Maassen 2003,
+ * section 4.4).
+ *
+ * <p><b>Threads:</b> one factorizes; calls of others come on any.
+ */
+final class QrByReplica implements Columns.Others, Columns.Holder {
+    /** The vector of a step. */
+    interface Reflector {
+        void store(int step, double[] vector);
+
+        /** Waits until it is there. */
+        double[] retrieve(int step) throws InterruptedException;
+    }
+
+    /** Keeps one vector: nobody gets to the next step before all have offered for it, who have done with this one. */
+    static final class ReflectorRoot implements Reflector {
+        private int step = -1;
+        private double[] vector = {};
+
+        @Override
+        public synchronized void store(int step, double[] vector) {
+            this.step = step;
+            this.vector = vector;
+            notifyAll();
+        }
+
+        @Override
+        public synchronized double[] retrieve(int step) throws InterruptedException {
+            while (this.step != step) {
+                wait();
+            }
+            return vector;
+        }
+    }
+
+    private final Columns columns;
+    private final Meter calls = new Meter();
+    private final Meter writes = new Meter();
+    private final PivotTree pivots;
+    private final Shared<Reflector> reflector;
+    private int step;
+
+    private QrByReplica(Node node, String name, Columns.Problem problem) {
+        columns = new Columns(problem, node.rank(), node.size());
+        pivots = PivotTree.join(node, name, calls);
+        reflector = Shared.make(node, name, Reflector.class, writes, ReflectorRoot.class);
+    }
+
+    static List<Columns.Holder> run(Node node, String name, Columns.Problem problem) throws InterruptedException {
+        QrByReplica it = new QrByReplica(node, name, problem);
+        it.columns.factorize(it);
+        it.pivots.close();
+        it.reflector.done();
+        Remoting.of(node).bind(name + "-" + node.rank(), it);
+        return Broadcast.all(node, name, Columns.Holder.class);
+    }
+
+    @Override
+    public int largest(Columns.Candidate mine) {
+        return pivots.largest(mine);
+    }
+
+    @Override
+    public double[] reflector(int column, double[] mine) throws InterruptedException {
+        int now = step++;
+        if (mine == null) {
+            return reflector.object().retrieve(now);
+        }
+        writes.call((long) mine.length * Double.BYTES);
+        reflector.object().store(now, mine);
+        return mine;
+    }
+
+    @Override
+    public double[] column(int column) {
+        return columns.column(column);
+    }
+
+    @Override
+    public Traffic traffic() {
+        return calls.traffic().plus(reflector.traffic());
+    }
+}

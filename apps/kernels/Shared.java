@@ -1,0 +1,64 @@
+import module java.base;
+import module org.mobula;
+
+/**
+ * A replicated object that all ranks share, as one of them uses it.
+ *
+ * <p><b>Threads:</b> any. <b>Ownership:</b> {@link #done} ends what is counted, and the object.
+ *
+ * @param <T> what it looks like
+ */
+final class Shared<T> {
+    private final Node node;
+    private final String name;
+    private final Meter meter;
+    private final Replicas replicas;
+    private final T object;
+    private final long before;
+    private volatile Traffic sent = Traffic.NONE; // why volatile: a call of rank 0 reads it
+
+    private Shared(Node node, String name, Class<T> type, Meter meter, Class<? extends T> root, Object... arguments) {
+        this.node = node;
+        this.name = name;
+        this.meter = meter;
+        replicas = Replicas.of(node);
+        node.barrier(); // why: who comes while a call waits inside cannot take that over
+        if (node.rank() == 0) {
+            replicas.create(name, root, arguments);
+        }
+        object = replicas.lookup(name, type);
+        node.barrier();
+        before = replicas.traffic().sent();
+    }
+
+    /**
+     * Makes the object, which every rank does; waits for all, and begins to count.
+     *
+     * @param meter counts this rank's writes
+     * @param arguments what it is made of
+     */
+    static <T> Shared<T> make(
+            Node node, String name, Class<T> type, Meter meter, Class<? extends T> root, Object... arguments) {
+        return new Shared<>(node, name, type, meter, root, arguments);
+    }
+
+    /** This rank's replica. */
+    T object() {
+        return object;
+    }
+
+    /** Waits until all ranks are through, and counts no more. */
+    void done() {
+        node.barrier();
+        sent = meter.traffic(replicas.traffic().sent() - before);
+        node.barrier();
+        if (node.rank() == 0) {
+            replicas.remove(name);
+        }
+    }
+
+    /** What this rank sent. */
+    Traffic traffic() {
+        return sent;
+    }
+}

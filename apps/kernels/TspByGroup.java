@@ -1,0 +1,67 @@
+import module java.base;
+import module org.mobula;
+
+/**
+ * The travelling salesperson by a group: who finds a shorter tour calls all members at once, and waits for none. So the
+ * last such calls may still be on their way when the jobs are done: the ranks compare what they know in one call that
+ * all make together. Member 0 has the jobs.
+ *
+ * <p><b>Threads:</b> one works; calls of others lower the bound meanwhile.
+ */
+final class TspByGroup extends Salesperson.Told implements Tours.Colleague {
+    private final Tours.Jobs jobs;
+    private Team<Tours.Colleague> team;
+    private volatile boolean settled; // why volatile: a call brings it about
+
+    /** @param jobs all of them, or null if another member has them */
+    private TspByGroup(int rank, Tours.Jobs jobs) {
+        super(rank);
+        this.jobs = jobs;
+    }
+
+    static List<Tours.Colleague> run(Node node, String name, Tours.Problem problem) {
+        TspByGroup member = new TspByGroup(node.rank(), node.rank() == 0 ? new Tours.Beginnings(problem) : null);
+        Team<Tours.Colleague> team = Team.join(node, name, Tours.Colleague.class, member.meter, member);
+        member.team = team;
+        team.broadcast("void shorter(int)");
+        team.together(
+                "void settle(int)",
+                BinomialInvocationCombiner.of((lower, higher, out) ->
+                        out.write(0, Math.min(lower.readInt(0), higher.readInt(0)))),
+                new GroupInvocation());
+        team.begin();
+        member.work(problem, node.rank() == 0 ? member.jobs : team.each("int[] next()").getFirst());
+        member.settle();
+        team.done();
+        return team.each("Found found()", "Traffic traffic()");
+    }
+
+    @Override
+    void tell(int length) {
+        meter.call(Integer.BYTES);
+        team.all().shorter(length);
+    }
+
+    /** Waits until all ranks know the length of the shortest tour. */
+    private void settle() {
+        meter.call(Integer.BYTES);
+        team.all().settle(shortest());
+        team.await(() -> settled);
+    }
+
+    @Override
+    public void settle(int length) {
+        shorter(length);
+        settled = true;
+    }
+
+    @Override
+    public int[] next() {
+        return jobs.next();
+    }
+
+    @Override
+    public Traffic traffic() {
+        return team.traffic();
+    }
+}

@@ -1,0 +1,161 @@
+package org.mobula.collective.internal;
+
+import java.util.List;
+import org.mobula.collective.Blocks;
+import org.mobula.collective.Slice;
+
+/**
+ * Elements combined in memory that all ranks share, always in the order of ranks. Short vectors are combined by whoever wants
+ * the result; of long ones each rank combines a part for all.
+ */
+final class SharedReductions {
+    /** In place of a root: the result comes to all. */
+    static final int ALL = -1;
+
+    private SharedReductions() {}
+
+    /**
+     * @param root who combines; {@link #ALL} for everybody
+     */
+    static void reduce(Area area, int root, Slice own, Slice whole) {
+        boolean combines = root == ALL || area.rank() == root;
+        combineUpTo(area, combines ? area.size() - 1 : -1, own, whole);
+    }
+
+    static void scan(Area area, boolean inclusive, Slice own, Slice whole) {
+        combineUpTo(area, inclusive ? area.rank() : area.rank() - 1, own, whole);
+    }
+
+    /**
+     * Everybody publishes its vector, piece by piece.
+     *
+     * @param last this rank combines what ranks 0 to this one have; -1: nothing
+     */
+    private static void combineUpTo(Area area, int last, Slice own, Slice whole) {
+        List<Slice> pieces = Area.pieces(own, area.room());
+        List<Slice> results = Area.pieces(whole, area.room(), pieces.size());
+        area.expectAll();
+        for (int i = 0; i < pieces.size(); i++) {
+            Slice piece = pieces.get(i);
+            area.plan().copy(piece, area.mine(0, piece.count()));
+            area.plan().publish();
+            if (last >= 0 || i < pieces.size() - 1) {
+                area.expectAll();
+            }
+            if (last >= 0) {
+                // why from there: in place the result may come where this rank's own elements were
+                boolean kept = !area.shape().inPlace() || last == area.rank();
+                area.combine(last, 0, kept ? piece : area.mine(0, piece.count()), results.get(i));
+            }
+        }
+    }
+
+    /**
+     * A piece of the vector is divided among the ranks: each combines one part, and publishes it, together with what it
+     * contributes to the next piece.
+     *
+     * @param root who gets the result; {@link #ALL} for everybody
+     */
+    static void reduceInParts(Area area, int root, Slice own, Slice whole) {
+        int group = area.shape().group();
+        long most = (area.room() / group - 1) * area.size() / (area.size() + 1) * group;
+        long many = Math.max(1, (own.count() + most - 1) / most);
+        Blocks pieces = Blocks.divided(Math.toIntExact(many), own.count(), group);
+        new Parts(area, pieces, own, whole, root == ALL || area.rank() == root, root).reduce();
+    }
+
+    /**
+     * @param pieces of the vector
+     * @param wants whether the result comes to this rank
+     */
+    private record Parts(Area area, Blocks pieces, Slice own, Slice whole, boolean wants, int root) {
+        void reduce() {
+            Plan plan = area.plan();
+            int last = pieces.size() - 1;
+            Slice room = plan.scratch(wants ? 0 : parts(0).longest());
+            area.expectAll();
+            contribute(0);
+            area.meet();
+            for (int i = 0; i <= last; i++) {
+                if (i > 0 && wants) {
+                    collect(i - 1);
+                }
+                long count = parts(i).count(area.rank());
+                Slice sum = wants ? parts(i).in(pieces.in(whole, i), area.rank()) : room.part(0, count);
+                combine(i, sum);
+                if (area.rank() != root) {
+                    plan.copy(sum, area.mine(pieces.longest(), count));
+                }
+                if (i < last) {
+                    contribute(i + 1);
+                }
+                plan.publish();
+                if (wants || i < last) {
+                    area.expectAll();
+                }
+            }
+            if (wants) {
+                collect(last);
+            }
+        }
+
+        /** What each rank combines of a piece. */
+        private Blocks parts(int piece) {
+            return Blocks.divided(area.size(), pieces.count(piece), area.shape().group());
+        }
+
+        /** Writes what other ranks combine; in place what this one does, too, since the result comes there. */
+        private void contribute(int piece) {
+            Slice vector = pieces.in(own, piece);
+            Blocks parts = parts(piece);
+            long begin = parts.offset(area.rank());
+            long end = begin + parts.count(area.rank());
+            if (area.shape().inPlace()) {
+                area.plan().copy(vector, area.mine(0, vector.count()));
+            } else {
+                area.plan().copy(vector.part(0, begin), area.mine(0, begin));
+                area.plan().copy(vector.part(end, vector.count() - end), area.mine(end, vector.count() - end));
+            }
+        }
+
+        private void combine(int piece, Slice sum) {
+            int last = area.size() - 1;
+            Blocks parts = parts(piece);
+            long offset = parts.offset(area.rank());
+            Slice mine = parts.in(pieces.in(own, piece), area.rank());
+            boolean kept = !area.shape().inPlace() || last == area.rank();
+            area.combine(last, offset, kept ? mine : area.mine(offset, mine.count()), sum);
+        }
+
+        /** Reads the parts that others have combined. */
+        private void collect(int piece) {
+            Blocks parts = parts(piece);
+            Slice result = pieces.in(whole, piece);
+            for (int rank = 0; rank < area.size(); rank++) {
+                if (rank != area.rank()) {
+                    area.plan().copy(area.of(rank, pieces.longest(), parts.count(rank)), parts.in(result, rank));
+                }
+            }
+        }
+    }
+
+    /** Everybody publishes a piece of each rank's block, and combines the pieces of its own. */
+    static void reduceScatter(Area area, Blocks blocks, Slice vector, Slice own) {
+        int me = area.rank();
+        long share = area.share();
+        long many = Area.publications(blocks, share);
+        List<Slice> results = Area.pieces(own, share, many);
+        List<Slice> inputs = Area.pieces(blocks.in(vector, me), share, many);
+        boolean inPlace = area.shape().inPlace();
+        area.expectAll();
+        for (int i = 0; i < many; i++) {
+            SharedMovements.spread(area, blocks, vector, i, share, many);
+            Slice mine = area.mine(me * share, inputs.get(i).count());
+            if (inPlace) { // why: where the result comes other blocks lie, maybe this rank's own
+                area.plan().copy(inputs.get(i), mine);
+            }
+            area.meet();
+            area.combine(area.size() - 1, me * share, inPlace ? mine : inputs.get(i), results.get(i));
+        }
+    }
+}

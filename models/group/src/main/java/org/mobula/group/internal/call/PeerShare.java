@@ -1,0 +1,53 @@
+package org.mobula.group.internal.call;
+
+import org.jspecify.annotations.Nullable;
+import org.mobula.codec.CodecSession;
+import org.mobula.codec.Codecs;
+import org.mobula.codec.Connection;
+import org.mobula.group.internal.wire.CallHeader;
+import org.mobula.memory.Input;
+
+/**
+ * What is kept for the messages of one peer: codecs, and a cursor.
+ *
+ * <p><b>Threads:</b> the writer of who has the way to the peer, the rest of who polls it.
+ */
+public final class PeerShare {
+    private final CodecSession codecs;
+    private final Input input = new Input();
+    private @Nullable Delivery spare;
+
+    PeerShare(Codecs codecs) {
+        this.codecs = codecs.selfContained(Connection.ofLoader(codecs.loader()));
+    }
+
+    /** What takes a call; one used before, if there is one. */
+    Delivery delivery(GroupNode node, GroupHere group, LocalMember member, CallHeader header) {
+        Delivery known = spare;
+        if (known == null) {
+            return new Delivery(node, group, member, header);
+        }
+        spare = null;
+        return known.again(group, member, header);
+    }
+
+    /** Takes a delivery back that nobody uses any more. */
+    void give(Delivery used) {
+        spare = used;
+    }
+
+    public CodecSession codecs() {
+        return codecs;
+    }
+
+    /** A cursor that begins where a message's begins, and turns bytes round if they are not in this machine's order. */
+    Input over(Input message, boolean swapped) {
+        input.reset(
+                message.segment(),
+                message.start() + message.position(),
+                message.remaining(),
+                message.remainingBlockBytes(),
+                swapped);
+        return input;
+    }
+}

@@ -1,0 +1,86 @@
+package org.mobula.group.internal.form;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.mobula.group.ConfigurationException;
+
+/**
+ * One meeting in the registry: the participants of a combined invocation find each other.
+ *
+ * <p><b>Threads:</b> under the registry's lock.
+ */
+final class Assembly {
+    final int id;
+    final String identifier;
+    final List<MeetingTerms> present = new ArrayList<>();
+    final Set<Integer> ready = new HashSet<>();
+
+    @Nullable
+    String failure;
+
+    int told; // how many participants know the outcome
+
+    Assembly(int id, String identifier) {
+        this.id = id;
+        this.identifier = identifier;
+    }
+
+    /** Takes a participant in; ends the meeting for all if it does not agree. */
+    void add(MeetingTerms terms) {
+        for (MeetingTerms other : present) {
+            String difference = other.difference(terms);
+            if (difference != null) {
+                failure = terms.who() + " has " + difference + " as " + other.who()
+                        + " has. Configure the method the same" + " way for all participants";
+            } else if (other.rank() == terms.rank()) {
+                failure = "participant " + terms.rank() + " came twice, from rank " + other.node() + " and from rank "
+                        + terms.node() + ". Give each participant a rank of its own";
+            }
+            checkAlive();
+        }
+        present.add(terms);
+    }
+
+    boolean isComplete() {
+        return !present.isEmpty() && present.size() == present.getFirst().number();
+    }
+
+    /** Throws what ended it. */
+    void checkAlive() {
+        if (failure != null) {
+            throw new ConfigurationException("combined invocation \"" + identifier + "\": " + failure);
+        }
+    }
+
+    /** Whether all have come, and take messages. */
+    boolean isReady() {
+        return isComplete() && ready.size() == present.size();
+    }
+
+    MeetingTable table() {
+        int[] nodes = new int[present.size()];
+        present.forEach(each -> nodes[each.rank()] = each.node());
+        return new MeetingTable(id, nodes);
+    }
+
+    /** The participants that have not come. */
+    String missing() {
+        int number = present.isEmpty() ? 0 : present.getFirst().number();
+        List<String> ranks = IntStream.range(0, number)
+                .filter(rank -> present.stream().noneMatch(each -> each.rank() == rank))
+                .mapToObj(Integer::toString)
+                .toList();
+        return (ranks.size() == 1 ? "participant " : "participants ") + String.join(", ", ranks)
+                + (ranks.size() == 1 ? " has" : " have") + " not come";
+    }
+
+    /** Whether a rank of the job takes part. */
+    boolean involves(int node) {
+        return Arrays.stream(present.toArray(MeetingTerms[]::new)).anyMatch(each -> each.node() == node);
+    }
+}

@@ -1,0 +1,42 @@
+package org.mobula.group.internal.meet;
+
+import org.mobula.collective.Algorithms;
+import org.mobula.collective.Blocks;
+import org.mobula.collective.Collective;
+import org.mobula.collective.Hosts;
+import org.mobula.collective.Schedule;
+import org.mobula.collective.Shape;
+import org.mobula.collective.Step;
+import org.mobula.group.internal.form.Tree;
+
+/**
+ * One participant's part in the calls of a meeting, made once.
+ *
+ * @param gather brings all parts to participant 0
+ * @param reduce brings them there combined two by two
+ * @param parent who lets this participant go; 0 for participant 0
+ * @param children whom this participant lets go then
+ */
+record MeetingPlan(Schedule gather, Schedule reduce, int parent, int[] children) {
+    /** That of a participant among so many. */
+    static MeetingPlan of(int rank, int size) {
+        Hosts hosts = Hosts.one(size);
+        Shape shape = Shape.of(rank, size).elementsOf(0).dividedInto(Blocks.even(size, 1));
+        Schedule release = Tree.schedule(Collective.BROADCAST, rank, size, 0, hosts);
+        int[] parents = release.rounds().stream()
+                .flatMap(round -> round.steps().stream())
+                .filter(step -> step instanceof Step.Receive)
+                .mapToInt(step -> ((Step.Receive) step).peer())
+                .toArray();
+        int[] children = release.rounds().stream()
+                .flatMap(round -> round.steps().stream())
+                .filter(step -> step instanceof Step.Send)
+                .mapToInt(step -> ((Step.Send) step).peer())
+                .toArray();
+        return new MeetingPlan(
+                Algorithms.of(Collective.GATHER, "flat").plan(shape),
+                Tree.schedule(Collective.REDUCE, rank, size, 0, hosts),
+                parents.length == 0 ? 0 : parents[0],
+                children);
+    }
+}

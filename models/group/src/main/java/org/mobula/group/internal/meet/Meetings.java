@@ -1,0 +1,302 @@
+package org.mobula.group.internal.meet;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.mobula.codec.CodecSession;
+import org.mobula.fault.MobulaException;
+import org.mobula.group.internal.call.ArgumentVector;
+import org.mobula.group.internal.call.Delivery;
+import org.mobula.group.internal.call.GroupNode;
+import org.mobula.group.internal.call.OutgoingCall;
+import org.mobula.group.internal.form.GroupService;
+import org.mobula.group.internal.wire.ArgumentCodec;
+import org.mobula.group.internal.wire.Destinations;
+import org.mobula.group.internal.wire.Result;
+import org.mobula.group.internal.wire.ResultCodec;
+import org.mobula.group.internal.wire.Signature;
+import org.mobula.invoke.Arguments;
+import org.mobula.invoke.CarriedThrowable;
+import org.mobula.invoke.MismatchException;
+import org.mobula.memory.Input;
+import org.mobula.memory.Output;
+import org.mobula.runtime.Deadline;
+import org.mobula.runtime.spi.Peer;
+import org.mobula.transport.Incoming;
+import org.mobula.transport.Outgoing;
+
+/**
+ * The meetings of combined invocations that have participants here, and their messages.
+ *
+ * <p><b>Threads:</b> any.
+ */
+public final class Meetings {
+    private static final byte ARGUMENTS = 0;
+    private static final byte FAILURE = 1;
+    private static final byte RELEASED = 0;
+    private static final byte RESULT = 1;
+    private static final byte FORWARDED = 2;
+    private static final int HEADER = 4 * Integer.BYTES + Long.BYTES + Short.BYTES;
+
+    private final GroupNode node;
+    private final Map<Place, Participation> participations = new ConcurrentHashMap<>();
+    private final AtomicInteger latest = new AtomicInteger();
+    private @Nullable Function<Integer, GroupService> services;
+
+    private record Place(int meeting, int participant) {}
+
+    /**
+     * What stands before a message.
+     *
+     * @param meeting the meeting's number
+     * @param from the participant that sends
+     * @param to the participant it is for
+     * @param call which of the meeting's calls
+     * @param group the group's number
+     * @param method the method's index
+     */
+    record Header(int meeting, int from, int to, long call, int group, int method) {
+        void write(Output output) {
+            output.putInt(meeting);
+            output.putInt(from);
+            output.putInt(to);
+            output.putLong(call);
+            output.putInt(group);
+            output.putShort((short) method);
+        }
+
+        static Header read(Input input) {
+            return new Header(
+                    input.getInt(),
+                    input.getInt(),
+                    input.getInt(),
+                    input.getLong(),
+                    input.getInt(),
+                    Short.toUnsignedInt(input.getShort()));
+        }
+    }
+
+    public Meetings(GroupNode node) {
+        this.node = node;
+    }
+
+    /** Names the way to other nodes. */
+    public void askBy(Function<Integer, GroupService> way) {
+        services = way;
+    }
+
+    public void add(Participation participation) {
+        latest.accumulateAndGet(participation.meeting(), Math::max);
+        participations.put(new Place(participation.meeting(), participation.rank()), participation);
+    }
+
+    public void remove(Participation participation) {
+        participations.remove(new Place(participation.meeting(), participation.rank()), participation);
+    }
+
+    /** How many calls a participant that is here has begun; -1 if there is none. */
+    public long entered(int meeting, int participant) {
+        Participation here = participations.get(new Place(meeting, participant));
+        return here == null ? -1 : here.calls();
+    }
+
+    /** Which participants have not come to a call, in words. */
+    String missing(Participation asking, long call) {
+        List<String> missing = new ArrayList<>();
+        for (int each = 0; each < asking.size(); each++) {
+            if (each != asking.rank() && !hasCome(asking, each, call)) {
+                missing.add("participant " + each + " (rank " + asking.node(each) + ")");
+            }
+        }
+        return missing.isEmpty() ? "All have come by now" : "Missing is " + String.join(", ", missing);
+    }
+
+    private boolean hasCome(Participation asking, int participant, long call) {
+        Function<Integer, GroupService> way = services;
+        try {
+            return way != null
+                    && Deadline.without(
+                                    () -> way.apply(asking.node(participant)).entered(asking.meeting(), participant))
+                            >= call;
+        } catch (MobulaException silent) {
+            return false;
+        } catch (Exception checked) {
+            throw new AssertionError("the service throws nothing checked", checked);
+        }
+    }
+
+    /** Tells a participant why a part will not come. */
+    void sendFailure(Header header, int rank, Throwable failure) {
+        post(rank, GroupNode.CONTRIBUTION, output -> {
+            header.write(output);
+            output.putByte(FAILURE);
+            CarriedThrowable.write(failure, output, codecs(rank).writer(), Delivery.class);
+        });
+        node.counters().contributions.increment();
+    }
+
+    /** Sends a participant the arguments of another one. */
+    void sendArguments(Header header, int rank, Arguments arguments, OutgoingCall outgoing, String action) {
+        header.write(outgoing.parcel().begin());
+        outgoing.parcel().output().putByte(ARGUMENTS);
+        ArgumentCodec.write(
+                node.find(header.group, header.method, rank).signature(header.method),
+                arguments,
+                outgoing.parcel(),
+                outgoing.codecs().writer());
+        outgoing.send(rank, GroupNode.CONTRIBUTION, action);
+        count(rank);
+    }
+
+    private void count(int rank) {
+        if (rank != node.engine().rank()) {
+            node.counters().contributions.increment();
+        }
+    }
+
+    /**
+     * Lets a participant go on.
+     *
+     * @param result what its call returns or throws; null for one whose replies are discarded or forwarded
+     */
+    void sendRelease(Header header, int rank, @Nullable Result result) {
+        if (rank != node.engine().rank()) {
+            node.counters().releases.increment();
+        }
+        post(rank, GroupNode.RELEASE, output -> {
+            header.write(output);
+            output.putByte(result == null ? RELEASED : RESULT);
+            if (result != null) {
+                write(header, rank, result, output);
+            }
+        });
+    }
+
+    /** Forwards one member's result to a participant. */
+    void sendForwarded(Header header, int rank, int member, Result result) {
+        if (rank != node.engine().rank()) {
+            node.counters().releases.increment();
+        }
+        post(rank, GroupNode.RELEASE, output -> {
+            header.write(output);
+            output.putByte(FORWARDED);
+            output.putInt(member);
+            write(header, rank, result, output);
+        });
+    }
+
+    private void write(Header header, int rank, Result result, Output output) {
+        Signature signature = node.find(header.group, header.method, rank).signature(header.method);
+        ResultCodec.write(signature, result, output, codecs(rank).writer(), Delivery.class);
+    }
+
+    private void post(int rank, int handler, Outgoing message) {
+        try {
+            node.engine().peer(rank).post(handler, HEADER + 1 + Long.BYTES, message);
+        } catch (MobulaException gone) {
+            // why nothing: who is gone needs none
+        }
+    }
+
+    private CodecSession codecs(int rank) {
+        return node.share(rank).codecs();
+    }
+
+    /** A part has come. */
+    public void onContribution(Incoming message) {
+        Input input = message.input();
+        Header header = Header.read(input);
+        Participation participation = participation(header, message.source());
+        if (participation == null) {
+            return;
+        }
+        Signature signature =
+                node.find(header.group, header.method, message.source()).signature(header.method);
+        if (input.getByte() == FAILURE) {
+            Throwable failure = CarriedThrowable.read(
+                    input, codecs(message.source()).reader(), signature.label(), node.where(message.source()));
+            participation.arrive(header.call, header.from, Part.failed(failure));
+            return;
+        }
+        Arguments arguments = new Arguments();
+        Part part;
+        try {
+            ArgumentCodec.read(
+                    signature, input, codecs(message.source()).reader(), Destinations.fresh(input), arguments);
+            part = Part.of(ArgumentVector.of(signature, arguments));
+        } catch (RuntimeException | LinkageError unreadable) {
+            input.forgetBlocks();
+            part = Part.failed(unreadable);
+        }
+        if (input.blocks().isEmpty()) {
+            participation.arrive(header.call, header.from, part);
+        } else {
+            Part whole = part;
+            message.whenFilled(() -> participation.arrive(header.call, header.from, whole));
+        }
+    }
+
+    /** What lets a participant go on has come, or a forwarded result. */
+    public void onRelease(Incoming message) {
+        Input input = message.input();
+        Header header = Header.read(input);
+        Participation participation = participation(header, message.source());
+        if (participation == null) {
+            return;
+        }
+        byte kind = input.getByte();
+        if (kind < RELEASED || kind > FORWARDED) {
+            throw new MismatchException("rank " + message.source() + " lets a participant go in the way " + kind
+                    + ", which is unknown here: it runs another version of Mobula");
+        }
+        int member = kind == FORWARDED ? input.getInt() : -1;
+        Result result = kind == RELEASED ? Result.NONE : result(message, header);
+        Runnable arrival = kind != FORWARDED
+                ? () -> participation.release(header.call, header.from, result)
+                : () -> participation.forwarded(header.call, member, result);
+        if (input.blocks().isEmpty()) {
+            arrival.run();
+        } else {
+            message.whenFilled(arrival);
+        }
+    }
+
+    private Result result(Incoming message, Header header) {
+        int source = message.source();
+        return ResultCodec.read(
+                node.find(header.group, header.method, source).signature(header.method),
+                message.input(),
+                codecs(source).reader(),
+                Destinations.fresh(message.input()),
+                node.where(source));
+    }
+
+    /** The participation a message is for; null if it is over, and nobody wants the message. */
+    private @Nullable Participation participation(Header header, int source) {
+        Participation here = participations.get(new Place(header.meeting, header.to));
+        if (here == null && header.meeting > 0 && header.meeting <= latest.get()) {
+            return null; // why: who was here may have gone on, and others not have heard of that yet
+        }
+        if (here == null || !here.mayBeAt(header.from, source)) {
+            throw new MismatchException(
+                    "rank " + source + " speaks of participants " + header.from + " and " + header.to
+                            + " of meeting " + header.meeting + ", which is not known at rank "
+                            + node.engine().rank());
+        }
+        return here;
+    }
+
+    /** A rank is gone. */
+    public void gone(Peer peer) {
+        participations.values().forEach(each -> each.gone(peer.rank()));
+    }
+
+    /** The node closes. */
+    public void close() {
+        participations.values().forEach(Participation::close);
+    }
+}

@@ -1,0 +1,359 @@
+package org.mobula.group.internal.meet;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.mobula.fault.CallInterruptedException;
+import org.mobula.fault.DeadlineExceededException;
+import org.mobula.fault.MobulaException;
+import org.mobula.group.CombinedInvocation;
+import org.mobula.group.internal.call.ForwardedResults;
+import org.mobula.group.internal.call.GroupNode;
+import org.mobula.group.internal.form.MeetingTable;
+import org.mobula.group.internal.wire.Result;
+import org.mobula.runtime.Deadline;
+import org.mobula.runtime.NodeClosedException;
+import org.mobula.runtime.spi.Completion;
+import org.mobula.runtime.spi.Engine;
+
+/**
+ * One participant's place at the meetings of a combined invocation: what others have brought, and what it waits for.
+ *
+ * <p>A meeting is used any number of times. Its calls are numbered; who is ahead waits with what it brings in the others'
+ * places. When a participant's rank is gone nobody waits any more for what has not come: others, who have heard of it, may
+ * not come either.
+ *
+ * <p><b>Threads:</b> one call at a time, see {@link #turns}; messages come on any.
+ */
+public final class Participation {
+    private record Key(long call, int from, boolean release) {}
+
+    private final GroupNode node;
+    private final int meeting;
+    private final String identifier;
+    private final String action;
+    private final int rank;
+    private final Turns turns = new Turns();
+    private final Map<Key, Object> arrived = new HashMap<>(); // guarded by this
+    private final Map<Key, Consumer<Result>> late = new HashMap<>(); // guarded by this
+    private final Map<Long, Outstanding> receivers = new ConcurrentHashMap<>();
+    private @Nullable Key awaited; // guarded by this
+    private @Nullable Completion waiting; // guarded by this
+    private volatile long calls;
+    private volatile int[] nodes = {};
+    private volatile int lost = -1;
+    private volatile boolean left;
+    private volatile @Nullable MeetingPlan plan;
+
+    /**
+     * @param what the call that is made together, as a clause
+     */
+    public Participation(GroupNode node, int meeting, String what, CombinedInvocation combined) {
+        this.node = node;
+        this.meeting = meeting;
+        this.identifier = combined.identifier();
+        this.rank = combined.rank();
+        this.action = what + " together, as participant " + rank + " of \"" + identifier + "\"";
+    }
+
+    /** All have come; calls may begin. */
+    public void complete(MeetingTable table) {
+        plan = MeetingPlan.of(rank, table.nodes().length);
+        nodes = table.nodes();
+        for (int each : nodes) {
+            if (node.engine().peer(each).isGone()) {
+                gone(each);
+            }
+        }
+    }
+
+    /** What this participant does in each call. */
+    MeetingPlan plan() {
+        MeetingPlan made = plan;
+        if (made == null) {
+            throw new AssertionError("nobody calls before all have met");
+        }
+        return made;
+    }
+
+    /** Whether a participant may be at a rank of the job, as far as is known: others may know earlier. */
+    boolean mayBeAt(int participant, int rank) {
+        int[] known = nodes;
+        return participant >= 0 && (known.length == 0 || participant < known.length && known[participant] == rank);
+    }
+
+    int meeting() {
+        return meeting;
+    }
+
+    int rank() {
+        return rank;
+    }
+
+    int size() {
+        return nodes.length;
+    }
+
+    /** The rank of the job where a participant is. */
+    int node(int participant) {
+        return nodes[participant];
+    }
+
+    /** Whose turn it is to call. */
+    Turns turns() {
+        return turns;
+    }
+
+    /** Begins the next call; gives its number. */
+    long begin() {
+        calls++; // why no race: whoever calls has the turn
+        synchronized (this) {
+            if (!arrived.isEmpty()) {
+                arrived.keySet().removeIf(key -> key.call < calls); // why: who gave up has left it there
+            }
+        }
+        return calls;
+    }
+
+    /** How many calls it has begun. */
+    public long calls() {
+        return calls;
+    }
+
+    /** Why no call can succeed any more, or null: some participant is gone, or this node is closed. */
+    @Nullable
+    MobulaException lost() {
+        if (node.engine().isClosed()) {
+            return new NodeClosedException(node.engine().rank(), action);
+        }
+        int gone = lost;
+        return gone < 0 ? null : lost(gone);
+    }
+
+    private MobulaException lost(int participant) {
+        return node.engine()
+                .failure(
+                        node(participant),
+                        action + ": waiting for participant " + participant + " of combined invocation \"" + identifier
+                                + "\"");
+    }
+
+    /** The configuration is not used any more: its place is kept until its calls are over. */
+    public void leave() {
+        left = true;
+        forgetIfOver();
+    }
+
+    /** A call is over, or the last result it forwards has come. */
+    void forgetIfOver() {
+        if (left && turns.isIdle() && receivers.isEmpty()) {
+            node.meetings().remove(this);
+        }
+    }
+
+    /** Lets results of a call come that are forwarded. */
+    void expect(long call, int[] members, ForwardedResults.Receiver receiver) {
+        receivers.put(call, new Outstanding(members, receiver));
+    }
+
+    /** A call has failed: none of its results is expected. */
+    void forget(long call) {
+        receivers.remove(call);
+    }
+
+    /** A call has returned: it can tell of no failure any more, but its forwarder can. */
+    void returned(long call) {
+        Outstanding expected = receivers.get(call);
+        if (expected != null) {
+            expected.open();
+            failIfLost(call, expected); // why: the rank may have gone just before
+        }
+    }
+
+    private void failIfLost(long call, Outstanding expected) {
+        if (rank != 0 && expected.isOpen() && node.engine().peer(node(0)).isGone()) {
+            expected.fail(lost(0)); // why 0 alone: it hands out members' results, and hears of their deaths itself
+            receivers.remove(call);
+        }
+    }
+
+    /** A forwarded result has come. */
+    void forwarded(long call, int member, Result result) {
+        Outstanding expected = receivers.get(call);
+        if (expected != null && expected.take(member, result)) {
+            receivers.remove(call);
+            forgetIfOver();
+        }
+    }
+
+    /** A part has come. */
+    void arrive(long call, int from, Part part) {
+        arrive(new Key(call, from, false), part);
+    }
+
+    /** What lets this participant go on has come. */
+    void release(long call, int from, Result result) {
+        Key key = new Key(call, from, true);
+        Consumer<Result> taker;
+        synchronized (this) {
+            taker = late.remove(key);
+        }
+        if (taker == null) {
+            arrive(key, result);
+        } else {
+            node.engine().dispatch(() -> taker.accept(result));
+        }
+    }
+
+    private void arrive(Key key, Object brought) {
+        Completion wakes = null;
+        synchronized (this) {
+            arrived.put(key, brought);
+            if (key.equals(awaited)) {
+                wakes = waiting;
+            }
+        }
+        if (wakes != null) {
+            wakes.complete();
+        }
+    }
+
+    /** Waits for what a participant brings. A failure is a part, too. */
+    Part awaitPart(long call, int from) {
+        try {
+            return (Part) await(new Key(call, from, false));
+        } catch (MobulaException lost) {
+            return Part.failed(lost);
+        }
+    }
+
+    /** Waits for what lets this participant go on. A failure is a result, too, unless it is this participant's own. */
+    Result awaitRelease(long call, int from) {
+        return (Result) await(new Key(call, from, true));
+    }
+
+    /** Nobody waits for a release any more: has it taken when it comes, or when it is certain that it does not. */
+    void whenReleased(long call, int from, Consumer<Result> taker) {
+        Key key = new Key(call, from, true);
+        Object there;
+        synchronized (this) {
+            there = arrived.remove(key);
+            if (there == null) {
+                late.put(key, taker);
+            }
+        }
+        MobulaException gone = lost(); // why behind: who finds nothing in its place has been told of it there
+        if (there instanceof Result result) {
+            taker.accept(result);
+        } else if (gone != null && removeLate(key)) {
+            taker.accept(Result.failed(gone));
+        }
+    }
+
+    private synchronized boolean removeLate(Key key) {
+        return late.remove(key) != null;
+    }
+
+    private Object await(Key key) {
+        Engine engine = node.engine();
+        Completion done = new Completion();
+        done.reset();
+        Object there = begin(key, done);
+        if (there != null) {
+            return there;
+        }
+        long begun = System.nanoTime();
+        long deadline = Deadline.current();
+        if (lost() != null) {
+            done.complete(); // why: what was sent before has come by now
+        }
+        boolean ended = engine.awaitInterruptibly(done, deadline);
+        there = end(key);
+        if (there != null) {
+            return there;
+        }
+        MobulaException gone = lost();
+        if (gone != null) {
+            throw gone;
+        }
+        if (ended) {
+            throw new NodeClosedException(engine.rank(), action);
+        }
+        if (Deadline.isPast(deadline)) {
+            throw new DeadlineExceededException(
+                    action,
+                    Duration.ofNanos(System.nanoTime() - begun),
+                    node.meetings().missing(this, key.call) + ": let all participants call the method as often as each"
+                            + " other");
+        }
+        throw new CallInterruptedException(action, "Other participants may wait in vain");
+    }
+
+    private synchronized @Nullable Object begin(Key key, Completion done) {
+        Object there = arrived.remove(key);
+        if (there == null) {
+            awaited = key;
+            waiting = done;
+        }
+        return there;
+    }
+
+    private synchronized @Nullable Object end(Key key) {
+        awaited = null;
+        waiting = null;
+        return arrived.remove(key);
+    }
+
+    /** A rank is gone: wakes who waits, for whomever, and tells those whose results do not come. */
+    void gone(int peer) {
+        int participant = participantAt(peer);
+        if (participant < 0) {
+            return;
+        }
+        lost = participant;
+        List<Consumer<Result>> takers;
+        synchronized (this) {
+            takers = new ArrayList<>(late.values());
+            late.clear();
+        }
+        takers.forEach(each -> each.accept(Result.failed(lost(participant))));
+        wake();
+        receivers.forEach(this::failIfLost);
+        forgetIfOver();
+    }
+
+    private int participantAt(int peer) {
+        int[] known = nodes;
+        for (int participant = 0; participant < known.length; participant++) {
+            if (known[participant] == peer) {
+                return participant;
+            }
+        }
+        return -1;
+    }
+
+    /** The node closes. */
+    void close() {
+        wake();
+    }
+
+    private void wake() {
+        Completion wakes;
+        synchronized (this) {
+            wakes = waiting;
+        }
+        if (wakes != null) {
+            wakes.complete();
+        }
+    }
+
+    /** What is being done in a call, as a clause. */
+    String action() {
+        return action;
+    }
+}

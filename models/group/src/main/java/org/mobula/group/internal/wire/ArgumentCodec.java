@@ -1,0 +1,103 @@
+package org.mobula.group.internal.wire;
+
+import org.jspecify.annotations.Nullable;
+import org.mobula.codec.ObjectReader;
+import org.mobula.codec.ObjectWriter;
+import org.mobula.invoke.Arguments;
+import org.mobula.invoke.MismatchException;
+import org.mobula.memory.Input;
+import org.mobula.memory.Output;
+
+/**
+ * The arguments of a call in a message: primitives by width, arrays of primitives by {@link ArrayForm}, all else by the
+ * codecs, in a message that describes its own types.
+ */
+public final class ArgumentCodec {
+    private ArgumentCodec() {}
+
+    /** Writes arguments at the end of a parcel. */
+    public static void write(Signature signature, Arguments arguments, Parcel parcel, ObjectWriter writer) {
+        Output output = parcel.output();
+        if (!signature.takesGraphs()) {
+            writeAll(signature, arguments, parcel, writer);
+            return;
+        }
+        writer.begin(output);
+        try {
+            writeAll(signature, arguments, parcel, writer);
+            writer.end();
+        } catch (Throwable unwritable) {
+            writer.abort();
+            throw unwritable;
+        }
+    }
+
+    private static void writeAll(Signature signature, Arguments arguments, Parcel parcel, ObjectWriter writer) {
+        Output output = parcel.output();
+        for (int i = 0; i < signature.count(); i++) {
+            int slot = signature.slot(i);
+            Elements elements = signature.elements(i);
+            switch (signature.kind(i)) {
+                case BOOLEAN, BYTE -> output.putByte((byte) arguments.bits(slot));
+                case SHORT, CHAR -> output.putShort((short) arguments.bits(slot));
+                case INT, FLOAT -> output.putInt((int) arguments.bits(slot));
+                case LONG, DOUBLE -> output.putLong(arguments.bits(slot));
+                case OBJECT -> {
+                    if (elements == null) {
+                        writer.writeObject(arguments.reference(slot));
+                    } else {
+                        ArrayForm.write(parcel, elements, arguments.reference(slot));
+                    }
+                }
+                case VOID -> throw new AssertionError("no parameter is void");
+            }
+        }
+    }
+
+    /** Reads arguments up to the end of a message. */
+    public static void read(
+            Signature signature, Input input, ObjectReader reader, Destinations destinations, Arguments into) {
+        into.begin(signature.primitives(), signature.count() - signature.primitives());
+        if (!signature.takesGraphs()) {
+            readAll(signature, input, reader, destinations, into);
+            return;
+        }
+        reader.begin(input);
+        try {
+            readAll(signature, input, reader, destinations, into);
+        } finally {
+            reader.end();
+        }
+    }
+
+    private static void readAll(
+            Signature signature, Input input, ObjectReader reader, Destinations destinations, Arguments into) {
+        for (int i = 0; i < signature.count(); i++) {
+            int slot = signature.slot(i);
+            switch (signature.kind(i)) {
+                case BOOLEAN, BYTE -> into.keep((long) input.getByte(), slot);
+                case SHORT -> into.keep((long) input.getShort(), slot);
+                case CHAR -> into.keep((long) input.getChar(), slot);
+                case INT, FLOAT -> into.keep((long) input.getInt(), slot);
+                case LONG, DOUBLE -> into.keep(input.getLong(), slot);
+                case OBJECT -> into.keep(readReference(signature, input, reader, destinations, i), slot);
+                case VOID -> throw new AssertionError("no parameter is void");
+            }
+        }
+    }
+
+    private static @Nullable Object readReference(
+            Signature signature, Input input, ObjectReader reader, Destinations destinations, int parameter) {
+        Elements elements = signature.elements(parameter);
+        if (elements != null) {
+            return ArrayForm.read(input, elements, destinations, parameter);
+        }
+        Object object = reader.readObject();
+        if (object != null && !signature.type(parameter).isInstance(object)) {
+            throw new MismatchException("argument " + (parameter + 1) + " of " + signature.label() + " is a "
+                    + object.getClass().getTypeName() + ", not a "
+                    + signature.type(parameter).getTypeName() + ": the caller has another version of the interface");
+        }
+        return object;
+    }
+}

@@ -1,0 +1,163 @@
+package org.mobula.message;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.lang.invoke.VarHandle;
+import java.util.function.IntConsumer;
+import org.mobula.collective.Slice;
+
+/**
+ * Memory that all ranks of a communicator share, where each publishes what the others read
+ * ({@link org.mobula.collective.Place#AREA}).
+ *
+ * <pre>
+ *   0   sleeping      int per rank: 1 while it wants a nudge when somebody publishes; cleared by who nudges
+ *       publications  two of each rank, by turns, each from a multiple of 128 on:
+ *   0   word          long   how often the rank has published, in the upper half; what it takes part in, in the lower
+ *   8   label         long   what it takes part in, for error messages
+ *  16   elements      a power of two of bytes
+ * </pre>
+ *
+ * <p>Word and short elements share a cache line, so that they cross together. A rank writes its next publication while its
+ * latest one is read; when all have published as often as itself, nobody reads the one before.
+ *
+ * <p><b>Threads:</b> those of one operation at a time, each call before the next one. <b>Ownership:</b> the memory is freed
+ * when no rank can reach it any more.
+ */
+final class Area {
+    private static final VarHandle WORD = ValueLayout.JAVA_LONG.varHandle();
+    private static final VarHandle FLAG = ValueLayout.JAVA_INT.varHandle();
+    private static final int LINES = 128; // why two lines: the hardware fetches the neighbouring one along
+    private static final int LABEL = Long.BYTES;
+    private static final int HEADER = 2 * Long.BYTES;
+    private static final int NUMBER_SHIFT = 32;
+    private static final long DIGEST = 0xffff_ffffL;
+
+    private final MemorySegment memory;
+    private final int size;
+    private final int me;
+    private final int roomShift;
+    private final long first;
+    private final long stride;
+    private final int[] known; // by rank: how often it had published when this rank looked last
+    private final IntConsumer nudge;
+    private int published;
+    private int begun; // how often this rank had published when its operation began
+    private AreaLabel label = AreaLabel.NONE;
+
+    /**
+     * @param memory of {@link #bytes}, zeroed
+     * @param members its ranks, and this one
+     * @param room bytes of elements that a rank publishes at once, a power of two
+     * @param nudge wakes a rank that sleeps; must not wait
+     */
+    Area(MemorySegment memory, Membership members, long room, IntConsumer nudge) {
+        this.memory = memory;
+        this.size = members.size();
+        this.me = members.rank();
+        this.roomShift = Long.numberOfTrailingZeros(room);
+        this.first = first(size);
+        this.stride = stride(room);
+        this.known = new int[size];
+        this.nudge = nudge;
+    }
+
+    /** How much memory it takes. */
+    static long bytes(int size, long room) {
+        return first(size) + 2 * size * stride(room);
+    }
+
+    private static long first(int size) {
+        return ((long) size * Integer.BYTES + LINES - 1) / LINES * LINES;
+    }
+
+    private static long stride(long room) {
+        return (HEADER + room + LINES - 1) / LINES * LINES;
+    }
+
+    MemorySegment memory() {
+        return memory;
+    }
+
+    /** How many bytes of elements a rank publishes at once. */
+    long room() {
+        return 1L << roomShift;
+    }
+
+    /** An operation begins. */
+    void begin(AreaLabel operation) {
+        label = operation;
+        begun = published;
+    }
+
+    /** Where elements lie that are read. */
+    long readAt(Slice slice, int unit) {
+        long bytes = slice.offset() * unit;
+        return place((int) (bytes >>> roomShift), published) + HEADER + (bytes & room() - 1);
+    }
+
+    /** Where elements lie that are written; they are this rank's. */
+    long writeAt(Slice slice, int unit) {
+        return place(me, published + 1) + HEADER + (slice.offset() * unit & room() - 1);
+    }
+
+    private long place(int rank, int number) {
+        return first + (2L * rank + (number & 1)) * stride;
+    }
+
+    /** Shows all ranks what was written. */
+    void publish() {
+        int number = ++published;
+        long at = place(me, number);
+        memory.set(ValueLayout.JAVA_LONG, at + LABEL, label.packed());
+        // why release: elements and label must be visible before the word that announces them
+        WORD.setRelease(memory, at, (long) number << NUMBER_SHIFT | label.digest() & DIGEST);
+        VarHandle.fullFence(); // why: the word's store must not pass the loads of the flags (Dekker with sleep)
+        for (int rank = 0; rank < size; rank++) {
+            if ((int) FLAG.getOpaque(memory, flag(rank)) != 0
+                    && rank != me
+                    && FLAG.compareAndSet(memory, flag(rank), 1, 0)) {
+                nudge.accept(rank);
+            }
+        }
+    }
+
+    /**
+     * Whether a rank has published as often as this one.
+     *
+     * @throws MessageArgumentException if it takes part in another operation
+     */
+    boolean isLevel(int rank) {
+        // why not within an operation: there its label must be seen. why a difference: numbers may overflow
+        if (published == begun && known[rank] - published >= 0) {
+            return true;
+        }
+        // why acquire: what was published is read after the word that announces it
+        long word = (long) WORD.getAcquire(memory, place(rank, published));
+        int number = (int) (word >>> NUMBER_SHIFT);
+        if (number - published < 0) {
+            return false;
+        }
+        known[rank] = Math.max(number - published, known[rank] - published) + published;
+        if (number == published && (int) word != label.digest() && published != begun) {
+            label.check(rank, new AreaLabel(
+                    (long) WORD.getOpaque(memory, place(rank, published) + LABEL), (int) word));
+        }
+        return true;
+    }
+
+    /** Asks for a nudge when somebody publishes; look once more before you sleep. */
+    void sleep() {
+        FLAG.setVolatile(memory, flag(me), 1);
+        VarHandle.fullFence(); // why: the flag's store must not pass the look at the others' words
+    }
+
+    /** Takes {@link #sleep} back. */
+    void wake() {
+        FLAG.setOpaque(memory, flag(me), 0); // why opaque: one nudge too many does no harm
+    }
+
+    private static long flag(int rank) {
+        return (long) rank * Integer.BYTES;
+    }
+}

@@ -1,0 +1,150 @@
+package org.mobula.message;
+
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+import org.mobula.fault.CallInterruptedException;
+import org.mobula.fault.DeadlineExceededException;
+import org.mobula.runtime.Deadline;
+import org.mobula.runtime.spi.Completion;
+import org.mobula.runtime.spi.Engine;
+import org.mobula.runtime.spi.Peer;
+
+/**
+ * How this rank waits for what others publish in an {@link Area}: it spins, yields and then sleeps, as every wait of its
+ * node does, and serves others meanwhile.
+ *
+ * <p>Who sleeps has asked for a nudge: an ordinary message, which wakes it however it sleeps.
+ *
+ * <p><b>Threads:</b> operations take turns, in the order in which they {@link #enter}; {@link #alarm} by any thread.
+ * <b>Failure:</b> a rank that is gone ends the wait for it, and so does whoever gave up an operation of the communicator.
+ */
+final class AreaWaiting {
+    private static final int CHECK_EVERY = 64;
+    private static final int POLL_EVERY = 8;
+
+    private final CollectiveContext context;
+    private final Area area;
+    private final Engine engine;
+    private final Membership members;
+    private final int spins;
+    private final int limit; // turns before it sleeps
+    private final AtomicInteger tickets = new AtomicInteger();
+    private volatile int serving;
+    private volatile @Nullable Completion bell;
+
+    AreaWaiting(CollectiveContext context, Area area) {
+        this.context = context;
+        this.area = area;
+        this.engine = context.engine();
+        this.members = context.members();
+        this.spins = switch (engine.waiting()) {
+            case SPIN -> 400;
+            case YIELD, SLEEP -> 0;
+        };
+        this.limit = switch (engine.waiting()) {
+            case SPIN -> spins + 4000;
+            case YIELD -> 100;
+            case SLEEP -> 0;
+        };
+    }
+
+    Area area() {
+        return area;
+    }
+
+    /** Takes this thread's turn; waits until operations that came before are over. {@link #leave} follows if it goes well. */
+    void enter(CollectiveCall call, AreaLabel label) {
+        int ticket = tickets.getAndIncrement();
+        for (int turn = 0; serving != ticket; turn++) {
+            step(turn);
+            if (turn % CHECK_EVERY == 0) {
+                check(call, members.rank(), 0);
+            }
+        }
+        area.begin(label);
+    }
+
+    /** The operation has ended well. */
+    void leave() {
+        serving = serving + 1; // why no atomic step: only who has the turn gets here
+    }
+
+    /** Waits until a rank has published as often as this one. */
+    void await(CollectiveCall call, int rank) {
+        if (!area.isLevel(rank)) {
+            awaitLong(call, rank);
+        }
+    }
+
+    private void awaitLong(CollectiveCall call, int rank) {
+        long since = 0;
+        for (int turn = 0; !area.isLevel(rank); turn++) {
+            if (turn % CHECK_EVERY == CHECK_EVERY - 1 || turn >= limit) {
+                since = since == 0 ? System.nanoTime() : since;
+                check(call, rank, since);
+            }
+            if (turn < limit) {
+                step(turn);
+            } else {
+                sleep(call, rank, since);
+            }
+        }
+    }
+
+    private void step(int turn) {
+        if (turn % POLL_EVERY == POLL_EVERY - 1) {
+            engine.poll();
+        }
+        if (turn < spins) {
+            Thread.onSpinWait();
+        } else {
+            Thread.yield();
+        }
+    }
+
+    private void sleep(CollectiveCall call, int rank, long since) {
+        Completion mine = new Completion();
+        mine.reset();
+        bell = mine;
+        area.sleep();
+        try {
+            check(call, rank, since); // why again: who is gone now rings
+            if (!area.isLevel(rank)) {
+                engine.awaitInterruptibly(mine, Deadline.current());
+            }
+        } finally {
+            area.wake();
+            bell = null;
+        }
+    }
+
+    /** Whether a thread sleeps here, or is about to. */
+    boolean isAsleep() {
+        return bell != null;
+    }
+
+    /** Looks again: a rank is gone, or gave up, or has published. */
+    void alarm() {
+        Completion waiting = bell;
+        if (waiting != null) {
+            waiting.complete();
+        }
+    }
+
+    /** Throws if a rank cannot come any more, or this one must not wait any longer. */
+    private void check(CollectiveCall call, int rank, long since) {
+        context.checkWhole();
+        Peer peer = engine.peer(members.node(rank));
+        if (peer.isGone() && !area.isLevel(rank)) { // why again: it may have published, and left then
+            throw context.exchange().messaging().failure(peer.rank(), call.describe());
+        }
+        if (Deadline.isPast(Deadline.current())) {
+            throw new DeadlineExceededException(
+                    call.describe(), Duration.ofNanos(System.nanoTime() - since), CollectiveContext.GIVEN_UP);
+        }
+        if (Thread.currentThread().isInterrupted()) {
+            throw new CallInterruptedException(call.describe(), CollectiveContext.GIVEN_UP);
+        }
+    }
+}

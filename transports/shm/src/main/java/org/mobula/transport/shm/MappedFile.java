@@ -1,0 +1,72 @@
+package org.mobula.transport.shm;
+
+import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Set;
+
+/**
+ * A file in memory that several ranks map.
+ *
+ * <p>Its pages are written through the file before it is mapped: when the file system is full, that is an
+ * {@link IOException}; touching an unbacked page of a mapping would kill the JVM. The mapping is freed by the garbage
+ * collector once nobody can touch it any more, so no thread can meet memory that is gone.
+ */
+final class MappedFile {
+    static final int PAGE = 4096;
+
+    private MappedFile() {}
+
+    /**
+     * Makes the file, readable and writable by this user only. The file is gone again if this fails.
+     *
+     * @param what it is for, in messages: {@code "a pair's rings"}
+     * @param knob how to do with less, in messages
+     */
+    static MemorySegment create(Path path, long bytes, String what, String knob) throws IOException {
+        try (FileChannel file = FileChannel.open(
+                path,
+                Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.READ, StandardOpenOption.WRITE),
+                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")))) {
+            writePages(file, bytes);
+            return map(file, bytes);
+        } catch (IOException e) {
+            Files.deleteIfExists(path);
+            throw new IOException(
+                    "no room for " + what + " of " + bytes / 1024 + " KiB in " + path.getParent() + " ("
+                            + e.getMessage() + "); enlarge it, or choose " + knob,
+                    e);
+        }
+    }
+
+    /** Opens a file that another rank made. */
+    static MemorySegment open(Path path, long bytes, String what) throws IOException {
+        try (FileChannel file = FileChannel.open(
+                path, Set.of(StandardOpenOption.READ, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS))) {
+            if (file.size() != bytes) {
+                throw new IOException(
+                        path + " has " + file.size() + " bytes where " + what + " need " + bytes);
+            }
+            return map(file, bytes);
+        }
+    }
+
+    private static void writePages(FileChannel file, long bytes) throws IOException {
+        ByteBuffer zeros = ByteBuffer.allocateDirect(16 * PAGE);
+        for (long at = 0; at < bytes; ) {
+            zeros.clear().limit((int) Math.min(zeros.capacity(), bytes - at));
+            at += file.write(zeros, at);
+        }
+    }
+
+    private static MemorySegment map(FileChannel file, long bytes) throws IOException {
+        return file.map(FileChannel.MapMode.READ_WRITE, 0, bytes, Arena.ofAuto());
+    }
+}
