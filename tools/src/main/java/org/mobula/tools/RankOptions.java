@@ -1,6 +1,7 @@
 package org.mobula.tools;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.mobula.collective.Selection;
@@ -25,6 +26,11 @@ final class RankOptions {
             description = "algorithms for collective operations, such as allReduce=bucket,broadcast=binomial;"
                     + " docs/collectives.md lists them")
     private String collective = "";
+
+    @Option(
+            names = "--check",
+            description = "compare the replicas of what was written after each write, and name the first that differs")
+    private boolean check;
 
     @Option(
             names = {"-v", "--verbose"},
@@ -56,11 +62,16 @@ final class RankOptions {
     }
 
     private Map<String, String> environment() {
+        Map<String, String> environment = new HashMap<>();
+        if (check) {
+            environment.put("MOBULA_REPLICA_CHECK", "1");
+        }
         if (collective.isBlank()) {
-            return Map.of();
+            return environment;
         }
         try {
-            return Map.of("MOBULA_COLLECTIVE", Selection.of(collective).toString());
+            environment.put("MOBULA_COLLECTIVE", Selection.of(collective).toString());
+            return environment;
         } catch (IllegalArgumentException e) {
             throw new LaunchException("--collective " + collective + ": " + e.getMessage());
         }

@@ -1,5 +1,6 @@
 package org.mobula.replica;
 
+import org.jspecify.annotations.Nullable;
 import org.mobula.order.OrderOptions;
 
 /**
@@ -7,9 +8,14 @@ import org.mobula.order.OrderOptions;
  *
  * @param order how writes are ordered, and how many ranks may fail at once without one being lost
  * @param check after each so manieth message of the order the replicas of what was written are compared, which reads
- *     their whole state: 1 for after each write, 0 for never
+ *     their whole state: 1 for after each write, 0 for never. A replica that is not what most ranks have is given up
  */
 public record ReplicaOptions(OrderOptions order, int check) {
+    private static final String CHECK = "MOBULA_REPLICA_CHECK";
+
+    /** why so rarely: it takes as long as the state is large, and should not be noticed. */
+    private static final int USUAL_CHECK = 10_000;
+
     /** Refuses what makes no sense. */
     public ReplicaOptions {
         if (check < 0) {
@@ -18,9 +24,30 @@ public record ReplicaOptions(OrderOptions order, int check) {
         }
     }
 
-    /** One failure at a time is tolerated; replicas are never compared. */
+    /** One failure at a time is tolerated; replicas are compared as {@code MOBULA_REPLICA_CHECK} says, else rarely. */
     public static ReplicaOptions defaults() {
-        return new ReplicaOptions(OrderOptions.defaults(), 0);
+        return new ReplicaOptions(OrderOptions.defaults(), check(System.getenv(CHECK)));
+    }
+
+    /**
+     * What the environment says of comparing.
+     *
+     * @throws IllegalArgumentException if that is no number from 0 on
+     */
+    static int check(@Nullable String told) {
+        if (told == null || told.isBlank()) {
+            return USUAL_CHECK;
+        }
+        try {
+            int every = Integer.parseInt(told.strip());
+            if (every >= 0) {
+                return every;
+            }
+        } catch (NumberFormatException noNumber) {
+            // said below
+        }
+        throw new IllegalArgumentException("the environment variable " + CHECK + " takes a number from 0 to "
+                + Integer.MAX_VALUE + ", not \"" + told + "\"");
     }
 
     /** The same, comparing after each so manieth message of the order. */

@@ -149,7 +149,8 @@ public final class Replicas {
     }
 
     /**
-     * Starts a call without waiting for it: {@code async(best, b -> b.offer(17))}. Calls of one thread keep their order.
+     * Starts a call without waiting for it: {@code async(best, b -> b.offer(17))}. Calls of one thread keep their order: its
+     * next read waits for the writes it has started. What it sends by other means does not; wait for the future before.
      *
      * @param calling calls one method of the stub it is given, once
      * @return completed when this rank's replica has answered, on a virtual thread

@@ -30,13 +30,21 @@ record Handover(OrderedReplicas all, long sequence, StateHandover handover) impl
 
     @Override
     public void run() {
+        try {
+            give();
+        } catch (RuntimeException | Error broken) {
+            handover.fail(broken); // why: who comes must not wait for ever
+        }
+        all.schedule().done();
+    }
+
+    private void give() {
         List<Written> states = new ArrayList<>();
         for (Catalog.Entry entry : all.catalog().all()) {
             Replica replica = entry.replica();
             states.add(new Written(entry, replica == null || replica.gone() != null ? null : bytes(replica)));
         }
         handover.give(output -> write(states, output));
-        all.schedule().done();
     }
 
     private byte @Nullable [] bytes(Replica replica) {

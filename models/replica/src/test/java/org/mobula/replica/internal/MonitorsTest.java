@@ -13,6 +13,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.mobula.codec.CodecException;
+import org.mobula.invoke.InterfaceShape;
+import org.mobula.invoke.Stub;
 import org.mobula.replica.Nested;
 
 @Timeout(60)
@@ -61,6 +63,9 @@ class MonitorsTest {
         Nested nested = world.create(0, "nested", Nested.NestedRoot.class);
         int before = world.order.messages();
         assertThatThrownBy(() -> nested.keep(new Object())).isInstanceOf(CodecException.class);
+        assertThat(world.order.messages()).isEqualTo(before);
+        Stub remote = InterfaceShape.of(Nested.class).stub(Stub.invokerOf(nested));
+        assertThatThrownBy(() -> nested.keep(remote)).isInstanceOf(CodecException.class);
         assertThat(world.order.messages()).isEqualTo(before);
         nested.keep("text");
         assertThat(nested.log()).containsExactly("text");

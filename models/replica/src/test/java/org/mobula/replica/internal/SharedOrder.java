@@ -47,7 +47,8 @@ final class SharedOrder {
         return new Part(rank);
     }
 
-    private static byte[] written(Outgoing message) {
+    /** What a writer writes. */
+    static byte[] written(Outgoing message) {
         byte[][] bytes = {new byte[64]};
         Output output = new Output(
                 (full, needed) -> {
@@ -60,7 +61,8 @@ final class SharedOrder {
         return Arrays.copyOf(bytes[0], (int) output.length());
     }
 
-    private static Input input(byte[] bytes) {
+    /** Reads that. */
+    static Input input(byte[] bytes) {
         Input input = new Input();
         input.reset(MemorySegment.ofArray(bytes), 0, bytes.length, 0, false);
         return input;

@@ -1,0 +1,119 @@
+package org.mobula.system;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.mobula.testkit.HangKiller;
+import org.mobula.testkit.History;
+import org.mobula.testkit.History.Event;
+
+/**
+ * Replicas whose ranks are processes, one of which is killed. {@code -Dreplica.runs=200} makes so many runs,
+ * {@code -Dreplica.seed=N} begins with that seed.
+ */
+class ReplicasTest {
+    private static final int RANKS = 3;
+    private static final int JOURNALS = 3;
+
+    @RegisterExtension
+    static final HangKiller HANGS = HangKiller.after(Duration.ofSeconds(120));
+
+    @RegisterExtension
+    final Site site = new Site();
+
+    static LongStream seeds() {
+        long first = Long.getLong("replica.seed", System.nanoTime() % 1_000_000);
+        return LongStream.range(first, first + Long.getLong("replica.runs", 2));
+    }
+
+    @ParameterizedTest(name = "seed {0}")
+    @MethodSource("seeds")
+    void what_random_programs_saw_could_have_happened_in_one_order_though_a_rank_was_killed(long seed) throws Exception {
+        Random random = new Random(seed);
+        int killed = random.nextBoolean() ? 0 : random.nextInt(RANKS); // rank 0 is the sequencer
+
+        Outcome outcome = site.run(
+                RANKS, "--on-failure continue", "replicas/Histories", seed, killed, random.nextInt(400));
+
+        outcome.blames(killed, "exit code 9; the other ranks went on");
+        List<List<Long>> kept = kept(outcome);
+        History history = history(outcome);
+        assertThat(history.size()).isGreaterThan(100);
+        history.check(kept);
+    }
+
+    private static List<List<Long>> kept(Outcome outcome) {
+        List<List<Long>> journals = new ArrayList<>();
+        for (int i = 0; i < JOURNALS; i++) {
+            String begin = "kept " + i + " ";
+            List<String> lines = outcome.outLines().stream()
+                    .filter(line -> line.startsWith(begin))
+                    .toList();
+            assertThat(lines).as("what the living ranks keep").hasSize(RANKS - 1);
+            assertThat(lines.stream().distinct()).as("all keep the same").hasSize(1);
+            String marks = lines.getFirst().substring(begin.length()).replaceAll("[\\[\\] ]", "");
+            journals.add(marks.isEmpty()
+                    ? List.of()
+                    : Arrays.stream(marks.split(",", -1)).map(Long::valueOf).toList());
+        }
+        return journals;
+    }
+
+    /** A write stands there twice if its end is known: when it began, and what it answered. */
+    private static History history(Outcome outcome) {
+        History history = new History();
+        Map<String, Integer> begun = new HashMap<>();
+        for (String line : outcome.outLines()) {
+            String[] words = line.split(" ", -1);
+            if (!words[0].equals("event")) {
+                continue;
+            }
+            Event event = event(words);
+            String write = event instanceof Event.Write ? words[1] + " " + words[4] : "";
+            if (begun.containsKey(write)) {
+                history.end(words[1], begun.get(write), event);
+            } else {
+                int place = history.begin(words[1], event);
+                if (event instanceof Event.Write) {
+                    begun.put(write, place);
+                }
+            }
+        }
+        return history;
+    }
+
+    private static Event event(String[] words) {
+        return switch (words[2]) {
+            case "write" ->
+                new Event.Write(Integer.parseInt(words[3]), Long.parseLong(words[4]), Integer.parseInt(words[5]));
+            case "read" ->
+                new Event.Read(Integer.parseInt(words[3]), Integer.parseInt(words[4]), Long.parseLong(words[5]));
+            case "send" -> new Event.Send(Long.parseLong(words[3]));
+            case "receive" -> new Event.Receive(Long.parseLong(words[3]));
+            default -> throw new AssertionError(String.join(" ", words));
+        };
+    }
+
+    @Test
+    void clouds_and_remote_calls_keep_one_order() throws Exception {
+        Outcome outcome = site.run(RANKS, "", "replicas/Litmus");
+
+        assertThat(outcome.isGood().outLines())
+                .containsExactlyInAnyOrder(
+                        "a write, then a call: the callee missed 0",
+                        "a write, then its reply: the caller missed 0",
+                        "two objects, written one after the other: out of order 0",
+                        "each writes one and reads the other: both missed 0");
+    }
+}
