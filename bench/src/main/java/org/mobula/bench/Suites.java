@@ -15,6 +15,7 @@ import org.mobula.bench.idle.IdleSuite;
 import org.mobula.bench.message.CollectiveSuite;
 import org.mobula.bench.message.MessageSuite;
 import org.mobula.bench.remote.RemoteSuite;
+import org.mobula.bench.replica.ReplicaSuite;
 import org.mobula.bench.transport.TransportSuite;
 
 /** All suites there are. */
@@ -27,6 +28,7 @@ final class Suites {
             IdleSuite.NAME, IdleSuite::suite,
             MessageSuite.NAME, MessageSuite::suite,
             RemoteSuite.NAME, RemoteSuite::suite,
+            ReplicaSuite.NAME, ReplicaSuite::suite,
             TransportSuite.NAME, TransportSuite::suite));
 
     private Suites() {}

@@ -15,7 +15,7 @@ class CompareTest {
         assertThat(run("remtoe")).isEqualTo(2);
         assertThat(err.toString().strip())
                 .isEqualTo(
-                        "bench/compare: there is no suite \"remtoe\"; choose one of ablation, codec, collective, group, idle, message, remote, transport (see bench/compare --help)");
+                        "bench/compare: there is no suite \"remtoe\"; choose one of ablation, codec, collective, group, idle, message, remote, replica, transport (see bench/compare --help)");
     }
 
     @Test

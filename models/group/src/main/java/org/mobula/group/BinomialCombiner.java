@@ -6,12 +6,12 @@ import org.mobula.group.internal.combine.Overriding;
 import org.mobula.group.internal.wire.Kind;
 
 /**
- * Combines the results of members two by two, in the manner of a reduction: along a tree, at the members, in parallel. It
- * travels to the members when a method is configured, and must be associative; operands keep the order of ranks.
+ * Combines the results of members two by two, in the manner of a reduction: along a tree, at the members, in parallel.
+ * It travels to the members when a method is configured, and must be associative; operands keep the order of ranks.
  *
  * <p>A subclass overrides the {@code combine} of the method's type of result. It is given what was thrown, too, and may
- * throw, which counts as the result of that pair. Or one is made of a lambda, {@code ofInt(Math::max)}: then the exception
- * of the lowest rank that has one is the result.
+ * throw, which counts as the result of that pair. Or one is made of a lambda, {@code ofInt(Math::max)}: then the
+ * exception of the lowest rank that has one is the result.
  *
  * <p><b>Threads:</b> any, several at once. <b>Failure:</b> what the last combination throws, the call throws.
  */

@@ -3,8 +3,8 @@ package org.mobula.group;
 import java.util.Objects;
 
 /**
- * The results of all members are combined into the one that is returned: all at once here ({@link FlatCombiner}), or two
- * by two among the members ({@link BinomialCombiner}).
+ * The results of all members are combined into the one that is returned: all at once here ({@link FlatCombiner}), or
+ * two by two among the members ({@link BinomialCombiner}).
  *
  * @param combiner how
  */

@@ -3,16 +3,16 @@ package org.mobula.group;
 import java.util.Objects;
 
 /**
- * Several threads, each with a reference of its own, call together: their arguments are combined into one call, which is
- * then forwarded. Each waits until all have come, and the combined call was forwarded.
+ * Several threads, each with a reference of its own, call together: their arguments are combined into one call, which
+ * is then forwarded. Each waits until all have come, and the combined call was forwarded.
  *
  * <p>To configure a method so is collective: it waits until all participants have done it, and checks that they agree.
  *
  * @param identifier by which the participants find each other; one name for one meeting at a time
  * @param rank which participant this is, 0 to {@code number} - 1; has nothing to do with members' ranks
  * @param number how many participants there are, at least 1
- * @param combiner how arguments are combined: all at once at participant 0 ({@link FlatInvocationCombiner}), or two by two
- *     along a tree ({@link BinomialInvocationCombiner})
+ * @param combiner how arguments are combined: all at once at participant 0 ({@link FlatInvocationCombiner}), or two by
+ *     two along a tree ({@link BinomialInvocationCombiner})
  * @param scheme how the combined call is forwarded, by participant 0
  */
 public record CombinedInvocation(

@@ -8,11 +8,11 @@ import org.mobula.group.internal.wire.Kind;
  * Combines the results of all members at once, in the manner of a gather; stays with the caller.
  *
  * <p>A subclass overrides the {@code combine} of the method's type of result; it is given what was thrown, too: exactly
- * one of {@code ex[i]} and {@code results[i]} means something. Or one is made of a lambda: then the exception of the lowest
- * rank that has one is thrown.
+ * one of {@code ex[i]} and {@code results[i]} means something. Or one is made of a lambda: then the exception of the
+ * lowest rank that has one is thrown.
  *
- * <p><b>Threads:</b> the calling one; any for calls whose replies are forwarded. <b>Failure:</b> what it throws, the call
- * throws.
+ * <p><b>Threads:</b> the calling one; any for calls whose replies are forwarded. <b>Failure:</b> what it throws, the
+ * call throws.
  */
 public non-sealed class FlatCombiner implements ResultCombiner {
     /** For subclasses. */

@@ -5,8 +5,8 @@ import java.util.function.Supplier;
 import org.mobula.group.internal.call.SameForwarder;
 
 /**
- * The call returns 0, false or null at once; each member's result or exception is handed to a {@link Forwarder} here when
- * it comes.
+ * The call returns 0, false or null at once; each member's result or exception is handed to a {@link Forwarder} here
+ * when it comes.
  *
  * @param forwarders gives the forwarder of each call; asked on the calling thread, before the call is sent
  */

@@ -5,8 +5,8 @@ import org.jspecify.annotations.Nullable;
 import org.mobula.runtime.Node;
 
 /**
- * Groups by the names that programs written for GMI use, over the one node of this process: static, as theirs are. Others
- * use {@link Groups}.
+ * Groups by the names that programs written for GMI use, over the one node of this process: static, as theirs are.
+ * Others use {@link Groups}.
  *
  * <pre>{@code
  * Group.create("bin", Bin.class, 4);
@@ -16,8 +16,8 @@ import org.mobula.runtime.Node;
  * put.configure(new GroupInvocation(), new DiscardReply());
  * }</pre>
  *
- * <p><b>Threads:</b> any. <b>Ownership:</b> the node is joined at the first use, and closed when the JVM ends; unless the
- * program has given its own with {@link #use}. <b>Failure:</b> as {@link Groups}.
+ * <p><b>Threads:</b> any. <b>Ownership:</b> the node is joined at the first use, and closed when the JVM ends; unless
+ * the program has given its own with {@link #use}. <b>Failure:</b> as {@link Groups}.
  */
 public final class Group {
     private static final Object LOCK = new Object();

@@ -31,7 +31,8 @@ public final class GroupMethod {
      * Says how calls are forwarded from now on, and what becomes of results. Waits for other ranks only if results are
      * combined among members, which learn how then, or if invocations are combined: then for all participants.
      *
-     * @throws ConfigurationException if these schemes make no sense for this method, or participants do not agree; says why
+     * @throws ConfigurationException if these schemes make no sense for this method, or participants do not agree; says
+     *     why
      * @throws org.mobula.fault.DeadlineExceededException if participants did not come before the thread's deadline, or
      *     within {@link Groups#PATIENCE}
      */

@@ -44,15 +44,15 @@ import org.mobula.runtime.spi.Engine;
  * double total = all.sum();
  * }</pre>
  *
- * <p>Rank 0 and every rank that takes part call {@link #of}. Arguments and results are copied, for members of the caller's
- * own rank, too.
+ * <p>Rank 0 and every rank that takes part call {@link #of}. Arguments and results are copied, for members of the
+ * caller's own rank, too.
  *
- * <p><b>Threads:</b> any; methods of members are called by several threads at once. <b>Ownership:</b> ends with its node;
- * members are kept as long. <b>Failure:</b> calls throw what members threw, as the reply scheme says;
+ * <p><b>Threads:</b> any; methods of members are called by several threads at once. <b>Ownership:</b> ends with its
+ * node; members are kept as long. <b>Failure:</b> calls throw what members threw, as the reply scheme says;
  * {@link org.mobula.fault.PeerFailedException} if a rank they need is gone (see {@link AfterDeath});
  * {@link DeadlineExceededException} if a {@link org.mobula.runtime.Deadline} passed;
- * {@link org.mobula.runtime.NodeClosedException} after the node was closed; {@link org.mobula.codec.CodecException} for what
- * cannot be sent.
+ * {@link org.mobula.runtime.NodeClosedException} after the node was closed; {@link org.mobula.codec.CodecException} for
+ * what cannot be sent.
  */
 public final class Groups {
     /** How long other ranks are waited for if no {@link org.mobula.runtime.Deadline} is set. */
@@ -140,12 +140,13 @@ public final class Groups {
     }
 
     /**
-     * A new reference to a group, of whose methods none is configured yet; waits until the group is complete. Any rank can
-     * have one, also one without members.
+     * A new reference to a group, of whose methods none is configured yet; waits until the group is complete. Any rank
+     * can have one, also one without members.
      *
      * @param type the group's interface
      * @throws MembershipException if the group has another interface, or will not be complete
-     * @throws DeadlineExceededException if it was not complete before the thread's deadline, or within {@link #PATIENCE}
+     * @throws DeadlineExceededException if it was not complete before the thread's deadline, or within
+     *     {@link #PATIENCE}
      */
     public <T> T lookup(String name, Class<T> type) {
         InterfaceShape shape = admit(type);
@@ -189,7 +190,9 @@ public final class Groups {
         return shape;
     }
 
-    /** Allows classes to travel that no group's interface names: see {@link org.mobula.codec.Codecs#allow(Class...)}. */
+    /**
+     * Allows classes to travel that no group's interface names: see {@link org.mobula.codec.Codecs#allow(Class...)}.
+     */
     public Groups allow(Class<?>... types) {
         invocations.codecs().allow(types);
         return this;
@@ -249,8 +252,8 @@ public final class Groups {
     }
 
     /**
-     * The method that a text describes, as Java declares it: {@code "void put(double[])"}. Classes are named with or without
-     * their package.
+     * The method that a text describes, as Java declares it: {@code "void put(double[])"}. Classes are named with or
+     * without their package.
      *
      * @param reference a group reference
      * @throws ConfigurationException if the group's interface has no such method; says which it has
@@ -261,8 +264,8 @@ public final class Groups {
     }
 
     /**
-     * Starts a call without waiting for it: {@code groups.async(bin, b -> b.sum())}. It is made as the method is configured:
-     * arguments are taken, and calls stand in line, on the calling thread.
+     * Starts a call without waiting for it: {@code groups.async(bin, b -> b.sum())}. It is made as the method is
+     * configured: arguments are taken, and calls stand in line, on the calling thread.
      *
      * @param reference a group reference
      * @param call calls one method of the reference it is given, once; that call returns null or 0 at once

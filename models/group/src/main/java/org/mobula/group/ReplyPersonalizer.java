@@ -7,8 +7,8 @@ import org.mobula.group.internal.combine.Overriding;
 import org.mobula.group.internal.wire.Kind;
 
 /**
- * Splits one result among the participants of a combined invocation. A subclass overrides the {@code personalize} of the
- * method's type of result; by default all get the same exception.
+ * Splits one result among the participants of a combined invocation. A subclass overrides the {@code personalize} of
+ * the method's type of result; by default all get the same exception.
  *
  * <p><b>Threads:</b> that of participant 0; for replies that are forwarded, any. <b>Failure:</b> what it throws, all
  * participants throw.

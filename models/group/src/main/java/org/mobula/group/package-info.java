@@ -2,12 +2,13 @@
  * Group method invocation: one call, many objects (GMI; Maassen 2003, chapter 5).
  *
  * <p>A group is an ordered list of objects on any ranks that implement one interface. Its reference is a stub of that
- * interface; for each method, at run time, it is told how a call is forwarded ({@link org.mobula.group.InvocationScheme})
- * and what becomes of the results ({@link org.mobula.group.ReplyScheme}). Any forwarding goes with any reply: remote
- * calls, broadcasts and the collectives of message passing are special cases.
+ * interface; for each method, at run time, it is told how a call is forwarded
+ * ({@link org.mobula.group.InvocationScheme}) and what becomes of the results ({@link org.mobula.group.ReplyScheme}).
+ * Any forwarding goes with any reply: remote calls, broadcasts and the collectives of message passing are special
+ * cases.
  *
  * <p>In come interfaces, members and configurations; out go stubs. Start reading at {@link org.mobula.group.Groups};
- * what happens in a call, at {@code GroupInvoker}, and at a member, at {@code Arrivals}.
+ * what happens in a call, at {@code internal.call}, in one that several make together, at {@code internal.meet}.
  */
 @NullMarked
 package org.mobula.group;

@@ -12,7 +12,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import jdk.jfr.consumer.RecordedEvent;
@@ -232,6 +234,28 @@ class ByValueTest {
                     throw new OutOfMemoryError("none left");
                 })));
         assertThatThrownBy(() -> store.fail(1)).isInstanceOf(OutOfMemoryError.class);
+    }
+
+    /** Notes what runs it. */
+    private static final class Noting extends BinomialCombiner {
+        private static final long serialVersionUID = 1L;
+        static final Set<Boolean> VIRTUAL = ConcurrentHashMap.newKeySet(); // why static: it travels to members by value
+
+        @Override
+        public int combine(
+                int rank1, int a, @Nullable Exception e1, int rank2, int b, @Nullable Exception e2, int size) {
+            VIRTUAL.add(Thread.currentThread().isVirtual());
+            return a + b;
+        }
+    }
+
+    @Test
+    void combinersRunOnThreadsThatMayBlockThoughMethodsRunOnThoseThatPoll() {
+        groups.method(store, Store::fail).configure(new GroupInvocation(), new CombineReply(new Noting()));
+        for (int round = 0; round < 20; round++) {
+            assertThat(store.fail(1)).isEqualTo(5);
+        }
+        assertThat(Noting.VIRTUAL).containsExactly(true);
     }
 
     @Test

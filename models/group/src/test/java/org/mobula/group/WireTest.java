@@ -1,6 +1,7 @@
 package org.mobula.group;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import java.lang.foreign.MemorySegment;
@@ -29,6 +30,7 @@ import org.mobula.group.internal.form.MeetingTable;
 import org.mobula.group.internal.meet.Participation;
 import org.mobula.invoke.Analyser;
 import org.mobula.invoke.InterfaceShape;
+import org.mobula.invoke.MismatchException;
 import org.mobula.memory.Input;
 import org.mobula.runtime.NodeOptions;
 import org.mobula.runtime.spi.Engine;
@@ -41,6 +43,10 @@ import org.mobula.transport.MessageHandler;
 class WireTest {
     interface Adder {
         int add(int value, double[] values);
+    }
+
+    interface Other {
+        void other();
     }
 
     /** The messages, as a machine of little-endian order writes them. */
@@ -198,6 +204,22 @@ class WireTest {
         assertThat(adder.add(7, VALUES)).isEqualTo(42);
         await().until(() -> heard.containsKey(GroupNode.RELEASE));
         assertThat(heard.get(GroupNode.RELEASE)).isEqualTo(Message.RELEASE.bytes);
+    }
+
+    @Test
+    void aReferenceThatSaysWhatCannotBeIsRefused() {
+        InterfaceShape shape = InterfaceShape.of(Adder.class);
+        GroupReferences references = new GroupReferences(node);
+        assertThatThrownBy(() -> references.reference(table(5, "other", 1), shape))
+                .isInstanceOf(MismatchException.class)
+                .hasMessage("a reference to group \"other\" came under number 5, which is that of Adder group \"there\" of 1");
+        assertThatThrownBy(() -> references.reference(table(7, "far", 2), shape))
+                .isInstanceOf(MismatchException.class)
+                .hasMessage("group \"far\" came with a member at rank 2, but ranks go from 0 to 1");
+        assertThatThrownBy(() -> references.reference(table(7, "odd", 1), InterfaceShape.of(Other.class)))
+                .isInstanceOf(MismatchException.class)
+                .hasMessageStartingWith("a reference to group \"odd\" came as a Other, but its interface is ");
+        assertThat(references.reference(table(1 << 30, "large", 1), shape)).isInstanceOf(Adder.class);
     }
 
     /** A message as a transport would bring it. */

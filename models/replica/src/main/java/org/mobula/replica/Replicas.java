@@ -152,7 +152,7 @@ public final class Replicas {
      * Starts a call without waiting for it: {@code async(best, b -> b.offer(17))}. Calls of one thread keep their order.
      *
      * @param calling calls one method of the stub it is given, once
-     * @return completed when this rank's replica has answered, on a virtual thread of its own
+     * @return completed when this rank's replica has answered, on a virtual thread
      * @throws IllegalArgumentException if it is no stub, or not exactly one call was made
      */
     public <S> CompletableFuture<@Nullable Object> async(S stub, AsyncCalls.Calling<? super S> calling) {

@@ -1,5 +1,7 @@
 package org.mobula.order.internal;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -12,11 +14,22 @@ import org.mobula.runtime.spi.OrderClock;
  * <p><b>Threads:</b> any. What waits runs outside the monitor, on whichever thread moves the clock.
  */
 final class Applied implements OrderClock {
+    private static final VarHandle TIME;
+
+    static {
+        try {
+            TIME = MethodHandles.lookup().findVarHandle(Applied.class, "time", long.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
     private final int order;
     private final Runnable moved;
     private final PriorityQueue<Waiting> waiting = new PriorityQueue<>(Comparator.comparingLong(Waiting::time));
     private volatile long time;
     private volatile boolean over;
+    private volatile int waiters; // those in the queue
 
     private record Waiting(long time, Runnable action) {}
 
@@ -44,26 +57,33 @@ final class Applied implements OrderClock {
     @Override
     public void whenReached(long until, Runnable action) {
         synchronized (this) {
+            waiters++; // why before the look: who moves the clock meanwhile looks here after it has
             if (!hasReached(until)) {
                 waiting.add(new Waiting(until, action));
                 return;
             }
+            waiters--;
         }
         action.run();
     }
 
-    /** This rank has got so far. */
+    /** This rank has got so far; less than before means nothing. */
     void reached(long now) {
-        List<Runnable> due;
-        synchronized (this) {
-            if (now <= time) {
-                return;
-            }
-            time = now;
-            due = due();
+        long before = time;
+        while (before < now && !TIME.compareAndSet(this, before, now)) {
+            before = time;
+        }
+        if (before >= now) {
+            return;
         }
         moved.run();
-        due.forEach(Runnable::run);
+        if (waiters != 0) {
+            List<Runnable> due;
+            synchronized (this) {
+                due = due();
+            }
+            due.forEach(Runnable::run);
+        }
     }
 
     /** This rank will not get farther. */
@@ -83,6 +103,7 @@ final class Applied implements OrderClock {
         List<Runnable> due = new ArrayList<>();
         while (!waiting.isEmpty() && (over || waiting.peek().time <= time)) {
             due.add(waiting.remove().action);
+            waiters--;
         }
         return due;
     }

@@ -22,6 +22,7 @@ public final class Bodies implements Output.Room {
     private final Output output = new Output(this, Integer.MAX_VALUE);
     private final long limit;
     private byte[] memory = new byte[1024];
+    private MemorySegment segment = MemorySegment.ofArray(memory); // why kept: so each message makes one array only
 
     /** @param limit how many bytes one may have */
     Bodies(long limit) {
@@ -31,11 +32,12 @@ public final class Bodies implements Output.Room {
     /** What a writer writes. */
     byte[] write(Outgoing writer) {
         memory[0] = OWN;
-        output.reset(MemorySegment.ofArray(memory), 1, memory.length - 1L);
+        output.reset(segment, 1, memory.length - 1L);
         writer.write(output);
         byte[] body = Arrays.copyOf(memory, Math.toIntExact(1 + output.length()));
         if (memory.length > KEPT) {
             memory = new byte[KEPT];
+            segment = MemorySegment.ofArray(memory);
         }
         return body;
     }
@@ -54,7 +56,8 @@ public final class Bodies implements Output.Room {
         }
         byte[] larger = new byte[(int) Math.min(limit, Math.max(bytes + 1, 2L * memory.length))];
         larger[0] = OWN;
-        full.move(MemorySegment.ofArray(larger), 1, larger.length - 1L);
         memory = larger;
+        segment = MemorySegment.ofArray(larger);
+        full.move(segment, 1, larger.length - 1L);
     }
 }

@@ -4,11 +4,8 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.Queue;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.locks.LockSupport;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 import org.mobula.fault.DeadlineExceededException;
@@ -41,13 +38,12 @@ import org.mobula.transport.Outgoing;
  * A rank's part in an order over an engine.
  *
  * <p>The participant is behind a {@link Turnstile}: whoever has something for it goes through, or leaves it to who is inside.
- * What the service is to hear is queued there, and told outside, by one thread at a time.
+ * What the service is to hear it hears there.
  *
  * <p><b>Threads:</b> any.
  */
 public final class JoinedOrder implements TotalOrder, Outlet {
     private static final System.Logger LOG = System.getLogger("org.mobula.order");
-    private static final long TICK_NANOS = 5_000_000;
     private static final View NOBODY = new View(0, List.of());
 
     private final Engine engine;
@@ -59,20 +55,17 @@ public final class JoinedOrder implements TotalOrder, Outlet {
     private final Turnstile turnstile = new Turnstile();
     private final Bodies bodies;
     private final ReentrantLock submitting = new ReentrantLock();
-    private final Queue<Runnable> upcalls = new ConcurrentLinkedQueue<>();
-    private final AtomicBoolean calling = new AtomicBoolean();
+    private final Hearing hearing;
+    private final Ticks ticks;
     private final Completion settled = new Completion(); // a member, or stopped
     private final Completion over = new Completion(); // has left, or stopped
     private final AtomicBoolean closing = new AtomicBoolean();
     // why plain below: one thread at a time counts; who reads them sees them as they were a while ago
     private final AtomicLong sent = new AtomicLong();
-    private final AtomicLong delivered = new AtomicLong();
     private final AtomicLong views = new AtomicLong();
-    private volatile @Nullable Thread ticker; // set inside the turnstile
     private long numbered; // under submitting
     private volatile boolean begun;
     private volatile boolean left;
-    private volatile boolean failed; // the service; outside the turnstile
     private volatile View view = NOBODY;
     private volatile @Nullable OrderException stop;
     private volatile long submitted;
@@ -82,9 +75,11 @@ public final class JoinedOrder implements TotalOrder, Outlet {
         this.name = name;
         this.id = number(name);
         this.service = service;
+        this.hearing = new Hearing(service, this::serviceFailed);
+        this.ticks = new Ticks("mobula-" + engine.rank() + "-order", () -> inside(this::tick));
         this.applied = new Applied(id, engine::clockMoved);
         this.bodies = new Bodies(limit(engine));
-        long patience = Math.max(1, options.patience().toNanos() / TICK_NANOS);
+        long patience = Math.max(1, options.patience().toNanos() / Ticks.NANOS);
         this.participant = new Participant(engine.rank(), engine.size(), options.tolerated(), patience, this);
     }
 
@@ -145,8 +140,7 @@ public final class JoinedOrder implements TotalOrder, Outlet {
             } finally {
                 turnstile.leave();
             }
-            call();
-        } else {
+            } else {
             inside(() -> receiveForOther(source, message));
         }
     }
@@ -187,7 +181,6 @@ public final class JoinedOrder implements TotalOrder, Outlet {
 
     private void inside(Runnable action) {
         turnstile.run(() -> guarded(action));
-        call();
     }
 
     private void guarded(Runnable action) {
@@ -207,53 +200,22 @@ public final class JoinedOrder implements TotalOrder, Outlet {
 
     /** why a thread of its own: it is seldom, and neither the program's tasks nor who polls may hold up a new view. */
     private void tickWhileRestless() {
-        if (ticker == null && participant.isRestless()) {
-            ticker = Thread.ofPlatform()
-                    .daemon()
-                    .name("mobula-" + engine.rank() + "-order")
-                    .unstarted(this::tick);
-            ticker.start();
+        if (participant.isRestless()) {
+            ticks.start();
         }
     }
 
     private void tick() {
-        Thread me = Thread.currentThread();
-        while (ticker == me) {
-            LockSupport.parkNanos(TICK_NANOS);
-            inside(() -> {
-                if (ticker == me) {
-                    participant.tick();
-                    ticker = participant.isRestless() ? me : null;
-                }
-            });
+        participant.tick();
+        if (!participant.isRestless()) {
+            ticks.end();
         }
     }
 
-    /** Tells the service what there is to tell, unless somebody does. */
-    private void call() {
-        while (!upcalls.isEmpty() && calling.compareAndSet(false, true)) {
-            try {
-                for (Runnable next = upcalls.poll(); next != null; next = upcalls.poll()) {
-                    callOne(next);
-                }
-            } finally {
-                calling.set(false);
-            }
-        }
-    }
-
-    private void callOne(Runnable upcall) {
-        if (failed) {
-            return;
-        }
-        try {
-            upcall.run();
-        } catch (RuntimeException | Error thrown) {
-            failed = true;
-            LOG.log(System.Logger.Level.ERROR, "the service of " + this + " failed; it takes no part any more", thrown);
-            end(Words.serviceFailed(name, engine.rank(), thrown));
-            inside(participant::fail);
-        }
+    private void serviceFailed(Throwable thrown) {
+        LOG.log(System.Logger.Level.ERROR, "the service of " + this + " failed; it takes no part any more", thrown);
+        end(Words.serviceFailed(name, engine.rank(), thrown));
+        turnstile.run(() -> guarded(participant::fail));
     }
 
     private void end(OrderException cause) {
@@ -262,7 +224,7 @@ public final class JoinedOrder implements TotalOrder, Outlet {
             applied.end();
             settled.complete();
             over.complete();
-            service.stopped(cause);
+            hearing.end(cause);
         }
     }
 
@@ -285,12 +247,32 @@ public final class JoinedOrder implements TotalOrder, Outlet {
             byte[] body = bodies.write(message);
             number = ++numbered;
             submitted = number;
-            turnstile.run(() -> guarded(() -> participant.submit(body)));
+            submitInside(body);
         } finally {
             submitting.unlock();
         }
-        call();
         return number;
+    }
+
+    private void submitInside(byte[] body) {
+        if (!turnstile.tryEnter()) {
+            turnstile.run(() -> submitNow(body));
+            return;
+        }
+        try {
+            submitNow(body);
+        } finally {
+            turnstile.leave();
+        }
+    }
+
+    private void submitNow(byte[] body) {
+        try {
+            participant.submit(body);
+        } catch (RuntimeException | Error mistake) {
+            fail(mistake);
+        }
+        tickWhileRestless();
     }
 
     private void checkOpen() {
@@ -320,7 +302,7 @@ public final class JoinedOrder implements TotalOrder, Outlet {
 
     @Override
     public OrderTraffic traffic() {
-        return new OrderTraffic(submitted, delivered.get(), sent.get(), views.get());
+        return new OrderTraffic(submitted, hearing.delivered(), sent.get(), views.get());
     }
 
     @Override
@@ -348,25 +330,20 @@ public final class JoinedOrder implements TotalOrder, Outlet {
 
     @Override
     public void deliver(Placed placed) {
-        upcalls.add(() -> {
-            delivered.setPlain(delivered.getPlain() + 1);
-            service.deliver(new OrderedMessage(placed.sequence(), placed.origin(), placed.number(), placed.body()));
-        });
+        hearing.deliver(placed);
     }
 
     @Override
     public void changed(View next) {
-        upcalls.add(() -> {
-            view = next;
-            views.setPlain(views.getPlain() + 1);
-            service.changed(next);
-            settled.complete();
-        });
+        view = next;
+        views.setPlain(views.getPlain() + 1);
+        hearing.tell(each -> each.changed(next));
+        settled.complete();
     }
 
     @Override
     public void handOver(int rank, long number, long sequence) {
-        upcalls.add(() -> service.state(new StateHandover() {
+        hearing.tell(each -> each.state(new StateHandover() {
             @Override
             public void give(Outgoing writer) {
                 byte[] state;
@@ -394,22 +371,20 @@ public final class JoinedOrder implements TotalOrder, Outlet {
     @Override
     public void restore(byte[] state, long sequence) {
         Input input = Bodies.read(state);
-        upcalls.add(() -> service.restore(input, sequence));
+        hearing.tell(each -> each.restore(input, sequence));
     }
 
     @Override
     public void left() {
-        upcalls.add(() -> {
-            left = true;
-            applied.end();
-            over.complete();
-            settled.complete();
-        });
+        left = true;
+        applied.end();
+        over.complete();
+        settled.complete();
     }
 
     @Override
     public void stopped(Stop why) {
-        upcalls.add(() -> end(Words.stopped(name, engine, view, why)));
+        end(Words.stopped(name, engine, view, why));
     }
 
     @Override

@@ -4,7 +4,6 @@ import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -45,6 +44,7 @@ public final class OrderedReplicas implements OrderedService {
     private final Digests digests;
     private final Schedule schedule;
     private final Timers timers;
+    private final StartedWrites startedWrites = new StartedWrites();
     private final Catalog catalog;
     private final PendingWrites pending;
     private final Calls calls = new Calls(this);
@@ -53,7 +53,7 @@ public final class OrderedReplicas implements OrderedService {
     private volatile @Nullable TotalOrder order;
     private volatile List<Integer> members = List.of();
     private final boolean runsBriefly;
-    private long applied; // under this
+    private volatile long applied; // by who holds the baton
     private volatile long delivered;
 
     /** @param program finds the program's classes */
@@ -95,16 +95,14 @@ public final class OrderedReplicas implements OrderedService {
         TotalOrder joined = joining.apply(this);
         order = joined;
         pending.order(joined);
-        synchronized (this) {
-            joined.applied(applied);
-        }
+        joined.applied(applied);
     }
 
-    private synchronized void applied(long sequence) {
-        applied = Math.max(applied, sequence);
-        TotalOrder joined = order;
+    private void applied(long sequence) {
+        applied = sequence;
+        TotalOrder joined = order; // why behind: who joins looks at what was applied behind this
         if (joined != null) {
-            joined.applied(applied);
+            joined.applied(sequence);
         }
     }
 
@@ -128,6 +126,10 @@ public final class OrderedReplicas implements OrderedService {
     /** Whether writes may run on the thread that polls, if their methods are proven to end soon. */
     boolean runsBriefly() {
         return runsBriefly;
+    }
+
+    StartedWrites startedWrites() {
+        return startedWrites;
     }
 
     int rank() {
@@ -238,11 +240,10 @@ public final class OrderedReplicas implements OrderedService {
      * Sends a write to all.
      *
      * @param arguments used during the call only
-     * @param ending completed when this rank's replica has answered; null if the calling thread waits
+     * @param write ends when this rank's replica has answered
      */
-    PendingWrite write(
-            Replica replica, int method, MemorySegment arguments, @Nullable CompletableFuture<PendingWrite> ending) {
-        return pending.submit(new PendingWrite(replica, ending), ReplicaMessage.WRITE, output -> {
+    void write(Replica replica, int method, MemorySegment arguments, PendingWrite write) {
+        pending.submit(write, ReplicaMessage.WRITE, output -> {
             output.putLong(replica.id);
             output.putShort((short) method);
             output.putBytes(arguments, 0, arguments.byteSize());
@@ -286,7 +287,7 @@ public final class OrderedReplicas implements OrderedService {
     }
 
     private long request(String action, byte kind, Consumer<Output> content) {
-        PendingWrite write = pending.submit(new PendingWrite(null, null), kind, content);
+        PendingWrite write = pending.submit(new PendingWrite(null), kind, content);
         pending.await(write, action);
         throwItself(write);
         return write.bits();
@@ -307,8 +308,9 @@ public final class OrderedReplicas implements OrderedService {
     /** The next message has come. */
     void arrive(WriteStep.Place place, Input message) {
         delivered = place.sequence();
-        schedule.arrive(step(place, message));
-        wake();
+        if (!schedule.runOrKeep(step(place, message))) {
+            wake();
+        }
     }
 
     private void wake() {

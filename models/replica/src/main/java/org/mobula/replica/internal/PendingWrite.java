@@ -1,6 +1,5 @@
 package org.mobula.replica.internal;
 
-import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 import org.mobula.fault.MobulaException;
 import org.mobula.runtime.spi.Completion;
@@ -10,25 +9,19 @@ import org.mobula.runtime.spi.Completion;
  *
  * <p><b>Threads:</b> one waits, or nobody; whoever runs the write answers.
  */
-final class PendingWrite {
+class PendingWrite {
     /** What the waiting thread sleeps on: also rung when there is something to run. */
     final Completion bell = new Completion();
 
     private final @Nullable Replica replica;
-    private final @Nullable CompletableFuture<PendingWrite> future;
     private long bits;
     private @Nullable Object value;
     private @Nullable Throwable thrown;
     private volatile boolean done;
 
-    /**
-     * @param replica whose method it is; null if it makes or removes one
-     * @param future completed with this when it is done; null if a thread waits
-     */
-    PendingWrite(
-            @Nullable Replica replica, @Nullable CompletableFuture<PendingWrite> future) {
+    /** @param replica whose method it is; null if it makes or removes one */
+    PendingWrite(@Nullable Replica replica) {
         this.replica = replica;
-        this.future = future;
     }
 
     boolean isDone() {
@@ -37,7 +30,7 @@ final class PendingWrite {
 
     /** Whether a thread waits from the beginning. */
     boolean isWaitedFor() {
-        return future == null;
+        return true;
     }
 
     /** Why it cannot be done here, though it is elsewhere; null if it can. */
@@ -61,9 +54,6 @@ final class PendingWrite {
     void complete() {
         done = true;
         bell.complete();
-        if (future != null) {
-            Thread.ofVirtual().name("mobula-replica-answer").start(() -> future.complete(this));
-        }
     }
 
     /** There will be no answer. */

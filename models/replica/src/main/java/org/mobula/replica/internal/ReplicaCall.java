@@ -88,7 +88,8 @@ final class ReplicaCall extends Call {
         if (!of.writes(method) && read(of)) {
             return;
         }
-        PendingWrite write = all.write(of, method, copies.bytes(), null);
+        PendingWrite write = new PendingWrite(of);
+        all.write(of, method, copies.bytes(), write);
         all.pending().await(write, of.shape.action(method));
         Throwable thrown = write.thrown();
         if (thrown != null) {
@@ -156,11 +157,12 @@ final class ReplicaCall extends Call {
             if (!of.writes(method) && read(of)) {
                 future.complete(of.shape.methods().get(method).result(answer.bits(), answer.value()));
             } else {
-                CompletableFuture<PendingWrite> ending = new CompletableFuture<>();
-                int called = method;
-                ending.thenAccept(write -> finish(future, of, called, write));
-                started = all.write(of, method, copies.bytes(), ending);
+                StartedWrite write = new StartedWrite(
+                        all.startedWrites(), of, of.shape.methods().get(method));
+                all.write(of, method, copies.bytes(), write);
+                started = write;
                 all.attend();
+                return write.future();
             }
         } catch (Throwable thrown) {
             future.completeExceptionally(thrown);
@@ -168,15 +170,6 @@ final class ReplicaCall extends Call {
             busy = false;
         }
         return future;
-    }
-
-    private static void finish(CompletableFuture<@Nullable Object> future, Replica of, int called, PendingWrite write) {
-        Throwable thrown = write.thrown();
-        if (thrown != null) {
-            future.completeExceptionally(thrown);
-        } else {
-            future.complete(of.shape.methods().get(called).result(write.bits(), write.value()));
-        }
     }
 
     @Override

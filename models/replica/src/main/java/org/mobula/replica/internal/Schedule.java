@@ -58,8 +58,25 @@ final class Schedule {
     }
 
     /**
-     * Runs what has arrived on the calling thread, which may be the one that takes messages off the network, as far as
-     * that is brief.
+     * The next step of the order has come: runs it on the calling thread, which may be the one that takes messages off the
+     * network, if that is brief and its turn; else it has arrived.
+     *
+     * @return false if something has arrived that nobody runs
+     */
+    boolean runOrKeep(Step step) {
+        if (!arrived.isEmpty() || !baton.compareAndSet(false, true)) {
+            arrived.add(step);
+            return false;
+        }
+        boolean done = arrived.isEmpty() && runBriefly(step);
+        if (!done) {
+            arrived.add(step);
+        }
+        return !giveBack() || arrived.isEmpty();
+    }
+
+    /**
+     * Runs what has arrived on the calling thread, as {@link #runOrKeep} does.
      *
      * @return whether something is left, and nobody runs it
      */
@@ -67,12 +84,14 @@ final class Schedule {
         while (!arrived.isEmpty() && baton.compareAndSet(false, true)) {
             boolean brief = true;
             while (brief && !arrived.isEmpty()) {
-                brief = woken.isEmpty() && runBriefly(arrived.element());
+                brief = runBriefly(arrived.element());
                 if (brief) {
                     arrived.remove();
                 }
             }
-            baton.set(false);
+            if (!giveBack()) {
+                return false;
+            }
             if (!brief) {
                 return true;
             }
@@ -80,7 +99,20 @@ final class Schedule {
         return false;
     }
 
+    /** With the baton: gives it to whoever wants it, true; or to those that were woken, which go on before all others. */
+    private boolean giveBack() {
+        if (woken.isEmpty()) {
+            baton.set(false);
+            return true;
+        }
+        threads.execute(this::run);
+        return false;
+    }
+
     private boolean runBriefly(Step step) {
+        if (!woken.isEmpty()) {
+            return false;
+        }
         latest = step.sequence();
         try {
             return step.runBriefly();

@@ -127,7 +127,7 @@ final class Agreement {
         boolean majority = 2 * rest.size() > members.size() && rest.size() > participant.tolerated();
         if (!certain && !majority) {
             await(departed);
-        } else if (departed.size() > participant.tolerated()) {
+        } else if (census.failures(departed) > participant.tolerated()) {
             participant.stop(new Stop(Reason.TOO_MANY_FAILED, departed));
         } else {
             blockedSince = -1;

@@ -11,6 +11,7 @@ final class Census {
     private final BitSet gone = new BitSet(); // nothing more comes from them, and nothing gets there
     private final BitSet ended = new BitSet(); // they do nothing any more, for certain
     private final BitSet quit = new BitSet(); // they say so themselves
+    private final BitSet harmless = new BitSet(); // they say so, and that they have never been members
     private final BitSet accused = new BitSet(); // others say that they are gone
     private final BitSet joining = new BitSet();
     private final BitSet former = new BitSet(); // they have been members, and come no more
@@ -30,9 +31,17 @@ final class Census {
     }
 
     /** A rank says itself that it takes no part any more: nothing of weight comes behind that. */
-    void quit(int rank) {
+    void quit(int rank, boolean tookPart) {
         ended.set(rank);
         quit.set(rank);
+        if (!tookPart) {
+            harmless.set(rank);
+        }
+    }
+
+    /** How many of some ranks may have taken something with them. */
+    int failures(List<Integer> departed) {
+        return (int) departed.stream().filter(rank -> !harmless.get(rank)).count();
     }
 
     /** Another rank says that it has lost one. Not believed if that one is lost itself, or would mean this rank. */

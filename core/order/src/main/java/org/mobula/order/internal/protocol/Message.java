@@ -43,8 +43,12 @@ public sealed interface Message {
     /** The sender, a member, wants to be none any more. To all members. */
     record Leave() implements Message {}
 
-    /** The sender's part has failed; it takes no part any more. To all members. */
-    record Quit() implements Message {}
+    /**
+     * The sender takes no part any more. To all ranks.
+     *
+     * @param tookPart whether it ever was a member, so that something may be lost with it
+     */
+    record Quit(boolean tookPart) implements Message {}
 
     /** A member is gone, as the sender sees it. To who will have to find the next view. */
     record Departed(int rank, boolean ended) implements Message {}

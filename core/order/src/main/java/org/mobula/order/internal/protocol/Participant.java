@@ -100,7 +100,7 @@ public final class Participant {
             case Message.Leave() -> census.leaves(source);
             case Message.Found(List<Integer> ended) -> founding.asked(source, ended);
             case Message.Free(List<Integer> ended) -> founding.free(source, ended);
-            case Message.Quit() -> census.quit(source);
+            case Message.Quit(boolean tookPart) -> census.quit(source, tookPart);
             case Message.Departed(int rank, boolean ended) -> accused(source, rank, ended);
             case Message.Install(Proposal next) -> install(next);
         }
@@ -125,7 +125,7 @@ public final class Participant {
         wantsToLeave = true;
         if (status == Status.JOINING) {
             status = Status.LEFT;
-            broadcast(new Message.Quit());
+            broadcast(quit());
             outlet.left();
         }
         settle();
@@ -233,10 +233,16 @@ public final class Participant {
     }
 
     void toMembers(Message message) {
+        toMembersBut(self, message);
+    }
+
+    /** To all other members but one. */
+    void toMembersBut(int excepted, Message message) {
         List<Integer> members = view.members();
         for (int i = 0; i < members.size(); i++) {
-            if (members.get(i) != self) {
-                send(members.get(i), message);
+            int member = members.get(i);
+            if (member != self && member != excepted) {
+                send(member, message);
             }
         }
     }
@@ -314,7 +320,7 @@ public final class Participant {
             stop(why);
         } else if (message.view() < view.view()) {
             if (message instanceof Message.Stopped) {
-                census.quit(source); // why: it stays behind for ever, and answers nobody
+                census.quit(source, true); // why: it stays behind for ever, and answers nobody
             }
         } else if (message.view() > view.view()) {
             early.add(new Early(source, message));
@@ -453,7 +459,7 @@ public final class Participant {
             status = Status.LEFT;
             census.arrivals().stream()
                     .filter(rank -> !next.contains(rank))
-                    .forEach(rank -> send(rank, new Message.Quit()));
+                    .forEach(rank -> send(rank, quit()));
             outlet.left();
         } else {
             stop(new Stop(Reason.EXPELLED, List.of(self)));
@@ -495,7 +501,11 @@ public final class Participant {
 
     private Message afterwards() {
         Stop why = stop;
-        return why == null || !why.isShared() ? new Message.Quit() : new Message.Stopped(view.view(), why);
+        return why == null || !why.isShared() ? quit() : new Message.Stopped(view.view(), why);
+    }
+
+    private Message quit() {
+        return new Message.Quit(view.view() > 0);
     }
 
     View asView() {

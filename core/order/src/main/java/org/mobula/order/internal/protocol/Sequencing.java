@@ -109,15 +109,16 @@ final class Sequencing {
         long first = participant.holding().last() + 1;
         participant.holding().append(origin, number, bodies);
         long everywhere = everywhere(view);
-        for (int i = 0; i < view.members().size(); i++) {
-            int member = view.members().get(i);
-            if (member != participant.self()) {
-                List<byte[]> sent = member == origin ? List.of() : bodies;
-                participant.send(
-                        member,
-                        new Message.Ordered(
-                                view.view(), first, origin, number, bodies.size(), sent, stable, everywhere));
-            }
+        int count = bodies.size();
+        if (origin != participant.self()) { // why first: it waits
+            participant.send(
+                    origin,
+                    new Message.Ordered(view.view(), first, origin, number, count, List.of(), stable, everywhere));
+        }
+        if (view.members().size() > 2 || origin == participant.self()) {
+            Message toOthers =
+                    new Message.Ordered(view.view(), first, origin, number, count, bodies, stable, everywhere);
+            participant.toMembersBut(origin, toOthers);
         }
         settle();
     }

@@ -54,7 +54,7 @@ public final class Reading {
             case Kinds.FOUND -> new Message.Found(ranks());
             case Kinds.FREE -> new Message.Free(ranks());
             case Kinds.LEAVE -> new Message.Leave();
-            case Kinds.QUIT -> new Message.Quit();
+            case Kinds.QUIT -> new Message.Quit(input.getBoolean());
             case Kinds.DEPARTED -> new Message.Departed(rank(), input.getBoolean());
             case Kinds.AGREEMENT -> agreement();
             case Kinds.INSTALL -> new Message.Install(proposal());

@@ -73,7 +73,8 @@ public final class Writing {
                 output.putLong(held);
                 output.putLong(everywhere);
             }
-            case Message.Join(), Message.Leave(), Message.Quit() -> {}
+            case Message.Join(), Message.Leave() -> {}
+            case Message.Quit(boolean tookPart) -> output.putBoolean(tookPart);
             case Message.Found(List<Integer> ended) -> ranks(ended);
             case Message.Free(List<Integer> ended) -> ranks(ended);
             case Message.Departed(int rank, boolean ended) -> {

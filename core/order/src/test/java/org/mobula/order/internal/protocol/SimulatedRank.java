@@ -2,6 +2,7 @@ package org.mobula.order.internal.protocol;
 
 import java.nio.ByteBuffer;
 import java.util.Arrays;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.mobula.order.View;
 
@@ -87,6 +88,11 @@ final class SimulatedRank implements Outlet {
         return numbers[rank] == submitted;
     }
 
+    /** Whether it was a member, and is none any more. */
+    boolean isDone() {
+        return life == Life.DEAD || left || stop != null;
+    }
+
     boolean takesPart() {
         return life == Life.PARTAKING && stop == null && !left;
     }
@@ -112,6 +118,7 @@ final class SimulatedRank implements Outlet {
                         + numbers[placed.origin()]);
         ByteBuffer body = ByteBuffer.wrap(placed.body());
         check(body.getInt() == placed.origin() && body.getLong() == placed.number(), "is given the body of another");
+        simulation.checkHeld(rank, placed.sequence());
         sequence++;
         numbers[placed.origin()]++;
         simulation.chronicle().delivered(rank, sequence, new Chronicle.Entry(placed.origin(), placed.number()));
@@ -134,7 +141,11 @@ final class SimulatedRank implements Outlet {
         check(at == sequence, "hands its state over for " + at + " when it is at " + sequence);
         ByteBuffer state = ByteBuffer.allocate(8 * numbers.length);
         Arrays.stream(numbers).forEach(state::putLong);
-        simulation.later(rank, () -> participant.handedOver(to, number, at, state.array()));
+        if (simulation.isWithheld()) {
+            simulation.later(rank, () -> participant.notHandedOver(to, number));
+        } else {
+            simulation.later(rank, () -> participant.handedOver(to, number, at, state.array()));
+        }
     }
 
     @Override
@@ -156,7 +167,20 @@ final class SimulatedRank implements Outlet {
     @Override
     public void stopped(Stop why) {
         check(stop == null, "stops twice");
+        check(isJustified(why), "stops without need: " + why);
         stop = why;
+    }
+
+    /** Whether what was done to ranks is enough for this. */
+    private boolean isJustified(Stop why) {
+        boolean all = why.ranks().stream().allMatch(simulation::isHarmed);
+        return switch (why.reason()) {
+            case TOO_MANY_FAILED -> all && why.ranks().size() > simulation.tolerated();
+            case NO_MAJORITY, STATE_LOST, NO_FOUNDER -> all && !why.ranks().isEmpty();
+            case EXPELLED, SERVICE_FAILED -> simulation.isHarmed(rank);
+            case HALTED -> why.ranks().equals(List.of(rank));
+            case NO_STATE -> simulation.hasWithheld();
+        };
     }
 
     private void check(boolean right, String what) {

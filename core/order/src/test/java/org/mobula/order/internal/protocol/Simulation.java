@@ -2,9 +2,11 @@ package org.mobula.order.internal.protocol;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
 import java.util.PriorityQueue;
 import java.util.Random;
+import org.mobula.order.OrderProtocolException;
 
 /**
  * Several ranks, the links between them and a clock, all decided by one seed.
@@ -17,6 +19,7 @@ final class Simulation {
     private static final boolean TRACED = Boolean.getBoolean("order.trace");
     private static final long TICK = 5_000; // microseconds, as all times here
     private static final long TOLD_ENDED = 30_000;
+    private static final long HEARTBEAT = 400_000;
 
     /** What happens at some time; at the same one, in the order of the numbers. */
     private record Event(long time, long number, int rank, Runnable action) implements Comparable<Event> {
@@ -34,6 +37,10 @@ final class Simulation {
     private final List<List<Runnable>> early = new ArrayList<>(); // by rank: what came before it took part
     private final long[][] brokenAt; // what would arrive later does not
     private final boolean[] ticking;
+    private final BitSet harmed = new BitSet(); // ranks that something was done to: others may count them as gone
+    private final int tolerated;
+    private boolean hasWithheld;
+    private int withheld; // so many ranks that come are not given the state
     private final long slowest;
     private long now;
     private long numbered;
@@ -45,6 +52,7 @@ final class Simulation {
     Simulation(long seed, int size, int tolerated, long slowest) {
         this.random = new Random(seed);
         this.slowest = slowest;
+        this.tolerated = tolerated;
         this.arrival = new long[size][size];
         this.brokenAt = new long[size][size];
         this.ticking = new boolean[size];
@@ -139,6 +147,10 @@ final class Simulation {
         }
         trace("rank " + rank + " dies");
         ranks.get(rank).becomes(SimulatedRank.Life.DEAD);
+        end(rank);
+    }
+
+    private void end(int rank) {
         for (SimulatedRank other : ranks) {
             if (other.rank() != rank) {
                 disconnect(rank, other.rank());
@@ -148,20 +160,105 @@ final class Simulation {
         }
     }
 
+    /** A node is closed though its rank has not left; the others hear of that as of an end. */
+    void halt(int rank) {
+        if (ranks.get(rank).takesPart()) {
+            trace("rank " + rank + " is halted");
+            ranks.get(rank).participant().halt();
+            end(rank);
+        }
+    }
+
+    /** A rank's service fails. */
+    void failService(int rank) {
+        if (ranks.get(rank).takesPart()) {
+            trace("the service of rank " + rank + " fails");
+            harmed.set(rank);
+            ranks.get(rank).participant().fail();
+        }
+    }
+
+    /** The next ranks that are to get the state do not. */
+    void withhold(int times) {
+        withheld = times;
+    }
+
+    /** Whether the state is withheld this time. */
+    boolean isWithheld() {
+        hasWithheld |= withheld > 0;
+        return withheld > 0 && withheld-- > 0;
+    }
+
+    /** Whether it ever was. */
+    boolean hasWithheld() {
+        return hasWithheld;
+    }
+
+    int tolerated() {
+        return tolerated;
+    }
+
+    /** A rank sends what cannot be: who gets it refuses it, and gives up the connection. */
+    void sendNonsense(int from, int to) {
+        SimulatedRank receiver = ranks.get(to);
+        if (!receiver.takesPart()) {
+            return;
+        }
+        try {
+            receiver.participant().receive(from, new Message.Departed(ranks.size(), false));
+        } catch (OrderProtocolException refused) {
+            disconnect(from, to);
+        }
+    }
+
     /** A connection breaks; both ends see that in the end. */
     void disconnect(int one, int other) {
         trace("ranks " + one + " and " + other + " lose each other");
-        lose(one, other);
-        lose(other, one);
+        harmed.set(one);
+        harmed.set(other);
+        lose(one, other, 0);
+        lose(other, one, 0);
     }
 
-    private void lose(int from, int to) {
+    /** A connection breaks one way; the other way is given up when nothing has come for long. */
+    void disconnectOneWay(int from, int to) {
+        trace("rank " + to + " hears nothing from rank " + from);
+        harmed.set(from);
+        harmed.set(to);
+        lose(from, to, 0);
+        lose(to, from, HEARTBEAT);
+    }
+
+    /** Whether something was done to a rank that others may take for its end. */
+    boolean isHarmed(int rank) {
+        return harmed.get(rank);
+    }
+
+    /**
+     * A message is delivered at a rank: f + 1 members of its view must hold it, the dead ones too, or all that are left
+     * unharmed where they are fewer.
+     */
+    void checkHeld(int rank, long sequence) {
+        int holders = 0;
+        int unharmed = 0;
+        for (int member : ranks.get(rank).participant().view().members()) {
+            Holding holding = ranks.get(member).participant().holding();
+            if (holding.isSeated()) {
+                holders += holding.last() >= sequence ? 1 : 0;
+                unharmed += isHarmed(member) || ranks.get(member).isDone() ? 0 : 1;
+            }
+        }
+        if (holders < Math.min(tolerated + 1, Math.max(1, unharmed))) {
+            throw new AssertionError("rank " + rank + " is given " + sequence + ", which " + holders + " ranks hold");
+        }
+    }
+
+    /** why told at any time: what was sent before may come behind the word that its sender is gone. */
+    private void lose(int from, int to, long later) {
         if (brokenAt[from][to] == Long.MAX_VALUE) {
-            brokenAt[from][to] = now + random.nextLong(2 * slowest);
-            atRank(
-                    to,
-                    brokenAt[from][to] + random.nextLong(3 * slowest),
-                    () -> ranks.get(to).participant().departed(from, false));
+            brokenAt[from][to] = now + later + random.nextLong(2 * slowest);
+            long told = now + later + random.nextLong(5 * slowest);
+            atRank(to, told, () -> ranks.get(to).participant().departed(from, false));
         }
     }
 

@@ -87,7 +87,7 @@ class SimulationTest {
     void whatIsSubmittedIsDeliveredOnceInOneOrderAsLongAsRanksDieOneAtATime() {
         forEachSeed(seed -> {
             Random random = new Random(seed);
-            int size = 2 + random.nextInt(5);
+            int size = 2 + random.nextInt(9);
             Simulation simulation = new Simulation(seed, size, 1 + random.nextInt(2), 1 + random.nextLong(4000));
             joinAtRandom(simulation, SECOND / 10);
             submitAtRandom(simulation, 5 * SECOND);
@@ -114,8 +114,9 @@ class SimulationTest {
     void whateverFailsNoTwoRanksSeeDifferentOrdersAndNobodyWaitsForEver() {
         forEachSeed(seed -> {
             Random random = new Random(seed);
-            int size = 2 + random.nextInt(5);
+            int size = 2 + random.nextInt(9);
             Simulation simulation = new Simulation(seed, size, random.nextInt(3), 1 + random.nextLong(10_000));
+            simulation.withhold(random.nextInt(8) == 0 ? 1 : 0);
             joinAtRandom(simulation, SECOND);
             submitAtRandom(simulation, 3 * SECOND);
             pauseAtRandom(simulation, 3 * SECOND, 300_000);
@@ -123,10 +124,19 @@ class SimulationTest {
                 long time = random.nextLong(3 * SECOND);
                 int one = random.nextInt(size);
                 int other = (one + 1 + random.nextInt(size - 1)) % size;
-                switch (random.nextInt(4)) {
+                switch (random.nextInt(9)) {
                     case 0 -> simulation.at(time, () -> simulation.kill(one));
                     case 1 -> simulation.at(time, () -> simulation.disconnect(one, other));
-                    case 2 ->
+                    case 2 -> simulation.at(time, () -> simulation.disconnectOneWay(one, other));
+                    case 3 -> simulation.at(time, () -> simulation.failService(one));
+                    case 4 -> simulation.at(time, () -> simulation.halt(one));
+                    case 5 -> simulation.at(time, () -> simulation.sendNonsense(one, other));
+                    case 6 ->
+                        simulation.at(time, () -> {
+                            simulation.kill(one);
+                            simulation.kill(other);
+                        });
+                    case 7 ->
                         simulation.at(time, () -> {
                             for (int rank = 0; rank < size; rank++) {
                                 if (rank != one) {

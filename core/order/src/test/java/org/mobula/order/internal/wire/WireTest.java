@@ -42,7 +42,7 @@ class WireTest {
                 new Message.Found(List.of(0, 4)),
                 new Message.Free(List.of()),
                 new Message.Leave(),
-                new Message.Quit(),
+                new Message.Quit(true),
                 new Message.Departed(3, true),
                 new Message.Prepare(8, BALLOT, 12),
                 new Message.Promise(8, BALLOT, true, PROPOSAL, 12, WRITES),
@@ -129,9 +129,9 @@ class WireTest {
 
     @Test
     void ranksThatThereAreNotAreRefusedInWords() {
-        assertThatThrownBy(() -> read(new Message.Quit(), written(new Message.Departed(6, true), false), false))
+        assertThatThrownBy(() -> read(new Message.Quit(true), written(new Message.Departed(6, true), false), false))
                 .isInstanceOf(OrderProtocolException.class)
-                .hasMessage("5 bytes stand behind Quit");
+                .hasMessage("4 bytes stand behind Quit");
         Message departed = new Message.Departed(6, true);
         assertThatThrownBy(() -> read(departed, written(departed, false), false))
                 .hasMessage("there is no rank 6; ranks go from 0 to 5");

@@ -5,8 +5,8 @@ import org.mobula.group.internal.configure.Agreements;
 import org.mobula.group.internal.meet.Participation;
 
 /**
- * What one configuration has agreed with other nodes. When it is unreachable, since nothing can be called by it any more,
- * the others forget it, too: see {@link Agreements}.
+ * What one configuration has agreed with other nodes. When it is unreachable, since nothing can be called by it any
+ * more, the others forget it, too: see {@link Agreements}.
  *
  * @param combiner the number under which members know the combiner of results, -1 if they combine nothing
  * @param participation where its combined invocations meet, or null

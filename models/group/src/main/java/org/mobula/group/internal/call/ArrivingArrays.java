@@ -11,8 +11,8 @@ import org.mobula.memory.Input;
 import org.mobula.memory.Output;
 
 /**
- * Where the arrays of an arriving call go: for the first member that can read it, into arrays that it supplies, or fresh
- * ones; for further members at the same node, into copies made when the first ones are filled.
+ * Where the arrays of an arriving call go: for the first member that can read it, into arrays that it supplies, or
+ * fresh ones; for further members at the same node, into copies made when the first ones are filled.
  *
  * <p><b>Threads:</b> one at a time.
  */

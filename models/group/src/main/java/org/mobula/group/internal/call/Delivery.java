@@ -26,8 +26,8 @@ import org.mobula.runtime.spi.OptimisticTask;
  *
  * <p>It is also where the arrays of a message without blocks go: into the member's.
  *
- * <p><b>Threads:</b> one reads it, then one runs it. <b>Ownership:</b> who read it may use it again for a call that it ran
- * itself.
+ * <p><b>Threads:</b> one reads it, then one runs it. <b>Ownership:</b> who read it may use it again for a call that it
+ * ran itself.
  */
 public final class Delivery implements OptimisticTask, Reply, Destinations {
     private static final System.Logger LOG = System.getLogger(Delivery.class.getName());

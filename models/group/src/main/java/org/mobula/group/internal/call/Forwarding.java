@@ -61,18 +61,10 @@ final class Forwarding {
      * @param entry where it enters the group's tree, {@link Awaited#STRAIGHT} if it goes straight to each rank
      */
     void send(MemberScheme scheme, Arguments arguments, Replies replies, int source, int number, int entry) {
+        hasBlocks = false;
         boolean waits = replies != Replies.NONE && !(setup.whole() instanceof ForwardReply);
-        CallHeader plain = new CallHeader(
-                setup.method(),
-                group.table().id(),
-                engine.rank(),
-                number,
-                replies,
-                source,
-                false,
-                CallHeader.ALL,
-                setup.stream(),
-                waits ? Deadline.remaining(Deadline.current()) : CallHeader.UNLIMITED);
+        long remaining = waits ? Deadline.remaining(Deadline.current()) : CallHeader.UNLIMITED;
+        CallHeader plain = header(replies, source, number, remaining);
         switch (scheme) {
             case SingleInvocation(int destination) -> {
                 requireAlive(group.node(destination));
@@ -81,6 +73,13 @@ final class Forwarding {
             case GroupInvocation() -> sendToAll(plain, arguments, entry);
             case PersonalizedInvocation(Personalizer personalizer) -> sendToEach(plain, arguments, personalizer);
         }
+    }
+
+    private CallHeader header(Replies replies, int source, int number, long remaining) {
+        int stream = setup.stream();
+        int id = group.table().id();
+        return new CallHeader(
+                setup.method(), id, engine.rank(), number, replies, source, false, CallHeader.ALL, stream, remaining);
     }
 
     private void sendToAll(CallHeader plain, Arguments arguments, int entry) {
@@ -98,10 +97,10 @@ final class Forwarding {
                 sendIfAlive(rank);
             }
         }
+        flush(ranks); // why first: others take their arrays while the members here get theirs
         if (group.local().length > 0) {
             node.arrivals().deliver(group, header, outgoing);
         }
-        flush(ranks);
     }
 
     private void sendToEach(CallHeader plain, Arguments arguments, Personalizer personalizer) {

@@ -27,6 +27,8 @@ public final class GroupCall extends Call {
     private final OutgoingCall outgoing;
     private final Arguments arguments = new Arguments();
     private @Nullable MethodSetup setup;
+    private @Nullable MethodSetup madeFor;
+    private @Nullable Replying replying;
     private Result result = Result.NONE;
 
     GroupCall(GroupInvoker invoker) {
@@ -85,7 +87,7 @@ public final class GroupCall extends Call {
     }
 
     private Result perform() {
-        Replying replying = new Replying(invoker.node(), invoker.group(), this);
+        Replying replying = replying();
         return switch (setup().invocation()) {
             case MemberScheme scheme -> replying.perform(scheme, arguments);
             case CombinedInvocation combined -> {
@@ -93,6 +95,17 @@ public final class GroupCall extends Call {
                 yield call.perform(call.enter(), arguments);
             }
         };
+    }
+
+    /** why kept: most calls are made as the one before. */
+    private Replying replying() {
+        Replying known = replying;
+        if (known == null || madeFor != setup()) {
+            known = new Replying(invoker.node(), invoker.group(), this);
+            replying = known;
+            madeFor = setup();
+        }
+        return known;
     }
 
     private CombinedCall combined(Replying replying, CombinedInvocation combined) {
@@ -131,7 +144,9 @@ public final class GroupCall extends Call {
         return future;
     }
 
-    /** Does what is done on the calling thread: numbers the call and takes its arguments; gives what waits for its end. */
+    /**
+     * Does what is done on the calling thread: numbers the call and takes its arguments; gives what waits for its end.
+     */
     private Callable<Result> begin() {
         Replying replying = new Replying(invoker.node(), invoker.group(), this);
         return switch (setup().invocation()) {

@@ -27,8 +27,8 @@ public final class GroupHere {
     private final @Nullable LocalMember[] members;
     private final int[] local;
     private final int rank;
-    private final AtomicReferenceArray<int @Nullable []> children; // by the place where a call enters; made when needed
-    private final AtomicReferenceArray<ReductionPlan @Nullable []> reductions; // by root, then by member; made when needed
+    private final AtomicReferenceArray<int @Nullable []> children; // by where a call enters
+    private final AtomicReferenceArray<ReductionPlan @Nullable []> reductions; // by root, then by member
 
     /**
      * @param rank this node's
@@ -96,8 +96,7 @@ public final class GroupHere {
         return local;
     }
 
-    @Nullable
-    public LocalMember member(int rank) {
+    public @Nullable LocalMember member(int rank) {
         return rank < 0 || rank >= members.length ? null : members[rank];
     }
 

@@ -10,8 +10,8 @@ import org.mobula.group.Group;
 import org.mobula.group.internal.wire.Signature;
 
 /**
- * One call on a group, as its caller saw it: until it returned, or failed; of a combined one, as each participant saw it. A
- * call whose results are discarded or forwarded has returned when it was sent.
+ * One call on a group, as its caller saw it: until it returned, or failed; of a combined one, as each participant saw
+ * it. A call whose results are discarded or forwarded has returned when it was sent.
  */
 @Name("mobula.GroupInvocation")
 @Label("Group Invocation")

@@ -1,11 +1,8 @@
 package org.mobula.group.internal.call;
 
-import java.lang.foreign.MemorySegment;
-import java.lang.foreign.ValueLayout;
 import java.lang.reflect.Array;
 import java.nio.ByteOrder;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
@@ -25,7 +22,6 @@ import org.mobula.group.internal.wire.Slice;
 import org.mobula.invoke.MismatchException;
 import org.mobula.invoke.Verdict;
 import org.mobula.memory.Input;
-import org.mobula.memory.Output;
 import org.mobula.runtime.spi.Engine;
 import org.mobula.runtime.spi.HandlerNumbers;
 import org.mobula.runtime.spi.Peer;
@@ -65,7 +61,7 @@ public final class GroupNode {
     private final Arrivals arrivals = new Arrivals(this);
     private final Reductions reductions = new Reductions(this);
     private final Meetings meetings = new Meetings(this);
-    private final Set<PassingOn> passing = ConcurrentHashMap.newKeySet();
+    private final Relay relay = new Relay(this);
     private final Map<String, GroupHere> byName = new ConcurrentHashMap<>();
     private final AtomicReferenceArray<@Nullable PeerShare> shares; // by rank
     private volatile GroupNumbers groups = GroupNumbers.NONE;
@@ -127,6 +123,11 @@ public final class GroupNode {
         return meetings;
     }
 
+    /** What passes calls on. */
+    Relay relay() {
+        return relay;
+    }
+
     /** What is kept for the messages of a peer, made at the first use. */
     public PeerShare share(int rank) {
         PeerShare share = shares.get(rank);
@@ -155,14 +156,12 @@ public final class GroupNode {
     }
 
     /** A group by its number; null if it is not known here. */
-    @Nullable
-    public GroupHere find(int id) {
+    public @Nullable GroupHere find(int id) {
         return groups.find(id);
     }
 
     /** A group by its name; null if it is not known here. */
-    @Nullable
-    public GroupHere find(String name) {
+    public @Nullable GroupHere find(String name) {
         return byName.get(name);
     }
 
@@ -207,32 +206,6 @@ public final class GroupNode {
     /** A rank in words. */
     public String where(int rank) {
         return "rank " + rank + " on " + engine.peer(rank).host();
-    }
-
-    /** Passes a message on. On a polling thread: never waits. */
-    void passOn(int child, MemorySegment bytes) {
-        Peer peer = engine.peer(child);
-        counters.invocations.increment();
-        Output output = peer.tryBegin(CALL, (int) bytes.byteSize());
-        if (output != null) {
-            output.putBytes(bytes, 0, bytes.byteSize(), 1);
-            peer.commit();
-            return;
-        }
-        byte[] copy = bytes.toArray(ValueLayout.JAVA_BYTE); // why: the message's memory is the transport's
-        peer.post(CALL, copy.length, later -> later.putBytes(copy, 0, copy.length));
-    }
-
-    /** Passes a message with blocks on, and does something when they have left. */
-    void passOn(int[] children, byte[] bytes, ArrivingArrays arrays, Runnable whenLeft) {
-        PassingOn each = new PassingOn(whenLeft);
-        passing.add(each);
-        counters.invocations.add(children.length);
-        each.begin(engine, children, CALL, bytes.length, output -> {
-            output.putBytes(bytes, 0, bytes.length);
-            arrays.writeTo(output);
-        });
-        passing.removeIf(PassingOn::isOver);
     }
 
     /** A copy of a member's result, which is the member's own: combiners may change what they are given. */
@@ -296,7 +269,6 @@ public final class GroupNode {
         calls.gone(peer);
         reductions.gone(peer);
         meetings.gone(peer);
-        passing.forEach(each -> each.left(peer.rank()));
-        passing.removeIf(PassingOn::isOver);
+        relay.gone(peer.rank());
     }
 }

@@ -33,7 +33,8 @@ final class GroupNumbers {
 
     /** These and one more, whose number none of these has. */
     GroupNumbers with(GroupHere group) {
-        @Nullable GroupHere[] more = new @Nullable GroupHere[count * 2 < places.length ? places.length : places.length * 2];
+        int room = count * 2 < places.length ? places.length : places.length * 2;
+        @Nullable GroupHere[] more = new @Nullable GroupHere[room];
         for (GroupHere each : places) {
             if (each != null) {
                 put(more, each);

@@ -64,7 +64,8 @@ public final class GroupReferences implements ReferenceKind {
     /** A new reference. */
     public Stub reference(GroupTable table, InterfaceShape shape) {
         table.requireWithin(node.engine().size());
-        if (!table.type().equals(shape.interfaces().getFirst().getName()) || table.fingerprint() != shape.fingerprint()) {
+        String type = shape.interfaces().getFirst().getName();
+        if (!table.type().equals(type) || table.fingerprint() != shape.fingerprint()) {
             throw new MismatchException("a reference to group \"" + table.name() + "\" came as a " + shape.name()
                     + ", but its interface is " + table.type());
         }

@@ -5,8 +5,8 @@ import java.util.IdentityHashMap;
 import java.util.Set;
 
 /**
- * Members' arrays that calls arrive in, and from which they are passed on: until they have left, no other call may arrive
- * in them, or the ranks behind this one would get some of both.
+ * Members' arrays that calls arrive in, and from which they are passed on: until they have left, no other call may
+ * arrive in them, or the ranks behind this one would get some of both.
  *
  * <p><b>Threads:</b> any.
  */

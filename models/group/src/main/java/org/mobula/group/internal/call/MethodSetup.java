@@ -107,7 +107,8 @@ public record MethodSetup(int method, InvocationScheme invocation, ReplyScheme r
     /** A way of forwarding in words. */
     public static String describe(InvocationScheme scheme) {
         return switch (scheme) {
-            case CombinedInvocation combined -> "combined \"" + combined.identifier() + "\", " + describe((MemberScheme) combined.scheme());
+            case CombinedInvocation combined ->
+                "combined \"" + combined.identifier() + "\", " + describe(combined.scheme());
             case SingleInvocation(int destination) -> "single to " + destination;
             case GroupInvocation() -> "group";
             case PersonalizedInvocation _ -> "personalized";

@@ -2,6 +2,7 @@ package org.mobula.group.internal.call;
 
 import java.lang.foreign.MemorySegment;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.mobula.codec.CodecSession;
 import org.mobula.codec.Codecs;
 import org.mobula.codec.Connection;
@@ -27,6 +28,7 @@ public final class OutgoingCall {
     private final Parcel parcel;
     private final CodecSession codecs;
     private final Input input = new Input();
+    private @Nullable Delivery spare;
     private int argumentsAt;
 
     OutgoingCall(GroupNode node) {
@@ -90,6 +92,18 @@ public final class OutgoingCall {
                 parcel.length() - from,
                 parcel.blockBytes(),
                 node.engine().options().transport().turned());
+    }
+
+    /** What takes the call at a member that is here; one used before, if there is one. */
+    Delivery delivery(GroupHere group, LocalMember member, CallHeader header) {
+        Delivery known = spare;
+        spare = null;
+        return known == null ? new Delivery(node, group, member, header) : known.again(group, member, header);
+    }
+
+    /** Takes a delivery back that nobody uses any more. */
+    void give(Delivery used) {
+        spare = used;
     }
 
     /** Lets go of what it holds. */

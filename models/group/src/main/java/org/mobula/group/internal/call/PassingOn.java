@@ -6,8 +6,8 @@ import org.mobula.runtime.spi.Engine;
 import org.mobula.transport.Outgoing;
 
 /**
- * A message with large arrays that is being passed on from the arrays themselves: what wants to change them waits until it
- * has left to all, or those are gone to whom it has not.
+ * A message with large arrays that is being passed on from the arrays themselves: what wants to change them waits until
+ * it has left to all, or those are gone to whom it has not.
  *
  * <p><b>Threads:</b> any.
  */

@@ -58,7 +58,8 @@ public final class Replying {
         this.signature = call.signature();
         this.forwarding = new Forwarding(node, group, call);
         this.reply = setup.whole();
-        this.personalizer = setup.reply() instanceof PersonalizedReply(ReplyPersonalizer each, ReplyScheme _) ? each : null;
+        this.personalizer =
+                setup.reply() instanceof PersonalizedReply(ReplyPersonalizer each, ReplyScheme _) ? each : null;
     }
 
     /** Has results that are to be forwarded handed on in another way than to the configured forwarder. */

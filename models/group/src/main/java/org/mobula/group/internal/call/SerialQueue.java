@@ -7,7 +7,8 @@ import org.jspecify.annotations.Nullable;
 import org.mobula.runtime.spi.Engine;
 
 /**
- * Runs tasks one after the other, in the order in which they came; until there are none, then another one takes its place.
+ * Runs tasks one after the other, in the order in which they came; until there are none, then another one takes its
+ * place.
  *
  * <p><b>Threads:</b> any; one lock, held for a few instructions. Tasks run on threads that may block.
  */

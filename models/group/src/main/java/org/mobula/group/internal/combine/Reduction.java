@@ -24,8 +24,8 @@ import org.mobula.runtime.spi.OptimisticTask;
 /**
  * One member's part in combining the results of one call: a schedule whose elements are results.
  *
- * <p><b>Threads:</b> whoever brings the last result of a round has it go on, on a thread that may block, since combiners
- * may; one at a time.
+ * <p><b>Threads:</b> whoever brings the last result of a round has it go on, on a thread that may block, since
+ * combiners may; one at a time.
  */
 final class Reduction implements Carrier {
     /** Results of members from {@code lowest} on, combined. */

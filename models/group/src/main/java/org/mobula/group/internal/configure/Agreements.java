@@ -8,8 +8,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.mobula.group.internal.call.Agreement;
 
 /**
- * Ends agreements with other nodes that nothing can use any more: their method was configured anew and its calls are over,
- * or nobody has the reference any more.
+ * Ends agreements with other nodes that nothing can use any more: their method was configured anew and its calls are
+ * over, or nobody has the reference any more.
  *
  * <p>What is unused is looked for whenever something is agreed: so there is never much of it, and no thread is needed.
  *

@@ -204,7 +204,8 @@ public final class Configuring {
     }
 
     /** Asks a node. */
-    public <T extends @Nullable Object> T ask(int rank, long deadline, String action, Function<GroupService, T> question) {
+    public <T extends @Nullable Object> T ask(
+            int rank, long deadline, String action, Function<GroupService, T> question) {
         long begun = System.nanoTime();
         while (true) {
             try {

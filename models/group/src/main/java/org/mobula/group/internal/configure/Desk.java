@@ -21,8 +21,8 @@ import org.mobula.invoke.InterfaceShape;
 import org.mobula.invoke.MismatchException;
 
 /**
- * What a node does for others to form groups: at rank 0 it keeps the registry; at every node it takes in the groups that
- * have members there.
+ * What a node does for others to form groups: at rank 0 it keeps the registry; at every node it takes in the groups
+ * that have members there.
  *
  * <p><b>Threads:</b> any.
  */

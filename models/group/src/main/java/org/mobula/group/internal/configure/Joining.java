@@ -12,8 +12,8 @@ import org.mobula.group.internal.form.GroupTable;
 import org.mobula.runtime.Node;
 
 /**
- * How a member joins: it enrols at rank 0; once all have, and their nodes know the group, it hears its place, and says so;
- * when all have said so, the group is complete.
+ * How a member joins: it enrols at rank 0; once all have, and their nodes know the group, it hears its place, and says
+ * so; when all have said so, the group is complete.
  *
  * <p><b>Threads:</b> the joining one, which waits.
  */

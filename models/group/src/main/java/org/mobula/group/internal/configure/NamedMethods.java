@@ -20,8 +20,8 @@ public final class NamedMethods {
     }
 
     /**
-     * The method that a reference to a method of so many parameters means. why one after the other: what takes an int can
-     * only be called with an int, and nobody but the compiler knows what the reference takes.
+     * The method that a reference to a method of so many parameters means. why one after the other: what takes an int
+     * can only be called with an int, and nobody but the compiler knows what the reference takes.
      */
     public static <S> int find(GroupInvoker invoker, int arity, Calling<S> calling) {
         if (arity == 0) {

@@ -9,8 +9,8 @@ public interface GroupService {
     void create(String name, String type, long fingerprint, int size, boolean survives);
 
     /**
-     * Takes a member in, once somebody has created the group; waits for so many milliseconds, and gives null then. All nodes
-     * with members know the group before this returns to the last one.
+     * Takes a member in, once somebody has created the group; waits for so many milliseconds, and gives null then. All
+     * nodes with members know the group before this returns to the last one.
      *
      * @return the number under which the group forms
      */
@@ -22,8 +22,8 @@ public interface GroupService {
     GroupTable installed(int forming, long patience);
 
     /**
-     * Says that a member has heard its place, and gives the group once all have; waits for so many milliseconds, and gives
-     * null then.
+     * Says that a member has heard its place, and gives the group once all have; waits for so many milliseconds, and
+     * gives null then.
      */
     @Nullable
     GroupTable complete(int forming, int member, long patience);
@@ -45,8 +45,8 @@ public interface GroupService {
     int meet(MeetingTerms terms);
 
     /**
-     * A meeting, once all participants have asked so; waits for so many milliseconds, and gives null then. Who asks takes
-     * messages of the meeting from then on.
+     * A meeting, once all participants have asked so; waits for so many milliseconds, and gives null then. Who asks
+     * takes messages of the meeting from then on.
      */
     @Nullable
     MeetingTable assembled(int meeting, int participant, long patience);

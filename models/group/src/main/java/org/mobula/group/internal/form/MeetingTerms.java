@@ -6,8 +6,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one participant of a combined invocation brings to its meeting. All but the rank and the node must be the same for
- * all.
+ * What one participant of a combined invocation brings to its meeting. All but the rank and the node must be the same
+ * for all.
  *
  * @param identifier by which participants find each other
  * @param rank which participant it is

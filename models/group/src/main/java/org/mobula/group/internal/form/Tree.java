@@ -11,8 +11,8 @@ import org.mobula.collective.Shape;
 import org.mobula.collective.Step;
 
 /**
- * The way of one message to all nodes of a group: that of a short broadcast, as the table of {@code core/collective} has
- * it. A message is passed on as it is.
+ * The way of one message to all nodes of a group: that of a short broadcast, as the table of {@code core/collective}
+ * has it. A message is passed on as it is.
  *
  * <p><b>Threads:</b> any.
  */

@@ -40,7 +40,6 @@ public final class Meetings {
     private static final byte RELEASED = 0;
     private static final byte RESULT = 1;
     private static final byte FORWARDED = 2;
-    private static final int HEADER = 4 * Integer.BYTES + Long.BYTES + Short.BYTES;
 
     private final GroupNode node;
     private final Map<Place, Participation> participations = new ConcurrentHashMap<>();
@@ -48,37 +47,6 @@ public final class Meetings {
     private @Nullable Function<Integer, GroupService> services;
 
     private record Place(int meeting, int participant) {}
-
-    /**
-     * What stands before a message.
-     *
-     * @param meeting the meeting's number
-     * @param from the participant that sends
-     * @param to the participant it is for
-     * @param call which of the meeting's calls
-     * @param group the group's number
-     * @param method the method's index
-     */
-    record Header(int meeting, int from, int to, long call, int group, int method) {
-        void write(Output output) {
-            output.putInt(meeting);
-            output.putInt(from);
-            output.putInt(to);
-            output.putLong(call);
-            output.putInt(group);
-            output.putShort((short) method);
-        }
-
-        static Header read(Input input) {
-            return new Header(
-                    input.getInt(),
-                    input.getInt(),
-                    input.getInt(),
-                    input.getLong(),
-                    input.getInt(),
-                    Short.toUnsignedInt(input.getShort()));
-        }
-    }
 
     public Meetings(GroupNode node) {
         this.node = node;
@@ -130,7 +98,7 @@ public final class Meetings {
     }
 
     /** Tells a participant why a part will not come. */
-    void sendFailure(Header header, int rank, Throwable failure) {
+    void sendFailure(MeetingHeader header, int rank, Throwable failure) {
         post(rank, GroupNode.CONTRIBUTION, output -> {
             header.write(output);
             output.putByte(FAILURE);
@@ -140,11 +108,11 @@ public final class Meetings {
     }
 
     /** Sends a participant the arguments of another one. */
-    void sendArguments(Header header, int rank, Arguments arguments, OutgoingCall outgoing, String action) {
+    void sendArguments(MeetingHeader header, int rank, Arguments arguments, OutgoingCall outgoing, String action) {
         header.write(outgoing.parcel().begin());
         outgoing.parcel().output().putByte(ARGUMENTS);
         ArgumentCodec.write(
-                node.find(header.group, header.method, rank).signature(header.method),
+                node.find(header.group(), header.method(), rank).signature(header.method()),
                 arguments,
                 outgoing.parcel(),
                 outgoing.codecs().writer());
@@ -163,7 +131,7 @@ public final class Meetings {
      *
      * @param result what its call returns or throws; null for one whose replies are discarded or forwarded
      */
-    void sendRelease(Header header, int rank, @Nullable Result result) {
+    void sendRelease(MeetingHeader header, int rank, @Nullable Result result) {
         if (rank != node.engine().rank()) {
             node.counters().releases.increment();
         }
@@ -177,7 +145,7 @@ public final class Meetings {
     }
 
     /** Forwards one member's result to a participant. */
-    void sendForwarded(Header header, int rank, int member, Result result) {
+    void sendForwarded(MeetingHeader header, int rank, int member, Result result) {
         if (rank != node.engine().rank()) {
             node.counters().releases.increment();
         }
@@ -189,14 +157,14 @@ public final class Meetings {
         });
     }
 
-    private void write(Header header, int rank, Result result, Output output) {
-        Signature signature = node.find(header.group, header.method, rank).signature(header.method);
+    private void write(MeetingHeader header, int rank, Result result, Output output) {
+        Signature signature = node.find(header.group(), header.method(), rank).signature(header.method());
         ResultCodec.write(signature, result, output, codecs(rank).writer(), Delivery.class);
     }
 
     private void post(int rank, int handler, Outgoing message) {
         try {
-            node.engine().peer(rank).post(handler, HEADER + 1 + Long.BYTES, message);
+            node.engine().peer(rank).post(handler, MeetingHeader.BYTES + 1 + Long.BYTES, message);
         } catch (MobulaException gone) {
             // why nothing: who is gone needs none
         }
@@ -209,17 +177,17 @@ public final class Meetings {
     /** A part has come. */
     public void onContribution(Incoming message) {
         Input input = message.input();
-        Header header = Header.read(input);
+        MeetingHeader header = MeetingHeader.read(input);
         Participation participation = participation(header, message.source());
         if (participation == null) {
             return;
         }
         Signature signature =
-                node.find(header.group, header.method, message.source()).signature(header.method);
+                node.find(header.group(), header.method(), message.source()).signature(header.method());
         if (input.getByte() == FAILURE) {
             Throwable failure = CarriedThrowable.read(
                     input, codecs(message.source()).reader(), signature.label(), node.where(message.source()));
-            participation.arrive(header.call, header.from, Part.failed(failure));
+            participation.arrive(header.call(), header.from(), Part.failed(failure));
             return;
         }
         Arguments arguments = new Arguments();
@@ -233,17 +201,17 @@ public final class Meetings {
             part = Part.failed(unreadable);
         }
         if (input.blocks().isEmpty()) {
-            participation.arrive(header.call, header.from, part);
+            participation.arrive(header.call(), header.from(), part);
         } else {
             Part whole = part;
-            message.whenFilled(() -> participation.arrive(header.call, header.from, whole));
+            message.whenFilled(() -> participation.arrive(header.call(), header.from(), whole));
         }
     }
 
     /** What lets a participant go on has come, or a forwarded result. */
     public void onRelease(Incoming message) {
         Input input = message.input();
-        Header header = Header.read(input);
+        MeetingHeader header = MeetingHeader.read(input);
         Participation participation = participation(header, message.source());
         if (participation == null) {
             return;
@@ -256,8 +224,8 @@ public final class Meetings {
         int member = kind == FORWARDED ? input.getInt() : -1;
         Result result = kind == RELEASED ? Result.NONE : result(message, header);
         Runnable arrival = kind != FORWARDED
-                ? () -> participation.release(header.call, header.from, result)
-                : () -> participation.forwarded(header.call, member, result);
+                ? () -> participation.release(header.call(), header.from(), result)
+                : () -> participation.forwarded(header.call(), member, result);
         if (input.blocks().isEmpty()) {
             arrival.run();
         } else {
@@ -265,10 +233,10 @@ public final class Meetings {
         }
     }
 
-    private Result result(Incoming message, Header header) {
+    private Result result(Incoming message, MeetingHeader header) {
         int source = message.source();
         return ResultCodec.read(
-                node.find(header.group, header.method, source).signature(header.method),
+                node.find(header.group(), header.method(), source).signature(header.method()),
                 message.input(),
                 codecs(source).reader(),
                 Destinations.fresh(message.input()),
@@ -276,15 +244,15 @@ public final class Meetings {
     }
 
     /** The participation a message is for; null if it is over, and nobody wants the message. */
-    private @Nullable Participation participation(Header header, int source) {
-        Participation here = participations.get(new Place(header.meeting, header.to));
-        if (here == null && header.meeting > 0 && header.meeting <= latest.get()) {
+    private @Nullable Participation participation(MeetingHeader header, int source) {
+        Participation here = participations.get(new Place(header.meeting(), header.to()));
+        if (here == null && header.meeting() > 0 && header.meeting() <= latest.get()) {
             return null; // why: who was here may have gone on, and others not have heard of that yet
         }
-        if (here == null || !here.mayBeAt(header.from, source)) {
+        if (here == null || !here.mayBeAt(header.from(), source)) {
             throw new MismatchException(
-                    "rank " + source + " speaks of participants " + header.from + " and " + header.to
-                            + " of meeting " + header.meeting + ", which is not known at rank "
+                    "rank " + source + " speaks of participants " + header.from() + " and " + header.to()
+                            + " of meeting " + header.meeting() + ", which is not known at rank "
                             + node.engine().rank());
         }
         return here;

@@ -1,9 +1,6 @@
 package org.mobula.group.internal.meet;
 
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
@@ -15,6 +12,7 @@ import org.mobula.group.CombinedInvocation;
 import org.mobula.group.internal.call.ForwardedResults;
 import org.mobula.group.internal.call.GroupNode;
 import org.mobula.group.internal.form.MeetingTable;
+import org.mobula.group.internal.meet.Inbox.Key;
 import org.mobula.group.internal.wire.Result;
 import org.mobula.runtime.Deadline;
 import org.mobula.runtime.NodeClosedException;
@@ -24,26 +22,21 @@ import org.mobula.runtime.spi.Engine;
 /**
  * One participant's place at the meetings of a combined invocation: what others have brought, and what it waits for.
  *
- * <p>A meeting is used any number of times. Its calls are numbered; who is ahead waits with what it brings in the others'
- * places. When a participant's rank is gone nobody waits any more for what has not come: others, who have heard of it, may
- * not come either.
+ * <p>A meeting is used any number of times. Its calls are numbered; who is ahead waits with what it brings in the
+ * others' places. When a participant's rank is gone nobody waits any more for what has not come: others, who have heard
+ * of it, may not come either.
  *
  * <p><b>Threads:</b> one call at a time, see {@link #turns}; messages come on any.
  */
 public final class Participation {
-    private record Key(long call, int from, boolean release) {}
-
     private final GroupNode node;
     private final int meeting;
     private final String identifier;
     private final String action;
     private final int rank;
     private final Turns turns = new Turns();
-    private final Map<Key, Object> arrived = new HashMap<>(); // guarded by this
-    private final Map<Key, Consumer<Result>> late = new HashMap<>(); // guarded by this
+    private final Inbox inbox = new Inbox();
     private final Map<Long, Outstanding> receivers = new ConcurrentHashMap<>();
-    private @Nullable Key awaited; // guarded by this
-    private @Nullable Completion waiting; // guarded by this
     private volatile long calls;
     private volatile int[] nodes = {};
     private volatile int lost = -1;
@@ -112,11 +105,7 @@ public final class Participation {
     /** Begins the next call; gives its number. */
     long begin() {
         calls++; // why no race: whoever calls has the turn
-        synchronized (this) {
-            if (!arrived.isEmpty()) {
-                arrived.keySet().removeIf(key -> key.call < calls); // why: who gave up has left it there
-            }
-        }
+        inbox.forgetBefore(calls);
         return calls;
     }
 
@@ -193,33 +182,17 @@ public final class Participation {
 
     /** A part has come. */
     void arrive(long call, int from, Part part) {
-        arrive(new Key(call, from, false), part);
+        inbox.put(new Key(call, from, false), part);
     }
 
     /** What lets this participant go on has come. */
     void release(long call, int from, Result result) {
         Key key = new Key(call, from, true);
-        Consumer<Result> taker;
-        synchronized (this) {
-            taker = late.remove(key);
-        }
+        Consumer<Result> taker = inbox.taker(key);
         if (taker == null) {
-            arrive(key, result);
+            inbox.put(key, result);
         } else {
             node.engine().dispatch(() -> taker.accept(result));
-        }
-    }
-
-    private void arrive(Key key, Object brought) {
-        Completion wakes = null;
-        synchronized (this) {
-            arrived.put(key, brought);
-            if (key.equals(awaited)) {
-                wakes = waiting;
-            }
-        }
-        if (wakes != null) {
-            wakes.complete();
         }
     }
 
@@ -240,30 +213,20 @@ public final class Participation {
     /** Nobody waits for a release any more: has it taken when it comes, or when it is certain that it does not. */
     void whenReleased(long call, int from, Consumer<Result> taker) {
         Key key = new Key(call, from, true);
-        Object there;
-        synchronized (this) {
-            there = arrived.remove(key);
-            if (there == null) {
-                late.put(key, taker);
-            }
-        }
+        Object there = inbox.takeOr(key, taker);
         MobulaException gone = lost(); // why behind: who finds nothing in its place has been told of it there
         if (there instanceof Result result) {
             taker.accept(result);
-        } else if (gone != null && removeLate(key)) {
+        } else if (gone != null && inbox.taker(key) != null) {
             taker.accept(Result.failed(gone));
         }
-    }
-
-    private synchronized boolean removeLate(Key key) {
-        return late.remove(key) != null;
     }
 
     private Object await(Key key) {
         Engine engine = node.engine();
         Completion done = new Completion();
         done.reset();
-        Object there = begin(key, done);
+        Object there = inbox.take(key, done);
         if (there != null) {
             return there;
         }
@@ -273,7 +236,7 @@ public final class Participation {
             done.complete(); // why: what was sent before has come by now
         }
         boolean ended = engine.awaitInterruptibly(done, deadline);
-        there = end(key);
+        there = inbox.takeAtLast(key);
         if (there != null) {
             return there;
         }
@@ -288,25 +251,10 @@ public final class Participation {
             throw new DeadlineExceededException(
                     action,
                     Duration.ofNanos(System.nanoTime() - begun),
-                    node.meetings().missing(this, key.call) + ": let all participants call the method as often as each"
+                    node.meetings().missing(this, key.call()) + ": let all participants call the method as often as each"
                             + " other");
         }
         throw new CallInterruptedException(action, "Other participants may wait in vain");
-    }
-
-    private synchronized @Nullable Object begin(Key key, Completion done) {
-        Object there = arrived.remove(key);
-        if (there == null) {
-            awaited = key;
-            waiting = done;
-        }
-        return there;
-    }
-
-    private synchronized @Nullable Object end(Key key) {
-        awaited = null;
-        waiting = null;
-        return arrived.remove(key);
     }
 
     /** A rank is gone: wakes who waits, for whomever, and tells those whose results do not come. */
@@ -316,13 +264,8 @@ public final class Participation {
             return;
         }
         lost = participant;
-        List<Consumer<Result>> takers;
-        synchronized (this) {
-            takers = new ArrayList<>(late.values());
-            late.clear();
-        }
-        takers.forEach(each -> each.accept(Result.failed(lost(participant))));
-        wake();
+        inbox.takers().forEach(each -> each.accept(Result.failed(lost(participant))));
+        inbox.wake();
         receivers.forEach(this::failIfLost);
         forgetIfOver();
     }
@@ -339,17 +282,7 @@ public final class Participation {
 
     /** The node closes. */
     void close() {
-        wake();
-    }
-
-    private void wake() {
-        Completion wakes;
-        synchronized (this) {
-            wakes = waiting;
-        }
-        if (wakes != null) {
-            wakes.complete();
-        }
+        inbox.wake();
     }
 
     /** What is being done in a call, as a clause. */

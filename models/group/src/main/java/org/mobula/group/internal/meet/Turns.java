@@ -1,9 +1,14 @@
 package org.mobula.group.internal.meet;
 
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Queue;
 import org.jspecify.annotations.Nullable;
+import org.mobula.fault.CallInterruptedException;
+import org.mobula.fault.DeadlineExceededException;
+import org.mobula.runtime.Deadline;
 import org.mobula.runtime.spi.Completion;
+import org.mobula.runtime.spi.Engine;
 
 /**
  * Whose turn it is to call by one participation: one at a time, in the order in which they stood in line.
@@ -26,8 +31,29 @@ final class Turns {
         return turn;
     }
 
+    /**
+     * Waits for the turn, if it has not come.
+     *
+     * @param turn what {@link #enter} gave
+     * @param action what is waited for, as a clause
+     */
+    void await(@Nullable Completion turn, Engine engine, String action) {
+        long deadline = Deadline.current();
+        long begun = System.nanoTime();
+        if (turn == null || engine.awaitInterruptibly(turn, deadline) || !giveUp(turn)) {
+            return;
+        }
+        if (Deadline.isPast(deadline)) {
+            throw new DeadlineExceededException(
+                    action,
+                    Duration.ofNanos(System.nanoTime() - begun),
+                    "Another call by the same reference has not ended: let each thread have a reference of its own");
+        }
+        throw new CallInterruptedException(action, "It waited for another call by the same reference");
+    }
+
     /** Leaves the line; false if the turn has come meanwhile. */
-    synchronized boolean giveUp(Completion turn) {
+    private synchronized boolean giveUp(Completion turn) {
         return waiting.remove(turn);
     }
 

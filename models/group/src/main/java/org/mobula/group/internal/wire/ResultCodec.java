@@ -7,7 +7,8 @@ import org.mobula.memory.Input;
 import org.mobula.memory.Output;
 
 /**
- * What became of a call in a message: a byte, then the result by its type, or what was thrown. It is the message's last.
+ * What became of a call in a message: a byte, then the result by its type, or what was thrown. It is the message's
+ * last.
  *
  * <p>A result that cannot be written becomes a failure that can.
  */

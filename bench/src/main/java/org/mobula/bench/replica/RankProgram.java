@@ -1,0 +1,82 @@
+package org.mobula.bench.replica;
+
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import org.mobula.bench.Measurement;
+import org.mobula.bench.process.Fuse;
+import org.mobula.bench.process.Results;
+import org.mobula.bench.process.Stopwatch.Operation;
+import org.mobula.bench.process.Task;
+import org.mobula.remote.Remoting;
+import org.mobula.replica.Replicas;
+import org.mobula.runtime.Node;
+
+/**
+ * Ours: the last rank reads, writes and calls, the others have replicas. Rank 0, which gives writes their places, is called; so
+ * the writer is as far from it as any.
+ */
+public final class RankProgram {
+    private static final String NAME = "counter";
+
+    private final Replicas replicas;
+    private final Counter counter;
+    private final RemoteCounter remote;
+    private final PlainCounter plain = new PlainCounter();
+    private final CompletableFuture<?>[] started = new CompletableFuture<?>[Works.BURST];
+
+    private RankProgram(Node node) {
+        Remoting remoting = Remoting.of(node);
+        replicas = Replicas.of(node);
+        node.barrier(); // why: who comes later is given the object's state, which is another way to get there
+        if (node.rank() == 0) {
+            remoting.bind(NAME, new PlainCounter());
+            replicas.create(NAME, CounterRoot.class);
+        }
+        counter = replicas.lookup(NAME, Counter.class);
+        remote = remoting.lookup(NAME, RemoteCounter.class);
+    }
+
+    /** @param words a {@link Task} */
+    public static void main(String[] words) throws Exception {
+        Task task = Task.of(Arrays.asList(words));
+        Fuse.light(task.limit());
+        try (Node node = Node.join()) {
+            RankProgram program = new RankProgram(node);
+            node.barrier();
+            if (node.rank() == node.size() - 1) {
+                Results.write(task.results(), program.measure(task));
+            }
+            node.barrier();
+        }
+    }
+
+    private Map<String, Measurement> measure(Task task) throws Exception {
+        Map<String, Measurement> results = new LinkedHashMap<>();
+        for (String work : task.works()) {
+            int times = work.equals(Works.PIPELINED) ? Works.BURST : 1;
+            results.put(work, Works.measure(operation(work), times, task.effort()));
+        }
+        return results;
+    }
+
+    private Operation operation(String work) {
+        return switch (work) {
+            case Works.READ -> counter::sum;
+            case Works.PLAIN -> plain::sum;
+            case Works.WRITE -> () -> counter.add(1);
+            case Works.CALL -> () -> remote.add(1);
+            case Works.NULL_CALL -> remote::nothing;
+            case Works.PIPELINED -> this::burst;
+            default -> throw new IllegalArgumentException("there is no work \"" + work + "\"");
+        };
+    }
+
+    private void burst() {
+        for (int i = 0; i < started.length; i++) {
+            started[i] = replicas.async(counter, each -> each.add(1));
+        }
+        CompletableFuture.allOf(started).join();
+    }
+}

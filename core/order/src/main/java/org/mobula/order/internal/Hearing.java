@@ -1,0 +1,73 @@
+package org.mobula.order.internal;
+
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
+import org.mobula.order.OrderException;
+import org.mobula.order.OrderedMessage;
+import org.mobula.order.OrderedService;
+import org.mobula.order.internal.protocol.Placed;
+
+/**
+ * What a service hears of an order: at once, from whoever is inside of the turnstile, so that nothing is kept in between.
+ *
+ * <p><b>Threads:</b> inside of the turnstile, but for {@link #delivered}. <b>Failure:</b> after the service has thrown
+ * something it hears no more.
+ */
+final class Hearing {
+    private static final System.Logger LOG = System.getLogger("org.mobula.order");
+
+    private final OrderedService service;
+    private final Consumer<Throwable> onFailure;
+    private final AtomicLong delivered = new AtomicLong();
+    private boolean failed;
+
+    /** @param onFailure is told once what the service has thrown; inside of the turnstile */
+    Hearing(OrderedService service, Consumer<Throwable> onFailure) {
+        this.service = service;
+        this.onFailure = onFailure;
+    }
+
+    /** How many messages the service was given. */
+    long delivered() {
+        return delivered.get();
+    }
+
+    void deliver(Placed placed) {
+        if (failed) {
+            return;
+        }
+        try {
+            delivered.setOpaque(delivered.getPlain() + 1); // why no more: one thread at a time counts
+            service.deliver(
+                    new OrderedMessage(placed.sequence(), placed.origin(), placed.number(), placed.body()));
+        } catch (RuntimeException | Error thrown) {
+            fail(thrown);
+        }
+    }
+
+    /** Anything else that the service is to hear. */
+    void tell(Consumer<OrderedService> what) {
+        if (failed) {
+            return;
+        }
+        try {
+            what.accept(service);
+        } catch (RuntimeException | Error thrown) {
+            fail(thrown);
+        }
+    }
+
+    /** The last that the service hears, whatever it has thrown before. */
+    void end(OrderException cause) {
+        try {
+            service.stopped(cause);
+        } catch (RuntimeException | Error thrown) {
+            LOG.log(System.Logger.Level.ERROR, "a service that was told its order's end has thrown", thrown);
+        }
+    }
+
+    private void fail(Throwable thrown) {
+        failed = true;
+        onFailure.accept(thrown);
+    }
+}

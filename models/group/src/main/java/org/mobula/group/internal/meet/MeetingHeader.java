@@ -1,0 +1,40 @@
+package org.mobula.group.internal.meet;
+
+import org.mobula.memory.Input;
+import org.mobula.memory.Output;
+
+/**
+ * What stands before a message from participant to participant. Part of the wire protocol.
+ *
+ * @param meeting the meeting's number
+ * @param from the participant that sends
+ * @param to the participant it is for
+ * @param call which of the meeting's calls
+ * @param group the group's number
+ * @param method the method's index
+ */
+record MeetingHeader(int meeting, int from, int to, long call, int group, int method) {
+    /** How many bytes it takes. */
+    static final int BYTES = 4 * Integer.BYTES + Long.BYTES + Short.BYTES;
+
+    /** Writes it. */
+    void write(Output output) {
+        output.putInt(meeting);
+        output.putInt(from);
+        output.putInt(to);
+        output.putLong(call);
+        output.putInt(group);
+        output.putShort((short) method);
+    }
+
+    /** Reads it. */
+    static MeetingHeader read(Input input) {
+        return new MeetingHeader(
+                input.getInt(),
+                input.getInt(),
+                input.getInt(),
+                input.getLong(),
+                input.getInt(),
+                Short.toUnsignedInt(input.getShort()));
+    }
+}

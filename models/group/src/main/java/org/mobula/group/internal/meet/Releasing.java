@@ -1,0 +1,137 @@
+package org.mobula.group.internal.meet;
+
+import java.util.Arrays;
+import org.mobula.fault.CallInterruptedException;
+import org.mobula.fault.DeadlineExceededException;
+import org.mobula.fault.MobulaException;
+import org.mobula.fault.PeerFailedException;
+import org.mobula.group.DiscardReply;
+import org.mobula.group.ForwardReply;
+import org.mobula.group.PersonalizedReply;
+import org.mobula.group.ReplyPersonalizer;
+import org.mobula.group.ReplyScheme;
+import org.mobula.group.internal.call.GroupNode;
+import org.mobula.group.internal.call.MethodSetup;
+import org.mobula.group.internal.combine.Functions;
+import org.mobula.group.internal.wire.Kind;
+import org.mobula.group.internal.wire.Result;
+import org.mobula.runtime.Deadline;
+
+/**
+ * How the participants of one combined invocation are let go, with a result or without: along a tree, or each by a
+ * result of its own.
+ *
+ * <p><b>Threads:</b> the one that makes the call; {@link #handOut} any that may block.
+ */
+final class Releasing {
+    private static final int[] NOBODY = {};
+
+    private final GroupNode node;
+    private final Participation participation;
+    private final MethodSetup setup;
+    private final Kind kind;
+    private final int group;
+    private final long number;
+
+    /** @param number the call's */
+    Releasing(GroupNode node, Participation participation, MethodSetup setup, Kind kind, int group, long number) {
+        this.node = node;
+        this.participation = participation;
+        this.setup = setup;
+        this.kind = kind;
+        this.group = group;
+        this.number = number;
+    }
+
+    /** Hands a member's result to every participant, each of which has a forwarder of its own. */
+    void handOut(int member, Result result) {
+        Result[] parts = split(result);
+        for (int each = 1; each < participation.size(); each++) {
+            node.meetings().sendForwarded(header(each), participation.node(each), member, parts[each]);
+        }
+        participation.forwarded(number, member, parts[0]);
+    }
+
+    private Result[] split(Result result) {
+        if (setup.reply() instanceof PersonalizedReply(ReplyPersonalizer personalizer, ReplyScheme _)) {
+            return Functions.split(personalizer, kind, result, participation.size());
+        }
+        Result[] same = new Result[participation.size()];
+        Arrays.fill(same, result);
+        return same;
+    }
+
+    /** Participant 0 lets all others go; gives its own result. */
+    Result release(Result result) {
+        if (isSplit()) {
+            Result[] parts = split(result);
+            for (int each = 1; each < parts.length; each++) {
+                node.meetings().sendRelease(header(each), participation.node(each), parts[each]);
+            }
+            for (int each = 1; each < parts.length && parts[0].object() != null; each++) {
+                flush(participation.node(each));
+            }
+            return parts[0];
+        }
+        boolean tells = result.thrown() != null
+                || !(setup.whole() instanceof DiscardReply || setup.whole() instanceof ForwardReply);
+        passOn(tells ? result : Result.NONE);
+        return result;
+    }
+
+    /** Whether each participant is let go by a result of its own. */
+    private boolean isSplit() {
+        return setup.reply() instanceof PersonalizedReply && !(setup.whole() instanceof ForwardReply);
+    }
+
+    /** Another participant waits to be let go, and lets others go. */
+    Result follow() {
+        int from = isSplit() ? 0 : participation.plan().parent();
+        Result result;
+        try {
+            result = participation.awaitRelease(number, from);
+        } catch (DeadlineExceededException | CallInterruptedException impatient) {
+            participation.whenReleased(number, from, this::letGo); // why: those behind may have more patience
+            return Result.failed(impatient);
+        } catch (MobulaException lost) {
+            result = Result.failed(lost);
+        }
+        passOn(result);
+        return result;
+    }
+
+    private void passOn(Result result) {
+        letGo(result);
+        if (result.object() != null) { // why: what the call returns is the caller's, who may change it at once
+            for (int each : behind()) {
+                flush(participation.node(each));
+            }
+        }
+    }
+
+    /** Lets those go that wait for this participant. Never waits. */
+    private void letGo(Result result) {
+        for (int each : behind()) {
+            node.meetings()
+                    .sendRelease(header(each), participation.node(each), result == Result.NONE ? null : result);
+        }
+    }
+
+    private int[] behind() {
+        return isSplit() ? NOBODY : participation.plan().children();
+    }
+
+    /** Waits until the caller may change what has been sent to a rank. */
+    void flush(int rank) {
+        try {
+            node.engine().peer(rank).flush(Deadline.current(), participation.action());
+        } catch (PeerFailedException gone) {
+            // why nothing: who is gone needs none
+        }
+    }
+
+    /** What stands before a message to another participant. */
+    MeetingHeader header(int to) {
+        return new MeetingHeader(participation.meeting(), participation.rank(), to, number, group, setup.method());
+    }
+}

@@ -1,0 +1,31 @@
+package org.mobula.group.internal.meet;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.mobula.collective.Schedule;
+import org.mobula.collective.Step;
+
+/** Parts are known by who brings them: so in one call nobody brings another one two. */
+class MeetingPlanTest {
+    @Test
+    void nobodyBringsAnotherParticipantTwoPartsInOneCall() {
+        for (int size = 1; size <= 33; size++) {
+            for (int rank = 0; rank < size; rank++) {
+                MeetingPlan plan = MeetingPlan.of(rank, size);
+                for (Schedule each : List.of(plan.gather(), plan.reduce())) {
+                    assertThat(receivers(each)).as("%s of %s", rank, size).doesNotHaveDuplicates();
+                }
+            }
+        }
+    }
+
+    private static List<Integer> receivers(Schedule schedule) {
+        return schedule.rounds().stream()
+                .flatMap(round -> round.steps().stream())
+                .filter(step -> step instanceof Step.Send)
+                .map(step -> ((Step.Send) step).peer())
+                .toList();
+    }
+}
