@@ -17,7 +17,7 @@ class JavaGrandeTest {
 
     /**
      * In each step, of each rank but one: its sum to the centre, the sum of all down the tree. By a group one combined
-     * call, with all that is to be added up, and by messages one sum of it: not one for each of it.
+     * call, with all that is to be added up (for up to 3 ranks as many messages as up and down a tree), and by messages one sum of it: not one for each of it.
      */
     static Stream<Trial> molDyn() {
         return Trial.everywhere(place -> {
@@ -33,7 +33,7 @@ class JavaGrandeTest {
                     .equalsTheSequentialRun()
                     .by("group")
                     .solves(atoms, ENERGY)
-                    .sends(evaluations, each, evaluations * 3L * place.others(), each * object)
+                    .sends(evaluations, each, upAndDown, each * object)
                     .equalsTheSequentialRun()
                     .by("message")
                     .solves(atoms, ENERGY)

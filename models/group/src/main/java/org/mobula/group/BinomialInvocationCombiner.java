@@ -2,7 +2,8 @@ package org.mobula.group;
 
 /**
  * Combines the arguments of participants two by two, in the manner of a reduction; runs along a tree at the
- * participants. It must be associative; operands keep the order of the participants' ranks.
+ * participants. It must be associative; operands keep the order of the participants' ranks. The same arguments may be
+ * combined at several participants, which must come to the same.
  *
  * <p><b>Threads:</b> the participants', one call at a time for each reference. <b>Failure:</b> what it throws, all
  * participants throw.

@@ -154,7 +154,7 @@ class WireTest {
     private Participation participation() {
         CombinedInvocation combined = combined();
         Participation participation = new Participation(node, 9, "adding", combined);
-        participation.complete(new MeetingTable(9, new int[] {0, 1}));
+        participation.complete(new MeetingTable(9, new int[] {0, 1}), false);
         node.meetings().add(participation);
         return participation;
     }

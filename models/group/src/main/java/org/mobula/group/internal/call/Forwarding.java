@@ -82,6 +82,13 @@ final class Forwarding {
                 setup.method(), id, engine.rank(), number, replies, source, false, CallHeader.ALL, stream, remaining);
     }
 
+    /** Sends a call to the members at this rank, and expects no reply. */
+    void sendToMine(Arguments arguments) {
+        CallHeader header = header(Replies.NONE, -1, -1, CallHeader.UNLIMITED);
+        outgoing.write(header, signature, arguments);
+        node.arrivals().deliver(group, header, outgoing);
+    }
+
     private void sendToAll(CallHeader plain, Arguments arguments, int entry) {
         boolean spread = entry != Awaited.STRAIGHT;
         CallHeader header = spread ? plain.spreadFrom(entry) : plain;

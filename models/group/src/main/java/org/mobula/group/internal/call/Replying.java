@@ -72,6 +72,11 @@ public final class Replying {
         endsElsewhere = true;
     }
 
+    /** Makes a call on the members at this rank alone, of which nothing is heard again. */
+    public void tellMine(Arguments arguments) {
+        forwarding.sendToMine(arguments);
+    }
+
     /** Makes a call and waits for its result, if there is one to wait for. What members threw is a result. */
     public Result perform(MemberScheme scheme, Arguments arguments) {
         return end(begin(scheme, arguments));

@@ -1,6 +1,7 @@
 package org.mobula.group.internal.configure;
 
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
@@ -9,10 +10,13 @@ import org.jspecify.annotations.Nullable;
 import org.mobula.fault.DeadlineExceededException;
 import org.mobula.fault.MobulaException;
 import org.mobula.group.BinomialCombiner;
+import org.mobula.group.BinomialInvocationCombiner;
 import org.mobula.group.CombinedInvocation;
 import org.mobula.group.Groups;
 import org.mobula.group.InvocationScheme;
 import org.mobula.group.MemberScheme;
+import org.mobula.group.DiscardReply;
+import org.mobula.group.GroupInvocation;
 import org.mobula.group.ReplyScheme;
 import org.mobula.group.internal.call.Agreement;
 import org.mobula.group.internal.call.GroupHere;
@@ -139,7 +143,8 @@ public final class Configuring {
         try {
             MeetingTable table = poll(
                     deadline, action, (service, patience) -> service.assembled(meeting, combined.rank(), patience));
-            here.complete(table == null ? lateTable(meeting, combined, action, begun) : table);
+            MeetingTable met = table == null ? lateTable(meeting, combined, action, begun) : table;
+            here.complete(met, isEverywhere(group, combined, reply, met));
             complete = true;
             return here;
         } finally {
@@ -147,6 +152,22 @@ public final class Configuring {
                 node.meetings().remove(here);
             }
         }
+    }
+
+    /**
+     * Whether a combined call that goes to the whole group, and is heard of no more, has a participant at each rank
+     * that has members: then all can combine, and each tell its own. Whatever decides this is the same for all
+     * participants.
+     */
+    private static boolean isEverywhere(
+            GroupHere group, CombinedInvocation combined, ReplyScheme reply, MeetingTable table) {
+        return combined.scheme() instanceof GroupInvocation
+                && combined.combiner() instanceof BinomialInvocationCombiner
+                && reply instanceof DiscardReply
+                && !group.table().survives()
+                && Arrays.equals(
+                        Arrays.stream(table.nodes()).sorted().toArray(),
+                        group.tree().nodes());
     }
 
     /** Time is up: ends the meeting, unless it has just become complete, which the others may know already. */

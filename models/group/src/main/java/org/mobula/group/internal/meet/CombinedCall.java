@@ -25,7 +25,9 @@ import org.mobula.runtime.spi.Completion;
 
 /**
  * One participant's part in one combined invocation: arguments go up to participant 0, the combined call is forwarded
- * from there, and all are let go. *
+ * from there, and all are let go. Or, where each rank with members takes part, all get all arguments combined, and each
+ * makes the call on the members at its own rank.
+ *
  * <p>Who fails tells the others, along the same ways: nobody waits for who does not come any more. So whatever goes
  * wrong here, this participant brings its part, if only its failure, and lets those go that it has to.
  *
@@ -42,6 +44,7 @@ public final class CombinedCall {
     private final int group;
     private long number;
     private @Nullable Releasing releasing; // made when the call has its number
+    private boolean leaves; // whether arrays are sent from where they lie
 
     public CombinedCall(GroupNode node, GroupCall call, Replying replying, CombinedInvocation combined, int group) {
         this.node = node;
@@ -73,7 +76,7 @@ public final class CombinedCall {
         try {
             number = participation.begin();
             Part own = contribution(arguments);
-            Result result = perform(own);
+            Result result = participation.isEverywhere() ? exchange(own) : perform(own);
             if (result.thrown() == null) {
                 participation.returned(number);
             } else {
@@ -89,6 +92,28 @@ public final class CombinedCall {
     private Result perform(Part own) {
         Part[] parts = gather(own);
         return participation.rank() == 0 ? lead(parts) : releasing().follow();
+    }
+
+    /** All combine what all have brought, and each tells the members at its own rank: nobody lets another go. */
+    private Result exchange(Part own) {
+        Schedule schedule = participation.plan().exchange();
+        Gathering gathering = new Gathering(this, signature, binomial(), own, schedule, 1);
+        Execution.run(schedule, gathering);
+        Part whole = gathering.all()[0];
+        Throwable failure = whole.failure();
+        if (failure != null) {
+            return Result.failed(failure);
+        }
+        try {
+            // why flush: nobody says when it has got what the caller may change then
+            for (int each = 0; each < participation.size() && leaves; each++) {
+                releasing().flush(participation.node(each));
+            }
+            replying.tellMine(whole.present().arguments());
+            return Result.NONE;
+        } catch (Throwable thrown) { // why all: as what others do with it
+            return Result.failed(thrown);
+        }
     }
 
     /** How the combined call is forwarded; see {@link CombinedInvocation}, which takes no other. */
@@ -194,6 +219,7 @@ public final class CombinedCall {
                 node.meetings()
                         .sendArguments(
                                 releasing().header(participant), rank, part.present().arguments(), outgoing, action());
+                leaves |= outgoing.parcel().hasBlocks();
                 return;
             } catch (Throwable unsendable) { // why all: it waits for this part
                 failure = unsendable;

@@ -16,8 +16,9 @@ import org.mobula.group.internal.form.Tree;
  * @param reduce brings them there combined two by two
  * @param parent who lets this participant go; 0 for participant 0
  * @param children whom this participant lets go then
+ * @param exchange gives all participants all parts combined two by two
  */
-record MeetingPlan(Schedule gather, Schedule reduce, int parent, int[] children) {
+record MeetingPlan(Schedule gather, Schedule reduce, int parent, int[] children, Schedule exchange) {
     /** That of a participant among so many. */
     static MeetingPlan of(int rank, int size) {
         Hosts hosts = Hosts.one(size);
@@ -37,6 +38,7 @@ record MeetingPlan(Schedule gather, Schedule reduce, int parent, int[] children)
                 Algorithms.of(Collective.GATHER, "flat").plan(shape),
                 Tree.schedule(Collective.REDUCE, rank, size, 0, hosts),
                 parents.length == 0 ? 0 : parents[0],
-                children);
+                children,
+                Tree.schedule(Collective.ALL_REDUCE, rank, size, 0, hosts));
     }
 }

@@ -42,6 +42,7 @@ public final class Participation {
     private volatile int lost = -1;
     private volatile boolean left;
     private volatile @Nullable MeetingPlan plan;
+    private boolean everywhere;
 
     /**
      * @param what the call that is made together, as a clause
@@ -55,7 +56,8 @@ public final class Participation {
     }
 
     /** All have come; calls may begin. */
-    public void complete(MeetingTable table) {
+    public void complete(MeetingTable table, boolean allKnow) {
+        everywhere = allKnow;
         plan = MeetingPlan.of(rank, table.nodes().length);
         nodes = table.nodes();
         for (int each : nodes) {
@@ -72,6 +74,14 @@ public final class Participation {
             throw new AssertionError("nobody calls before all have met");
         }
         return made;
+    }
+
+    /**
+     * Whether every participant tells the members at its own rank, so that nobody needs to be told by another. All
+     * participants know that alike.
+     */
+    boolean isEverywhere() {
+        return everywhere;
     }
 
     /** Whether a participant may be at a rank of the job, as far as is known: others may know earlier. */

@@ -14,7 +14,7 @@ class MeetingPlanTest {
         for (int size = 1; size <= 33; size++) {
             for (int rank = 0; rank < size; rank++) {
                 MeetingPlan plan = MeetingPlan.of(rank, size);
-                for (Schedule each : List.of(plan.gather(), plan.reduce())) {
+                for (Schedule each : List.of(plan.gather(), plan.reduce(), plan.exchange())) {
                     assertThat(receivers(each)).as("%s of %s", rank, size).doesNotHaveDuplicates();
                 }
             }

@@ -1,0 +1,142 @@
+package org.mobula.group;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.mobula.fault.PeerFailedException;
+import org.mobula.group.CombinedTest.Cell;
+import org.mobula.group.CombinedTest.MyCell;
+import org.mobula.testkit.Together;
+
+/** Combined invocations of all ranks to all members, of which nothing is heard again: reductions to all. */
+@Timeout(60)
+class EverywhereTest {
+    private static final int RANKS = 4;
+    private GroupCluster cluster;
+    private List<MyCell> cells;
+
+    @BeforeEach
+    void start() throws Exception {
+        cluster = new GroupCluster(RANKS);
+        cells = cluster.form("cells", Cell.class, i -> new MyCell(), 0, 1, 2, 3);
+    }
+
+    @AfterEach
+    void stop() {
+        cluster.close();
+    }
+
+    private interface Part {
+        void run(int rank, Groups groups, Cell cell) throws Exception;
+    }
+
+    private void together(Part part) throws Exception {
+        Together.run(IntStream.range(0, RANKS)
+                .<Together.Work>mapToObj(rank -> () -> {
+                    Groups groups = cluster.at(rank);
+                    part.run(rank, groups, groups.lookup("cells", Cell.class));
+                })
+                .toArray(Together.Work[]::new));
+    }
+
+    private static BinomialInvocationCombiner sums() {
+        return BinomialInvocationCombiner.of((a, b, out) -> {
+            double[] one = (double[]) Objects.requireNonNull(a.readObject(0));
+            double[] other = (double[]) Objects.requireNonNull(b.readObject(0));
+            double[] sum = new double[one.length];
+            Arrays.setAll(sum, i -> one[i] + other[i]);
+            out.write(0, sum);
+        });
+    }
+
+    @Test
+    void allCombineAndEachTellsItsOwnMembers() throws Exception {
+        int large = 20_000;
+        GroupTraffic[] before = new GroupTraffic[RANKS];
+        Cell[] each = new Cell[RANKS];
+        together((rank, groups, cell) -> {
+            groups.method(cell, Cell::put)
+                    .configure(
+                            new CombinedInvocation("everywhere", rank, RANKS, sums(), new GroupInvocation()),
+                            new DiscardReply());
+            each[rank] = cell;
+            before[rank] = groups.traffic();
+        });
+        Together.run(IntStream.range(0, RANKS)
+                .<Together.Work>mapToObj(rank -> () -> {
+                    double[] mine = new double[large];
+                    for (int round = 1; round <= 10; round++) {
+                        Arrays.fill(mine, round * (rank + 1));
+                        each[rank].put(mine);
+                        Arrays.fill(mine, -1);
+                        double[] got = cells.get(rank).values;
+                        assertThat(got[0] + got[large - 1]).isEqualTo(2.0 * round * 10);
+                    }
+                })
+                .toArray(Together.Work[]::new));
+        for (int rank = 0; rank < RANKS; rank++) {
+            GroupTraffic since = cluster.at(rank).traffic().since(before[rank]);
+            assertThat(since.messages()).isEqualTo(since.contributions()).isEqualTo(10 * 2); // why 2: log2 of 4
+        }
+    }
+
+    @Test
+    void aDeathEndsTheCallForAll() throws Exception {
+        List<Throwable> seen = Collections.synchronizedList(new ArrayList<>());
+        together((rank, groups, cell) -> {
+            groups.method(cell, Cell::put)
+                    .configure(
+                            new CombinedInvocation("dying everywhere", rank, RANKS, sums(), new GroupInvocation()),
+                            new DiscardReply());
+            if (rank == 3) {
+                cluster.jobs().fail(3, "its process ended");
+            } else {
+                seen.add(catchThrowable(() -> cell.put(new double[] {1})));
+            }
+        });
+        assertThat(seen)
+                .hasSize(3)
+                .allSatisfy(thrown -> assertThat(thrown).isInstanceOf(PeerFailedException.class));
+    }
+
+    @Test
+    void operandsKeepTheOrderOfRanksInEverySize() throws Exception {
+        for (int size = 1; size <= RANKS; size++) {
+            int participants = size;
+            String name = "cells of " + size;
+            int[] ranks = IntStream.range(0, size).toArray();
+            List<MyCell> members = cluster.form(name, Cell.class, i -> new MyCell(), ranks);
+            Together.run(IntStream.range(0, size)
+                    .<Together.Work>mapToObj(rank -> () -> {
+                        Groups groups = cluster.at(rank);
+                        Cell cell = groups.lookup(name, Cell.class);
+                        BinomialInvocationCombiner join = BinomialInvocationCombiner.of((a, b, out) -> out.write(
+                                0,
+                                Sums.join(
+                                        Objects.requireNonNull(a.readObject(0)),
+                                        Objects.requireNonNull(b.readObject(0)))));
+                        groups.method(cell, Cell::put)
+                                .configure(
+                                        new CombinedInvocation(name, rank, participants, join, new GroupInvocation()),
+                                        new DiscardReply());
+                        cell.put(new double[] {rank});
+                    })
+                    .toArray(Together.Work[]::new));
+            for (MyCell member : members) {
+                assertThat(member.values)
+                        .containsExactly(
+                                IntStream.range(0, size).mapToDouble(i -> i).toArray());
+            }
+        }
+    }
+}
