@@ -39,7 +39,7 @@ final class AreaWaiting {
         this.engine = context.engine();
         this.members = context.members();
         this.spins = switch (engine.waiting()) {
-            case SPIN -> 400;
+            case SPIN -> 100; // why few: if both share a core, who spins keeps the other from publishing
             case YIELD, SLEEP -> 0;
         };
         this.limit = switch (engine.waiting()) {
