@@ -27,7 +27,8 @@ public interface Carrier {
 
     /** Begins to wait for a rank: as {@link Step.Expect}. */
     default void expect(int peer) {
-        throw new IllegalStateException("there is no memory that all ranks share, where rank " + peer + " might publish");
+        throw new IllegalStateException(
+                "there is no memory that all ranks share, where rank " + peer + " might publish");
     }
 
     /**

@@ -42,9 +42,8 @@ public record Shape(
     /** Checks the ranges. */
     public Shape {
         if (rank < 0 || rank >= size || root < 0 || root >= size || segment < 1 || area < 0) {
-            throw new IllegalArgumentException(
-                    "there is no shape of rank " + rank + ", root " + root + ", size " + size + ", segment " + segment
-                            + ", area " + area);
+            throw new IllegalArgumentException("there is no shape of rank " + rank + ", root " + root + ", size " + size
+                    + ", segment " + segment + ", area " + area);
         }
     }
 
@@ -67,7 +66,8 @@ public record Shape(
 
     /** With other blocks in SEND than in RECEIVE. */
     public Shape sending(Blocks sent) {
-        return new Shape(rank, size, root, blocks, sent, elementBytes, commutative, hosts, segment, group, inPlace, area);
+        return new Shape(
+                rank, size, root, blocks, sent, elementBytes, commutative, hosts, segment, group, inPlace, area);
     }
 
     /** Of elements that have so many bytes; 0 if that is not known. */
@@ -83,18 +83,21 @@ public record Shape(
 
     /** On those hosts. */
     public Shape on(Hosts where) {
-        return new Shape(rank, size, root, blocks, sends, elementBytes, commutative, where, segment, group, inPlace, area);
+        return new Shape(
+                rank, size, root, blocks, sends, elementBytes, commutative, where, segment, group, inPlace, area);
     }
 
     /** Sent in segments of so many elements. */
     public Shape segmented(long elements) {
-        return new Shape(rank, size, root, blocks, sends, elementBytes, commutative, hosts, elements, group, inPlace, area);
+        return new Shape(
+                rank, size, root, blocks, sends, elementBytes, commutative, hosts, elements, group, inPlace, area);
     }
 
     /** Of elements that belong together in groups of so many; its segments are whole groups. */
     public Shape grouped(int elements) {
         long whole = Math.max(1, segment / elements) * elements;
-        return new Shape(rank, size, root, blocks, sends, elementBytes, commutative, hosts, whole, elements, inPlace, area);
+        return new Shape(
+                rank, size, root, blocks, sends, elementBytes, commutative, hosts, whole, elements, inPlace, area);
     }
 
     /** In place, or not. */

@@ -73,7 +73,8 @@ class SchedulesTest {
     @Test
     void equalShapesGiveEqualSchedules() {
         algorithms().forEach(algorithm -> {
-            Shape shape = Shape.of(1, 4).dividedInto(Blocks.even(4, 3)).elementsOf(8).sharing(9);
+            Shape shape =
+                    Shape.of(1, 4).dividedInto(Blocks.even(4, 3)).elementsOf(8).sharing(9);
             assertThat(algorithm.plan(shape)).as("%s", algorithm).isEqualTo(algorithm.plan(shape));
         });
     }

@@ -80,8 +80,8 @@ final class SimulatedArea {
     void checkEven() {
         for (int rank = 1; rank < size; rank++) {
             if (published(rank) != published(0)) {
-                throw new IllegalStateException("rank " + rank + " published " + published(rank)
-                        + " times, and rank 0 " + published(0) + " times");
+                throw new IllegalStateException("rank " + rank + " published " + published(rank) + " times, and rank 0 "
+                        + published(0) + " times");
             }
         }
     }

@@ -45,9 +45,10 @@ public final class AsyncCalls {
         }
         Captor captor = new Captor(invoker);
         @SuppressWarnings("unchecked") // why: it implements the same interfaces
-        S twin = (S) (invoker.keepsArguments()
-                ? invoker.shape().keepingStub(captor)
-                : invoker.shape().stub(captor));
+        S twin = (S)
+                (invoker.keepsArguments()
+                        ? invoker.shape().keepingStub(captor)
+                        : invoker.shape().stub(captor));
         try {
             calling.call(twin);
         } catch (Throwable thrown) {

@@ -70,8 +70,8 @@ public record NodeOptions(
                     + " for what suits the transport, not " + eagerLimit);
         }
         if (areaBytes != 0 && (areaBytes < LEAST_AREA || areaBytes > MOST_AREA || Long.bitCount(areaBytes) != 1)) {
-            throw new IllegalArgumentException("areaBytes is 0, or a power of two from " + LEAST_AREA + " to "
-                    + MOST_AREA + ", not " + areaBytes);
+            throw new IllegalArgumentException(
+                    "areaBytes is 0, or a power of two from " + LEAST_AREA + " to " + MOST_AREA + ", not " + areaBytes);
         }
     }
 

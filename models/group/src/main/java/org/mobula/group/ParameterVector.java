@@ -64,7 +64,8 @@ public interface ParameterVector {
     void write(int parameter, double value);
 
     /** Reads a parameter that is an object or array, counted from 0. */
-    @Nullable Object readObject(int parameter);
+    @Nullable
+    Object readObject(int parameter);
 
     /** Writes a parameter that is an object or array, counted from 0. */
     void write(int parameter, @Nullable Object value);

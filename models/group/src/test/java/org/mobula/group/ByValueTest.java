@@ -165,11 +165,13 @@ class ByValueTest {
         groups.method(store, Store::put).configure(new GroupInvocation(), new DiscardReply());
         try (Logged log = new Logged(Delivery.class.getName())) {
             store.put(filled(1), filled(2));
-            await().until(() -> members.get(3).firsts.size() + members.get(4).firsts.size() == 2);
+            await().until(() ->
+                    members.get(3).firsts.size() + members.get(4).firsts.size() == 2);
             await().until(() -> log.records().size() == 3);
             assertThat(log.records().getFirst().getMessage())
-                    .isEqualTo("a call of Store.put by rank 0 failed at member 0 of Store group \"store\" of 5, which its"
-                            + " caller does not hear of");
+                    .isEqualTo(
+                            "a call of Store.put by rank 0 failed at member 0 of Store group \"store\" of 5, which its"
+                                    + " caller does not hear of");
         }
         assertThat(members.get(4).seconds.getFirst()).containsOnly(2.0);
         members.forEach(member -> member.wrongSecond = null);
@@ -229,10 +231,9 @@ class ByValueTest {
                     throw new OutOfMemoryError("none left");
                 })));
         assertThatThrownBy(() -> store.fail(1)).hasStackTraceContaining("java.lang.OutOfMemoryError: none left");
-        groups.method(store, Store::fail)
-                .configure(new GroupInvocation(), new CombineReply(FlatCombiner.ofInt(all -> {
-                    throw new OutOfMemoryError("none left");
-                })));
+        groups.method(store, Store::fail).configure(new GroupInvocation(), new CombineReply(FlatCombiner.ofInt(all -> {
+            throw new OutOfMemoryError("none left");
+        })));
         assertThatThrownBy(() -> store.fail(1)).isInstanceOf(OutOfMemoryError.class);
     }
 
@@ -359,7 +360,8 @@ class ByValueTest {
             groups.method(store, Store::refuse)
                     .configure(new GroupInvocation(), new CombineReply(FlatCombiner.ofVoid()));
             assertThatThrownBy(store::refuse).hasMessage("refused");
-            List<RecordedEvent> events = calls.await(event -> event.getString("group").equals("store"), 2);
+            List<RecordedEvent> events =
+                    calls.await(event -> event.getString("group").equals("store"), 2);
             assertThat(events)
                     .extracting(
                             event -> event.getString("method"),

@@ -104,9 +104,7 @@ class EverywhereTest {
                 seen.add(catchThrowable(() -> cell.put(new double[] {1})));
             }
         });
-        assertThat(seen)
-                .hasSize(3)
-                .allSatisfy(thrown -> assertThat(thrown).isInstanceOf(PeerFailedException.class));
+        assertThat(seen).hasSize(3).allSatisfy(thrown -> assertThat(thrown).isInstanceOf(PeerFailedException.class));
     }
 
     @Test

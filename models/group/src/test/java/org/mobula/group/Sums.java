@@ -5,7 +5,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
-import org.mobula.group.internal.combine.Functions;
 
 /** Functions for every type of result: the sum of numbers, the texts and arrays one behind the other. */
 final class Sums {

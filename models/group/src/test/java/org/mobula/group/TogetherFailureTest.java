@@ -113,8 +113,9 @@ class TogetherFailureTest {
         });
         assertThat(seen.values())
                 .hasSize(3)
-                .allSatisfy(thrown ->
-                        assertThat(thrown).isInstanceOf(IllegalStateException.class).hasMessage("none left"));
+                .allSatisfy(thrown -> assertThat(thrown)
+                        .isInstanceOf(IllegalStateException.class)
+                        .hasMessage("none left"));
     }
 
     @Test
@@ -215,15 +216,15 @@ class TogetherFailureTest {
     void whoseTurnDoesNotComeInTimeIsToldWhy() throws Exception {
         Groups groups = cluster.at(0);
         Cell cell = groups.lookup("cells", Cell.class);
-        groups.method(cell, Cell::add)
-                .configure(combined("turns", 0, 1, new SingleInvocation(1)), new ReturnReply(1));
+        groups.method(cell, Cell::add).configure(combined("turns", 0, 1, new SingleInvocation(1)), new ReturnReply(1));
         CompletableFuture<Integer> first = groups.async(cell, c -> c.add(1));
         await().until(() -> begun.get() == 1);
         assertThatThrownBy(() -> Deadline.within(Duration.ofMillis(30), () -> cell.add(2)))
                 .isInstanceOf(DeadlineExceededException.class)
-                .hasMessageMatching("deadline exceeded after \\d+ ms while calling Cell.add on Cell group \"cells\" of 2"
-                        + " together, as participant 0 of \"turns\". Another call by the same reference has not ended: let"
-                        + " each thread have a reference of its own");
+                .hasMessageMatching(
+                        "deadline exceeded after \\d+ ms while calling Cell.add on Cell group \"cells\" of 2"
+                                + " together, as participant 0 of \"turns\". Another call by the same reference has not ended: let"
+                                + " each thread have a reference of its own");
         gate.countDown();
         assertThat(first.get()).isEqualTo(1);
         assertThat(cell.add(3)).isEqualTo(3);
@@ -234,8 +235,7 @@ class TogetherFailureTest {
         gate.countDown();
         Groups groups = cluster.at(0);
         Cell cell = groups.lookup("cells", Cell.class);
-        groups.method(cell, Cell::add)
-                .configure(combined("order", 0, 1, new SingleInvocation(1)), new ReturnReply(1));
+        groups.method(cell, Cell::add).configure(combined("order", 0, 1, new SingleInvocation(1)), new ReturnReply(1));
         @Nullable CompletableFuture<?>[] futures = new CompletableFuture<?>[20];
         for (int i = 0; i < futures.length; i++) {
             int value = i;

@@ -60,10 +60,7 @@ class WireTest {
                 "00 83 0000 06000000 00000000 01000000 0b000000 00000000 ffffffff",
                 "07000000 01 02000000 000000000000f03f 0000000000000040"),
         REPLY(GroupNode.REPLY, "01000000 00000000", "00 2a000000"),
-        PARTIAL(
-                GroupNode.PARTIAL,
-                "06000000 00000000 01000000 00000000 01000000 01000000 0000",
-                "00 2a000000"),
+        PARTIAL(GroupNode.PARTIAL, "06000000 00000000 01000000 00000000 01000000 01000000 0000", "00 2a000000"),
         CONTRIBUTION(
                 GroupNode.CONTRIBUTION,
                 "09000000 01000000 00000000 0100000000000000 05000000 0000",
@@ -139,7 +136,10 @@ class WireTest {
         Message answer = answers.get(handler);
         if (answer != null) {
             other.peer(0)
-                    .post(answer.handler, answer.bytes.length, out -> out.putBytes(answer.bytes, 0, answer.bytes.length));
+                    .post(
+                            answer.handler,
+                            answer.bytes.length,
+                            out -> out.putBytes(answer.bytes, 0, answer.bytes.length));
         }
     }
 
@@ -175,8 +175,7 @@ class WireTest {
     void aCallAndItsReplyAreTheseBytes() {
         answers.put(GroupNode.CALL, Message.REPLY);
         Adder adder = reference(
-                THERE,
-                new MethodSetup(0, new SingleInvocation(0), new ReturnReply(0), new Agreement(-1, null), -1));
+                THERE, new MethodSetup(0, new SingleInvocation(0), new ReturnReply(0), new Agreement(-1, null), -1));
         assertThat(adder.add(7, VALUES)).isEqualTo(42);
         assertThat(heard.get(GroupNode.CALL)).isEqualTo(Message.SINGLE_CALL.bytes);
     }
@@ -185,8 +184,7 @@ class WireTest {
     void aCallThatIsSpreadAndAPartialResultAreTheseBytes() {
         answers.put(GroupNode.CALL, Message.PARTIAL);
         Adder adder = reference(
-                BOTH,
-                new MethodSetup(0, new GroupInvocation(), new CombineReply(SUM), new Agreement(11, null), -1));
+                BOTH, new MethodSetup(0, new GroupInvocation(), new CombineReply(SUM), new Agreement(11, null), -1));
         assertThat(adder.add(7, VALUES)).isEqualTo(107 + 42);
         assertThat(heard.get(GroupNode.CALL)).isEqualTo(Message.SPREAD_CALL.bytes);
     }
@@ -200,7 +198,10 @@ class WireTest {
         Message brought = Message.CONTRIBUTION;
         Engine.of(cluster.node(1))
                 .peer(0)
-                .post(brought.handler, brought.bytes.length, out -> out.putBytes(brought.bytes, 0, brought.bytes.length));
+                .post(
+                        brought.handler,
+                        brought.bytes.length,
+                        out -> out.putBytes(brought.bytes, 0, brought.bytes.length));
         assertThat(adder.add(7, VALUES)).isEqualTo(42);
         await().until(() -> heard.containsKey(GroupNode.RELEASE));
         assertThat(heard.get(GroupNode.RELEASE)).isEqualTo(Message.RELEASE.bytes);
@@ -212,7 +213,8 @@ class WireTest {
         GroupReferences references = new GroupReferences(node);
         assertThatThrownBy(() -> references.reference(table(5, "other", 1), shape))
                 .isInstanceOf(MismatchException.class)
-                .hasMessage("a reference to group \"other\" came under number 5, which is that of Adder group \"there\" of 1");
+                .hasMessage(
+                        "a reference to group \"other\" came under number 5, which is that of Adder group \"there\" of 1");
         assertThatThrownBy(() -> references.reference(table(7, "far", 2), shape))
                 .isInstanceOf(MismatchException.class)
                 .hasMessage("group \"far\" came with a member at rank 2, but ranks go from 0 to 1");
@@ -253,7 +255,8 @@ class WireTest {
     @EnumSource
     void aDamagedMessageIsTakenOrRefusedWithWords(Message message) {
         Participation participation = participation();
-        MessageHandler handler = java.util.Objects.requireNonNull(node.handlers().get(message.handler));
+        MessageHandler handler =
+                java.util.Objects.requireNonNull(node.handlers().get(message.handler));
         for (int length = 0; length < message.bytes.length; length++) {
             take(handler, message.bytes, length);
         }
@@ -267,7 +270,10 @@ class WireTest {
             try {
                 take(handler, bad, bad.length);
             } catch (Throwable odd) {
-                throw new AssertionError("seed " + seed + ", corruption " + i + ": " + HexFormat.of().formatHex(bad), odd);
+                throw new AssertionError(
+                        "seed " + seed + ", corruption " + i + ": "
+                                + HexFormat.of().formatHex(bad),
+                        odd);
             }
         }
         assertThat(participation.calls()).isZero();

@@ -140,8 +140,7 @@ final class Area {
         }
         known[rank] = Math.max(number - published, known[rank] - published) + published;
         if (number == published && (int) word != label.digest() && published != begun) {
-            label.check(rank, new AreaLabel(
-                    (long) WORD.getOpaque(memory, place(rank, published) + LABEL), (int) word));
+            label.check(rank, new AreaLabel((long) WORD.getOpaque(memory, place(rank, published) + LABEL), (int) word));
         }
         return true;
     }

@@ -43,7 +43,11 @@ final class AreaFormation {
             boolean everywhere = isEverywhere(memory != null);
             return memory == null || !everywhere
                     ? null
-                    : new Area(memory, members, room, context.areas().nudging(context.exchange().context(), members));
+                    : new Area(
+                            memory,
+                            members,
+                            room,
+                            context.areas().nudging(context.exchange().context(), members));
         } finally {
             if (made != null) {
                 made.unlink(); // why now: all have it, or nobody needs it
@@ -65,8 +69,7 @@ final class AreaFormation {
             return null;
         }
         String name = new String(told.array(), Long.BYTES, LONGEST_NAME, StandardCharsets.UTF_8).strip();
-        Optional<MemorySegment> mapped =
-                engine.map(name.replace("\0", ""), Area.bytes(members.size(), room));
+        Optional<MemorySegment> mapped = engine.map(name.replace("\0", ""), Area.bytes(members.size(), room));
         return mapped.orElse(null);
     }
 
@@ -81,7 +84,7 @@ final class AreaFormation {
     }
 
     private void run(Collective collective, Section send, Section receive, @Nullable Operation operation) {
-        context.runByMessages(new CollectiveCall(
-                collective, send, receive, operation, 0, receive.count(), null, null, false));
+        context.runByMessages(
+                new CollectiveCall(collective, send, receive, operation, 0, receive.count(), null, null, false));
     }
 }

@@ -26,7 +26,8 @@ record AreaLabel(long packed, int digest) {
     static AreaLabel of(CollectiveCall call) {
         Blocks blocks = call.blocks();
         long elements = blocks == null ? call.count() : blocks.total();
-        ElementKind kind = elements == 0 ? ElementKind.BYTE : call.kind(); // why: who has none need not say of which kind
+        ElementKind kind =
+                elements == 0 ? ElementKind.BYTE : call.kind(); // why: who has none need not say of which kind
         long packed = (long) call.collective().ordinal() << COLLECTIVE_SHIFT
                 | (long) kind.code() << KIND_SHIFT
                 | (long) call.root() << ROOT_SHIFT

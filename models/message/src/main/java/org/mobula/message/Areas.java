@@ -37,7 +37,8 @@ final class Areas {
 
     /** What wakes a member that sleeps. */
     IntConsumer nudging(int context, Membership members) {
-        return member -> engine.peer(members.node(member)).post(Protocol.NUDGE, Integer.BYTES, out -> out.putInt(context));
+        return member ->
+                engine.peer(members.node(member)).post(Protocol.NUDGE, Integer.BYTES, out -> out.putInt(context));
     }
 
     private void onNudge(Incoming message) {

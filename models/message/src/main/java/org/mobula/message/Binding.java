@@ -106,7 +106,11 @@ final class Binding {
         if (operand.place() == Place.AREA) {
             Area there = shared();
             combining.combine(
-                    there.memory(), there.readAt(operand, unit), of(into), lower, chunk(combining, whole(into).kind()));
+                    there.memory(),
+                    there.readAt(operand, unit),
+                    of(into),
+                    lower,
+                    chunk(combining, whole(into).kind()));
         } else {
             combining.combine(of(operand), of(into), lower);
         }

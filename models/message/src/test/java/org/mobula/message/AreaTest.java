@@ -30,8 +30,8 @@ class AreaTest {
     }
 
     private static AreaLabel label(Collective collective, Section section, int root) {
-        return AreaLabel.of(new CollectiveCall(
-                collective, Section.EMPTY, section, null, root, section.count(), null, null, false));
+        return AreaLabel.of(
+                new CollectiveCall(collective, Section.EMPTY, section, null, root, section.count(), null, null, false));
     }
 
     private void begin(AreaLabel label) {
@@ -140,8 +140,9 @@ class AreaTest {
         zero.publish();
         one.publish();
         assertThatThrownBy(() -> one.isLevel(0))
-                .hasMessageStartingWith("allGatherv of 12 bytes (int), root 0: rank 0 does something else, allGatherv of"
-                        + " 12 bytes (int), root 0, otherwise divided. Call");
+                .hasMessageStartingWith(
+                        "allGatherv of 12 bytes (int), root 0: rank 0 does something else, allGatherv of"
+                                + " 12 bytes (int), root 0, otherwise divided. Call");
     }
 
     @Test

@@ -92,7 +92,9 @@ class SharedCollectivesTest {
                 Arrays.fill(flags, world.rank() == 1);
                 world.allReduce(Section.IN_PLACE, Section.of(flags), Operation.LOR);
                 assertThat(flags).containsOnly(true);
-                double[] column = IntStream.range(0, 2000).mapToDouble(i -> i % 2 == 0 ? world.rank() : -1).toArray();
+                double[] column = IntStream.range(0, 2000)
+                        .mapToDouble(i -> i % 2 == 0 ? world.rank() : -1)
+                        .toArray();
                 Section odd = Section.of(column, 0, 1, Datatype.DOUBLE.vector(1000, 1, 2));
                 world.allReduce(Section.IN_PLACE, odd, Operation.SUM);
                 for (int i = 0; i < column.length; i++) {
@@ -177,7 +179,8 @@ class SharedCollectivesTest {
     @Test
     void theMemoryHasNoNameAnyMoreOnceAllHaveIt(@TempDir Path directory) throws Exception {
         TransportOptions base = TransportOptions.defaults();
-        NodeOptions options = Medium.SHM.options()
+        NodeOptions options = Medium.SHM
+                .options()
                 .withTransport(new TransportOptions(
                         base.ringBytes(),
                         directory,

@@ -39,12 +39,13 @@ class ReplicasTest {
 
     @ParameterizedTest(name = "seed {0}")
     @MethodSource("seeds")
-    void what_random_programs_saw_could_have_happened_in_one_order_though_a_rank_was_killed(long seed) throws Exception {
+    void what_random_programs_saw_could_have_happened_in_one_order_though_a_rank_was_killed(long seed)
+            throws Exception {
         Random random = new Random(seed);
         int killed = random.nextBoolean() ? 0 : random.nextInt(RANKS); // rank 0 is the sequencer
 
-        Outcome outcome = site.run(
-                RANKS, "--on-failure continue", "replicas/Histories", seed, killed, random.nextInt(400));
+        Outcome outcome =
+                site.run(RANKS, "--on-failure continue", "replicas/Histories", seed, killed, random.nextInt(400));
 
         outcome.blames(killed, "exit code 9; the other ranks went on");
         List<List<Long>> kept = kept(outcome);
@@ -63,9 +64,12 @@ class ReplicasTest {
             assertThat(lines).as("what the living ranks keep").hasSize(RANKS - 1);
             assertThat(lines.stream().distinct()).as("all keep the same").hasSize(1);
             String marks = lines.getFirst().substring(begin.length()).replaceAll("[\\[\\] ]", "");
-            journals.add(marks.isEmpty()
-                    ? List.of()
-                    : Arrays.stream(marks.split(",", -1)).map(Long::valueOf).toList());
+            journals.add(
+                    marks.isEmpty()
+                            ? List.of()
+                            : Arrays.stream(marks.split(",", -1))
+                                    .map(Long::valueOf)
+                                    .toList());
         }
         return journals;
     }

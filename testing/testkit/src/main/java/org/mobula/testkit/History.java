@@ -107,8 +107,10 @@ public final class History {
         }
         for (int journal = 0; journal < writes.length; journal++) {
             for (int length = 1; length <= journals.get(journal).size(); length++) {
-                require(writes[journal][length] != null, "journal " + journal + " holds a mark that nobody appended: "
-                        + journals.get(journal).get(length - 1));
+                require(
+                        writes[journal][length] != null,
+                        "journal " + journal + " holds a mark that nobody appended: "
+                                + journals.get(journal).get(length - 1));
                 follows(writes[journal][length - 1], writes[journal][length]);
             }
         }
@@ -137,7 +139,9 @@ public final class History {
         Map<Long, Integer> places = new HashMap<>();
         for (int i = 0; i < marks.size(); i++) {
             Integer twice = places.put(marks.get(i), i + 1);
-            require(twice == null, "journal " + journal + " holds " + marks.get(i) + " at " + twice + " and " + (i + 1));
+            require(
+                    twice == null,
+                    "journal " + journal + " holds " + marks.get(i) + " at " + twice + " and " + (i + 1));
         }
         return places;
     }
@@ -147,9 +151,7 @@ public final class History {
         if (place == null) {
             require(write.length() == 0, done + " was acknowledged, and is lost");
         } else {
-            require(
-                    write.length() == 0 || place == write.length(),
-                    done + " was acknowledged, and stands at " + place);
+            require(write.length() == 0 || place == write.length(), done + " was acknowledged, and stands at " + place);
             writes[place] = done;
         }
     }

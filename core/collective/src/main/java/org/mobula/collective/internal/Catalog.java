@@ -12,7 +12,8 @@ import org.mobula.collective.Shape;
 
 /** Collects algorithms under their names. */
 final class Catalog {
-    private static final int FEWEST_PARTS = 3; // why: one group of a vector, and the part of a result beside it, must fit
+    private static final int FEWEST_PARTS =
+            3; // why: one group of a vector, and the part of a result beside it, must fit
 
     private final List<Algorithm> algorithms = new ArrayList<>();
 

@@ -38,8 +38,7 @@ public final class Movements {
         catalog.addShared(
                 Collective.BROADCAST,
                 name,
-                (shape, area) ->
-                        SharedMovements.broadcast(area, shape.root(), shape.received(Collective.BROADCAST)));
+                (shape, area) -> SharedMovements.broadcast(area, shape.root(), shape.received(Collective.BROADCAST)));
         catalog.addSharedForEach(
                 Collective.SCATTER,
                 name,

@@ -50,8 +50,7 @@ public final class Reductions {
         catalog.addShared(
                 one,
                 name,
-                (shape, area) ->
-                        SharedReductions.reduce(area, shape.root(), shape.sent(one), shape.received(one)));
+                (shape, area) -> SharedReductions.reduce(area, shape.root(), shape.sent(one), shape.received(one)));
         catalog.addSharedForEach(
                 one,
                 "sharedParts",
@@ -60,8 +59,8 @@ public final class Reductions {
         catalog.addShared(
                 all,
                 name,
-                (shape, area) -> SharedReductions.reduce(
-                        area, SharedReductions.ALL, shape.sent(all), shape.received(all)));
+                (shape, area) ->
+                        SharedReductions.reduce(area, SharedReductions.ALL, shape.sent(all), shape.received(all)));
         catalog.addSharedForEach(
                 all,
                 "sharedParts",
@@ -70,8 +69,8 @@ public final class Reductions {
         catalog.addSharedForEach(
                 parts,
                 name,
-                (shape, area) -> SharedReductions.reduceScatter(
-                        area, shape.blocks(), shape.sent(parts), shape.received(parts)));
+                (shape, area) ->
+                        SharedReductions.reduceScatter(area, shape.blocks(), shape.sent(parts), shape.received(parts)));
         for (Collective scan : List.of(Collective.SCAN, Collective.EXSCAN)) {
             catalog.addShared(
                     scan,

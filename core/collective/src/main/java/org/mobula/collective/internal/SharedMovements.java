@@ -125,7 +125,8 @@ final class SharedMovements {
             area.meet();
             for (int rank = 0; rank < area.size(); rank++) {
                 if (rank != me) {
-                    Slice part = Area.pieces(receives.in(into, rank), share, many).get(i);
+                    Slice part =
+                            Area.pieces(receives.in(into, rank), share, many).get(i);
                     area.plan().copy(area.of(rank, me * share, part.count()), part);
                 }
             }

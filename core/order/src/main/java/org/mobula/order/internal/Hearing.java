@@ -38,8 +38,7 @@ final class Hearing {
         }
         try {
             delivered.setOpaque(delivered.getPlain() + 1); // why no more: one thread at a time counts
-            service.deliver(
-                    new OrderedMessage(placed.sequence(), placed.origin(), placed.number(), placed.body()));
+            service.deliver(new OrderedMessage(placed.sequence(), placed.origin(), placed.number(), placed.body()));
         } catch (RuntimeException | Error thrown) {
             fail(thrown);
         }

@@ -16,7 +16,6 @@ import org.mobula.order.OrderOptions;
 import org.mobula.order.OrderProtocolException;
 import org.mobula.order.OrderStoppedException;
 import org.mobula.order.OrderTraffic;
-import org.mobula.order.OrderedMessage;
 import org.mobula.order.OrderedService;
 import org.mobula.order.StateHandover;
 import org.mobula.order.TotalOrder;
@@ -24,8 +23,8 @@ import org.mobula.order.View;
 import org.mobula.order.internal.protocol.Message;
 import org.mobula.order.internal.protocol.Outlet;
 import org.mobula.order.internal.protocol.Participant;
-import org.mobula.order.internal.protocol.Stop;
 import org.mobula.order.internal.protocol.Placed;
+import org.mobula.order.internal.protocol.Stop;
 import org.mobula.order.internal.wire.Kinds;
 import org.mobula.order.internal.wire.Writing;
 import org.mobula.runtime.Deadline;
@@ -140,7 +139,7 @@ public final class JoinedOrder implements TotalOrder, Outlet {
             } finally {
                 turnstile.leave();
             }
-            } else {
+        } else {
             inside(() -> receiveForOther(source, message));
         }
     }

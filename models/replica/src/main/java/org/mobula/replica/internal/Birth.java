@@ -21,6 +21,7 @@ record Birth(String name, String rootClass, List<String> interfaces, long finger
     }
 
     static Birth read(Input input) {
-        return new Birth(ReplicaMessage.text(input), ReplicaMessage.text(input), ReplicaMessage.texts(input), input.getLong());
+        return new Birth(
+                ReplicaMessage.text(input), ReplicaMessage.text(input), ReplicaMessage.texts(input), input.getLong());
     }
 }

@@ -161,7 +161,8 @@ final class Digests {
             LOGGER.log(
                     System.Logger.Level.WARNING,
                     "the replicas of \"" + tally.replica.name + "\" at ranks " + wrong + " differ from those at ranks "
-                            + right + " after " + tally.write + " (number " + write + " of the order), and are given up");
+                            + right + " after " + tally.write + " (number " + write
+                            + " of the order), and are given up");
         } else if (tally.votes.containsKey(all.rank()) && tally.replica.gone() == null) {
             all.lose(
                     tally.replica,

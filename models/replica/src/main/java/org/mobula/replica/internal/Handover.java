@@ -17,8 +17,7 @@ import org.mobula.replica.internal.space.State;
  */
 record Handover(OrderedReplicas all, long sequence, StateHandover handover) implements Step {
     /** One object. */
-    private record Written(
-            Catalog.Entry entry, byte @Nullable [] bytes) {}
+    private record Written(Catalog.Entry entry, byte @Nullable [] bytes) {}
 
     /** In place of how many writes wait: the state could not be written. */
     static final int UNWRITTEN = -1;

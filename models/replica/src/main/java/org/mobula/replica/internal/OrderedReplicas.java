@@ -279,10 +279,7 @@ public final class OrderedReplicas implements OrderedService {
 
     /** Removes an object everywhere, and waits; false if there was none. */
     public boolean removeEverywhere(String name) {
-        return request(
-                        "removing \"" + name + "\"",
-                        ReplicaMessage.REMOVE,
-                        output -> ReplicaMessage.put(output, name))
+        return request("removing \"" + name + "\"", ReplicaMessage.REMOVE, output -> ReplicaMessage.put(output, name))
                 != 0;
     }
 
@@ -329,8 +326,7 @@ public final class OrderedReplicas implements OrderedService {
                 PendingWrite own = place.origin() == rank() ? pending.delivered(ticket) : null;
                 yield switch (kind) {
                     case ReplicaMessage.CREATE -> new Creation(this, place, input, own);
-                    case ReplicaMessage.REMOVE ->
-                        new Removal(this, place.sequence(), ReplicaMessage.text(input), own);
+                    case ReplicaMessage.REMOVE -> new Removal(this, place.sequence(), ReplicaMessage.text(input), own);
                     default -> new WriteStep(this, place, input, own);
                 };
             }

@@ -62,8 +62,7 @@ final class Replica {
         this.brief = new boolean[shape.methods().size()];
         shape.methods().forEach(this::classify);
         for (RemoteMethod method : shape.methods()) {
-            brief[method.index()] =
-                    all.runsBriefly() && space.endsSoon(rootClass, method);
+            brief[method.index()] = all.runsBriefly() && space.endsSoon(rootClass, method);
         }
         interfaces.forEach(space.outside()::allowMeaning);
         this.stub = shape.stub(new ReplicaInvoker(all, this));
@@ -71,9 +70,8 @@ final class Replica {
 
     private void classify(RemoteMethod method) {
         reads[method.index()] = isDeclared(method, Reads.class);
-        writes[method.index()] = !reads[method.index()]
-                && (isDeclared(method, Writes.class)
-                        || !space.isReading(rootClass, method));
+        writes[method.index()] =
+                !reads[method.index()] && (isDeclared(method, Writes.class) || !space.isReading(rootClass, method));
     }
 
     private boolean isDeclared(RemoteMethod method, Class<? extends java.lang.annotation.Annotation> how) {

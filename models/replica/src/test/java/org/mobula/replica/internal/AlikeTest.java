@@ -46,8 +46,7 @@ class AlikeTest {
         int kind = "SECOND".hashCode();
         int third = "THIRD".hashCode();
         int ofMark = ((31 * 3 + Double.hashCode(0.5)) * 31 + kind) * 31 + "x".hashCode();
-        List<Integer> expected =
-                List.of(kind, ofMark, 31 * (31 + kind) + 1, 31 * (31 + kind) + third);
+        List<Integer> expected = List.of(kind, ofMark, 31 * (31 + kind) + 1, 31 * (31 + kind) + third);
         assertThat(here.hashes(Kind.SECOND, mark)).isEqualTo(expected);
         assertThat(there.hashes(Kind.SECOND, mark)).isEqualTo(expected);
         assertThat(here.references(Kind.SECOND)).containsExactly(kind, kind);

@@ -54,9 +54,10 @@ class HistoryTest {
             Journal[] journals = new Journal[JOURNALS];
             for (int i = 0; i < JOURNALS; i++) {
                 int maker = i % simulation.members().size();
-                journals[i] = (Journal) (member.rank() == maker && thread == 0
-                        ? member.replicas().create("journal " + i, Journal.JournalRoot.class)
-                        : Objects.requireNonNull(member.replicas().find("journal " + i, Deadline.NONE)));
+                journals[i] = (Journal)
+                        (member.rank() == maker && thread == 0
+                                ? member.replicas().create("journal " + i, Journal.JournalRoot.class)
+                                : Objects.requireNonNull(member.replicas().find("journal " + i, Deadline.NONE)));
             }
             for (int step = 1; step <= STEPS; step++) {
                 act(member, strand, thread, journals, step);
@@ -104,9 +105,12 @@ class HistoryTest {
             long message = ++messages;
             long stamp = from.applied();
             history.add(strand.name(), new Event.Send(message));
-            simulation.send(from.rank(), to, () -> simulation.member(to).arrived(stamp, () -> inboxes.get(to)
-                    .get(thread)
-                    .add(new Event.Receive(message))));
+            simulation.send(
+                    from.rank(),
+                    to,
+                    () -> simulation
+                            .member(to)
+                            .arrived(stamp, () -> inboxes.get(to).get(thread).add(new Event.Receive(message))));
         }
 
         /** Kills some, one after the other, whoever it is: the first one alive is the sequencer. */
@@ -125,7 +129,9 @@ class HistoryTest {
         void check() {
             List<List<Long>> kept = null;
             for (SimulatedMember member : simulation.living()) {
-                assertThat(member.hasEnded()).as("nobody waits at rank %d", member.rank()).isTrue();
+                assertThat(member.hasEnded())
+                        .as("nobody waits at rank %d", member.rank())
+                        .isTrue();
                 List<List<Long>> journals = new ArrayList<>();
                 for (int i = 0; i < JOURNALS; i++) {
                     Object journal = member.replicas().find("journal " + i, Deadline.NONE);

@@ -41,7 +41,8 @@ class OneOrderTest {
         history.add("a", new Send(7));
         history.add("b", new Receive(7));
         history.add("b", new Read(0, 0, 0));
-        assertThatThrownBy(() -> history.check(List.of(List.of(1L)))).hasMessageStartingWith("there is no one order of");
+        assertThatThrownBy(() -> history.check(List.of(List.of(1L))))
+                .hasMessageStartingWith("there is no one order of");
     }
 
     @Test

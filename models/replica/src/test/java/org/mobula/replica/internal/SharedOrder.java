@@ -42,7 +42,8 @@ final class SharedOrder {
             member.restore(input(state.join()), messages.size());
         }
         members.add(member);
-        View view = new View(members.size(), IntStream.range(0, members.size()).boxed().toList());
+        View view = new View(
+                members.size(), IntStream.range(0, members.size()).boxed().toList());
         members.forEach(each -> each.changed(view));
         return new Part(rank);
     }

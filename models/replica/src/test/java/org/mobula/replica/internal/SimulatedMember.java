@@ -164,8 +164,7 @@ final class SimulatedMember implements Outlet, TotalOrder {
 
     @Override
     public void deliver(Placed placed) {
-        replicas.arrive(
-                new WriteStep.Place(placed.sequence(), placed.origin()), SharedOrder.input(placed.body()));
+        replicas.arrive(new WriteStep.Place(placed.sequence(), placed.origin()), SharedOrder.input(placed.body()));
     }
 
     @Override

@@ -130,8 +130,8 @@ final class Simulation {
     private void lose(int from, int to) {
         brokenAt[from][to] = now + random.nextLong(2 * slowest);
         long told = brokenAt[from][to] + random.nextLong(3 * slowest);
-        events.add(new Event(
-                told, numbered++, to, () -> member(to).participant().departed(from, false)));
+        events.add(
+                new Event(told, numbered++, to, () -> member(to).participant().departed(from, false)));
     }
 
     /** Lets time pass until a moment. */

@@ -81,9 +81,10 @@ class StateTest {
             object.add(1);
             await().untilAsserted(() -> assertThatThrownBy(object::get)
                     .isInstanceOf(ReplicaGoneException.class)
-                    .hasMessage("rank 0 has no replica of \"object\" any more, since it differed from those at ranks [1, 2]"
-                            + " after Diverging.add (number 2 of the order): the method did not do the same here. Look for"
-                            + " what it reads besides the object and its arguments"));
+                    .hasMessage(
+                            "rank 0 has no replica of \"object\" any more, since it differed from those at ranks [1, 2]"
+                                    + " after Diverging.add (number 2 of the order): the method did not do the same here. Look for"
+                                    + " what it reads besides the object and its arguments"));
             second.add(1);
             assertThat(second.get()).isEqualTo(2);
             await().untilAsserted(() -> assertThat(third.get()).isEqualTo(2));
@@ -97,8 +98,7 @@ class StateTest {
             Diverging other = world.find(1, "object");
             world.corrupt(0, "object", "value", 9);
             other.add(1);
-            await().untilAsserted(
-                            () -> assertThatThrownBy(other::get).isInstanceOf(ReplicaGoneException.class));
+            await().untilAsserted(() -> assertThatThrownBy(other::get).isInstanceOf(ReplicaGoneException.class));
             assertThat(object.get()).isEqualTo(10);
         }
     }

@@ -48,8 +48,7 @@ final class World implements AutoCloseable {
     void join(int rank) {
         Engine engine = Engine.of(cluster.node(rank));
         AtomicBoolean idleAtEnd = new AtomicBoolean();
-        OrderedReplicas made =
-                new OrderedReplicas(engine, new Space(World.class.getClassLoader()), options, threads);
+        OrderedReplicas made = new OrderedReplicas(engine, new Space(World.class.getClassLoader()), options, threads);
         engine.onClose(() -> made.close(() -> idleAtEnd.set(true)));
         made.join(_ -> order.join(made, rank));
         ranks.add(made);
@@ -85,7 +84,8 @@ final class World implements AutoCloseable {
 
     /** Changes a rank's replica behind everybody's back: an int of its root. */
     void corrupt(int rank, String name, String field, int value) throws ReflectiveOperationException {
-        Object root = Objects.requireNonNull(at(rank).catalog().named(name).replica()).root();
+        Object root =
+                Objects.requireNonNull(at(rank).catalog().named(name).replica()).root();
         Field found = root.getClass().getDeclaredField(field);
         found.setAccessible(true);
         found.setInt(root, value);

@@ -51,8 +51,7 @@ final class MappedFile {
         try (FileChannel file = FileChannel.open(
                 path, Set.of(StandardOpenOption.READ, StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS))) {
             if (file.size() != bytes) {
-                throw new IOException(
-                        path + " has " + file.size() + " bytes where " + what + " need " + bytes);
+                throw new IOException(path + " has " + file.size() + " bytes where " + what + " need " + bytes);
             }
             return map(file, bytes);
         }

@@ -134,7 +134,8 @@ final class ShmTransport implements Transport {
         String name = prefix() + context.rank() + "-all-" + files.getAndIncrement();
         Path directory = context.options().shmDirectory();
         Path file = directory.resolve(name);
-        if (Files.getFileStore(directory).getUsableSpace() / MOST_PARTS < bytes) { // why: pairs need room for their rings
+        if (Files.getFileStore(directory).getUsableSpace() / MOST_PARTS
+                < bytes) { // why: pairs need room for their rings
             throw new IOException(directory + " has no room for " + MOST_PARTS + " times " + bytes / 1024
                     + " KiB of memory that ranks share; enlarge it, or choose a smaller area: MOBULA_AREA_BYTES");
         }

@@ -62,13 +62,12 @@ public final class MemberProgram {
     private static Map<String, Measurement> measure(Replicated object, Task task) throws Exception {
         Map<String, Measurement> results = new LinkedHashMap<>();
         for (String work : task.works()) {
-            Operation operation =
-                    switch (work) {
-                        case Works.READ -> object::read;
-                        case Works.WRITE -> () -> object.write(1);
-                        case Works.PIPELINED -> () -> burst(object);
-                        default -> throw new IllegalArgumentException("there is no work \"" + work + "\"");
-                    };
+            Operation operation = switch (work) {
+                case Works.READ -> object::read;
+                case Works.WRITE -> () -> object.write(1);
+                case Works.PIPELINED -> () -> burst(object);
+                default -> throw new IllegalArgumentException("there is no work \"" + work + "\"");
+            };
             int times = work.equals(Works.PIPELINED) ? Works.BURST : 1;
             results.put(work, Works.measure(operation, times, task.effort()));
         }

@@ -139,7 +139,8 @@ final class Library {
         if (name.equals("<init>")) {
             return construction(owner, descriptor);
         }
-        Effect usual = null; // why not at once: what is refused anywhere above is not allowed by a word for all of a class
+        Effect usual =
+                null; // why not at once: what is refused anywhere above is not allowed by a word for all of a class
         for (Class<?> type : family(owner)) {
             Entry entry = entries.get(type.getName());
             Effect named = entry == null ? null : entry.named(name, descriptor);

@@ -71,8 +71,8 @@ final class Holding {
     void append(Placed placed) {
         // why only then: before this rank has the state it does not know what came before
         if (seated && placed.number() != numbers[placed.origin()] + 1) {
-            throw new OrderProtocolException("number " + placed.number() + " of rank " + placed.origin() + " gets place "
-                    + placed.sequence() + " behind number " + numbers[placed.origin()]);
+            throw new OrderProtocolException("number " + placed.number() + " of rank " + placed.origin()
+                    + " gets place " + placed.sequence() + " behind number " + numbers[placed.origin()]);
         }
         log.append(placed);
         numbers[placed.origin()] = placed.number();

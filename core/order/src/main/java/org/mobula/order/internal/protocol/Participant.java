@@ -31,6 +31,7 @@ public final class Participant {
     private final long patience;
     private final Outlet outlet;
     private final Census census;
+    private final Recipients recipients;
     private final Holding holding;
     private final Submissions submissions = new Submissions();
     private final Founding founding;
@@ -61,6 +62,7 @@ public final class Participant {
         this.patience = patience;
         this.outlet = outlet;
         this.census = new Census(self, size);
+        this.recipients = new Recipients(self, size, census, outlet);
         this.holding = new Holding(self, size);
         this.founding = new Founding(self, size, census, outlet);
         this.sequencing = new Sequencing(this, size);
@@ -69,11 +71,7 @@ public final class Participant {
 
     /** Begins to take part: asks the others in, or begins the order. */
     public void join() {
-        for (int rank = 0; rank < size; rank++) {
-            if (rank != self && !census.isGone(rank)) {
-                outlet.send(rank, new Message.Join());
-            }
-        }
+        recipients.toAll(new Message.Join());
         settle();
     }
 
@@ -125,7 +123,7 @@ public final class Participant {
         wantsToLeave = true;
         if (status == Status.JOINING) {
             status = Status.LEFT;
-            broadcast(quit());
+            recipients.toAll(quit());
             outlet.left();
         }
         settle();
@@ -227,32 +225,17 @@ public final class Participant {
     }
 
     void send(int rank, Message message) {
-        if (!census.isGone(rank)) {
-            outlet.send(rank, message);
-        }
+        recipients.send(rank, message);
     }
 
+    /** To all other members. */
     void toMembers(Message message) {
-        toMembersBut(self, message);
+        recipients.toMembersBut(view, self, message);
     }
 
     /** To all other members but one. */
     void toMembersBut(int excepted, Message message) {
-        List<Integer> members = view.members();
-        for (int i = 0; i < members.size(); i++) {
-            int member = members.get(i);
-            if (member != self && member != excepted) {
-                send(member, message);
-            }
-        }
-    }
-
-    private void broadcast(Message message) {
-        for (int rank = 0; rank < size; rank++) {
-            if (rank != self) {
-                send(rank, message);
-            }
-        }
+        recipients.toMembersBut(view, excepted, message);
     }
 
     /** Does what has become possible. */
@@ -390,7 +373,8 @@ public final class Participant {
         if (isOver() || next.view() <= view.view()) {
             return;
         }
-        tellAll(next);
+        // why each tells all: who found the view may be gone before it has
+        recipients.toMembersOfEither(view, next, new Message.Install(next));
         boolean was = isMember();
         if (was
                 && next.view()
@@ -436,17 +420,6 @@ public final class Participant {
         kept.forEach(each -> receiveInView(each.source(), each.message()));
     }
 
-    /** why each: who found the view may be gone before it has told all. */
-    private void tellAll(Proposal next) {
-        List<Integer> told = new ArrayList<>(view.members());
-        next.members().stream().filter(rank -> !told.contains(rank)).forEach(told::add);
-        for (int rank : told) {
-            if (rank != self) {
-                send(rank, new Message.Install(next));
-            }
-        }
-    }
-
     private void part(Proposal next) {
         if (!isMember()) {
             return;
@@ -457,9 +430,7 @@ public final class Participant {
             stop(new Stop(Reason.NO_STATE, List.of(withheldBy)));
         } else if (wanted) {
             status = Status.LEFT;
-            census.arrivals().stream()
-                    .filter(rank -> !next.contains(rank))
-                    .forEach(rank -> send(rank, quit()));
+            census.arrivals().stream().filter(rank -> !next.contains(rank)).forEach(rank -> send(rank, quit()));
             outlet.left();
         } else {
             stop(new Stop(Reason.EXPELLED, List.of(self)));
@@ -494,7 +465,7 @@ public final class Participant {
         if (!isOver()) {
             status = Status.STOPPED;
             stop = why;
-            broadcast(afterwards());
+            recipients.toAll(afterwards());
             outlet.stopped(why);
         }
     }

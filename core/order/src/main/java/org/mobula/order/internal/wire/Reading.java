@@ -7,9 +7,9 @@ import org.mobula.memory.Input;
 import org.mobula.order.OrderProtocolException;
 import org.mobula.order.internal.protocol.Ballot;
 import org.mobula.order.internal.protocol.Message;
+import org.mobula.order.internal.protocol.Placed;
 import org.mobula.order.internal.protocol.Proposal;
 import org.mobula.order.internal.protocol.Stop;
-import org.mobula.order.internal.protocol.Placed;
 
 /**
  * Reads messages.

@@ -5,9 +5,9 @@ import org.jspecify.annotations.Nullable;
 import org.mobula.memory.Output;
 import org.mobula.order.internal.protocol.Ballot;
 import org.mobula.order.internal.protocol.Message;
+import org.mobula.order.internal.protocol.Placed;
 import org.mobula.order.internal.protocol.Proposal;
 import org.mobula.order.internal.protocol.Stop;
-import org.mobula.order.internal.protocol.Placed;
 
 /** Writes messages. */
 public final class Writing {

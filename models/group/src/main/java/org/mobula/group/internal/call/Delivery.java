@@ -96,7 +96,8 @@ public final class Delivery implements OptimisticTask, Reply, Destinations {
 
     /** An array for an argument; one that leaves again must not be on its way already. */
     Object array(Elements elements, int parameter, int length, boolean leaves) {
-        return member.array(signature(), elements, parameter, length, node.arrivals().leaving(), leaves);
+        return member.array(
+                signature(), elements, parameter, length, node.arrivals().leaving(), leaves);
     }
 
     @Override

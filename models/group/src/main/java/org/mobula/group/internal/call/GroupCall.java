@@ -110,7 +110,11 @@ public final class GroupCall extends Call {
 
     private CombinedCall combined(Replying replying, CombinedInvocation combined) {
         return new CombinedCall(
-                invoker.node(), this, replying, combined, invoker.group().table().id());
+                invoker.node(),
+                this,
+                replying,
+                combined,
+                invoker.group().table().id());
     }
 
     /** why: what came from elsewhere has the frames from there, and says nothing of who called. */

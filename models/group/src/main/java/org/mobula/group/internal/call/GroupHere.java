@@ -114,8 +114,8 @@ public final class GroupHere {
         if (known == null) {
             Hosts hosts = Hosts.of(Arrays.asList(table.hosts()));
             known = IntStream.range(0, size())
-                    .mapToObj(each -> ReductionPlan.of(
-                            Tree.schedule(Collective.REDUCE, each, size(), root, hosts), this, rank))
+                    .mapToObj(each ->
+                            ReductionPlan.of(Tree.schedule(Collective.REDUCE, each, size(), root, hosts), this, rank))
                     .toArray(ReductionPlan[]::new);
             reductions.setRelease(root, known);
         }

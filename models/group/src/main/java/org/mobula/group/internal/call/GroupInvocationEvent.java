@@ -6,7 +6,6 @@ import jdk.jfr.Label;
 import jdk.jfr.Name;
 import jdk.jfr.StackTrace;
 import org.jspecify.annotations.Nullable;
-import org.mobula.group.Group;
 import org.mobula.group.internal.wire.Signature;
 
 /**

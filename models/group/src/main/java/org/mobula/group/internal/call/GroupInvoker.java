@@ -5,8 +5,6 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
 import org.mobula.group.ConfigurationException;
-import org.mobula.group.DiscardReply;
-import org.mobula.group.GroupInvocation;
 import org.mobula.group.internal.wire.Signature;
 import org.mobula.invoke.Call;
 import org.mobula.invoke.InterfaceShape;

@@ -221,7 +221,12 @@ public final class GroupNode {
         Parcel parcel = new Parcel(engine.options());
         ResultCodec.write(signature, result, parcel.begin(), session.writer(), Delivery.class);
         Input input = new Input();
-        input.reset(parcel.bytes(), 0, parcel.length(), 0, engine.options().transport().turned());
+        input.reset(
+                parcel.bytes(),
+                0,
+                parcel.length(),
+                0,
+                engine.options().transport().turned());
         return ResultCodec.read(signature, input, session.reader(), Destinations.fresh(input), where(engine.rank()));
     }
 

@@ -1,7 +1,6 @@
 package org.mobula.group.internal.call;
 
 import org.jspecify.annotations.Nullable;
-import org.mobula.group.Groups;
 
 /**
  * Groups by number: a table that is never changed, but replaced by a larger one. A number takes no more room than any

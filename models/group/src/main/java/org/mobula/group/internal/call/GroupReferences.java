@@ -3,7 +3,6 @@ package org.mobula.group.internal.call;
 import org.jspecify.annotations.Nullable;
 import org.mobula.codec.ObjectReader;
 import org.mobula.codec.ObjectWriter;
-import org.mobula.group.Group;
 import org.mobula.group.internal.form.GroupTable;
 import org.mobula.invoke.InterfaceShape;
 import org.mobula.invoke.Invoker;

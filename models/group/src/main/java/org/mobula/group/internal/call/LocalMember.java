@@ -74,8 +74,8 @@ public final class LocalMember {
         long key = (long) origin << 32 | stream;
         boolean taken = false;
         while (!taken) { // why again: the queue may have come to its end just now
-            SerialQueue queue = streams.computeIfAbsent(
-                    key, unused -> new SerialQueue(idle -> streams.remove(key, idle)));
+            SerialQueue queue =
+                    streams.computeIfAbsent(key, unused -> new SerialQueue(idle -> streams.remove(key, idle)));
             taken = queue.run(engine, call);
             if (!taken) {
                 streams.remove(key, queue);

@@ -193,8 +193,7 @@ final class Reduction implements Carrier {
             for (Step step : round.steps()) {
                 if (step instanceof Step.Send(int peer, Slice _) && !sent) {
                     sent = true;
-                    node.reductions()
-                            .send(present(group), key, present(header).method(), peer, key.member(), failure);
+                    node.reductions().send(present(group), key, present(header).method(), peer, key.member(), failure);
                 }
             }
         }

@@ -12,11 +12,11 @@ import org.mobula.fault.MobulaException;
 import org.mobula.group.BinomialCombiner;
 import org.mobula.group.BinomialInvocationCombiner;
 import org.mobula.group.CombinedInvocation;
+import org.mobula.group.DiscardReply;
+import org.mobula.group.GroupInvocation;
 import org.mobula.group.Groups;
 import org.mobula.group.InvocationScheme;
 import org.mobula.group.MemberScheme;
-import org.mobula.group.DiscardReply;
-import org.mobula.group.GroupInvocation;
 import org.mobula.group.ReplyScheme;
 import org.mobula.group.internal.call.Agreement;
 import org.mobula.group.internal.call.GroupHere;
@@ -173,9 +173,8 @@ public final class Configuring {
     /** Time is up: ends the meeting, unless it has just become complete, which the others may know already. */
     private MeetingTable lateTable(int meeting, CombinedInvocation combined, String action, long begun) {
         String missing = withoutDeadline(() -> at(HOME).dissolve(meeting, combined.rank()));
-        MeetingTable table = missing == null
-                ? withoutDeadline(() -> at(HOME).assembled(meeting, combined.rank(), 0))
-                : null;
+        MeetingTable table =
+                missing == null ? withoutDeadline(() -> at(HOME).assembled(meeting, combined.rank(), 0)) : null;
         if (table == null) {
             throw new DeadlineExceededException(
                     action,

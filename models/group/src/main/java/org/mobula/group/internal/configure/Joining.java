@@ -49,8 +49,8 @@ public final class Joining {
                     wanted,
                     member.getClass().getTypeName(),
                     interfacesOf(member.getClass()));
-            forming = configuring.poll(
-                    deadline, action, (service, patience) -> service.enrol(name, enrolment, patience));
+            forming =
+                    configuring.poll(deadline, action, (service, patience) -> service.enrol(name, enrolment, patience));
             complete = forming != null && complete(forming, ticket, member, deadline, action);
             if (!complete && (forming == null || withdraw(forming, ticket))) {
                 throw late(name, action, begun);

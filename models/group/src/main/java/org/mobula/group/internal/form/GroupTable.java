@@ -25,7 +25,8 @@ public record GroupTable(
         int places = hosts == null ? 0 : hosts.length;
         if (id < 1 || name == null || type == null || members == 0 || members != places || lacks(hosts)) {
             throw new MismatchException("group \"" + name + "\" came with number " + id + ", " + members
-                    + " members and " + places + " hosts, which cannot be: the rank it came from runs another version of"
+                    + " members and " + places
+                    + " hosts, which cannot be: the rank it came from runs another version of"
                     + " Mobula");
         }
     }

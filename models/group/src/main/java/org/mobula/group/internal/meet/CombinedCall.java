@@ -218,7 +218,11 @@ public final class CombinedCall {
             try {
                 node.meetings()
                         .sendArguments(
-                                releasing().header(participant), rank, part.present().arguments(), outgoing, action());
+                                releasing().header(participant),
+                                rank,
+                                part.present().arguments(),
+                                outgoing,
+                                action());
                 leaves |= outgoing.parcel().hasBlocks();
                 return;
             } catch (Throwable unsendable) { // why all: it waits for this part

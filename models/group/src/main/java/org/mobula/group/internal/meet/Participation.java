@@ -261,8 +261,8 @@ public final class Participation {
             throw new DeadlineExceededException(
                     action,
                     Duration.ofNanos(System.nanoTime() - begun),
-                    node.meetings().missing(this, key.call()) + ": let all participants call the method as often as each"
-                            + " other");
+                    node.meetings().missing(this, key.call())
+                            + ": let all participants call the method as often as each" + " other");
         }
         throw new CallInterruptedException(action, "Other participants may wait in vain");
     }

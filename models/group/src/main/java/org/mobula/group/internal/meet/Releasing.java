@@ -112,8 +112,7 @@ final class Releasing {
     /** Lets those go that wait for this participant. Never waits. */
     private void letGo(Result result) {
         for (int each : behind()) {
-            node.meetings()
-                    .sendRelease(header(each), participation.node(each), result == Result.NONE ? null : result);
+            node.meetings().sendRelease(header(each), participation.node(each), result == Result.NONE ? null : result);
         }
     }
 

@@ -98,8 +98,7 @@ public record CallHeader(
         int stream = input.getInt();
         long remaining = (flags & LIMITED) == 0 ? UNLIMITED : Math.max(0, input.getLong());
         boolean spread = (flags & SPREAD) != 0;
-        return new CallHeader(
-                method, group, origin, call, VALUES[replies], source, spread, target, stream, remaining);
+        return new CallHeader(method, group, origin, call, VALUES[replies], source, spread, target, stream, remaining);
     }
 
     private static final Replies[] VALUES = Replies.values();

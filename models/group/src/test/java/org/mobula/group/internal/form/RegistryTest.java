@@ -102,7 +102,8 @@ class RegistryTest {
         int meeting = meetings.meet(terms(0));
         assertThat(meetings.dissolve(meeting, 0)).isEqualTo("participant 1 has not come");
         assertThatThrownBy(() -> meetings.assembled(meeting, 0, 0))
-                .hasMessage("combined invocation \"meeting\": participant 0 gave up waiting: participant 1 has not come");
+                .hasMessage(
+                        "combined invocation \"meeting\": participant 0 gave up waiting: participant 1 has not come");
     }
 
     @Test

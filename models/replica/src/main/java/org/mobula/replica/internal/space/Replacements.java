@@ -54,7 +54,8 @@ final class Replacements {
     }
 
     /** The static method that is called in place of another, with the receiver as its first argument; null if none is. */
-    static @Nullable DirectMethodHandleDesc called(ClassDesc owner, String name, MethodTypeDesc type, boolean isStatic) {
+    static @Nullable DirectMethodHandleDesc called(
+            ClassDesc owner, String name, MethodTypeDesc type, boolean isStatic) {
         if (owner.equals(MATH) && INEXACT.contains(name)) {
             return method(STRICT, name, type);
         }
@@ -90,8 +91,8 @@ final class Replacements {
                 arguments[i] = replaced;
             }
         }
-        code.invokedynamic(DynamicCallSiteDesc.of(
-                call.bootstrapMethod(), call.name().stringValue(), type, arguments));
+        code.invokedynamic(
+                DynamicCallSiteDesc.of(call.bootstrapMethod(), call.name().stringValue(), type, arguments));
     }
 
     private static DirectMethodHandleDesc referred(DirectMethodHandleDesc method) {
