@@ -76,7 +76,8 @@ class MisuseTest {
     void an_unknown_algorithm() {
         refused(
                 session.run(List.of("--collective", "scan=fast"), program("Echo")),
-                "mobula run: --collective scan=fast: there is no algorithm \"fast\" for scan; there are doubling, chain, flat, shared");
+                "mobula run: --collective scan=fast: there is no algorithm \"fast\" for scan; there are doubling, chain, flat,"
+                        + " shared");
     }
 
     @Test
