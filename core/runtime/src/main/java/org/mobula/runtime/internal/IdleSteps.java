@@ -13,11 +13,11 @@ record IdleSteps(int spins, int yields) {
     private static final int BRIEF = 200;
     private static final int SERVING_YIELDS = 500;
     private static final int KNOCK_YIELDS = 1000;
+    private static final long CROWDED_NANOS = 100_000;
 
     static IdleSteps of(Waiting waiting) {
         return switch (waiting) {
-            // why few spins: as long as both sides run, the answer comes within some microseconds; and if a compiler,
-            // say,
+            // why few spins: as long as both sides run, the answer comes within some microseconds; and if a compiler
             // keeps one core, both share the other one, and whoever spins keeps the other side from answering
             case SPIN -> new IdleSteps(50, 8000);
             case YIELD -> new IdleSteps(0, 50);
@@ -46,6 +46,18 @@ record IdleSteps(int spins, int yields) {
             return true;
         }
         return false;
+    }
+
+    /**
+     * As {@link #step}, for a thread that waits for nothing itself: false also if the core was somebody else's for long.
+     * A yield then costs the program a slice each time, and hundreds of them keep nobody waiting but the program.
+     */
+    boolean stepAside(int empty) {
+        if (empty <= spins) {
+            return step(empty);
+        }
+        long before = System.nanoTime();
+        return step(empty) && System.nanoTime() - before < CROWDED_NANOS;
     }
 
     /**

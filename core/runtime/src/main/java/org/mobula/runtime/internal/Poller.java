@@ -261,7 +261,7 @@ final class Poller implements Runnable {
                     progress.knock();
                 }
             }
-            if (!(progress.isDependedOn() ? progress.idle() : idle).step(empty)) {
+            if (!(progress.isDependedOn() ? progress.idle().step(empty) : idle.stepAside(empty))) {
                 if (progress.hasKept()) {
                     LockSupport.parkNanos(KEPT_NANOS);
                 } else if (progress.sleepIfFree(me, ticker.millisToNext() * 1_000_000)) {
