@@ -51,6 +51,28 @@ class KilledRankTest {
                         + " was known to all after " + millis + " ms"));
     }
 
+    @ParameterizedTest(name = "rank {0} over {1}")
+    @CsvSource({"0, shm", "2, shm", "1, tcp"})
+    void a_rank_killed_in_collective_operations_ends_them_at_all_others(int lost, String transport) throws Exception {
+        Run run = site.start(RANKS, "--on-failure continue --transport " + transport, "Collecting", lost);
+        run.await("rank \\d collects as (\\d+)", RANKS);
+        long pid = Long.parseLong(run.await("rank " + lost + " collects as (\\d+)"));
+
+        Processes.signal("KILL", pid);
+        Outcome outcome = run.end();
+
+        outcome.blames(lost, "killed by SIGKILL, exit code 137; the other ranks went on");
+        assertThat(outcome.exitCode()).isEqualTo(137);
+        for (int rank : IntStream.range(0, RANKS).filter(rank -> rank != lost).toArray()) {
+            assertThat(outcome.outLines()).contains("rank " + rank + " went on");
+            assertThat(outcome.outLines())
+                    .filteredOn(line -> line.startsWith("rank " + rank + " lost"))
+                    .singleElement()
+                    .asString()
+                    .matches("rank " + rank + " lost " + lost + ": rank " + lost + " on here failed: .+; this was while .+");
+        }
+    }
+
     @ParameterizedTest(name = "over {0}")
     @CsvSource({"shm", "tcp"})
     void a_stopped_rank_counts_as_failed_after_the_heartbeat_and_is_ended(String transport) throws Exception {
