@@ -119,6 +119,15 @@ public final class Delivery implements OptimisticTask, Reply, Destinations {
         }
     }
 
+    /** Takes arguments of a caller that is here, by value. As above. */
+    void take(Arguments given) {
+        try {
+            ArgumentCodec.copy(signature(), given, this, arguments);
+        } catch (Throwable failure) { // why all: as above
+            unreadable = failure;
+        }
+    }
+
     boolean isUnreadable() {
         return unreadable != null;
     }

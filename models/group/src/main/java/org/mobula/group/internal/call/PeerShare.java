@@ -16,6 +16,7 @@ public final class PeerShare {
     private final CodecSession codecs;
     private final Input input = new Input();
     private @Nullable Delivery spare;
+    private @Nullable CallHeader last;
 
     PeerShare(Codecs codecs) {
         this.codecs = codecs.selfContained(Connection.ofLoader(codecs.loader()));
@@ -34,6 +35,13 @@ public final class PeerShare {
     /** Takes a delivery back that nobody uses any more. */
     void give(Delivery used) {
         spare = used;
+    }
+
+    /** Reads what stands before a call's arguments; most calls say there what the one before said. */
+    CallHeader header(Input arriving, int source) {
+        CallHeader read = CallHeader.read(arriving, source, last);
+        last = read;
+        return read;
     }
 
     public CodecSession codecs() {

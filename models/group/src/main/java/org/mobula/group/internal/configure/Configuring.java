@@ -10,7 +10,6 @@ import org.jspecify.annotations.Nullable;
 import org.mobula.fault.DeadlineExceededException;
 import org.mobula.fault.MobulaException;
 import org.mobula.group.BinomialCombiner;
-import org.mobula.group.BinomialInvocationCombiner;
 import org.mobula.group.CombinedInvocation;
 import org.mobula.group.DiscardReply;
 import org.mobula.group.GroupInvocation;
@@ -162,7 +161,6 @@ public final class Configuring {
     private static boolean isEverywhere(
             GroupHere group, CombinedInvocation combined, ReplyScheme reply, MeetingTable table) {
         return combined.scheme() instanceof GroupInvocation
-                && combined.combiner() instanceof BinomialInvocationCombiner
                 && reply instanceof DiscardReply
                 && !group.table().survives()
                 && Arrays.equals(

@@ -1,5 +1,6 @@
 package org.mobula.group.internal.meet;
 
+import org.mobula.group.internal.wire.Heading;
 import org.mobula.memory.Input;
 import org.mobula.memory.Output;
 
@@ -12,10 +13,21 @@ import org.mobula.memory.Output;
  * @param call which of the meeting's calls
  * @param group the group's number
  * @param method the method's index
+ * @param kind what follows
  */
-record MeetingHeader(int meeting, int from, int to, long call, int group, int method) {
+record MeetingHeader(int meeting, int from, int to, long call, int group, int method, byte kind) implements Heading {
     /** How many bytes it takes. */
-    static final int BYTES = 4 * Integer.BYTES + Long.BYTES + Short.BYTES;
+    static final int BYTES = 4 * Integer.BYTES + Long.BYTES + Short.BYTES + 1;
+
+    /** The same before something else. */
+    MeetingHeader of(byte other) {
+        return new MeetingHeader(meeting, from, to, call, group, method, other);
+    }
+
+    @Override
+    public void write(Output output, byte order) { // why without the order: it is not passed on
+        write(output);
+    }
 
     /** Writes it. */
     void write(Output output) {
@@ -25,6 +37,7 @@ record MeetingHeader(int meeting, int from, int to, long call, int group, int me
         output.putLong(call);
         output.putInt(group);
         output.putShort((short) method);
+        output.putByte(kind);
     }
 
     /** Reads it. */
@@ -35,6 +48,7 @@ record MeetingHeader(int meeting, int from, int to, long call, int group, int me
                 input.getInt(),
                 input.getLong(),
                 input.getInt(),
-                Short.toUnsignedInt(input.getShort()));
+                Short.toUnsignedInt(input.getShort()),
+                input.getByte());
     }
 }

@@ -9,17 +9,14 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.mobula.codec.CodecSession;
 import org.mobula.fault.MobulaException;
-import org.mobula.group.internal.call.ArgumentVector;
 import org.mobula.group.internal.call.Delivery;
 import org.mobula.group.internal.call.GroupNode;
-import org.mobula.group.internal.call.OutgoingCall;
 import org.mobula.group.internal.form.GroupService;
 import org.mobula.group.internal.wire.ArgumentCodec;
 import org.mobula.group.internal.wire.Destinations;
 import org.mobula.group.internal.wire.Result;
 import org.mobula.group.internal.wire.ResultCodec;
 import org.mobula.group.internal.wire.Signature;
-import org.mobula.invoke.Arguments;
 import org.mobula.invoke.CarriedThrowable;
 import org.mobula.invoke.MismatchException;
 import org.mobula.memory.Input;
@@ -35,7 +32,9 @@ import org.mobula.transport.Outgoing;
  * <p><b>Threads:</b> any.
  */
 public final class Meetings {
-    private static final byte ARGUMENTS = 0;
+    /** Kind of a contribution: arguments follow. */
+    static final byte ARGUMENTS = 0;
+
     private static final byte FAILURE = 1;
     private static final byte RELEASED = 0;
     private static final byte RESULT = 1;
@@ -100,27 +99,14 @@ public final class Meetings {
     /** Tells a participant why a part will not come. */
     void sendFailure(MeetingHeader header, int rank, Throwable failure) {
         post(rank, GroupNode.CONTRIBUTION, output -> {
-            header.write(output);
-            output.putByte(FAILURE);
+            header.of(FAILURE).write(output);
             CarriedThrowable.write(failure, output, codecs(rank).writer(), Delivery.class);
         });
         node.counters().contributions.increment();
     }
 
-    /** Sends a participant the arguments of another one. */
-    void sendArguments(MeetingHeader header, int rank, Arguments arguments, OutgoingCall outgoing, String action) {
-        header.write(outgoing.parcel().begin());
-        outgoing.parcel().output().putByte(ARGUMENTS);
-        ArgumentCodec.write(
-                node.find(header.group(), header.method(), rank).signature(header.method()),
-                arguments,
-                outgoing.parcel(),
-                outgoing.codecs().writer());
-        outgoing.send(rank, GroupNode.CONTRIBUTION, action);
-        count(rank);
-    }
-
-    private void count(int rank) {
+    /** Counts a message to a participant. */
+    void countContribution(int rank) {
         if (rank != node.engine().rank()) {
             node.counters().contributions.increment();
         }
@@ -136,8 +122,7 @@ public final class Meetings {
             node.counters().releases.increment();
         }
         post(rank, GroupNode.RELEASE, output -> {
-            header.write(output);
-            output.putByte(result == null ? RELEASED : RESULT);
+            header.of(result == null ? RELEASED : RESULT).write(output);
             if (result != null) {
                 write(header, rank, result, output);
             }
@@ -150,8 +135,7 @@ public final class Meetings {
             node.counters().releases.increment();
         }
         post(rank, GroupNode.RELEASE, output -> {
-            header.write(output);
-            output.putByte(FORWARDED);
+            header.of(FORWARDED).write(output);
             output.putInt(member);
             write(header, rank, result, output);
         });
@@ -164,7 +148,7 @@ public final class Meetings {
 
     private void post(int rank, int handler, Outgoing message) {
         try {
-            node.engine().peer(rank).post(handler, MeetingHeader.BYTES + 1 + Long.BYTES, message);
+            node.engine().peer(rank).post(handler, MeetingHeader.BYTES + Long.BYTES, message);
         } catch (MobulaException gone) {
             // why nothing: who is gone needs none
         }
@@ -184,18 +168,20 @@ public final class Meetings {
         }
         Signature signature =
                 node.find(header.group(), header.method(), message.source()).signature(header.method());
-        if (input.getByte() == FAILURE) {
+        if (header.kind() == FAILURE) {
             Throwable failure = CarriedThrowable.read(
                     input, codecs(message.source()).reader(), signature.label(), node.where(message.source()));
             participation.arrive(header.call(), header.from(), Part.failed(failure));
             return;
         }
-        Arguments arguments = new Arguments();
-        Part part;
+        Part part = participation.spare(header.from(), signature);
         try {
             ArgumentCodec.read(
-                    signature, input, codecs(message.source()).reader(), Destinations.fresh(input), arguments);
-            part = Part.of(ArgumentVector.of(signature, arguments));
+                    signature,
+                    input,
+                    codecs(message.source()).reader(),
+                    Destinations.fresh(input),
+                    part.present().arguments());
         } catch (RuntimeException | LinkageError unreadable) {
             input.forgetBlocks();
             part = Part.failed(unreadable);
@@ -216,7 +202,7 @@ public final class Meetings {
         if (participation == null) {
             return;
         }
-        byte kind = input.getByte();
+        byte kind = header.kind();
         if (kind < RELEASED || kind > FORWARDED) {
             throw new MismatchException("rank " + message.source() + " lets a participant go in the way " + kind
                     + ", which is unknown here: it runs another version of Mobula");

@@ -3,17 +3,20 @@ package org.mobula.group.internal.meet;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.mobula.fault.CallInterruptedException;
 import org.mobula.fault.DeadlineExceededException;
 import org.mobula.fault.MobulaException;
 import org.mobula.group.CombinedInvocation;
+import org.mobula.group.internal.call.ArgumentVector;
 import org.mobula.group.internal.call.ForwardedResults;
 import org.mobula.group.internal.call.GroupNode;
 import org.mobula.group.internal.form.MeetingTable;
-import org.mobula.group.internal.meet.Inbox.Key;
 import org.mobula.group.internal.wire.Result;
+import org.mobula.group.internal.wire.Signature;
+import org.mobula.invoke.Arguments;
 import org.mobula.runtime.Deadline;
 import org.mobula.runtime.NodeClosedException;
 import org.mobula.runtime.spi.Completion;
@@ -35,7 +38,10 @@ public final class Participation {
     private final String action;
     private final int rank;
     private final Turns turns = new Turns();
-    private final Inbox inbox = new Inbox();
+    private final Inbox inbox;
+    private final Completion come = new Completion(); // why one: one call at a time waits
+    private final AtomicReferenceArray<@Nullable Part> spares; // by who brought them
+    private final int size;
     private final Map<Long, Outstanding> receivers = new ConcurrentHashMap<>();
     private volatile long calls;
     private volatile int[] nodes = {};
@@ -52,13 +58,16 @@ public final class Participation {
         this.meeting = meeting;
         this.identifier = combined.identifier();
         this.rank = combined.rank();
+        this.size = combined.number();
+        this.inbox = new Inbox(size);
+        this.spares = new AtomicReferenceArray<>(size);
         this.action = what + " together, as participant " + rank + " of \"" + identifier + "\"";
     }
 
     /** All have come; calls may begin. */
     public void complete(MeetingTable table, boolean allKnow) {
         everywhere = allKnow;
-        plan = MeetingPlan.of(rank, table.nodes().length);
+        plan = MeetingPlan.of(rank, size);
         nodes = table.nodes();
         for (int each : nodes) {
             if (node.engine().peer(each).isGone()) {
@@ -87,7 +96,7 @@ public final class Participation {
     /** Whether a participant may be at a rank of the job, as far as is known: others may know earlier. */
     boolean mayBeAt(int participant, int rank) {
         int[] known = nodes;
-        return participant >= 0 && (known.length == 0 || participant < known.length && known[participant] == rank);
+        return participant >= 0 && participant < size && (known.length == 0 || known[participant] == rank);
     }
 
     int meeting() {
@@ -99,7 +108,7 @@ public final class Participation {
     }
 
     int size() {
-        return nodes.length;
+        return size;
     }
 
     /** The rank of the job where a participant is. */
@@ -115,7 +124,6 @@ public final class Participation {
     /** Begins the next call; gives its number. */
     long begin() {
         calls++; // why no race: whoever calls has the turn
-        inbox.forgetBefore(calls);
         return calls;
     }
 
@@ -162,12 +170,14 @@ public final class Participation {
 
     /** A call has failed: none of its results is expected. */
     void forget(long call) {
-        receivers.remove(call);
+        if (!receivers.isEmpty()) {
+            receivers.remove(call);
+        }
     }
 
     /** A call has returned: it can tell of no failure any more, but its forwarder can. */
     void returned(long call) {
-        Outstanding expected = receivers.get(call);
+        Outstanding expected = receivers.isEmpty() ? null : receivers.get(call);
         if (expected != null) {
             expected.open();
             failIfLost(call, expected); // why: the rank may have gone just before
@@ -190,17 +200,30 @@ public final class Participation {
         }
     }
 
+    /** Where a participant's arguments are read into: what was used for an earlier call, if its user has given it back. */
+    Part spare(int from, Signature signature) {
+        Part known = spares.getAndSet(from, null);
+        return known != null ? known : Part.of(ArgumentVector.of(signature, new Arguments()));
+    }
+
+    /** Takes back what a participant brought: nobody uses it any more. */
+    void giveBack(int from, Part part) {
+        if (part.failure() == null) {
+            part.present().again();
+            spares.setRelease(from, part); // why release: who gets it finds it as it was left
+        }
+    }
+
     /** A part has come. */
     void arrive(long call, int from, Part part) {
-        inbox.put(new Key(call, from, false), part);
+        inbox.put(call, from, false, part);
     }
 
     /** What lets this participant go on has come. */
     void release(long call, int from, Result result) {
-        Key key = new Key(call, from, true);
-        Consumer<Result> taker = inbox.taker(key);
+        Consumer<Result> taker = inbox.taker(call, from, true);
         if (taker == null) {
-            inbox.put(key, result);
+            inbox.put(call, from, true, result);
         } else {
             node.engine().dispatch(() -> taker.accept(result));
         }
@@ -209,7 +232,7 @@ public final class Participation {
     /** Waits for what a participant brings. A failure is a part, too. */
     Part awaitPart(long call, int from) {
         try {
-            return (Part) await(new Key(call, from, false));
+            return (Part) await(call, from, false);
         } catch (MobulaException lost) {
             return Part.failed(lost);
         }
@@ -217,36 +240,34 @@ public final class Participation {
 
     /** Waits for what lets this participant go on. A failure is a result, too, unless it is this participant's own. */
     Result awaitRelease(long call, int from) {
-        return (Result) await(new Key(call, from, true));
+        return (Result) await(call, from, true);
     }
 
     /** Nobody waits for a release any more: has it taken when it comes, or when it is certain that it does not. */
     void whenReleased(long call, int from, Consumer<Result> taker) {
-        Key key = new Key(call, from, true);
-        Object there = inbox.takeOr(key, taker);
+        Object there = inbox.takeOr(call, from, true, taker);
         MobulaException gone = lost(); // why behind: who finds nothing in its place has been told of it there
         if (there instanceof Result result) {
             taker.accept(result);
-        } else if (gone != null && inbox.taker(key) != null) {
+        } else if (gone != null && inbox.taker(call, from, true) != null) {
             taker.accept(Result.failed(gone));
         }
     }
 
-    private Object await(Key key) {
+    private Object await(long call, int from, boolean release) {
+        Object there = inbox.take(call, from, release, come);
+        return there != null ? there : awaitLong(call, from, release);
+    }
+
+    private Object awaitLong(long call, int from, boolean release) {
         Engine engine = node.engine();
-        Completion done = new Completion();
-        done.reset();
-        Object there = inbox.take(key, done);
-        if (there != null) {
-            return there;
-        }
-        long begun = System.nanoTime();
         long deadline = Deadline.current();
+        long begun = deadline == Deadline.NONE ? 0 : System.nanoTime();
         if (lost() != null) {
-            done.complete(); // why: what was sent before has come by now
+            come.complete(); // why: what was sent before has come by now
         }
-        boolean ended = engine.awaitInterruptibly(done, deadline);
-        there = inbox.takeAtLast(key);
+        boolean ended = engine.awaitInterruptibly(come, deadline);
+        Object there = inbox.takeAtLast(call, from, release);
         if (there != null) {
             return there;
         }
@@ -261,8 +282,8 @@ public final class Participation {
             throw new DeadlineExceededException(
                     action,
                     Duration.ofNanos(System.nanoTime() - begun),
-                    node.meetings().missing(this, key.call())
-                            + ": let all participants call the method as often as each" + " other");
+                    node.meetings().missing(this, call) + ": let all participants call the method as often as each"
+                            + " other");
         }
         throw new CallInterruptedException(action, "Other participants may wait in vain");
     }

@@ -131,6 +131,7 @@ final class Releasing {
 
     /** What stands before a message to another participant. */
     MeetingHeader header(int to) {
-        return new MeetingHeader(participation.meeting(), participation.rank(), to, number, group, setup.method());
+        return new MeetingHeader(
+                participation.meeting(), participation.rank(), to, number, group, setup.method(), Meetings.ARGUMENTS);
     }
 }
