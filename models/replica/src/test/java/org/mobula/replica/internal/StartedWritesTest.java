@@ -68,6 +68,7 @@ class StartedWritesTest {
         CountDownLatch last = new CountDownLatch(1);
         List<CompletableFuture<Void>> blocked = new ArrayList<>();
         for (int i = 0; i < MANY; i++) {
+            world.order.holdBack(); // why: what depends on a future that is complete would run here
             blocked.add(AsyncCalls.start(stack, each -> each.push(1)).thenRun(() -> awaitUninterrupted(last)));
         }
         AsyncCalls.start(stack, Stack::pop).thenRun(last::countDown).get(10, TimeUnit.SECONDS);
