@@ -12,6 +12,7 @@ import org.mobula.fault.MobulaException;
 import org.mobula.group.CombinedInvocation;
 import org.mobula.group.internal.call.ArgumentVector;
 import org.mobula.group.internal.call.ForwardedResults;
+import org.mobula.group.internal.call.GroupHere;
 import org.mobula.group.internal.call.GroupNode;
 import org.mobula.group.internal.form.MeetingTable;
 import org.mobula.group.internal.wire.Result;
@@ -34,6 +35,7 @@ import org.mobula.runtime.spi.Engine;
 public final class Participation {
     private final GroupNode node;
     private final int meeting;
+    private final Signature signature;
     private final String identifier;
     private final String action;
     private final int rank;
@@ -50,18 +52,19 @@ public final class Participation {
     private volatile @Nullable MeetingPlan plan;
     private boolean everywhere;
 
-    /**
-     * @param what the call that is made together, as a clause
-     */
-    public Participation(GroupNode node, int meeting, String what, CombinedInvocation combined) {
+    /** @param method the index of the one that is called together */
+    public Participation( // why five: what others name by the meeting's number
+            GroupNode node, int meeting, GroupHere group, int method, CombinedInvocation combined) {
         this.node = node;
         this.meeting = meeting;
+        this.signature = group.signature(method);
         this.identifier = combined.identifier();
         this.rank = combined.rank();
         this.size = combined.number();
         this.inbox = new Inbox(size);
         this.spares = new AtomicReferenceArray<>(size);
-        this.action = what + " together, as participant " + rank + " of \"" + identifier + "\"";
+        this.action = group.shape().action(method) + " on " + group.describe() + " together, as participant " + rank
+                + " of \"" + identifier + "\"";
     }
 
     /** All have come; calls may begin. */
@@ -101,6 +104,16 @@ public final class Participation {
 
     int meeting() {
         return meeting;
+    }
+
+    /** What is called. */
+    Signature signature() {
+        return signature;
+    }
+
+    /** Whether messages for a participant of a meeting are for this one. */
+    boolean takes(int itsMeeting, int participant) {
+        return meeting == itsMeeting && rank == participant && !left;
     }
 
     int rank() {
@@ -201,7 +214,7 @@ public final class Participation {
     }
 
     /** Where a participant's arguments are read into: what was used for an earlier call, if its user has given it back. */
-    Part spare(int from, Signature signature) {
+    Part spare(int from) {
         Part known = spares.getAndSet(from, null);
         return known != null ? known : Part.of(ArgumentVector.of(signature, new Arguments()));
     }
