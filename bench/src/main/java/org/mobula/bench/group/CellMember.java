@@ -1,11 +1,17 @@
 package org.mobula.bench.group;
 
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import org.mobula.group.ArraySupplier;
 
-/** A member that counts what it has taken, for the rank's own thread to see. */
+/**
+ * A member that counts what it has taken, for the rank's own thread to see.
+ *
+ * <p><b>Threads:</b> calls of two ranks may run here at once, on two threads that poll: with more ranks than cores one of
+ * them is put aside within a method now and then.
+ */
 final class CellMember implements Cell, ArraySupplier {
-    private volatile long taken; // why no race: the rank waits for each call before the next one comes
+    private final AtomicLong taken = new AtomicLong();
     private double value;
     private double[] array = {};
 
@@ -22,20 +28,20 @@ final class CellMember implements Cell, ArraySupplier {
     @Override
     public void put(double given) {
         value = given;
-        taken = taken + 1;
+        taken.incrementAndGet();
     }
 
     @Override
     public void fill(double[] values) {
         array = values;
-        taken = taken + 1;
+        taken.incrementAndGet();
     }
 
     @Override
     public void nothing() {}
 
     long taken() {
-        return taken;
+        return taken.get();
     }
 
     double value() {

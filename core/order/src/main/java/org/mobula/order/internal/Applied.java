@@ -25,7 +25,6 @@ final class Applied implements OrderClock {
     }
 
     private final int order;
-    private final Runnable moved;
     private final PriorityQueue<Waiting> waiting = new PriorityQueue<>(Comparator.comparingLong(Waiting::time));
     private volatile long time;
     private volatile boolean over;
@@ -33,10 +32,8 @@ final class Applied implements OrderClock {
 
     private record Waiting(long time, Runnable action) {}
 
-    /** @param moved is told when the clock has moved, before what waits for that goes on */
-    Applied(int order, Runnable moved) {
+    Applied(int order) {
         this.order = order;
-        this.moved = moved;
     }
 
     @Override
@@ -76,7 +73,6 @@ final class Applied implements OrderClock {
         if (before >= now) {
             return;
         }
-        moved.run();
         if (waiters != 0) {
             List<Runnable> due;
             synchronized (this) {

@@ -62,12 +62,12 @@ public final class JoinedOrder implements TotalOrder, Outlet {
     // why plain below: one thread at a time counts; who reads them sees them as they were a while ago
     private final AtomicLong sent = new AtomicLong();
     private final AtomicLong views = new AtomicLong();
+    private final AtomicLong submitted = new AtomicLong();
     private long numbered; // under submitting
     private volatile boolean begun;
     private volatile boolean left;
     private volatile View view = NOBODY;
     private volatile @Nullable OrderException stop;
-    private volatile long submitted;
 
     JoinedOrder(Engine engine, String name, OrderOptions options, OrderedService service) {
         this.engine = engine;
@@ -76,7 +76,7 @@ public final class JoinedOrder implements TotalOrder, Outlet {
         this.service = service;
         this.hearing = new Hearing(service, this::serviceFailed);
         this.ticks = new Ticks("mobula-" + engine.rank() + "-order", () -> inside(this::tick));
-        this.applied = new Applied(id, engine::clockMoved);
+        this.applied = new Applied(id);
         this.bodies = new Bodies(limit(engine));
         long patience = Math.max(1, options.patience().toNanos() / Ticks.NANOS);
         this.participant = new Participant(engine.rank(), engine.size(), options.tolerated(), patience, this);
@@ -245,7 +245,7 @@ public final class JoinedOrder implements TotalOrder, Outlet {
             checkOpen();
             byte[] body = bodies.write(message);
             number = ++numbered;
-            submitted = number;
+            submitted.setOpaque(number);
             submitInside(body);
         } finally {
             submitting.unlock();
@@ -301,7 +301,7 @@ public final class JoinedOrder implements TotalOrder, Outlet {
 
     @Override
     public OrderTraffic traffic() {
-        return new OrderTraffic(submitted, hearing.delivered(), sent.get(), views.get());
+        return new OrderTraffic(submitted.get(), hearing.delivered(), sent.get(), views.get());
     }
 
     @Override

@@ -1,7 +1,5 @@
 package org.mobula.runtime.internal;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.mobula.memory.Input;
@@ -23,22 +21,12 @@ final class Causality {
     static final int STAMP = HandlerNumbers.RUNTIME + 5;
 
     private static final int BYTES = 12;
-    private static final VarHandle MOVES;
-
-    static {
-        try {
-            MOVES = MethodHandles.lookup().findVarHandle(Causality.class, "moves", long.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
 
     /** How far a peer is. */
     record Stamp(int order, long time) {}
 
     private final NodeEngine engine;
     private volatile OrderClock[] clocks = {};
-    private long moves; // of all clocks together
 
     Causality(NodeEngine engine) {
         this.engine = engine;
@@ -50,14 +38,13 @@ final class Causality {
         clocks = more;
     }
 
-    /** A clock has moved. */
-    void moved() {
-        MOVES.getAndAdd(this, 1L);
-    }
-
-    /** How often clocks have moved. */
+    /** How far all clocks together have moved. Only grows; the thread whose act moved one sees its own move. */
     long moves() {
-        return (long) MOVES.getOpaque(this); // why opaque: the thread whose act moved a clock sees its own move
+        long moves = 0;
+        for (OrderClock clock : clocks) {
+            moves += clock.time();
+        }
+        return moves;
     }
 
     /** Whether a message must not overtake what its sender has seen. Orders' own must, for others to see it at all. */

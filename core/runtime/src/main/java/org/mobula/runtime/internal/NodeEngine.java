@@ -184,11 +184,6 @@ public final class NodeEngine implements Engine, Endpoint.Upcalls, JobListener {
         causality.add(clock);
     }
 
-    @Override
-    public void clockMoved() {
-        causality.moved();
-    }
-
     Progress progress() {
         return progress;
     }

@@ -131,9 +131,6 @@ public interface Engine {
      */
     void keepClock(OrderClock clock);
 
-    /** A clock that this node keeps has moved. Called often; costs little. */
-    void clockMoved();
-
     /** Names what runs when the node closes, before its connections do. In reverse order of registration. */
     void onClose(Runnable action);
 

@@ -61,6 +61,11 @@ final class Copies {
         return memory.asSlice(0, output.length());
     }
 
+    /** Appends what was written since {@link #begin}. */
+    void put(Output to) {
+        to.putBytes(memory, 0, output.length());
+    }
+
     /** Reads what was written since {@link #begin}. */
     Input input() {
         input.reset(memory, 0, output.length(), 0, false);

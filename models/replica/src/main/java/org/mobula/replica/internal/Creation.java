@@ -25,7 +25,7 @@ final class Creation implements Step, Quiet {
     private final @Nullable PendingWrite pending;
     private @Nullable Replica replica;
 
-    /** @param message stands behind the pending write's number */
+    /** @param message stands behind the kind */
     Creation(OrderedReplicas all, WriteStep.Place place, Input message, @Nullable PendingWrite pending) {
         this.all = all;
         this.place = place;

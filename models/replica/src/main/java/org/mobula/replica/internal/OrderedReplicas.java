@@ -1,6 +1,5 @@
 package org.mobula.replica.internal;
 
-import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -8,6 +7,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -53,8 +53,8 @@ public final class OrderedReplicas implements OrderedService {
     private volatile @Nullable TotalOrder order;
     private volatile List<Integer> members = List.of();
     private final boolean runsBriefly;
-    private volatile long applied; // by who holds the baton
-    private volatile long delivered;
+    private volatile long applied; // until this rank has joined; by who holds the baton
+    private final AtomicLong delivered = new AtomicLong(); // why not volatile: one thread at a time moves it on
 
     /** @param program finds the program's classes */
     public static OrderedReplicas of(Engine engine, ClassLoader program, ReplicaOptions options) {
@@ -99,8 +99,11 @@ public final class OrderedReplicas implements OrderedService {
     }
 
     private void applied(long sequence) {
-        applied = sequence;
-        TotalOrder joined = order; // why behind: who joins looks at what was applied behind this
+        TotalOrder joined = order;
+        if (joined == null) {
+            applied = sequence;
+            joined = order; // why again: who joins looks at what was applied behind this
+        }
         if (joined != null) {
             joined.applied(sequence);
         }
@@ -119,7 +122,7 @@ public final class OrderedReplicas implements OrderedService {
     private void end(MobulaException why) {
         pending.end(why);
         catalog.end(why);
-        schedule.arrive(new StopStep(this, delivered));
+        schedule.arrive(new StopStep(this, delivered.getAcquire()));
         wake();
     }
 
@@ -227,27 +230,15 @@ public final class OrderedReplicas implements OrderedService {
 
     /** With the baton: a write has ended here. */
     void ran(WriteStep write) {
-        timers.forget(write);
+        if (write.waits() != 0) {
+            timers.forget(write);
+        }
         digests.after(write);
     }
 
     /** Does something outside of the schedule. */
     void later(Runnable task) {
         run(task);
-    }
-
-    /**
-     * Sends a write to all.
-     *
-     * @param arguments used during the call only
-     * @param write ends when this rank's replica has answered
-     */
-    void write(Replica replica, int method, MemorySegment arguments, PendingWrite write) {
-        pending.submit(write, ReplicaMessage.WRITE, output -> {
-            output.putLong(replica.id);
-            output.putShort((short) method);
-            output.putBytes(arguments, 0, arguments.byteSize());
-        });
     }
 
     /** Sees to it that what was sent goes on, though nobody waits. */
@@ -304,7 +295,7 @@ public final class OrderedReplicas implements OrderedService {
 
     /** The next message has come. */
     void arrive(WriteStep.Place place, Input message) {
-        delivered = place.sequence();
+        delivered.setRelease(place.sequence());
         if (!schedule.runOrKeep(step(place, message))) {
             wake();
         }
@@ -322,8 +313,7 @@ public final class OrderedReplicas implements OrderedService {
             case ReplicaMessage.EXPIRE -> timers.expiry(place.sequence(), input.getLong(), input.getInt());
             case ReplicaMessage.DIGEST -> digests.vote(place, input);
             case ReplicaMessage.WRITE, ReplicaMessage.CREATE, ReplicaMessage.REMOVE -> {
-                long ticket = input.getLong();
-                PendingWrite own = place.origin() == rank() ? pending.delivered(ticket) : null;
+                PendingWrite own = place.origin() == rank() ? pending.delivered() : null;
                 yield switch (kind) {
                     case ReplicaMessage.CREATE -> new Creation(this, place, input, own);
                     case ReplicaMessage.REMOVE -> new Removal(this, place.sequence(), ReplicaMessage.text(input), own);
@@ -339,19 +329,19 @@ public final class OrderedReplicas implements OrderedService {
     @Override
     public void changed(View view) {
         members = view.members();
-        schedule.arrive(new ViewStep(this, delivered, members));
+        schedule.arrive(new ViewStep(this, delivered.getPlain(), members));
         wake();
     }
 
     @Override
     public void state(StateHandover handover) {
-        schedule.arrive(new Handover(this, delivered, handover));
+        schedule.arrive(new Handover(this, delivered.getPlain(), handover));
         wake();
     }
 
     @Override
     public void restore(Input state, long sequence) {
-        delivered = sequence;
+        delivered.setRelease(sequence);
         schedule.arrive(new Takeover(this, sequence, state));
         wake();
     }

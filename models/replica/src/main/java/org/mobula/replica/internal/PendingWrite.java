@@ -1,5 +1,7 @@
 package org.mobula.replica.internal;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 import org.mobula.fault.MobulaException;
 import org.mobula.runtime.spi.Completion;
@@ -7,25 +9,51 @@ import org.mobula.runtime.spi.Completion;
 /**
  * A write of this rank, from its submission until its own replica has answered.
  *
- * <p><b>Threads:</b> one waits, or nobody; whoever runs the write answers.
+ * <p><b>Threads:</b> one waits, or nobody; whoever runs the write answers. <b>Ownership:</b> used again by the thread that
+ * waited, once it was answered.
  */
 class PendingWrite {
     /** What the waiting thread sleeps on: also rung when there is something to run. */
     final Completion bell = new Completion();
 
-    private final @Nullable Replica replica;
+    private static final int SUBMITTED = 0;
+    private static final int TAKEN = 1; // whoever took it will end it, nobody else
+    private static final int DONE = 2;
+    private static final VarHandle STAGE;
+
+    static {
+        try {
+            STAGE = MethodHandles.lookup().findVarHandle(PendingWrite.class, "stage", int.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    private @Nullable Replica replica;
     private long bits;
     private @Nullable Object value;
     private @Nullable Throwable thrown;
-    private volatile boolean done;
+    private int stage = SUBMITTED;
 
     /** @param replica whose method it is; null if it makes or removes one */
     PendingWrite(@Nullable Replica replica) {
         this.replica = replica;
     }
 
+    /** Another write, of this replica. Only when the one before was answered. */
+    void begin(Replica of) {
+        replica = of;
+        value = null;
+        STAGE.setOpaque(this, SUBMITTED);
+    }
+
     boolean isDone() {
-        return done;
+        return (int) STAGE.getAcquire(this) == DONE;
+    }
+
+    /** For who is going to end it; false if somebody else is. */
+    boolean take() {
+        return STAGE.compareAndSet(this, SUBMITTED, TAKEN);
     }
 
     /** Whether a thread waits from the beginning. */
@@ -52,14 +80,16 @@ class PendingWrite {
 
     /** There is an answer. */
     void complete() {
-        done = true;
+        STAGE.setRelease(this, DONE); // why no more: the bell's own store comes behind
         bell.complete();
     }
 
-    /** There will be no answer. */
+    /** There will be no answer, unless there is one already or will be. */
     void fail(MobulaException why) {
-        thrown = why;
-        complete();
+        if (take()) {
+            thrown = why;
+            complete();
+        }
     }
 
     long bits() {

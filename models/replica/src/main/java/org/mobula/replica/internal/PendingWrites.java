@@ -1,9 +1,9 @@
 package org.mobula.replica.internal;
 
+import java.lang.invoke.VarHandle;
 import java.time.Duration;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicLong;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.mobula.fault.DeadlineExceededException;
@@ -22,10 +22,11 @@ import org.mobula.runtime.spi.Engine;
 final class PendingWrites {
     private final Engine engine;
     private final Schedule schedule;
-    private final Map<Long, PendingWrite> pending = new ConcurrentHashMap<>();
-    private final AtomicLong tickets = new AtomicLong();
 
-    /** What a thread that waits for its own write sleeps on; it runs what is delivered to it. */
+    /** In the order in which they were submitted, which is the one in which they get their places. */
+    private final Queue<PendingWrite> pending = new ConcurrentLinkedQueue<>();
+
+    /** What a thread that waits for its own write sleeps on; it runs what is delivered to it. Null while it does not. */
     private final ThreadLocal<@Nullable Completion> caller = new ThreadLocal<>();
 
     private volatile @Nullable TotalOrder order;
@@ -57,8 +58,6 @@ final class PendingWrites {
      */
     PendingWrite submit(PendingWrite write, byte kind, Consumer<Output> content) {
         TotalOrder joined = order();
-        long ticket = tickets.incrementAndGet();
-        pending.put(ticket, write);
         if (write.isWaitedFor()) {
             write.bell.reset();
             caller.set(write.bell);
@@ -67,27 +66,28 @@ final class PendingWrites {
         try {
             joined.submit(output -> {
                 output.putByte(kind);
-                output.putLong(ticket);
                 content.accept(output);
+                pending.add(write); // why here: the order calls this for one message after the other
             });
             sent = true;
         } finally {
             if (!sent) {
-                pending.remove(ticket);
-                caller.remove();
+                pending.remove(write);
+                caller.set(null);
             }
         }
         MobulaException why = ended;
-        if (why != null && pending.remove(ticket) != null) {
+        if (why != null) {
             write.fail(why);
         }
         return write;
     }
 
-    /** One of this rank's writes has its place in the order. */
+    /** The next one of this rank's writes has its place in the order; null if nobody waits for it any more. */
     @Nullable
-    PendingWrite delivered(long ticket) {
-        return pending.remove(ticket);
+    PendingWrite delivered() {
+        PendingWrite next = pending.poll();
+        return next != null && next.take() ? next : null;
     }
 
     /** Something was delivered to the calling thread: if it waits for a write it will run it; false if it does not. */
@@ -101,25 +101,36 @@ final class PendingWrites {
 
     /** Waits until this rank's replica has answered; runs what comes meanwhile. */
     void await(PendingWrite write, String action) {
-        long begun = System.nanoTime();
         long deadline = Deadline.current();
+        long begun = deadline == Deadline.NONE ? 0 : System.nanoTime();
         caller.set(write.bell);
         try {
             while (!write.isDone()) {
-                write.bell.reset();
                 if (schedule.isIdle()) {
                     schedule.help(write);
                 }
-                if (!write.isDone() && !engine.await(write.bell, deadline)) {
+                if (write.isDone()) {
+                    break;
+                }
+                if (!engine.await(write.bell, deadline)) {
                     throw new DeadlineExceededException(
                             action,
                             Duration.ofNanos(System.nanoTime() - begun),
                             "The write is on its way and will be done on all replicas");
                 }
+                listenAgain(write);
             }
         } finally {
-            caller.remove();
+            caller.set(null);
             schedule.wake(); // why: what was delivered to this thread and left may have nobody else
+        }
+    }
+
+    /** The bell has rung, for something to run or for the answer: it rings for what comes from now on. */
+    private static void listenAgain(PendingWrite write) {
+        if (!write.isDone()) {
+            write.bell.reset();
+            VarHandle.fullFence(); // why: the looks at what has come must not pass it, or a ring would be lost (Dekker)
         }
     }
 
@@ -134,7 +145,6 @@ final class PendingWrites {
     /** None of them will be answered any more, but those that have their places already. */
     void end(MobulaException why) {
         ended = why;
-        pending.values().forEach(write -> write.fail(why));
-        pending.clear();
+        pending.forEach(write -> write.fail(why)); // why they stay: what is delivered still finds its own
     }
 }

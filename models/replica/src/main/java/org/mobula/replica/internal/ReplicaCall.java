@@ -1,6 +1,8 @@
 package org.mobula.replica.internal;
 
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.mobula.codec.ObjectWriter;
 import org.mobula.invoke.Call;
@@ -22,7 +24,9 @@ final class ReplicaCall extends Call {
     private final Answer answer;
     private final Read read = new Read();
     private final Inside.Place place = Inside.place();
+    private final Consumer<Output> content = this::put;
     private @Nullable Replica replica;
+    private PendingWrite write = new PendingWrite(null); // the next one, or the one that is under way
     private @Nullable PendingWrite written;
     private @Nullable PendingWrite started; // the last one that this thread did not wait for
     private int method;
@@ -88,14 +92,33 @@ final class ReplicaCall extends Call {
         if (!of.writes(method) && read(of)) {
             return;
         }
-        PendingWrite write = new PendingWrite(of);
-        all.write(of, method, copies.bytes(), write);
-        all.pending().await(write, of.shape.action(method));
-        Throwable thrown = write.thrown();
-        if (thrown != null) {
-            throw thrown;
+        PendingWrite mine = write;
+        mine.begin(of);
+        boolean answered = false;
+        try {
+            submit(mine);
+            all.pending().await(mine, of.shape.action(method));
+            answered = mine.thrown() == null;
+        } finally {
+            if (!answered) {
+                write = new PendingWrite(null); // why: this one may be answered later, or be known still to others
+            }
         }
-        written = write;
+        if (!answered) {
+            throw Objects.requireNonNull(mine.thrown());
+        }
+        written = mine;
+    }
+
+    /** Sends the call to all; its arguments are used during this only. */
+    private void submit(PendingWrite as) {
+        all.pending().submit(as, ReplicaMessage.WRITE, content);
+    }
+
+    private void put(Output output) {
+        output.putLong(replica().id);
+        output.putShort((short) method);
+        copies.put(output);
     }
 
     private void endArguments() {
@@ -157,12 +180,12 @@ final class ReplicaCall extends Call {
             if (!of.writes(method) && read(of)) {
                 future.complete(of.shape.methods().get(method).result(answer.bits(), answer.value()));
             } else {
-                StartedWrite write = new StartedWrite(
+                StartedWrite mine = new StartedWrite(
                         all.startedWrites(), of, of.shape.methods().get(method));
-                all.write(of, method, copies.bytes(), write);
-                started = write;
+                submit(mine);
+                started = mine;
                 all.attend();
-                return write.future();
+                return mine.future();
             }
         } catch (Throwable thrown) {
             future.completeExceptionally(thrown);
@@ -193,14 +216,14 @@ final class ReplicaCall extends Call {
     @Override
     public long takeBits() {
         busy = false;
-        PendingWrite write = written;
-        return write != null ? write.bits() : answer.bits();
+        PendingWrite done = written;
+        return done != null ? done.bits() : answer.bits();
     }
 
     @Override
     public @Nullable Object takeObject() {
         busy = false;
-        PendingWrite write = written;
-        return write != null ? write.value() : answer.value();
+        PendingWrite done = written;
+        return done != null ? done.value() : answer.value();
     }
 }

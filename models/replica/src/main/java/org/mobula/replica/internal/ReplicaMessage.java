@@ -9,13 +9,13 @@ import org.mobula.memory.Output;
 
 /** How messages of the order look: a kind, then what belongs to it. */
 final class ReplicaMessage {
-    /** The number of the caller's pending write, the object, the method, its arguments. */
+    /** The object, the method, its arguments. */
     static final byte WRITE = 0;
 
-    /** The number of the caller's pending write, name, root class, interfaces, fingerprint, constructor, arguments. */
+    /** Name, root class, interfaces, fingerprint, constructor, arguments. */
     static final byte CREATE = 1;
 
-    /** The number of the caller's pending write, name. */
+    /** Name. */
     static final byte REMOVE = 2;
 
     /** The write that waits, by its place in the order, and which of its waits is over. */

@@ -25,7 +25,7 @@ final class WriteStep implements Step, Running {
     private final Input arguments;
     private final @Nullable PendingWrite pending;
     private final List<Integer> members;
-    private final List<Object> monitors = new ArrayList<>(4);
+    private List<Object> monitors = List.of(); // why not made at once: few writes enter one
     private volatile int waits; // how often it has begun to wait for a notification; negative while it does not
     private volatile @Nullable Thread suspended;
     private volatile boolean resumed;
@@ -33,7 +33,7 @@ final class WriteStep implements Step, Running {
     private @Nullable Replica found;
 
     /**
-     * @param message stands behind the pending write's number
+     * @param message stands behind the kind
      * @param pending who waits for the answer, if it is this rank's own
      */
     WriteStep(OrderedReplicas all, Place place, Input message, @Nullable PendingWrite pending) {
@@ -201,6 +201,9 @@ final class WriteStep implements Step, Running {
     @Override
     public void enter(Object monitor) {
         acquire(monitor);
+        if (monitors.isEmpty()) {
+            monitors = new ArrayList<>(4);
+        }
         monitors.add(monitor);
     }
 
