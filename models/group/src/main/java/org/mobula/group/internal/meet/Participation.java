@@ -1,8 +1,6 @@
 package org.mobula.group.internal.meet;
 
 import java.time.Duration;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -44,7 +42,7 @@ public final class Participation {
     private final Completion come = new Completion(); // why one: one call at a time waits
     private final AtomicReferenceArray<@Nullable Part> spares; // by who brought them
     private final int size;
-    private final Map<Long, Outstanding> receivers = new ConcurrentHashMap<>();
+    private final ForwardedCalls forwarded = new ForwardedCalls();
     private volatile long calls;
     private volatile int[] nodes = {};
     private volatile int lost = -1;
@@ -171,44 +169,37 @@ public final class Participation {
 
     /** A call is over, or the last result it forwards has come. */
     void forgetIfOver() {
-        if (left && turns.isIdle() && receivers.isEmpty()) {
+        if (left && turns.isIdle() && forwarded.isEmpty()) {
             node.meetings().remove(this);
         }
     }
 
     /** Lets results of a call come that are forwarded. */
     void expect(long call, int[] members, ForwardedResults.Receiver receiver) {
-        receivers.put(call, new Outstanding(members, receiver));
+        forwarded.expect(call, members, receiver);
     }
 
     /** A call has failed: none of its results is expected. */
     void forget(long call) {
-        if (!receivers.isEmpty()) {
-            receivers.remove(call);
-        }
+        forwarded.forget(call);
     }
 
     /** A call has returned: it can tell of no failure any more, but its forwarder can. */
     void returned(long call) {
-        Outstanding expected = receivers.isEmpty() ? null : receivers.get(call);
-        if (expected != null) {
-            expected.open();
-            failIfLost(call, expected); // why: the rank may have gone just before
-        }
+        forwarded.open(call);
+        failIfLost(); // why: the rank may have gone just before
     }
 
-    private void failIfLost(long call, Outstanding expected) {
-        if (rank != 0 && expected.isOpen() && node.engine().peer(node(0)).isGone()) {
-            expected.fail(lost(0)); // why 0 alone: it hands out members' results, and hears of their deaths itself
-            receivers.remove(call);
+    private void failIfLost() {
+        // why 0 alone: it hands out members' results, and hears of their deaths itself
+        if (rank != 0 && !forwarded.isEmpty() && node.engine().peer(node(0)).isGone()) {
+            forwarded.fail(lost(0));
         }
     }
 
     /** A forwarded result has come. */
     void forwarded(long call, int member, Result result) {
-        Outstanding expected = receivers.get(call);
-        if (expected != null && expected.take(member, result)) {
-            receivers.remove(call);
+        if (forwarded.take(call, member, result)) {
             forgetIfOver();
         }
     }
@@ -310,7 +301,7 @@ public final class Participation {
         lost = participant;
         inbox.takers().forEach(each -> each.accept(Result.failed(lost(participant))));
         inbox.wake();
-        receivers.forEach(this::failIfLost);
+        failIfLost();
         forgetIfOver();
     }
 
