@@ -1,18 +1,17 @@
 package org.mobula.message;
 
-import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BinaryOperator;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
-import org.mobula.collective.Blocks;
-import org.mobula.collective.Collective;
 import org.mobula.collective.Execution;
 import org.mobula.collective.Hosts;
 import org.mobula.collective.Schedule;
 import org.mobula.collective.Selection;
+import org.mobula.fault.MobulaException;
+import org.mobula.fault.PeerFailedException;
 import org.mobula.runtime.spi.Engine;
 
 /**
@@ -168,6 +167,18 @@ final class CollectiveContext {
         }
     }
 
+    /** What an operation fails with if a rank is gone or gave up: in its own words, not in those of its messages. */
+    MobulaException inWordsOf(CollectiveCall call, MobulaException thrown) {
+        Breakage breakage = breakages.of(exchange.context());
+        if (thrown instanceof PeerFailedException gone && (breakage == null || breakage.failed() != gone.rank())) {
+            breakage = Breakage.of(engine, gone);
+        }
+        boolean told = thrown instanceof PeerFailedException || thrown instanceof BrokenCollectiveException;
+        return told && breakage != null
+                ? breakage.exception(engine, members, call.describe() + " of " + members.name())
+                : thrown;
+    }
+
     /** This rank cannot go on. */
     void giveUp(Throwable thrown) {
         breakages.declare(exchange.context(), members, thrown);
@@ -175,16 +186,19 @@ final class CollectiveContext {
 
     /** Does an operation. */
     void run(CollectiveCall call) {
-        checkWhole();
         try {
+            checkWhole();
             Plans chosen = waitingPlans();
-            if (shipsCounts(chosen, call)) {
-                Section counts = counts(call);
-                execute(chosen, broadcast(counts, call.root()));
-                execute(chosen, withCounts(call, counts));
+            if (RootCounts.isNeeded(chosen, call)) {
+                RootCounts counts = RootCounts.of(call, members);
+                execute(chosen, counts.broadcast());
+                execute(chosen, counts.known());
             } else {
                 execute(chosen, call);
             }
+        } catch (MobulaException thrown) {
+            giveUp(thrown);
+            throw inWordsOf(call, thrown);
         } catch (RuntimeException | Error thrown) {
             giveUp(thrown);
             throw thrown;
@@ -226,11 +240,14 @@ final class CollectiveContext {
      * @param receive where the result comes
      */
     <T> void run(CollectiveCall call, @Nullable T[] send, @Nullable T[] receive, @Nullable BinaryOperator<T> operator) {
-        checkWhole();
         try {
+            checkWhole();
             Schedule schedule = plans().of(call).schedule();
             ObjectCarrier<T> carrier = new ObjectCarrier<>(this, call, tags(1), send, receive, schedule, operator);
             execute(schedule, carrier);
+        } catch (MobulaException thrown) {
+            giveUp(thrown);
+            throw inWordsOf(call, thrown);
         } catch (RuntimeException | Error thrown) {
             giveUp(thrown);
             throw thrown;
@@ -239,66 +256,17 @@ final class CollectiveContext {
 
     /** Begins an operation. */
     Request start(CollectiveCall call) {
-        checkWhole();
+        try {
+            checkWhole();
+        } catch (MobulaException broken) {
+            throw inWordsOf(call, broken);
+        }
         Plans chosen = plans(); // why for all of it: the program may choose otherwise before it has ended
-        if (!shipsCounts(chosen, call)) {
+        if (!RootCounts.isNeeded(chosen, call)) {
             return CollectiveRequest.start(this, chosen, null, () -> call, tags(1));
         }
-        Section counts = counts(call);
-        CollectiveCall first = broadcast(counts, call.root());
-        return CollectiveRequest.start(this, chosen, first, () -> withCounts(call, counts), tags(2));
-    }
-
-    /** Whether all ranks must hear first what only the root knows. */
-    private static boolean shipsCounts(Plans plans, CollectiveCall call) {
-        boolean onlyRootKnows = call.collective() == Collective.SCATTERV || call.collective() == Collective.GATHERV;
-        return onlyRootKnows && plans.algorithm(call).needsBlocks();
-    }
-
-    /** What only the root knows: how many elements each rank has, and of which kind. */
-    private Section counts(CollectiveCall call) {
-        long[] counts = new long[members.size() + 1];
-        Blocks blocks = call.blocks();
-        for (int i = 0; i < members.size() && blocks != null; i++) {
-            counts[i] = blocks.count(i);
-        }
-        counts[members.size()] = call.kind().code();
-        return Section.of(counts);
-    }
-
-    private static CollectiveCall broadcast(Section section, int root) {
-        return new CollectiveCall(
-                Collective.BROADCAST, Section.EMPTY, section, null, root, section.count(), null, null, false);
-    }
-
-    private CollectiveCall withCounts(CollectiveCall call, Section counts) {
-        if (members.rank() == call.root()) {
-            return call;
-        }
-        if (!(counts.array() instanceof long[] shipped)) {
-            throw new IllegalStateException("counts travel as numbers, not as " + counts);
-        }
-        long[] known = Arrays.copyOf(shipped, members.size());
-        long mine = known[members.rank()];
-        long here = call.collective() == Collective.SCATTERV
-                ? call.receive().count()
-                : call.send().count();
-        if (mine != here) {
-            throw new MessageArgumentException(members.where() + call.describe() + ": this rank's block has " + here
-                    + " elements here and " + mine + " at the root, rank " + call.root()
-                    + ". Give the same number at both");
-        }
-        ElementKind kind = ElementKind.ofCode((int) shipped[members.size()]);
-        Section none = Memory.allocate(kind, 0); // why: who has no elements may have to pass others' on
-        return new CollectiveCall(
-                call.collective(),
-                call.send().count() == 0 ? none : call.send(),
-                call.receive().count() == 0 ? none : call.receive(),
-                null,
-                call.root(),
-                call.count(),
-                Blocks.of(known),
-                null,
-                call.inPlace());
+        RootCounts counts = RootCounts.of(call, members);
+        CollectiveCall first = counts.broadcast();
+        return CollectiveRequest.start(this, chosen, first, () -> counts.known(), tags(2));
     }
 }

@@ -214,7 +214,7 @@ final class CollectiveRequest extends Request implements Carrier {
     private void lose(Throwable thrown) {
         if (lost == null) {
             lost = thrown instanceof MobulaException known
-                    ? known
+                    ? context.inWordsOf(call, known)
                     : new BrokenCollectiveException(exchange.members().where() + describe() + ": " + thrown);
         }
         context.giveUp(thrown); // why each time: what was posted since ends, too

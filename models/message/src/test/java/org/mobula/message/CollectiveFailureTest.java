@@ -43,6 +43,7 @@ class CollectiveFailureTest {
         withoutOne(medium, world -> {
             assertThatThrownBy(() -> world.allReduce(Section.of(new long[2]), Section.of(new long[2]), Operation.SUM))
                     .isInstanceOf(PeerFailedException.class)
+                    .hasMessageEndingWith("this was while allReduce of 2 long of world")
                     .extracting(thrown -> ((PeerFailedException) thrown).rank())
                     .isEqualTo(DEAD);
             failures.incrementAndGet();
@@ -54,7 +55,9 @@ class CollectiveFailureTest {
     @EnumSource
     void everyLaterOperationFailsToo(Medium medium) throws Exception {
         withoutOne(medium, world -> {
-            assertThatThrownBy(world::barrier).isInstanceOf(PeerFailedException.class);
+            assertThatThrownBy(world::barrier)
+                    .isInstanceOf(PeerFailedException.class)
+                    .hasMessageEndingWith("this was while barrier of world");
             assertThatThrownBy(() -> world.broadcast(Section.of(new int[1]), 0))
                     .isInstanceOf(PeerFailedException.class);
             assertThatThrownBy(world::ibarrier).isInstanceOf(PeerFailedException.class);
@@ -101,8 +104,8 @@ class CollectiveFailureTest {
                 assertThatThrownBy(world::barrier)
                         .isInstanceOf(BrokenCollectiveException.class)
                         .hasMessageStartingWith(
-                                "rank 0 of world, taking part in a collective operation: rank 1 gave up a "
-                                        + "collective operation of this communicator (")
+                                "rank 0 of world, barrier of world: rank 1 gave up a collective operation of this "
+                                        + "communicator (")
                         .hasMessageEndingWith("). Collective operations need another communicator now");
             } else {
                 assertThatThrownBy(() -> world.broadcast(Section.of(new int[1]), 0))
@@ -161,7 +164,9 @@ class CollectiveFailureTest {
     @Test
     void messagesBetweenTwoRanksStillArriveAfterwards() throws Exception {
         withoutOne(Medium.SHM, world -> {
-            assertThatThrownBy(world::barrier).isInstanceOf(PeerFailedException.class);
+            assertThatThrownBy(world::barrier)
+                    .isInstanceOf(PeerFailedException.class)
+                    .hasMessageEndingWith("this was while barrier of world");
             if (world.rank() == 0) {
                 world.send(Section.of(new long[] {5}), 1, 3);
             } else if (world.rank() == 1) {

@@ -122,12 +122,7 @@ public final class GroupCall extends Call {
     }
 
     private CombinedCall combined(Replying replying, CombinedInvocation combined) {
-        return new CombinedCall(
-                invoker.node(),
-                this,
-                replying,
-                combined,
-                invoker.group().table().id());
+        return new CombinedCall(invoker.node(), this, replying, combined);
     }
 
     /** why: what came from elsewhere has the frames from there, and says nothing of who called. */

@@ -4,6 +4,7 @@ import org.jspecify.annotations.Nullable;
 import org.mobula.codec.CodecSession;
 import org.mobula.codec.Codecs;
 import org.mobula.codec.Connection;
+import org.mobula.group.internal.meet.Participation;
 import org.mobula.group.internal.wire.CallHeader;
 import org.mobula.memory.Input;
 
@@ -17,6 +18,7 @@ public final class PeerShare {
     private final Input input = new Input();
     private @Nullable Delivery spare;
     private @Nullable CallHeader last;
+    private @Nullable Participation participation;
 
     PeerShare(Codecs codecs) {
         this.codecs = codecs.selfContained(Connection.ofLoader(codecs.loader()));
@@ -42,6 +44,16 @@ public final class PeerShare {
         CallHeader read = CallHeader.read(arriving, source, last);
         last = read;
         return read;
+    }
+
+    /** Whom the last message of a meeting was for. */
+    public @Nullable Participation participation() {
+        return participation;
+    }
+
+    /** Names whom messages of a meeting are for. */
+    public void expects(@Nullable Participation whom) {
+        participation = whom;
     }
 
     public CodecSession codecs() {

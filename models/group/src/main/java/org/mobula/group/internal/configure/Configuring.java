@@ -135,8 +135,8 @@ public final class Configuring {
         long begun = System.nanoTime();
         MeetingTerms terms = terms(group, signature, combined, reply);
         int meeting = ask(HOME, deadline, action, service -> service.meet(terms));
-        Participation here = new Participation(
-                node, meeting, group.shape().action(signature.method().index()) + " on " + group.describe(), combined);
+        Participation here =
+                new Participation(node, meeting, group, signature.method().index(), combined);
         node.meetings().add(here);
         boolean complete = false;
         try {

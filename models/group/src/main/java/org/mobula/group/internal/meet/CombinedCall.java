@@ -39,7 +39,6 @@ public final class CombinedCall {
     private final Participation participation;
     private final Signature signature;
     private final MethodSetup setup;
-    private final int group;
     private long number;
     private @Nullable Gathering gathering; // made at the first call, as the next one
     private @Nullable Gathering telling;
@@ -49,14 +48,13 @@ public final class CombinedCall {
     private @Nullable Releasing releasing; // made when the call has its number
     private boolean leaves; // whether arrays are sent from where they lie
 
-    public CombinedCall(GroupNode node, GroupCall call, Replying replying, CombinedInvocation combined, int group) {
+    public CombinedCall(GroupNode node, GroupCall call, Replying replying, CombinedInvocation combined) {
         this.node = node;
         this.outgoing = call.outgoing();
         this.replying = replying;
         this.combined = combined;
         this.setup = call.setup();
         this.signature = call.signature();
-        this.group = group;
         Participation place = setup.agreement().participation();
         if (place == null) {
             throw new AssertionError("a combined invocation has met");
@@ -177,7 +175,7 @@ public final class CombinedCall {
     private Releasing releasing() {
         Releasing made = releasing;
         if (made == null) {
-            made = new Releasing(node, participation, setup, signature.result(), group, number);
+            made = new Releasing(node, participation, setup, signature, number);
             releasing = made;
         }
         return made;
@@ -283,7 +281,7 @@ public final class CombinedCall {
 
     private MeetingHeader header(int to) {
         return new MeetingHeader(
-                participation.meeting(), participation.rank(), to, number, group, setup.method(), Meetings.ARGUMENTS);
+                participation.meeting(), participation.rank(), to, Meetings.ARGUMENTS, number);
     }
 
     /** Waits for what another participant brings. */

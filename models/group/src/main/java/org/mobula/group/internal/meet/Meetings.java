@@ -11,6 +11,7 @@ import org.mobula.codec.CodecSession;
 import org.mobula.fault.MobulaException;
 import org.mobula.group.internal.call.Delivery;
 import org.mobula.group.internal.call.GroupNode;
+import org.mobula.group.internal.call.PeerShare;
 import org.mobula.group.internal.form.GroupService;
 import org.mobula.group.internal.wire.ArgumentCodec;
 import org.mobula.group.internal.wire.Destinations;
@@ -117,32 +118,32 @@ public final class Meetings {
      *
      * @param result what its call returns or throws; null for one whose replies are discarded or forwarded
      */
-    void sendRelease(MeetingHeader header, int rank, @Nullable Result result) {
+    void sendRelease(MeetingHeader header, int rank, Signature signature, @Nullable Result result) {
         if (rank != node.engine().rank()) {
             node.counters().releases.increment();
         }
         post(rank, GroupNode.RELEASE, output -> {
             header.of(result == null ? RELEASED : RESULT).write(output);
             if (result != null) {
-                write(header, rank, result, output);
+                write(signature, rank, result, output);
             }
         });
     }
 
     /** Forwards one member's result to a participant. */
-    void sendForwarded(MeetingHeader header, int rank, int member, Result result) {
+    void sendForwarded( // why five: what the message says
+            MeetingHeader header, int rank, Signature signature, int member, Result result) {
         if (rank != node.engine().rank()) {
             node.counters().releases.increment();
         }
         post(rank, GroupNode.RELEASE, output -> {
             header.of(FORWARDED).write(output);
             output.putInt(member);
-            write(header, rank, result, output);
+            write(signature, rank, result, output);
         });
     }
 
-    private void write(MeetingHeader header, int rank, Result result, Output output) {
-        Signature signature = node.find(header.group(), header.method(), rank).signature(header.method());
+    private void write(Signature signature, int rank, Result result, Output output) {
         ResultCodec.write(signature, result, output, codecs(rank).writer(), Delivery.class);
     }
 
@@ -166,15 +167,14 @@ public final class Meetings {
         if (participation == null) {
             return;
         }
-        Signature signature =
-                node.find(header.group(), header.method(), message.source()).signature(header.method());
+        Signature signature = participation.signature();
         if (header.kind() == FAILURE) {
             Throwable failure = CarriedThrowable.read(
                     input, codecs(message.source()).reader(), signature.label(), node.where(message.source()));
             participation.arrive(header.call(), header.from(), Part.failed(failure));
             return;
         }
-        Part part = participation.spare(header.from(), signature);
+        Part part = participation.spare(header.from());
         try {
             ArgumentCodec.read(
                     signature,
@@ -208,7 +208,7 @@ public final class Meetings {
                     + ", which is unknown here: it runs another version of Mobula");
         }
         int member = kind == FORWARDED ? input.getInt() : -1;
-        Result result = kind == RELEASED ? Result.NONE : result(message, header);
+        Result result = kind == RELEASED ? Result.NONE : result(message, participation.signature());
         Runnable arrival = kind != FORWARDED
                 ? () -> participation.release(header.call(), header.from(), result)
                 : () -> participation.forwarded(header.call(), member, result);
@@ -219,10 +219,10 @@ public final class Meetings {
         }
     }
 
-    private Result result(Incoming message, MeetingHeader header) {
+    private Result result(Incoming message, Signature signature) {
         int source = message.source();
         return ResultCodec.read(
-                node.find(header.group(), header.method(), source).signature(header.method()),
+                signature,
                 message.input(),
                 codecs(source).reader(),
                 Destinations.fresh(message.input()),
@@ -231,7 +231,12 @@ public final class Meetings {
 
     /** The participation a message is for; null if it is over, and nobody wants the message. */
     private @Nullable Participation participation(MeetingHeader header, int source) {
-        Participation here = participations.get(new Place(header.meeting(), header.to()));
+        PeerShare share = node.share(source);
+        Participation here = share.participation();
+        if (here == null || !here.takes(header.meeting(), header.to())) {
+            here = participations.get(new Place(header.meeting(), header.to()));
+            share.expects(here); // why kept: most messages of a peer are for whom the one before was
+        }
         if (here == null && header.meeting() > 0 && header.meeting() <= latest.get()) {
             return null; // why: who was here may have gone on, and others not have heard of that yet
         }

@@ -1,8 +1,6 @@
 package org.mobula.group.internal.meet;
 
 import java.time.Duration;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -12,6 +10,7 @@ import org.mobula.fault.MobulaException;
 import org.mobula.group.CombinedInvocation;
 import org.mobula.group.internal.call.ArgumentVector;
 import org.mobula.group.internal.call.ForwardedResults;
+import org.mobula.group.internal.call.GroupHere;
 import org.mobula.group.internal.call.GroupNode;
 import org.mobula.group.internal.form.MeetingTable;
 import org.mobula.group.internal.wire.Result;
@@ -34,6 +33,7 @@ import org.mobula.runtime.spi.Engine;
 public final class Participation {
     private final GroupNode node;
     private final int meeting;
+    private final Signature signature;
     private final String identifier;
     private final String action;
     private final int rank;
@@ -42,7 +42,7 @@ public final class Participation {
     private final Completion come = new Completion(); // why one: one call at a time waits
     private final AtomicReferenceArray<@Nullable Part> spares; // by who brought them
     private final int size;
-    private final Map<Long, Outstanding> receivers = new ConcurrentHashMap<>();
+    private final ForwardedCalls forwarded = new ForwardedCalls();
     private volatile long calls;
     private volatile int[] nodes = {};
     private volatile int lost = -1;
@@ -50,18 +50,19 @@ public final class Participation {
     private volatile @Nullable MeetingPlan plan;
     private boolean everywhere;
 
-    /**
-     * @param what the call that is made together, as a clause
-     */
-    public Participation(GroupNode node, int meeting, String what, CombinedInvocation combined) {
+    /** @param method the index of the one that is called together */
+    public Participation( // why five: what others name by the meeting's number
+            GroupNode node, int meeting, GroupHere group, int method, CombinedInvocation combined) {
         this.node = node;
         this.meeting = meeting;
+        this.signature = group.signature(method);
         this.identifier = combined.identifier();
         this.rank = combined.rank();
         this.size = combined.number();
         this.inbox = new Inbox(size);
         this.spares = new AtomicReferenceArray<>(size);
-        this.action = what + " together, as participant " + rank + " of \"" + identifier + "\"";
+        this.action = group.shape().action(method) + " on " + group.describe() + " together, as participant " + rank
+                + " of \"" + identifier + "\"";
     }
 
     /** All have come; calls may begin. */
@@ -101,6 +102,16 @@ public final class Participation {
 
     int meeting() {
         return meeting;
+    }
+
+    /** What is called. */
+    Signature signature() {
+        return signature;
+    }
+
+    /** Whether messages for a participant of a meeting are for this one. */
+    boolean takes(int itsMeeting, int participant) {
+        return meeting == itsMeeting && rank == participant && !left;
     }
 
     int rank() {
@@ -158,50 +169,43 @@ public final class Participation {
 
     /** A call is over, or the last result it forwards has come. */
     void forgetIfOver() {
-        if (left && turns.isIdle() && receivers.isEmpty()) {
+        if (left && turns.isIdle() && forwarded.isEmpty()) {
             node.meetings().remove(this);
         }
     }
 
     /** Lets results of a call come that are forwarded. */
     void expect(long call, int[] members, ForwardedResults.Receiver receiver) {
-        receivers.put(call, new Outstanding(members, receiver));
+        forwarded.expect(call, members, receiver);
     }
 
     /** A call has failed: none of its results is expected. */
     void forget(long call) {
-        if (!receivers.isEmpty()) {
-            receivers.remove(call);
-        }
+        forwarded.forget(call);
     }
 
     /** A call has returned: it can tell of no failure any more, but its forwarder can. */
     void returned(long call) {
-        Outstanding expected = receivers.isEmpty() ? null : receivers.get(call);
-        if (expected != null) {
-            expected.open();
-            failIfLost(call, expected); // why: the rank may have gone just before
-        }
+        forwarded.open(call);
+        failIfLost(); // why: the rank may have gone just before
     }
 
-    private void failIfLost(long call, Outstanding expected) {
-        if (rank != 0 && expected.isOpen() && node.engine().peer(node(0)).isGone()) {
-            expected.fail(lost(0)); // why 0 alone: it hands out members' results, and hears of their deaths itself
-            receivers.remove(call);
+    private void failIfLost() {
+        // why 0 alone: it hands out members' results, and hears of their deaths itself
+        if (rank != 0 && !forwarded.isEmpty() && node.engine().peer(node(0)).isGone()) {
+            forwarded.fail(lost(0));
         }
     }
 
     /** A forwarded result has come. */
     void forwarded(long call, int member, Result result) {
-        Outstanding expected = receivers.get(call);
-        if (expected != null && expected.take(member, result)) {
-            receivers.remove(call);
+        if (forwarded.take(call, member, result)) {
             forgetIfOver();
         }
     }
 
     /** Where a participant's arguments are read into: what was used for an earlier call, if its user has given it back. */
-    Part spare(int from, Signature signature) {
+    Part spare(int from) {
         Part known = spares.getAndSet(from, null);
         return known != null ? known : Part.of(ArgumentVector.of(signature, new Arguments()));
     }
@@ -297,7 +301,7 @@ public final class Participation {
         lost = participant;
         inbox.takers().forEach(each -> each.accept(Result.failed(lost(participant))));
         inbox.wake();
-        receivers.forEach(this::failIfLost);
+        failIfLost();
         forgetIfOver();
     }
 
