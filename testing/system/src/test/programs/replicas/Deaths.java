@@ -1,7 +1,8 @@
 import module org.mobula;
 
 /**
- * Every rank writes all the time, and ranks are killed one after the other: the others say how long they could not write.
+ * Every rank writes all the time, and ranks are killed one after the other: the others say how long they could not write,
+ * and how long behind the end of the process they went on.
  * Each write is the next of its rank's, and the object counts: so one that is lost, or runs twice, is told at once.
  * Arguments: the ranks to kill, in order.
  *
@@ -19,10 +20,10 @@ interface Tally {
 
     long pid(int rank);
 
-    /** The so manieth death: when the signal was sent, by {@link System#nanoTime}, which is one clock for all processes. */
-    void killed(int death, long when);
+    /** The so manieth death: when the process had ended, by {@link System#nanoTime}: one clock for all processes. */
+    void ended(int death, long when);
 
-    long killedAt(int death);
+    long endedAt(int death);
 
     /** A rank is through. */
     void through(int rank);
@@ -33,13 +34,13 @@ interface Tally {
 static final class TallyRoot implements Tally {
     private final long[] last;
     private final long[] pids;
-    private final long[] killed;
+    private final long[] ended;
     private int through;
 
     TallyRoot(int ranks) {
         last = new long[ranks];
         pids = new long[ranks];
-        killed = new long[ranks];
+        ended = new long[ranks];
     }
 
     public long next(int rank, long number) {
@@ -62,12 +63,12 @@ static final class TallyRoot implements Tally {
         return pids[rank];
     }
 
-    public void killed(int death, long when) {
-        killed[death] = when;
+    public void ended(int death, long when) {
+        ended[death] = when;
     }
 
-    public long killedAt(int death) {
-        return killed[death];
+    public long endedAt(int death) {
+        return ended[death];
     }
 
     public void through(int rank) {
@@ -82,11 +83,13 @@ static final class TallyRoot implements Tally {
 static final long WARM_UP_NANOS = 2_000_000_000;
 static final long AFTERWARDS_NANOS = 1_000_000_000;
 static final long NOTABLE_NANOS = 1_000_000;
+static final long TEARDOWN_NANOS = 500_000_000;
+static final long LOOK_NANOS = 200_000;
 static final double NANOS_PER_MILLI = 1e6;
 
 record Pause(long begin, long end) {
-    boolean isAbout(long killed) {
-        return end > killed && begin < killed + AFTERWARDS_NANOS;
+    boolean isAbout(long ended) {
+        return end > ended - TEARDOWN_NANOS && begin < ended + AFTERWARDS_NANOS;
     }
 }
 
@@ -113,7 +116,7 @@ void main(String[] arguments) throws Exception {
     for (int death = 0; death < victims.length; death++) {
         pauses.clear();
         long before = System.nanoTime();
-        long killed;
+        long ended;
         do {
             number++;
             require(number, tally.next(node.rank(), number));
@@ -122,9 +125,9 @@ void main(String[] arguments) throws Exception {
                 pauses.add(new Pause(before, now));
             }
             before = now;
-            killed = tally.killedAt(death);
-        } while (killed == 0 || before < killed + AFTERWARDS_NANOS);
-        say(node, victims[death], killed, pauses);
+            ended = tally.endedAt(death);
+        } while (ended == 0 || before < ended + AFTERWARDS_NANOS);
+        say(node, victims[death], ended, pauses);
     }
     tally.through(node.rank());
     node.serveUntil(() -> tally.through() >= node.size() - victims.length);
@@ -140,25 +143,40 @@ void main(String[] arguments) throws Exception {
 static void kill(Tally tally, int[] victims) {
     for (int death = 0; death < victims.length; death++) {
         LockSupport.parkNanos(WARM_UP_NANOS);
-        ProcessHandle victim = ProcessHandle.of(tally.pid(victims[death])).orElseThrow();
-        long when = System.nanoTime();
-        victim.destroyForcibly();
-        tally.killed(death, when);
+        long pid = tally.pid(victims[death]);
+        ProcessHandle.of(pid).orElseThrow().destroyForcibly();
+        while (!hasEnded(pid)) {
+            LockSupport.parkNanos(LOOK_NANOS);
+        }
+        tally.ended(death, System.nanoTime());
         LockSupport.parkNanos(AFTERWARDS_NANOS);
     }
 }
 
-/** why the longest pause: it began before the process had ended, so writes went on no later than that behind its end. */
-static void say(Node node, int victim, long killed, List<Pause> pauses) {
+/** why by its threads: a process counts as ended when its first one has, and the others may still hold its sockets open. */
+static boolean hasEnded(long pid) {
+    Path process = Path.of("/proc", Long.toString(pid));
+    String[] threads = process.resolve("task").toFile().list();
+    try {
+        return threads == null
+                || threads.length <= 1
+                        && Files.readString(process.resolve("stat")).matches("(?s).*\\) [ZX] .*");
+    } catch (IOException gone) {
+        return true;
+    }
+}
+
+/** why the longest pause: it began before the process had ended, or it would not be one of those that matter. */
+static void say(Node node, int victim, long ended, List<Pause> pauses) {
     Pause longest = pauses.stream()
-            .filter(pause -> pause.isAbout(killed))
+            .filter(pause -> pause.isAbout(ended))
             .max(Comparator.comparingLong(pause -> pause.end() - pause.begin()))
-            .orElse(new Pause(killed, killed));
-    IO.println("rank %d could not write for %.1f ms when rank %d died; it went on %.1f ms behind the signal".formatted(
+            .orElse(new Pause(ended, ended));
+    IO.println("rank %d could not write for %.1f ms when rank %d died; it went on %.1f ms behind the process' end".formatted(
             node.rank(),
             (longest.end() - longest.begin()) / NANOS_PER_MILLI,
             victim,
-            (longest.end() - killed) / NANOS_PER_MILLI));
+            (longest.end() - ended) / NANOS_PER_MILLI));
 }
 
 static void require(long expected, long found) {
