@@ -1,8 +1,9 @@
 import module org.mobula;
 
 /**
- * A rank with a member is killed in the middle of a call, once for each way to call; the others say how their calls ended.
- * Arguments: the rank that is killed, and the way.
+ * For each way to call a group, a rank with a member is killed in the middle of such a call; the others say how their calls
+ * ended. Each way has a group of its own: a member at rank 0, which calls, one at the rank that is killed, and one at the last
+ * rank.
  */
 interface Member extends GroupInterface {
     int stuck() throws InterruptedException;
@@ -10,16 +11,42 @@ interface Member extends GroupInterface {
     int rank();
 }
 
-static final class Here extends GroupMember implements Member {
-    final CountDownLatch never = new CountDownLatch(1);
-    final int killed;
+enum Way {
+    SINGLE,
+    FLAT,
+    BINOMIAL,
+    PERSONALIZED,
+    COMBINED;
 
-    Here(int killed) {
-        this.killed = killed;
+    int killed() {
+        return 1 + ordinal();
     }
 
+    InvocationScheme scheme(int participant) {
+        return switch (this) {
+            case SINGLE -> new SingleInvocation(1);
+            case PERSONALIZED -> new PersonalizedInvocation(Personalizer.of((in, out) -> {}));
+            case COMBINED ->
+                new CombinedInvocation(
+                        "all", participant, 3, BinomialInvocationCombiner.ofNothing(), new GroupInvocation());
+            default -> new GroupInvocation();
+        };
+    }
+
+    ReplyScheme reply() {
+        return switch (this) {
+            case SINGLE -> new ReturnReply(1);
+            case BINOMIAL, COMBINED -> new CombineReply(BinomialCombiner.ofInt(Integer::sum));
+            default -> new CombineReply(FlatCombiner.ofInt(results -> results.length));
+        };
+    }
+}
+
+static final class Here extends GroupMember implements Member {
+    final CountDownLatch never = new CountDownLatch(1);
+
     public int stuck() throws InterruptedException {
-        if (getRank() == killed) {
+        if (getRank() == 1) {
             Runtime.getRuntime().halt(9);
         }
         never.await();
@@ -31,74 +58,57 @@ static final class Here extends GroupMember implements Member {
     }
 }
 
-void main(String[] arguments) throws Exception {
-    int killed = Integer.parseInt(arguments[0]);
-    String way = arguments[1];
+void main() throws InterruptedException {
     Node node = Node.join();
     Groups groups = Groups.of(node);
-    if (node.rank() == 0) {
-        groups.create("members", Member.class, node.size());
-    }
-    groups.join("members", new Here(killed), node.rank());
-    Member all = groups.lookup("members", Member.class);
-    boolean together = way.startsWith("combined");
-    if (together || node.rank() == 0) {
-        groups.method(all, Member::stuck).configure(scheme(way, node, killed), reply(way));
-    }
-    if (node.rank() != killed && (together || node.rank() == 0)) {
-        ended(node, all::stuck);
-    } else if (together) {
-        all.stuck();
-    } else if (node.rank() != killed) {
-        node.serveUntil(() -> node.living().size() < node.size());
-    }
-    if (node.rank() == 0) {
-        groups.method(all, Member::rank).configure(new SingleInvocation(3), new ReturnReply(3));
-        IO.println("rank 0: member 3 still answers " + all.rank());
-    }
-    List<Integer> living = node.living();
-    Remoting.of(node).bind("through-" + node.rank(), (Through) () -> {});
-    for (int rank : living) {
-        if (rank != killed) {
-            Remoting.of(node).lookup("through-" + rank, Through.class).come();
+    int last = node.size() - 1;
+    for (Way way : Way.values()) {
+        int place = node.rank() == way.killed() ? 1 : node.rank() == 0 ? 0 : node.rank() == last ? 2 : -1;
+        if (place >= 0) {
+            take(groups, node, way, place);
         }
     }
-    Remoting.of(node).bind("leaving-" + node.rank(), (Through) () -> {});
-    for (int rank : living) {
-        if (rank != killed) {
-            Remoting.of(node).lookup("leaving-" + rank, Through.class);
+    if (node.rank() == 0) {
+        for (Way way : Way.values()) {
+            call(groups, node, way, 0);
         }
+    } else if (node.rank() == last) {
+        call(groups, node, Way.COMBINED, 2);
+        node.serveUntil(() -> !node.living().contains(0));
+    } else if (node.rank() == Way.COMBINED.killed()) {
+        references.get(Way.COMBINED).stuck();
+    } else {
+        node.serveUntil(() -> false); // until it is killed
     }
     System.exit(0); // why so: nobody waits for members that are stuck
 }
 
-interface Through extends Remote {
-    void come();
+final Map<Way, Member> references = new EnumMap<>(Way.class);
+
+/** Joins a way's group, and configures its call. */
+void take(Groups groups, Node node, Way way, int place) {
+    if (place == 0) {
+        groups.create(way.name(), Member.class, 3);
+    }
+    groups.join(way.name(), new Here(), place);
+    Member all = groups.lookup(way.name(), Member.class);
+    if (place == 0 || way == Way.COMBINED) {
+        groups.method(all, Member::stuck).configure(way.scheme(place), way.reply());
+    }
+    references.put(way, all);
 }
 
-static InvocationScheme scheme(String way, Node node, int killed) {
-    return switch (way) {
-        case "single" -> new SingleInvocation(killed);
-        case "personalized" -> new PersonalizedInvocation(Personalizer.of((in, out) -> {}));
-        case "combined" ->
-            new CombinedInvocation(
-                    "all", node.rank(), node.size(), BinomialInvocationCombiner.ofNothing(), new GroupInvocation());
-        default -> new GroupInvocation();
-    };
-}
-
-static ReplyScheme reply(String way) {
-    return switch (way) {
-        case "single" -> new ReturnReply(2);
-        case "binomial", "combined" -> new CombineReply(BinomialCombiner.ofInt(Integer::sum));
-        default -> new CombineReply(FlatCombiner.ofInt(results -> results.length));
-    };
-}
-
-static void ended(Node node, Callable<Integer> call) throws Exception {
+void call(Groups groups, Node node, Way way, int place) {
+    Member all = references.get(way);
     try {
-        IO.println("rank " + node.rank() + ": returned " + call.call());
+        IO.println("rank " + node.rank() + ", " + way + ": returned " + all.stuck());
     } catch (PeerFailedException failed) {
-        IO.println("rank " + node.rank() + ": rank " + failed.rank() + " is gone");
+        IO.println("rank " + node.rank() + ", " + way + ": rank " + failed.rank() + " is gone");
+    } catch (InterruptedException interrupted) {
+        IO.println("rank " + node.rank() + ", " + way + ": interrupted");
+    }
+    if (place == 0) {
+        groups.method(all, Member::rank).configure(new SingleInvocation(2), new ReturnReply(2));
+        IO.println("rank 0, " + way + ": member 2 still answers " + all.rank());
     }
 }

@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BooleanSupplier;
 import org.mobula.bench.Measurement;
 import org.mobula.bench.message.Rounds;
 import org.mobula.bench.process.Allocation;
@@ -41,8 +42,10 @@ public final class RankProgram {
     private final Rounds rounds;
     private final Groups groups;
     private final CellMember mine = new CellMember();
-    private long expected;
+    private long expected; // why never set anew: others may call for the next pattern before this rank is there
+    private final BooleanSupplier arrived = this::hasArrived;
     private int meetings;
+    private long awaited;
 
     private RankProgram(Node node) {
         this.node = node;
@@ -64,17 +67,9 @@ public final class RankProgram {
         Fuse.light(task.limit());
         try (Node node = Node.join()) {
             RankProgram program = new RankProgram(node);
-            Map<String, Measurement> results = new LinkedHashMap<>();
-            for (String asked : task.works()) {
-                Exercise exercise = Exercise.of(asked);
-                Operation once = program.operation(exercise);
-                if (node.rank() == 0) {
-                    results.put(asked, program.measure(exercise, once, task));
-                } else {
-                    program.rounds.follow(once);
-                }
-                node.barrier();
-            }
+            // why all first: compilers still work on one pattern while the next ones run, and take a core from them
+            program.takeAll(task, program::warm);
+            Map<String, Measurement> results = program.takeAll(task, program::measure);
             if (node.rank() == 0) {
                 Results.write(task.results(), results);
             }
@@ -82,12 +77,40 @@ public final class RankProgram {
         }
     }
 
+    private interface Led {
+        Measurement lead(Exercise exercise, Operation once, Task task) throws Exception;
+    }
+
+    /** Goes through all works; gives what was measured, at rank 0. */
+    private Map<String, Measurement> takeAll(Task task, Led led) throws Exception {
+        Map<String, Measurement> results = new LinkedHashMap<>();
+        for (String asked : task.works()) {
+            Exercise exercise = Exercise.of(asked);
+            Operation once = operation(exercise);
+            if (node.rank() == 0) {
+                results.put(asked, led.lead(exercise, once, task));
+                rounds.end();
+            } else {
+                rounds.follow(once);
+            }
+            node.barrier();
+        }
+        return results;
+    }
+
+    private Measurement warm(Exercise exercise, Operation once, Task task) throws Exception {
+        return measurement(exercise, rounds.lead(once, task.effort().warmUp()), Double.NaN);
+    }
+
     private Measurement measure(Exercise exercise, Operation once, Task task) throws Exception {
-        rounds.lead(once, task.effort().warmUp());
+        rounds.lead(once, task.effort().measured()); // why: its pieces are as old as this second look at the pattern
         long before = Allocation.total();
         Rounds.Reading seen = rounds.lead(once, task.effort().measured());
         double allocated = (double) (Allocation.total() - before) / seen.operations();
-        rounds.end();
+        return measurement(exercise, seen, allocated);
+    }
+
+    private Measurement measurement(Exercise exercise, Rounds.Reading seen, double allocated) {
         Pattern pattern = exercise.pattern();
         return new Measurement(
                 pattern.inUnits(seen.median(), exercise.bytes(), world.size()),
@@ -97,7 +120,6 @@ public final class RankProgram {
     }
 
     private Operation operation(Exercise exercise) {
-        expected = mine.taken();
         return switch (exercise.way()) {
             case Exercise.GROUP -> byGroup(exercise);
             case Exercise.MESSAGE -> byMessage(exercise);
@@ -122,7 +144,7 @@ public final class RankProgram {
                 yield inTurns(() -> all.fill(whole));
             }
             case DOUBLE_ARRAY -> {
-                mine.supply(new double[values.length]);
+                mine.supply(values); // why the very same: each rank has one array, as in the collective
                 groups.method(all, Cell::fill).configure(new GroupInvocation(), new DiscardReply());
                 yield inTurns(() -> all.fill(values));
             }
@@ -189,9 +211,14 @@ public final class RankProgram {
         };
     }
 
+    private boolean hasArrived() {
+        return mine.taken() >= awaited;
+    }
+
     private void await(long count) {
         if (mine.taken() < count) {
-            node.serveUntil(() -> mine.taken() >= count);
+            awaited = count;
+            node.serveUntil(arrived);
         }
     }
 

@@ -36,19 +36,19 @@ import org.mobula.invoke.internal.analysis.WriteAnalysis;
  */
 public final class Analyser {
     private final List<Class<?>> remoteMarkers;
-    private final ClassValue<Map<String, Verdict>> verdicts = new ClassValue<>() {
-        @Override
-        protected Map<String, Verdict> computeValue(Class<?> type) {
-            return new ConcurrentHashMap<>();
-        }
-    };
+    private final ClassValue<Map<String, Verdict>> verdicts = perMethod();
+    private final ClassValue<Map<String, Verdict>> verdictsWithFreeMonitors = perMethod();
 
-    private final ClassValue<Map<String, List<Confinement>>> confinements = new ClassValue<>() {
-        @Override
-        protected Map<String, List<Confinement>> computeValue(Class<?> type) {
-            return new ConcurrentHashMap<>();
-        }
-    };
+    private final ClassValue<Map<String, List<Confinement>>> confinements = perMethod();
+
+    private static <T> ClassValue<Map<String, T>> perMethod() {
+        return new ClassValue<>() {
+            @Override
+            protected Map<String, T> computeValue(Class<?> type) {
+                return new ConcurrentHashMap<>();
+            }
+        };
+    }
 
     /** @param remoteMarkers interfaces whose subtypes are remote: calling one of their methods may wait */
     public Analyser(List<Class<?>> remoteMarkers) {
@@ -76,13 +76,31 @@ public final class Analyser {
      * @param type its erased type
      */
     public Verdict verdict(Class<?> target, String name, MethodType type) {
-        Map<String, Verdict> known = verdicts.get(target);
+        return verdict(verdicts.get(target), target, name, type, false);
+    }
+
+    /**
+     * Where a method may run while each monitor that the program's own code enters is known to be free, as it is in a write
+     * of a replicated object: so entering one, and {@code notify}, are like any other instruction.
+     *
+     * @param target the object's exact class
+     * @param method the interface's method that is called on it
+     */
+    public Verdict verdictWithFreeMonitors(Class<?> target, RemoteMethod method) {
+        if (method.nonBlocking()) {
+            return new Verdict.Promised();
+        }
+        return verdict(verdictsWithFreeMonitors.get(target), target, method.name(), method.type(), true);
+    }
+
+    private Verdict verdict(
+            Map<String, Verdict> known, Class<?> target, String name, MethodType type, boolean monitorsAreFree) {
         String key = name + type.descriptorString();
         Verdict verdict = known.get(key);
         if (verdict == null) {
             verdict = isPromised(target, name, type)
                     ? new Verdict.Promised()
-                    : new BlockingAnalysis(remoteMarkers, target).verdict(name, type);
+                    : new BlockingAnalysis(remoteMarkers, target, monitorsAreFree).verdict(name, type);
             known.put(key, verdict);
         }
         return verdict;

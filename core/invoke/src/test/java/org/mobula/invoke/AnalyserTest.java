@@ -6,10 +6,12 @@ import java.lang.invoke.MethodType;
 import java.lang.reflect.Method;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Vector;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.mobula.invoke.subjects.Blockers;
 import org.mobula.invoke.subjects.Subjects;
@@ -86,6 +88,73 @@ class AnalyserTest {
         }
         assertThat(text(verdict(ByText.class, "compareTo", MethodType.methodType(int.class, Object.class))))
                 .isEqualTo("ByText.compareTo -> ByText.compareTo: is synchronized");
+    }
+
+    interface Guarded {
+        int add(int change);
+
+        int addInside(int change);
+
+        void wakeAll();
+
+        void awaitMore() throws InterruptedException;
+
+        int ofTheJdk();
+    }
+
+    static class Guard implements Guarded {
+        private final Object door = new Object();
+        private final Vector<String> names = new Vector<>();
+        private int value;
+
+        @Override
+        public synchronized int add(int change) {
+            value += change;
+            return value;
+        }
+
+        @Override
+        public int addInside(int change) {
+            synchronized (door) {
+                return add(change);
+            }
+        }
+
+        @Override
+        public synchronized void wakeAll() {
+            notifyAll();
+        }
+
+        @Override
+        public synchronized void awaitMore() throws InterruptedException {
+            wait();
+        }
+
+        @Override
+        public int ofTheJdk() {
+            return names.size();
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "add, inline",
+        "addInside, inline",
+        "wakeAll, inline",
+        "awaitMore, Guard.awaitMore -> Object.wait: waits",
+        "ofTheJdk, Guard.ofTheJdk -> Vector.size: is synchronized"
+    })
+    void whereMonitorsOfTheProgramAreFreeOnlyTheJdksCount(String name, String expected) {
+        RemoteMethod method = InterfaceShape.of(Guarded.class).methods().stream()
+                .filter(each -> each.name().equals(name))
+                .findFirst()
+                .orElseThrow();
+        assertThat(text(analyser.verdict(Guard.class, method)))
+                .as("otherwise")
+                .startsWith("Guard." + name)
+                .isNotEqualTo("inline");
+        assertThat(text(analyser.verdictWithFreeMonitors(Guard.class, method)))
+                .isEqualTo(expected);
     }
 
     @Test

@@ -16,7 +16,8 @@ public interface ArraySupplier {
      * @param method the name of the method that will be called
      * @param parameter which of its parameters, from 0
      * @param length how many elements there are
-     * @return an array of the parameter's type and of exactly that length; null for a fresh one
+     * @return an array of the parameter's type and of exactly that length; null for a fresh one. A member at the caller's
+     *     rank may supply the very array that the caller gives: then nothing is copied
      */
     @Nullable
     Object supply(String method, int parameter, int length);

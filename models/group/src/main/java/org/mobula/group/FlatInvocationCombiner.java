@@ -1,10 +1,11 @@
 package org.mobula.group;
 
 /**
- * Combines the arguments of all participants at once, in the manner of a gather; runs at participant 0.
+ * Combines the arguments of all participants at once, in the manner of a gather; runs at participant 0. Where two
+ * participants are at the ranks of all members, and discard what the group replies, it runs at both.
  *
- * <p><b>Threads:</b> participant 0's, one call at a time for each reference. <b>Failure:</b> what it throws, all
- * participants throw.
+ * <p><b>Threads:</b> the participant's, one call at a time for each reference. <b>Failure:</b> what it throws at
+ * participant 0, all throw; where it runs at both, each throws its own.
  */
 public non-sealed class FlatInvocationCombiner implements InvocationCombiner {
     /** Combines by code. */

@@ -137,4 +137,54 @@ class EverywhereTest {
             }
         }
     }
+
+    private static FlatInvocationCombiner firsts() {
+        return FlatInvocationCombiner.of((in, out) -> out.write(
+                0,
+                Arrays.stream(in)
+                        .mapToDouble(part -> ((double[]) Objects.requireNonNull(part.readObject(0)))[0])
+                        .toArray()));
+    }
+
+    /** What each of so many ranks sent and combined in one call that all make, with a combiner of all at once. */
+    private List<GroupTraffic> gathered(String name, int size) throws Exception {
+        List<MyCell> members = cluster.form(
+                name, Cell.class, i -> new MyCell(), IntStream.range(0, size).toArray());
+        GroupTraffic[] since = new GroupTraffic[size];
+        Together.run(IntStream.range(0, size)
+                .<Together.Work>mapToObj(rank -> () -> {
+                    Groups groups = cluster.at(rank);
+                    Cell cell = groups.lookup(name, Cell.class);
+                    groups.method(cell, Cell::put)
+                            .configure(
+                                    new CombinedInvocation(name, rank, size, firsts(), new GroupInvocation()),
+                                    new DiscardReply());
+                    GroupTraffic before = groups.traffic();
+                    cell.put(new double[] {rank});
+                    since[rank] = groups.traffic().since(before);
+                })
+                .toArray(Together.Work[]::new));
+        for (MyCell member : members) {
+            assertThat(member.values)
+                    .containsExactly(
+                            IntStream.range(0, size).mapToDouble(i -> i).toArray());
+        }
+        return List.of(since);
+    }
+
+    @Test
+    void twoTellEachOtherAndBothCombine() throws Exception {
+        assertThat(gathered("pair", 2)).allSatisfy(each -> {
+            assertThat(each.messages()).isEqualTo(each.contributions()).isEqualTo(1);
+            assertThat(each.argumentsCombined()).isEqualTo(1);
+        });
+    }
+
+    @Test
+    void moreTellParticipant0WhichCombinesForAll() throws Exception {
+        List<GroupTraffic> each = gathered("four", RANKS);
+        assertThat(each).extracting(GroupTraffic::argumentsCombined).containsExactly(1L, 0L, 0L, 0L);
+        assertThat(each).extracting(GroupTraffic::messages).containsExactly(3L, 1L, 1L, 1L);
+        assertThat(each).extracting(GroupTraffic::contributions).containsExactly(3L, 1L, 1L, 1L);
+    }
 }

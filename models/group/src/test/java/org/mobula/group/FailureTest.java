@@ -42,6 +42,7 @@ class FailureTest {
     private final CountDownLatch release = new CountDownLatch(1);
     private final AtomicInteger begun = new AtomicInteger();
     private final AtomicInteger noted = new AtomicInteger();
+    private final AtomicInteger interrupted = new AtomicInteger();
 
     private final class Member extends GroupMember implements Service {
         @Override
@@ -52,7 +53,12 @@ class FailureTest {
         @Override
         public int stuck() throws InterruptedException {
             begun.incrementAndGet();
-            release.await();
+            try {
+                release.await();
+            } catch (InterruptedException late) {
+                interrupted.incrementAndGet();
+                throw late;
+            }
             return getRank();
         }
 
@@ -201,8 +207,21 @@ class FailureTest {
         groups.method(all, Service::stuck).configure(new GroupInvocation(), new ReturnReply(0));
         assertThatThrownBy(() -> Deadline.within(Duration.ofMillis(30), all::stuck))
                 .isInstanceOf(DeadlineExceededException.class)
-                .hasMessageMatching("deadline exceeded after \\d+ ms while calling Service.stuck on Service group"
-                        + " \"service\" of 3. The method may still run at the members");
+                // why two: what the member says as it is interrupted may come first
+                .hasMessageMatching("deadline exceeded after \\d+ ms while (calling Service.stuck on Service group"
+                        + " \"service\" of 3. The method may still run at the members"
+                        + "|running Service.stuck at member 0. It was interrupted there)");
+    }
+
+    @Test
+    void membersAreInterruptedAtTheDeadlineOfWhoCallsThem() throws Exception {
+        Service all = form(AfterDeath.FAIL);
+        groups.method(all, Service::stuck).configure(new GroupInvocation(), new ReturnReply(0));
+        assertThatThrownBy(() -> Deadline.within(Duration.ofMillis(500), all::stuck))
+                .isInstanceOf(DeadlineExceededException.class);
+        await().until(() -> interrupted.get() > 0 && interrupted.get() == begun.get());
+        groups.method(all, Service::rank).configure(new GroupInvocation(), new ReturnReply(2));
+        assertThat(all.rank()).isEqualTo(2);
     }
 
     @Test

@@ -266,4 +266,17 @@ class OrderTest {
                 .isInstanceOf(ConfigurationException.class)
                 .hasMessage("parameter 0 of Log.add(int) is of type int, not double");
     }
+
+    @Test
+    void whoSuppliesTheVeryArrayThatIsGivenGetsThat() throws Exception {
+        Groups groups = cluster.at(0);
+        Log log = groups.lookup("log", Log.class);
+        groups.method(log, Log::fill).configure(new GroupInvocation(), new DiscardReply());
+        double[] given = members.get(0).own;
+        given[0] = 7;
+        log.fill(given, new int[0]);
+        await().until(() -> members.stream().allMatch(member -> member.filled.size() == 1));
+        assertThat(members.get(0).filled.getFirst()).isSameAs(given);
+        assertThat(members.get(1).filled.getFirst()).isSameAs(members.get(1).own).startsWith(7.0);
+    }
 }

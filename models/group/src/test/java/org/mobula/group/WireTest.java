@@ -53,21 +53,21 @@ class WireTest {
     enum Message {
         SINGLE_CALL(
                 GroupNode.CALL,
-                "00 01 0000 05000000 00000000 01000000 00000000 00000000 ffffffff",
+                "00 05 0000 05000000 00000000 01000000 00000000",
                 "07000000 01 02000000 000000000000f03f 0000000000000040"),
         SPREAD_CALL(
                 GroupNode.CALL,
-                "00 83 0000 06000000 00000000 01000000 0b000000 00000000 ffffffff",
+                "00 83 0000 06000000 00000000 01000000 0b000000",
                 "07000000 01 02000000 000000000000f03f 0000000000000040"),
         REPLY(GroupNode.REPLY, "01000000 00000000", "00 2a000000"),
         PARTIAL(GroupNode.PARTIAL, "06000000 00000000 01000000 00000000 01000000 01000000 0000", "00 2a000000"),
         CONTRIBUTION(
                 GroupNode.CONTRIBUTION,
-                "09000000 01000000 00000000 0100000000000000 05000000 0000",
-                "00 1e000000 01 01000000 0000000000000840"),
-        RELEASE(GroupNode.RELEASE, "09000000 00000000 01000000 0100000000000000 05000000 0000", "01 00 2a000000"),
+                "01000000 09000000 00000000 00000000 0100000000000000",
+                "1e000000 01 01000000 0000000000000840"),
+        RELEASE(GroupNode.RELEASE, "00000000 09000000 01000000 01000000 0100000000000000", "00 2a000000"),
         /** To a participant here: what comes as the last one goes. */
-        RELEASE_HERE(GroupNode.RELEASE, "09000000 01000000 00000000 0100000000000000 05000000 0000", "01 00 2a000000");
+        RELEASE_HERE(GroupNode.RELEASE, "01000000 09000000 01000000 00000000 0100000000000000", "00 2a000000");
 
         final int handler;
         final byte[] bytes;
@@ -153,7 +153,7 @@ class WireTest {
 
     private Participation participation() {
         CombinedInvocation combined = combined();
-        Participation participation = new Participation(node, 9, "adding", combined);
+        Participation participation = new Participation(node, 9, java.util.Objects.requireNonNull(node.find(5)), 0, combined);
         participation.complete(new MeetingTable(9, new int[] {0, 1}), false);
         node.meetings().add(participation);
         return participation;

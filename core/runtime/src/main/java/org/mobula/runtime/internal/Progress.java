@@ -320,7 +320,8 @@ final class Progress {
         try {
             while (!completion.isDone()) {
                 empty = takeLead(me) && poll() != 0 ? 0 : empty + 1;
-                if (!idle.step(empty)) {
+                // why not behind a message: it may be what is waited for, and a pause takes as long as receiving it
+                if (empty > 0 && !idle.step(empty)) {
                     return completion.isDone();
                 }
                 if (++turns % CHECK_DEADLINE_EVERY == 0) {
@@ -352,7 +353,7 @@ final class Progress {
                 lead.resume(me);
                 boolean leads = !virtual && takeLead(me);
                 empty = leads && poll() != 0 ? 0 : empty + 1;
-                if (virtual || !idle.step(empty)) {
+                if (virtual || empty > 0 && !idle.step(empty)) { // why only then: as above
                     if (Deadline.isPast(deadline)) {
                         return false;
                     }

@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>While a write runs nothing else does, so monitors matter only to writes that wait: one that waits for one object
  * keeps the monitors of others, and who wants such a monitor waits until it is free. Waiting reads are this rank's own
- * affair: every notification wakes them, and no write waits for them.
+ * affair: every notification wakes them, and no write waits for them. Monitors of Java are never entered inside; so as long
+ * as no waiting write keeps one, none is ever waited for.
  *
  * <p><b>Threads:</b> the running write, and, as far as {@link #holder} and the reads' part go, reads while none runs.
  */
@@ -95,6 +96,11 @@ final class Monitors {
     @Nullable
     WriteStep holder(Object monitor) {
         return held.isEmpty() ? null : held.get(monitor);
+    }
+
+    /** With the baton: whether a waiting write keeps any monitor, so that another write may have to wait for it. */
+    boolean areKept() {
+        return !held.isEmpty();
     }
 
     /** How many writes wait. */

@@ -93,7 +93,10 @@ final class Replica {
         return writes[method];
     }
 
-    /** Whether a method ends soon and waits for nothing, so that it may run on the thread that polls. */
+    /**
+     * Whether a method ends soon and waits for nothing while no write that waits keeps a monitor, so that it may run on the
+     * thread that polls.
+     */
     boolean isBrief(int method) {
         return brief[method];
     }

@@ -114,7 +114,10 @@ final class WriteStep implements Step, Running {
             return true;
         }
         // why not when the replicas are compared: that reads the whole state
-        if (!replica.isBrief(method) || all.digests().isDue(sequence) || !replica.gate.tryEnterWrite()) {
+        if (!replica.isBrief(method)
+                || all.digests().isDue(sequence)
+                || replica.monitors.areKept()
+                || !replica.gate.tryEnterWrite()) {
             return false;
         }
         found = replica;

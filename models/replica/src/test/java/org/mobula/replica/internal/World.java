@@ -8,6 +8,7 @@ import java.util.Objects;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.awaitility.Awaitility;
 import org.mobula.replica.ReplicaOptions;
 import org.mobula.replica.internal.space.Space;
@@ -25,6 +26,8 @@ final class World implements AutoCloseable {
     private final List<AtomicBoolean> idle = new ArrayList<>();
     private final ExecutorService threads =
             Executors.newCachedThreadPool(Thread.ofPlatform().daemon().factory());
+    private final AtomicInteger handedOver = new AtomicInteger();
+    private final AtomicInteger busy = new AtomicInteger();
     private boolean closed;
 
     World(int size) {
@@ -48,11 +51,33 @@ final class World implements AutoCloseable {
     void join(int rank) {
         Engine engine = Engine.of(cluster.node(rank));
         AtomicBoolean idleAtEnd = new AtomicBoolean();
-        OrderedReplicas made = new OrderedReplicas(engine, new Space(World.class.getClassLoader()), options, threads);
+        OrderedReplicas made = new OrderedReplicas(engine, new Space(World.class.getClassLoader()), options, this::handOver);
         engine.onClose(() -> made.close(() -> idleAtEnd.set(true)));
         made.join(_ -> order.join(made, rank));
         ranks.add(made);
         idle.add(idleAtEnd);
+    }
+
+    private void handOver(Runnable task) {
+        handedOver.incrementAndGet();
+        busy.incrementAndGet();
+        threads.execute(() -> {
+            try {
+                task.run();
+            } finally {
+                busy.decrementAndGet();
+            }
+        });
+    }
+
+    /** How many tasks were given to threads of their own. */
+    int handedOver() {
+        return handedOver.get();
+    }
+
+    /** Whether any of those runs. */
+    boolean isBusy() {
+        return busy.get() > 0;
     }
 
     OrderedReplicas at(int rank) {

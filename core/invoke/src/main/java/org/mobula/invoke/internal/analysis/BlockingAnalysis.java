@@ -24,6 +24,7 @@ public final class BlockingAnalysis {
     final Fields fields = new Fields(classes);
     final Callees callees;
     private final Class<?> target;
+    private final boolean monitorsAreFree;
     private final Set<Class<?>> initialized = new HashSet<>();
     private final Map<Key, Cost> done = new HashMap<>();
     private final Set<Key> running = new HashSet<>();
@@ -35,8 +36,10 @@ public final class BlockingAnalysis {
     /**
      * @param remoteMarkers interfaces whose subtypes are remote
      * @param target the exact class of the object that is called
+     * @param monitorsAreFree whether the program's own code never waits for a monitor
      */
-    public BlockingAnalysis(List<Class<?>> remoteMarkers, Class<?> target) {
+    public BlockingAnalysis(List<Class<?>> remoteMarkers, Class<?> target, boolean monitorsAreFree) {
+        this.monitorsAreFree = monitorsAreFree;
         this.callees = new Callees(classes, remoteMarkers);
         this.target = target;
         for (Class<?> type = target; type != null; type = type.getSuperclass()) {
@@ -113,6 +116,11 @@ public final class BlockingAnalysis {
             cost = cost.plus(onPath(step, () -> cost(initializer, null)));
         }
         return cost;
+    }
+
+    /** Whether code of a class never waits for a monitor; the JDK's always may. */
+    boolean findsMonitorsFree(Class<?> declaring) {
+        return monitorsAreFree && declaring.getClassLoader() != null;
     }
 
     Class<?> load(ClassDesc type, Class<?> from) {

@@ -58,8 +58,9 @@ final class Code {
         }
         for (ExceptionCatch handler : model.exceptionHandlers()) {
             for (int i = position(handler.tryStart()); i < position(handler.tryEnd()); i++) {
-                if (canThrow(instructions.get(i))) {
-                    handlers.get(i).add(position(handler.handler()));
+                int target = position(handler.handler());
+                if (canThrow(instructions.get(i)) && !(target <= i && isExit(instructions.get(i)))) {
+                    handlers.get(i).add(target);
                 }
             }
         }
@@ -103,6 +104,11 @@ final class Code {
             case BranchInstruction _, NopInstruction _ -> false;
             default -> true;
         };
+    }
+
+    // why: compilers guard the end of a synchronized block by its own handler; who is in it has the monitor, so it ends well
+    private static boolean isExit(Instruction instruction) {
+        return instruction.opcode() == Opcode.MONITOREXIT;
     }
 
     private Set<Integer> targets(int index) {

@@ -45,7 +45,9 @@ final class MethodAnalysis implements Transfer.Surroundings {
         checkFlags();
         CodeModel model = found.method().code().orElseThrow(() -> new Objection("has no code"));
         Code code = new Code(model);
-        checkMonitors(code);
+        if (!whole.findsMonitorsFree(declaring)) {
+            checkMonitors(code);
+        }
         Flow flow = new Flow(code, new Transfer(this), entry(model));
         Loops loops = new Loops(code, flow);
         Cost sum = Cost.ONE;
@@ -59,7 +61,7 @@ final class MethodAnalysis implements Transfer.Surroundings {
     }
 
     private void checkFlags() {
-        if (found.is(Modifier.SYNCHRONIZED)) {
+        if (found.is(Modifier.SYNCHRONIZED) && !whole.findsMonitorsFree(declaring)) {
             throw new Objection("is synchronized");
         }
         if (found.is(Modifier.NATIVE)) {
@@ -153,7 +155,7 @@ final class MethodAnalysis implements Transfer.Surroundings {
         if (wait != null) {
             throw new Objection(" -> " + Classes.simpleName(owner) + "." + name + ": " + wait);
         }
-        if (isHarmless(owner, name, descriptor, call.opcode())) {
+        if (isHarmless(owner, name, descriptor, call.opcode()) || isNotification(name, descriptor)) {
             return Cost.ONE;
         }
         Value onto = call.opcode() == Opcode.INVOKESTATIC
@@ -188,6 +190,13 @@ final class MethodAnalysis implements Transfer.Surroundings {
                         || owner.isSealed()
                         || Modifier.isFinal(owner.getModifiers())
                         || whole.callees.isFinal(owner, name, descriptor));
+    }
+
+    /** why only by name: nobody else's method can be called so. */
+    private boolean isNotification(String name, String descriptor) {
+        return whole.findsMonitorsFree(declaring)
+                && (name.equals("notify") || name.equals("notifyAll"))
+                && descriptor.equals("()V");
     }
 
     private static String internal(Class<?> type) {

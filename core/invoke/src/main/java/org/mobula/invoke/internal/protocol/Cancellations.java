@@ -1,5 +1,6 @@
 package org.mobula.invoke.internal.protocol;
 
+import org.mobula.invoke.MethodRun;
 import org.mobula.runtime.spi.HandlerNumbers;
 import org.mobula.transport.Incoming;
 import org.mobula.transport.MessageHandler;
@@ -22,7 +23,7 @@ final class Cancellations implements MessageHandler {
 
     @Override
     public void onMessage(Incoming message) {
-        Running running =
+        MethodRun running =
                 sessions.of(message.source()).running().find(message.input().getInt());
         if (running != null) { // why may it not be there: the reply is on its way already
             running.cancel();

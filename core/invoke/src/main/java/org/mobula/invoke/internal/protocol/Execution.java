@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.mobula.codec.Loan;
 import org.mobula.codec.ObjectReader;
 import org.mobula.invoke.Arguments;
+import org.mobula.invoke.MethodRun;
 import org.mobula.memory.Input;
 import org.mobula.runtime.Deadline;
 import org.mobula.runtime.spi.OptimisticTask;
@@ -22,14 +23,14 @@ final class Execution implements OptimisticTask {
     private final Session session;
     private final Arguments arguments = new Arguments();
     private @Nullable ExportedObject object;
-    private @Nullable Running running;
+    private @Nullable MethodRun running;
     private @Nullable Object target; // why: once the call has come, its caller may drop the stub that kept it alive
     private @Nullable Loan loan;
     private int method;
     private int call;
     private boolean interruptible;
     private long deadline;
-    private @Nullable Running spareRunning;
+    private @Nullable MethodRun spareRunning;
     private @Nullable ReplyMessage spareReply;
 
     /** The next one that is free, and how many are; of the session. */
@@ -77,9 +78,9 @@ final class Execution implements OptimisticTask {
     }
 
     /** Lets the call, which was read, be interrupted until it has a result; says how. */
-    Running interruptible() {
-        Running spare = spareRunning;
-        Running own = spare == null ? session.newRunning() : spare.again();
+    MethodRun interruptible() {
+        MethodRun spare = spareRunning;
+        MethodRun own = spare == null ? session.newRunning() : spare.again();
         spareRunning = own;
         running = own;
         interruptible = true;

@@ -2,6 +2,7 @@ package org.mobula.invoke.internal.protocol;
 
 import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
+import org.mobula.invoke.MethodRun;
 
 /**
  * The answer to a one-way call, which nobody hears: failures are logged here, and counted.
@@ -13,7 +14,7 @@ final class OneWayAnswer implements Answer {
 
     private final String method;
     private final int caller;
-    private final @Nullable Running running;
+    private final @Nullable MethodRun running;
     private final LongAdder failures;
 
     /**
@@ -22,7 +23,7 @@ final class OneWayAnswer implements Answer {
      * @param running what can end it
      * @param failures the node's count
      */
-    OneWayAnswer(String method, int caller, @Nullable Running running, LongAdder failures) {
+    OneWayAnswer(String method, int caller, @Nullable MethodRun running, LongAdder failures) {
         this.method = method;
         this.caller = caller;
         this.running = running;

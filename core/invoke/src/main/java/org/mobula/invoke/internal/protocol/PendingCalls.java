@@ -4,6 +4,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
+import org.mobula.invoke.Timetable;
 import org.mobula.runtime.spi.Engine;
 import org.mobula.runtime.spi.Peer;
 

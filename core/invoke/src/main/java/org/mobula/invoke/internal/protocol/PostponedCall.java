@@ -2,6 +2,7 @@ package org.mobula.invoke.internal.protocol;
 
 import org.jspecify.annotations.Nullable;
 import org.mobula.codec.ObjectReader;
+import org.mobula.invoke.MethodRun;
 import org.mobula.invoke.internal.loading.Postponed;
 
 /**
@@ -37,7 +38,7 @@ record PostponedCall(
 
     /** Tells the caller why the call could not be read. */
     void answer(Throwable unreadable) {
-        Running running = ending == null ? null : ending.running();
+        MethodRun running = ending == null ? null : ending.running();
         session.answer(called, method, call, running).thrown(unreadable);
     }
 

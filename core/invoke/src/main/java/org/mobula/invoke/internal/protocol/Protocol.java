@@ -17,6 +17,7 @@ import org.mobula.invoke.ReferenceKind;
 import org.mobula.invoke.RemoteInvoker;
 import org.mobula.invoke.Reuse;
 import org.mobula.invoke.Stub;
+import org.mobula.invoke.Timetable;
 import org.mobula.invoke.internal.loading.HandedOut;
 import org.mobula.invoke.internal.loading.SourceLoader;
 import org.mobula.invoke.internal.references.Housekeeper;

@@ -6,7 +6,8 @@ import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
 import org.mobula.codec.ObjectWriter;
 import org.mobula.fault.MobulaException;
-import org.mobula.invoke.MismatchException;
+import org.mobula.invoke.LaterResult;
+import org.mobula.invoke.MethodRun;
 import org.mobula.memory.Output;
 import org.mobula.runtime.spi.HandlerNumbers;
 import org.mobula.transport.Outgoing;
@@ -19,7 +20,7 @@ import org.mobula.transport.Outgoing;
  * <p><b>Threads:</b> the one that runs the method gives the outcome; then whoever sends writes it. <b>Ownership:</b>
  * used again once written.
  */
-final class ReplyMessage implements Answer, Outgoing {
+final class ReplyMessage implements Answer, LaterResult.Taker, Outgoing {
     private static final int HEADER = Integer.BYTES + Byte.BYTES;
     private static final int OBJECT_HINT = 64;
     private static final VarHandle WRITTEN;
@@ -38,7 +39,7 @@ final class ReplyMessage implements Answer, Outgoing {
     private byte outcome;
     private long bits;
     private @Nullable Object object;
-    private @Nullable Running running;
+    private @Nullable MethodRun running;
     private boolean written;
 
     ReplyMessage(Session session, boolean reusable) {
@@ -59,7 +60,7 @@ final class ReplyMessage implements Answer, Outgoing {
     }
 
     /** What can end the method before it has a result. */
-    ReplyMessage with(@Nullable Running endable) {
+    ReplyMessage with(@Nullable MethodRun endable) {
         running = endable;
         return this;
     }
@@ -120,21 +121,25 @@ final class ReplyMessage implements Answer, Outgoing {
 
     @Override
     public void later(@Nullable Object future, String method) {
-        Running endable = running;
+        MethodRun endable = running;
         if (endable != null) {
             endable.leave(); // why here already: the method has ended, though there is no outcome yet
         }
-        if (future == null) {
-            thrown(new MismatchException(method + " returned null in place of a future:"
-                    + " let it return CompletableFuture.completedFuture(null), or a future that is completed later"));
+        LaterResult.await(future, method, this);
+    }
+
+    @Override
+    public void taken(@Nullable Object value) {
+        if (value == null) {
+            result(); // why: so a future of nothing takes no codec
         } else {
-            LaterResult.of(future).awaitedBy(this, method);
+            result(value);
         }
     }
 
-    /** The future is not done yet: it can be cancelled in place of the method's thread. */
-    void pend(Future<?> future) {
-        Running endable = running;
+    @Override
+    public void pend(Future<?> future) {
+        MethodRun endable = running;
         if (endable == null) {
             endable = session.newRunning();
             running = endable;
@@ -145,7 +150,7 @@ final class ReplyMessage implements Answer, Outgoing {
 
     @Override
     public void thrown(Throwable failure) {
-        Running endable = running;
+        MethodRun endable = running;
         object = endable == null ? failure : endable.failure(failure, "running a call of this rank");
         post(Outcome.THROWN, 0, OBJECT_HINT);
     }
@@ -158,7 +163,7 @@ final class ReplyMessage implements Answer, Outgoing {
     private void post(byte what, long value, int bytes) {
         outcome = what;
         bits = value;
-        Running endable = running;
+        MethodRun endable = running;
         if (endable != null) {
             running = null;
             endable.settle();

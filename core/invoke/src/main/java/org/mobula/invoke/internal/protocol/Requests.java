@@ -2,7 +2,9 @@ package org.mobula.invoke.internal.protocol;
 
 import org.jspecify.annotations.Nullable;
 import org.mobula.codec.ObjectReader;
+import org.mobula.invoke.MethodRun;
 import org.mobula.invoke.MismatchException;
+import org.mobula.invoke.Timetable;
 import org.mobula.invoke.Verdict;
 import org.mobula.invoke.internal.loading.Postponed;
 import org.mobula.memory.Input;
@@ -160,7 +162,7 @@ final class Requests implements MessageHandler {
         if (here && !extensions.hasDeadline()) {
             return null;
         }
-        Running running = session.newRunning();
+        MethodRun running = session.newRunning();
         session.running().add(call, running);
         long deadline = Deadline.NONE;
         if (extensions.hasDeadline()) {

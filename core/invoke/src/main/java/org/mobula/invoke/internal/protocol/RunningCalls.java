@@ -4,6 +4,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
+import org.mobula.invoke.MethodRun;
 
 /**
  * The calls of one peer that run here and can be cancelled, by the number of the call.
@@ -17,12 +18,12 @@ final class RunningCalls {
     private static final int LOW = 1024;
 
     /** why apart: callers give low numbers first, so most calls are found without a hash table. */
-    private final AtomicReferenceArray<@Nullable Running> low = new AtomicReferenceArray<>(LOW);
+    private final AtomicReferenceArray<@Nullable MethodRun> low = new AtomicReferenceArray<>(LOW);
 
-    private final Map<Integer, Running> high = new ConcurrentHashMap<>();
+    private final Map<Integer, MethodRun> high = new ConcurrentHashMap<>();
 
     /** A call begins; one-way calls, which nobody can cancel, have no number. */
-    void add(int number, Running running) {
+    void add(int number, MethodRun running) {
         if (isLow(number)) {
             low.setRelease(number, running);
         } else if (number != Requests.ONE_WAY) {
@@ -31,7 +32,7 @@ final class RunningCalls {
     }
 
     /** A call has ended. */
-    void remove(int number, Running running) {
+    void remove(int number, MethodRun running) {
         if (isLow(number)) {
             low.compareAndSet(number, running, null);
         } else {
@@ -41,7 +42,7 @@ final class RunningCalls {
 
     /** The call of a number, null if none runs. */
     @Nullable
-    Running find(int number) {
+    MethodRun find(int number) {
         return isLow(number) ? low.getAcquire(number) : high.get(number);
     }
 

@@ -8,6 +8,7 @@ import org.mobula.codec.Codecs;
 import org.mobula.codec.Connection;
 import org.mobula.codec.Loan;
 import org.mobula.codec.ObjectPool;
+import org.mobula.invoke.MethodRun;
 import org.mobula.invoke.Reuse;
 import org.mobula.invoke.internal.loading.Postponed;
 import org.mobula.invoke.internal.loading.SourceLoader;
@@ -81,12 +82,12 @@ final class Session implements Connection {
     }
 
     /** What can end a call before it has a result. */
-    Running newRunning() {
-        return new Running(serving.executor());
+    MethodRun newRunning() {
+        return new MethodRun(serving.executor());
     }
 
     /** Takes the outcome of a call. */
-    Answer answer(ExportedObject called, int method, int call, @Nullable Running endable) {
+    Answer answer(ExportedObject called, int method, int call, @Nullable MethodRun endable) {
         return call == Requests.ONE_WAY
                 ? oneWay(called, method, endable)
                 : reply(call).with(endable);
@@ -104,7 +105,7 @@ final class Session implements Connection {
                 : reply(call);
     }
 
-    private Answer oneWay(ExportedObject called, int method, @Nullable Running endable) {
+    private Answer oneWay(ExportedObject called, int method, @Nullable MethodRun endable) {
         return new OneWayAnswer(
                 called.shape().methods().get(method).label(), peer.rank(), endable, serving.oneWayFailures());
     }

@@ -7,6 +7,7 @@ import java.util.concurrent.Future;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.mobula.invoke.RemoteMethod;
+import org.mobula.invoke.Timetable;
 import org.mobula.runtime.spi.Peer;
 
 /**

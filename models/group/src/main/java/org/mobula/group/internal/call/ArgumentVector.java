@@ -1,7 +1,6 @@
 package org.mobula.group.internal.call;
 
 import java.util.Arrays;
-import java.util.BitSet;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.mobula.group.ConfigurationException;
@@ -20,17 +19,14 @@ import org.mobula.invoke.Arguments;
 public final class ArgumentVector implements ParameterVector {
     private final Signature signature;
     private final Arguments arguments;
-    private final @Nullable BitSet unwritten; // null for one that is only read
+    private final boolean @Nullable [] written; // by parameter; null for one that is only read
+    private int missing;
 
     private ArgumentVector(Signature signature, Arguments arguments, boolean complete) {
         this.signature = signature;
         this.arguments = arguments;
-        if (complete) {
-            unwritten = null;
-        } else {
-            unwritten = new BitSet(signature.count());
-            unwritten.set(0, signature.count());
-        }
+        this.written = complete ? null : new boolean[signature.count()];
+        this.missing = complete ? 0 : signature.count();
     }
 
     /** The arguments of a call. */
@@ -45,17 +41,34 @@ public final class ArgumentVector implements ParameterVector {
         return new ArgumentVector(signature, arguments, false);
     }
 
+    /** Lets go of all it holds; one to be written is to be written anew. */
+    public void again() {
+        arguments.clear();
+        if (written != null) {
+            arguments.begin(signature.primitives(), signature.count() - signature.primitives());
+            Arrays.fill(written, false);
+            missing = written.length;
+        }
+    }
+
     /** What it holds. */
     public Arguments arguments() {
         return arguments;
     }
 
+    /** Whether every parameter was written. */
+    public boolean isComplete() {
+        return missing == 0;
+    }
+
     /** Checks that every parameter was written. */
     public void requireComplete(String by) {
-        if (unwritten != null && !unwritten.isEmpty()) {
-            throw new ConfigurationException(by + " did not write parameter " + unwritten.nextSetBit(0) + " ("
-                    + signature.type(unwritten.nextSetBit(0)).getTypeName() + ") of " + signature.method()
-                    + ": write all parameters of each vector");
+        for (int i = 0; written != null && i < written.length; i++) {
+            if (!written[i]) {
+                throw new ConfigurationException(by + " did not write parameter " + i + " ("
+                        + signature.type(i).getTypeName() + ") of " + signature.method()
+                        + ": write all parameters of each vector");
+            }
         }
     }
 
@@ -82,11 +95,14 @@ public final class ArgumentVector implements ParameterVector {
     }
 
     private void wrote(int parameter) {
-        if (unwritten == null) {
+        if (written == null) {
             throw new ConfigurationException(
                     "the arguments of the call itself are only read; write into the vector that" + " is given for it");
         }
-        unwritten.clear(parameter);
+        if (!written[parameter]) {
+            written[parameter] = true;
+            missing--;
+        }
     }
 
     @Override

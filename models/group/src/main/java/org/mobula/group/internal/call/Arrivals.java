@@ -7,6 +7,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.mobula.codec.ObjectReader;
 import org.mobula.group.internal.wire.CallHeader;
+import org.mobula.invoke.Arguments;
 import org.mobula.invoke.MismatchException;
 import org.mobula.memory.Input;
 import org.mobula.transport.Incoming;
@@ -50,9 +51,12 @@ final class Arrivals implements MessageHandler {
             return header.spread() ? group.children(header.target()) : NOBODY;
         }
 
-        /** The ranks of the members here that it is for. */
-        int[] targets() {
-            return header.spread() || header.target() == CallHeader.ALL ? group.local() : new int[] {header.target()};
+        /** The one member here that it is for; -1 if there are several. */
+        int onlyTarget() {
+            if (!header.spread() && header.target() != CallHeader.ALL) {
+                return header.target();
+            }
+            return group.local().length == 1 ? group.local()[0] : -1;
         }
 
         /** The whole message, as long as its arguments were not read. */
@@ -72,7 +76,7 @@ final class Arrivals implements MessageHandler {
         PeerShare share = node.share(message.source());
         boolean swapped = raw.getByte() != GroupNode.NATIVE_ORDER;
         Input input = share.over(raw, swapped);
-        CallHeader header = CallHeader.read(input);
+        CallHeader header = share.header(input, message.source());
         Arrived arrived = new Arrived(message, share, input, header, node.find(header, message.source()));
         if (raw.remainingBlockBytes() == 0) {
             onShort(arrived);
@@ -90,9 +94,9 @@ final class Arrivals implements MessageHandler {
                 node.relay().passOn(child, bytes);
             }
         }
-        int[] targets = arrived.targets();
-        if (targets.length == 1) {
-            onlyOne(arrived, targets[0]);
+        int target = arrived.onlyTarget();
+        if (target >= 0) {
+            onlyOne(arrived, target);
             return;
         }
         List<Delivery> deliveries = deliveries(arrived.group, arrived.header);
@@ -178,22 +182,27 @@ final class Arrivals implements MessageHandler {
         }
     }
 
-    /** Runs a call of this node at the members that are here. */
-    void deliver(GroupHere group, CallHeader header, OutgoingCall call) {
-        int[] local = group.local();
-        if (local.length == 1) {
-            deliverToOnly(call.delivery(group, member(group, local[0]), header), call);
+    /**
+     * Runs a call of this node at its members that are here.
+     *
+     * @param call has written it, if its arguments take codecs
+     */
+    void deliver(GroupHere group, CallHeader header, OutgoingCall call, Arguments arguments) {
+        boolean toOne = !header.spread() && header.target() != CallHeader.ALL;
+        if (toOne || group.local().length == 1) {
+            int only = toOne ? header.target() : group.local()[0];
+            deliverToOnly(call.delivery(group, member(group, only), header), call, arguments);
             return;
         }
         List<Delivery> deliveries = deliveries(group, header);
         for (Delivery delivery : deliveries) {
-            call.readInto(delivery);
+            call.readInto(delivery, arguments);
         }
         start(null, deliveries, false);
     }
 
-    private void deliverToOnly(Delivery only, OutgoingCall call) {
-        call.readInto(only);
+    private void deliverToOnly(Delivery only, OutgoingCall call, Arguments arguments) {
+        call.readInto(only, arguments);
         boolean here = node.runsHere(only);
         only.start(here, false);
         if (here && node.isProven(only) && only.isOver()) {

@@ -2,8 +2,7 @@ package org.mobula.group.internal.call;
 
 import java.lang.foreign.MemorySegment;
 import java.time.Duration;
-import java.util.concurrent.CompletionStage;
-import java.util.concurrent.ExecutionException;
+import java.util.concurrent.CancellationException;
 import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
 import org.mobula.codec.ObjectReader;
@@ -15,7 +14,8 @@ import org.mobula.group.internal.wire.Elements;
 import org.mobula.group.internal.wire.Result;
 import org.mobula.group.internal.wire.Signature;
 import org.mobula.invoke.Arguments;
-import org.mobula.invoke.MismatchException;
+import org.mobula.invoke.LaterResult;
+import org.mobula.invoke.MethodRun;
 import org.mobula.invoke.Reply;
 import org.mobula.memory.Input;
 import org.mobula.runtime.Deadline;
@@ -29,7 +29,7 @@ import org.mobula.runtime.spi.OptimisticTask;
  * <p><b>Threads:</b> one reads it, then one runs it. <b>Ownership:</b> who read it may use it again for a call that it
  * ran itself.
  */
-public final class Delivery implements OptimisticTask, Reply, Destinations {
+public final class Delivery implements OptimisticTask, Reply, Destinations, LaterResult.Taker {
     private static final System.Logger LOG = System.getLogger(Delivery.class.getName());
 
     private final GroupNode node;
@@ -40,7 +40,9 @@ public final class Delivery implements OptimisticTask, Reply, Destinations {
     private long deadline;
     private boolean polling;
     private boolean over;
+    private boolean here; // whether it runs on the thread that has it, which is never interrupted
     private @Nullable Throwable unreadable;
+    private volatile @Nullable MethodRun run; // what ends it at its deadline, if it has one
 
     Delivery(GroupNode node, GroupHere group, LocalMember member, CallHeader header) {
         this.node = node;
@@ -119,6 +121,15 @@ public final class Delivery implements OptimisticTask, Reply, Destinations {
         }
     }
 
+    /** Takes arguments of a caller that is here, by value. As above. */
+    void take(Arguments given) {
+        try {
+            ArgumentCodec.copy(signature(), given, this, arguments);
+        } catch (Throwable failure) { // why all: as above
+            unreadable = failure;
+        }
+    }
+
     boolean isUnreadable() {
         return unreadable != null;
     }
@@ -128,10 +139,11 @@ public final class Delivery implements OptimisticTask, Reply, Destinations {
      *
      * @param fromPoll whether this thread polls, and runs no program's code but what was found to be brief
      */
-    void start(boolean here, boolean fromPoll) {
+    void start(boolean atOnce, boolean fromPoll) {
+        here = atOnce;
         if (header.stream() >= 0) {
             member.inOrder(node.engine(), header.origin(), header.stream(), this);
-        } else if (here) {
+        } else if (atOnce) {
             polling = fromPoll;
             run();
             polling = false;
@@ -154,13 +166,17 @@ public final class Delivery implements OptimisticTask, Reply, Destinations {
 
     private void perform() {
         try {
+            MethodRun ending = run;
+            if (ending != null && !here && !ending.enter()) {
+                throw new CancellationException("the call had ended before its method began");
+            }
             member.dispatcher().run(header.method(), member.target(), arguments, this);
         } catch (Throwable thrown) { // why all: what a method throws is its result
             finish(Result.failed(thrown));
         }
     }
 
-    /** With what is left of the caller's deadline. */
+    /** With what is left of the caller's deadline; a method that has a thread of its own is interrupted when it passes. */
     private void runInTime() {
         long left = Deadline.remaining(deadline);
         if (left == 0) {
@@ -169,6 +185,9 @@ public final class Delivery implements OptimisticTask, Reply, Destinations {
                     Duration.ofNanos(header.remaining()),
                     "The call had not begun at member " + member.rank())));
         } else {
+            MethodRun ending = new MethodRun(node.engine()::dispatch);
+            ending.expiresBy(node.timetable().at(deadline, ending::expire));
+            run = ending;
             Deadline.runWithin(Duration.ofNanos(left), this::perform);
         }
     }
@@ -183,7 +202,8 @@ public final class Delivery implements OptimisticTask, Reply, Destinations {
         member.conduct(header.method()).strike();
     }
 
-    private void finish(Result result) {
+    private void finish(Result outcome) {
+        Result result = ended(outcome);
         switch (header.replies()) {
             case NONE -> {
                 if (result.thrown() != null) {
@@ -203,6 +223,20 @@ public final class Delivery implements OptimisticTask, Reply, Destinations {
             case TREE -> node.reductions().contribute(group, header, member.rank(), result, polling);
         }
         over = true;
+    }
+
+    /** The outcome of a method that is not interrupted any more. */
+    private Result ended(Result outcome) {
+        MethodRun ending = run;
+        if (ending == null) {
+            return outcome;
+        }
+        run = null;
+        ending.settle();
+        Throwable thrown = outcome.thrown();
+        return thrown == null
+                ? outcome
+                : Result.failed(ending.failure(thrown, "running " + signature().label() + " at member " + member.rank()));
     }
 
     @Override
@@ -260,25 +294,28 @@ public final class Delivery implements OptimisticTask, Reply, Destinations {
 
     @Override
     public void later(@Nullable Object future, String method) {
-        switch (future) {
-            case CompletionStage<?> stage ->
-                stage.whenComplete(
-                        (value, thrown) -> finish(thrown == null ? Result.ofObject(value) : Result.failed(thrown)));
-            case Future<?> other -> node.engine().dispatch(() -> finish(awaited(other)));
-            case null, default ->
-                finish(
-                        Result.failed(
-                                new MismatchException(
-                                        method + " returned null in place of a future:"
-                                                + " let it return CompletableFuture.completedFuture(null), or a future that is completed later")));
+        MethodRun ending = run;
+        if (ending != null) {
+            ending.leave(); // why here already: the method has ended, though there is no outcome yet
+        }
+        LaterResult.await(future, method, this);
+    }
+
+    @Override
+    public void pend(Future<?> future) {
+        MethodRun ending = run;
+        if (ending != null) {
+            ending.pend(future);
         }
     }
 
-    private static Result awaited(Future<?> future) {
-        try {
-            return Result.ofObject(future.get());
-        } catch (InterruptedException | ExecutionException failed) {
-            return Result.failed(failed.getCause() == null ? failed : failed.getCause());
-        }
+    @Override
+    public void taken(@Nullable Object result) {
+        finish(Result.ofObject(result));
+    }
+
+    @Override
+    public void thrown(Throwable failure) {
+        finish(Result.failed(failure));
     }
 }

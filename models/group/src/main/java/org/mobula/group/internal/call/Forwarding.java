@@ -1,6 +1,7 @@
 package org.mobula.group.internal.call;
 
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 import org.mobula.fault.PeerFailedException;
 import org.mobula.group.ConfigurationException;
 import org.mobula.group.ForwardReply;
@@ -30,6 +31,10 @@ final class Forwarding {
     private final MethodSetup setup;
     private final Signature signature;
     private final String action;
+    private final CallHeader[] headers; // by member
+    private @Nullable CallHeader headersOf;
+    private @Nullable CallHeader kept;
+    private ArgumentVector @Nullable [] vectors; // by member
     private boolean hasBlocks;
 
     Forwarding(GroupNode node, GroupHere group, GroupCall call) {
@@ -40,6 +45,7 @@ final class Forwarding {
         this.setup = call.setup();
         this.signature = call.signature();
         this.action = group.shape().action(setup.method());
+        this.headers = new CallHeader[group.size()];
     }
 
     /** What is being done, as a clause. */
@@ -64,73 +70,132 @@ final class Forwarding {
         hasBlocks = false;
         boolean waits = replies != Replies.NONE && !(setup.whole() instanceof ForwardReply);
         long remaining = waits ? Deadline.remaining(Deadline.current()) : CallHeader.UNLIMITED;
-        CallHeader plain = header(replies, source, number, remaining);
         switch (scheme) {
             case SingleInvocation(int destination) -> {
                 requireAlive(group.node(destination));
-                sendToOne(plain.to(destination), arguments);
+                sendToOne(header(replies, source, number, remaining, false, destination), arguments);
             }
-            case GroupInvocation() -> sendToAll(plain, arguments, entry);
-            case PersonalizedInvocation(Personalizer personalizer) -> sendToEach(plain, arguments, personalizer);
+            case GroupInvocation() -> {
+                boolean spread = entry != Awaited.STRAIGHT;
+                int target = spread ? entry : CallHeader.ALL;
+                sendToAll(header(replies, source, number, remaining, spread, target), arguments);
+            }
+            case PersonalizedInvocation(Personalizer personalizer) ->
+                sendToEach(
+                        header(replies, source, number, remaining, false, CallHeader.ALL), arguments, personalizer);
         }
     }
 
-    private CallHeader header(Replies replies, int source, int number, long remaining) {
-        int stream = setup.stream();
+    /** why kept: of calls that nobody replies to, each says what the one before said. */
+    private CallHeader header( // why six: an object for them would be what is made here
+            Replies replies, int source, int number, long remaining, boolean spread, int target) {
+        CallHeader last = kept;
+        if (last != null
+                && last.replies() == replies
+                && last.source() == source
+                && last.call() == number
+                && last.remaining() == remaining
+                && last.spread() == spread
+                && last.target() == target) {
+            return last;
+        }
         int id = group.table().id();
-        return new CallHeader(
-                setup.method(), id, engine.rank(), number, replies, source, false, CallHeader.ALL, stream, remaining);
+        CallHeader made = new CallHeader(
+                setup.method(),
+                id,
+                engine.rank(),
+                number,
+                replies,
+                source,
+                spread,
+                target,
+                setup.stream(),
+                remaining);
+        kept = made;
+        return made;
     }
 
     /** Sends a call to the members at this rank, and expects no reply. */
     void sendToMine(Arguments arguments) {
-        CallHeader header = header(Replies.NONE, -1, -1, CallHeader.UNLIMITED);
-        outgoing.write(header, signature, arguments);
-        node.arrivals().deliver(group, header, outgoing);
+        CallHeader header = header(Replies.NONE, -1, -1, CallHeader.UNLIMITED, false, CallHeader.ALL);
+        deliver(header, arguments);
     }
 
-    private void sendToAll(CallHeader plain, Arguments arguments, int entry) {
-        boolean spread = entry != Awaited.STRAIGHT;
-        CallHeader header = spread ? plain.spreadFrom(entry) : plain;
-        int[] ranks = group.tree().nodes();
-        checkAlive(ranks);
-        if (spread) {
-            ranks = entry == engine.rank() ? group.children(entry) : new int[] {entry};
+    /** Gives a call to members that are here. */
+    private void deliver(CallHeader header, Arguments arguments) {
+        if (signature.takesGraphs()) {
+            outgoing.write(header, signature, arguments);
         }
-        outgoing.write(header, signature, arguments);
-        hasBlocks = outgoing.parcel().hasBlocks();
+        node.arrivals().deliver(group, header, outgoing, arguments);
+    }
+
+    private void sendToAll(CallHeader header, Arguments arguments) {
+        int[] nodes = group.tree().nodes();
+        checkAlive(nodes);
+        int[] ranks = header.spread() ? first(header.target()) : nodes;
+        boolean once = ranks.length > 1 || signature.takesGraphs();
+        if (once) {
+            outgoing.write(header, signature, arguments);
+            hasBlocks = outgoing.hasBlocks();
+        }
         for (int rank : ranks) {
             if (rank != engine.rank()) {
-                sendIfAlive(rank);
+                sendIfAlive(rank, header, arguments, once);
             }
         }
         flush(ranks); // why first: others take their arrays while the members here get theirs
         if (group.local().length > 0) {
-            node.arrivals().deliver(group, header, outgoing);
+            node.arrivals().deliver(group, header, outgoing, arguments);
         }
+    }
+
+    /** Those that a spread call goes to from here. */
+    private int[] first(int entry) {
+        return entry == engine.rank() ? group.children(entry) : new int[] {entry};
     }
 
     private void sendToEach(CallHeader plain, Arguments arguments, Personalizer personalizer) {
         checkAlive(group.tree().nodes());
-        ArgumentVector[] vectors = personalized(arguments, personalizer);
-        for (int member = 0; member < vectors.length; member++) {
-            if (group.node(member) != engine.rank()) {
-                outgoing.write(plain.to(member), signature, vectors[member].arguments());
-                hasBlocks |= outgoing.parcel().hasBlocks();
-                sendIfAlive(group.node(member));
+        ArgumentVector[] vectors = vectors();
+        try {
+            personalize(arguments, personalizer, vectors);
+            CallHeader[] headers = headers(plain);
+            for (int member = 0; member < vectors.length; member++) {
+                if (group.node(member) != engine.rank()) {
+                    sendIfAlive(group.node(member), headers[member], vectors[member].arguments(), false);
+                }
+            }
+            for (int member : group.local()) { // why last: others begin meanwhile
+                deliver(headers[member], vectors[member].arguments());
+            }
+            flush(group.tree().nodes());
+        } finally {
+            for (ArgumentVector each : vectors) {
+                each.again();
             }
         }
-        for (int member : group.local()) { // why last: others begin meanwhile
-            CallHeader header = plain.to(member);
-            outgoing.write(header, signature, vectors[member].arguments());
-            node.arrivals().deliver(group, header, outgoing);
-        }
-        flush(group.tree().nodes());
     }
 
-    private ArgumentVector[] personalized(Arguments arguments, Personalizer personalizer) {
-        ArgumentVector[] vectors = new ArgumentVector[group.size()];
-        Arrays.setAll(vectors, unused -> ArgumentVector.empty(signature));
+    /** why kept: a call for each member is what the one before was. */
+    private ArgumentVector[] vectors() {
+        ArgumentVector[] known = vectors;
+        if (known == null) {
+            known = new ArgumentVector[group.size()];
+            Arrays.setAll(known, unused -> ArgumentVector.empty(signature));
+            vectors = known;
+        }
+        return known;
+    }
+
+    private CallHeader[] headers(CallHeader plain) {
+        if (plain != headersOf) {
+            Arrays.setAll(headers, plain::to);
+            headersOf = plain;
+        }
+        return headers;
+    }
+
+    private void personalize(Arguments arguments, Personalizer personalizer, ArgumentVector[] vectors) {
         try {
             personalizer.personalize(ArgumentVector.of(signature, arguments), vectors);
         } catch (RuntimeException unchecked) {
@@ -139,26 +204,30 @@ final class Forwarding {
             throw new ConfigurationException("the personalizer of " + signature.label() + " threw " + checked, checked);
         }
         for (int member = 0; member < vectors.length; member++) {
-            vectors[member].requireComplete("the personalizer, for member " + member + ",");
+            if (!vectors[member].isComplete()) {
+                vectors[member].requireComplete("the personalizer, for member " + member + ",");
+            }
         }
-        return vectors;
     }
 
     private void sendToOne(CallHeader header, Arguments arguments) {
         int rank = group.node(header.target());
-        outgoing.write(header, signature, arguments);
         if (rank == engine.rank()) {
-            node.arrivals().deliver(group, header, outgoing);
+            deliver(header, arguments);
         } else {
-            hasBlocks = outgoing.parcel().hasBlocks();
-            sendIfAlive(rank);
+            sendIfAlive(rank, header, arguments, false);
             flush(rank);
         }
     }
 
-    private void sendIfAlive(int rank) {
+    /** @param written whether the call's message was written, for all ranks */
+    private void sendIfAlive(int rank, CallHeader header, Arguments arguments, boolean written) {
         try {
-            outgoing.send(rank, GroupNode.CALL, action);
+            if (written) {
+                outgoing.send(rank, action);
+            } else {
+                hasBlocks |= outgoing.send(rank, GroupNode.CALL, header, signature, arguments, action);
+            }
             node.counters().invocations.increment();
         } catch (PeerFailedException gone) {
             if (!group.table().survives()) {

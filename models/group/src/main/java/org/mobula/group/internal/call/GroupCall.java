@@ -29,6 +29,8 @@ public final class GroupCall extends Call {
     private @Nullable MethodSetup setup;
     private @Nullable MethodSetup madeFor;
     private @Nullable Replying replying;
+    private @Nullable CombinedCall together;
+    private @Nullable Replying togetherBy;
     private Result result = Result.NONE;
 
     GroupCall(GroupInvoker invoker) {
@@ -91,10 +93,21 @@ public final class GroupCall extends Call {
         return switch (setup().invocation()) {
             case MemberScheme scheme -> replying.perform(scheme, arguments);
             case CombinedInvocation combined -> {
-                CombinedCall call = combined(replying, combined);
+                CombinedCall call = together(replying, combined);
                 yield call.perform(call.enter(), arguments);
             }
         };
+    }
+
+    /** why kept: as above. */
+    private CombinedCall together(Replying replying, CombinedInvocation combined) {
+        CombinedCall known = together;
+        if (known == null || togetherBy != replying) {
+            known = combined(replying, combined);
+            together = known;
+            togetherBy = replying;
+        }
+        return known;
     }
 
     /** why kept: most calls are made as the one before. */
@@ -109,12 +122,7 @@ public final class GroupCall extends Call {
     }
 
     private CombinedCall combined(Replying replying, CombinedInvocation combined) {
-        return new CombinedCall(
-                invoker.node(),
-                this,
-                replying,
-                combined,
-                invoker.group().table().id());
+        return new CombinedCall(invoker.node(), this, replying, combined);
     }
 
     /** why: what came from elsewhere has the frames from there, and says nothing of who called. */

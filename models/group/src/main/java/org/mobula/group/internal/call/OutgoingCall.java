@@ -10,8 +10,10 @@ import org.mobula.group.internal.wire.ArgumentCodec;
 import org.mobula.group.internal.wire.CallHeader;
 import org.mobula.group.internal.wire.Destinations;
 import org.mobula.group.internal.wire.Elements;
+import org.mobula.group.internal.wire.Heading;
 import org.mobula.group.internal.wire.Parcel;
 import org.mobula.group.internal.wire.Signature;
+import org.mobula.group.internal.wire.Sources;
 import org.mobula.invoke.Arguments;
 import org.mobula.memory.Input;
 import org.mobula.memory.Output;
@@ -24,6 +26,8 @@ import org.mobula.runtime.spi.Peer;
  * <p><b>Threads:</b> the caller's. <b>Ownership:</b> used again for the next call.
  */
 public final class OutgoingCall {
+    private static final int HINT = 64; // why: most calls are short, and a claim grows
+
     private final GroupNode node;
     private final Parcel parcel;
     private final CodecSession codecs;
@@ -38,26 +42,22 @@ public final class OutgoingCall {
         this.codecs = all.selfContained(Connection.ofLoader(all.loader()));
     }
 
-    /** Writes a call. */
+    /** Writes a call, for any number of ranks, and for members here that take it by the codecs. */
     void write(CallHeader header, Signature signature, Arguments arguments) {
         header.write(parcel.begin(), node.byteOrder());
         argumentsAt = parcel.length();
         ArgumentCodec.write(signature, arguments, parcel, codecs.writer());
     }
 
-    /** The message, for other kinds of it. */
-    public Parcel parcel() {
-        return parcel;
+    /** Whether arrays of what was written leave from where they lie. */
+    boolean hasBlocks() {
+        return parcel.hasBlocks();
     }
 
-    public CodecSession codecs() {
-        return codecs;
-    }
-
-    /** Sends it. */
-    public void send(int rank, int handler, String action) {
+    /** Sends what was written. */
+    void send(int rank, String action) {
         Peer peer = node.engine().peer(rank);
-        Output output = peer.begin(handler, parcel.length(), Deadline.current(), action);
+        Output output = peer.begin(GroupNode.CALL, parcel.length(), Deadline.current(), action);
         try {
             parcel.writeTo(output);
         } catch (Throwable unwritable) {
@@ -65,6 +65,35 @@ public final class OutgoingCall {
             throw unwritable;
         }
         peer.commit();
+    }
+
+    /**
+     * Writes a message of arguments and sends it to one rank; what needs no codecs is written right where it leaves from.
+     *
+     * @return whether arrays leave from where they lie
+     */
+    public boolean send(int rank, int handler, Heading heading, Signature signature, Arguments arguments, String action) {
+        if (signature.takesGraphs()) {
+            heading.write(parcel.begin(), node.byteOrder());
+            ArgumentCodec.write(signature, arguments, parcel, codecs.writer());
+        }
+        Peer peer = node.engine().peer(rank);
+        Output output = peer.begin(handler, HINT, Deadline.current(), action);
+        boolean blocks;
+        try {
+            if (signature.takesGraphs()) { // why not before: their codecs may send what must come first
+                parcel.writeTo(output);
+            } else {
+                heading.write(output, node.byteOrder());
+                ArgumentCodec.write(signature, arguments, new Sources.Straight(output), codecs.writer());
+            }
+            blocks = output.blockBytes() > 0;
+        } catch (Throwable unwritable) {
+            peer.abort(); // why: as above
+            throw unwritable;
+        }
+        peer.commit();
+        return blocks;
     }
 
     /** A copy of arguments, by value, for a call that is made later. */
@@ -79,10 +108,14 @@ public final class OutgoingCall {
         return copy;
     }
 
-    /** Reads it, by value, for a member that is here. */
-    void readInto(Delivery delivery) {
-        over(argumentsAt);
-        delivery.read(input, codecs.reader(), new Copies(delivery::array, parcel));
+    /** Gives it to a member that is here, by value: from what was written, if it takes codecs. */
+    void readInto(Delivery delivery, Arguments arguments) {
+        if (delivery.signature().takesGraphs()) {
+            over(argumentsAt);
+            delivery.read(input, codecs.reader(), new Copies(delivery::array, parcel));
+        } else {
+            delivery.take(arguments);
+        }
     }
 
     private void over(int from) {

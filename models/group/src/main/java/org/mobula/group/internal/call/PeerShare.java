@@ -4,6 +4,7 @@ import org.jspecify.annotations.Nullable;
 import org.mobula.codec.CodecSession;
 import org.mobula.codec.Codecs;
 import org.mobula.codec.Connection;
+import org.mobula.group.internal.meet.Participation;
 import org.mobula.group.internal.wire.CallHeader;
 import org.mobula.memory.Input;
 
@@ -16,6 +17,8 @@ public final class PeerShare {
     private final CodecSession codecs;
     private final Input input = new Input();
     private @Nullable Delivery spare;
+    private @Nullable CallHeader last;
+    private @Nullable Participation participation;
 
     PeerShare(Codecs codecs) {
         this.codecs = codecs.selfContained(Connection.ofLoader(codecs.loader()));
@@ -34,6 +37,23 @@ public final class PeerShare {
     /** Takes a delivery back that nobody uses any more. */
     void give(Delivery used) {
         spare = used;
+    }
+
+    /** Reads what stands before a call's arguments; most calls say there what the one before said. */
+    CallHeader header(Input arriving, int source) {
+        CallHeader read = CallHeader.read(arriving, source, last);
+        last = read;
+        return read;
+    }
+
+    /** Whom the last message of a meeting was for. */
+    public @Nullable Participation participation() {
+        return participation;
+    }
+
+    /** Names whom messages of a meeting are for. */
+    public void expects(@Nullable Participation whom) {
+        participation = whom;
     }
 
     public CodecSession codecs() {

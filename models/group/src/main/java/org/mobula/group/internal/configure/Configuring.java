@@ -10,7 +10,6 @@ import org.jspecify.annotations.Nullable;
 import org.mobula.fault.DeadlineExceededException;
 import org.mobula.fault.MobulaException;
 import org.mobula.group.BinomialCombiner;
-import org.mobula.group.BinomialInvocationCombiner;
 import org.mobula.group.CombinedInvocation;
 import org.mobula.group.DiscardReply;
 import org.mobula.group.GroupInvocation;
@@ -136,8 +135,8 @@ public final class Configuring {
         long begun = System.nanoTime();
         MeetingTerms terms = terms(group, signature, combined, reply);
         int meeting = ask(HOME, deadline, action, service -> service.meet(terms));
-        Participation here = new Participation(
-                node, meeting, group.shape().action(signature.method().index()) + " on " + group.describe(), combined);
+        Participation here =
+                new Participation(node, meeting, group, signature.method().index(), combined);
         node.meetings().add(here);
         boolean complete = false;
         try {
@@ -162,7 +161,6 @@ public final class Configuring {
     private static boolean isEverywhere(
             GroupHere group, CombinedInvocation combined, ReplyScheme reply, MeetingTable table) {
         return combined.scheme() instanceof GroupInvocation
-                && combined.combiner() instanceof BinomialInvocationCombiner
                 && reply instanceof DiscardReply
                 && !group.table().survives()
                 && Arrays.equals(

@@ -2,7 +2,6 @@ package org.mobula.group.internal.meet;
 
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
-import org.mobula.collective.Execution;
 import org.mobula.collective.Schedule;
 import org.mobula.fault.MobulaException;
 import org.mobula.group.BinomialInvocationCombiner;
@@ -11,7 +10,6 @@ import org.mobula.group.FlatInvocationCombiner;
 import org.mobula.group.ForwardReply;
 import org.mobula.group.Forwarder;
 import org.mobula.group.MemberScheme;
-import org.mobula.group.ParameterVector;
 import org.mobula.group.internal.call.ArgumentVector;
 import org.mobula.group.internal.call.GroupCall;
 import org.mobula.group.internal.call.GroupNode;
@@ -31,7 +29,7 @@ import org.mobula.runtime.spi.Completion;
  * <p>Who fails tells the others, along the same ways: nobody waits for who does not come any more. So whatever goes
  * wrong here, this participant brings its part, if only its failure, and lets those go that it has to.
  *
- * <p><b>Threads:</b> the one that makes the call.
+ * <p><b>Threads:</b> the one that makes the call. <b>Ownership:</b> used again for the next call of the same reference.
  */
 public final class CombinedCall {
     private final GroupNode node;
@@ -41,24 +39,29 @@ public final class CombinedCall {
     private final Participation participation;
     private final Signature signature;
     private final MethodSetup setup;
-    private final int group;
     private long number;
+    private @Nullable Gathering gathering; // made at the first call, as the next one
+    private @Nullable Gathering telling;
+    private @Nullable Part own; // that of the call before
+    private final @Nullable Part[] brought; // by participant
+    private final ArgumentVector[] vectors; // by participant
     private @Nullable Releasing releasing; // made when the call has its number
     private boolean leaves; // whether arrays are sent from where they lie
 
-    public CombinedCall(GroupNode node, GroupCall call, Replying replying, CombinedInvocation combined, int group) {
+    public CombinedCall(GroupNode node, GroupCall call, Replying replying, CombinedInvocation combined) {
         this.node = node;
         this.outgoing = call.outgoing();
         this.replying = replying;
         this.combined = combined;
         this.setup = call.setup();
         this.signature = call.signature();
-        this.group = group;
         Participation place = setup.agreement().participation();
         if (place == null) {
             throw new AssertionError("a combined invocation has met");
         }
         this.participation = place;
+        this.brought = new @Nullable Part[place.size()];
+        this.vectors = new ArgumentVector[place.size()];
     }
 
     /** Stands in line behind the calls that were made before by the same reference; see {@link Turns#enter}. */
@@ -84,22 +87,21 @@ public final class CombinedCall {
             }
             return result;
         } finally {
+            end();
             participation.turns().end();
             participation.forgetIfOver();
         }
     }
 
     private Result perform(Part own) {
-        Part[] parts = gather(own);
-        return participation.rank() == 0 ? lead(parts) : releasing().follow();
+        Gathering all = gathering();
+        all.run(own);
+        return participation.rank() == 0 ? lead(all) : releasing().follow();
     }
 
-    /** All combine what all have brought, and each tells the members at its own rank: nobody lets another go. */
+    /** All get what is made of all parts, and each tells the members at its own rank: nobody lets another go. */
     private Result exchange(Part own) {
-        Schedule schedule = participation.plan().exchange();
-        Gathering gathering = new Gathering(this, signature, binomial(), own, schedule, 1);
-        Execution.run(schedule, gathering);
-        Part whole = gathering.all()[0];
+        Part whole = whole(own);
         Throwable failure = whole.failure();
         if (failure != null) {
             return Result.failed(failure);
@@ -116,6 +118,55 @@ public final class CombinedCall {
         }
     }
 
+    private Part whole(Part own) {
+        Gathering all = gathering();
+        all.run(own);
+        if (isFlat() && participation.plan().exchange() == null) {
+            Gathering told = telling();
+            if (participation.rank() == 0) {
+                told.hold(combine(all));
+            }
+            told.run(own);
+            return told.part(0);
+        }
+        return combine(all);
+    }
+
+    private boolean isFlat() {
+        return combined.combiner() instanceof FlatInvocationCombiner;
+    }
+
+    /** What brings the parts together: to participant 0, or to all; kept for the next call. */
+    private Gathering gathering() {
+        Gathering known = gathering;
+        if (known == null) {
+            int size = participation.size();
+            BinomialInvocationCombiner two =
+                    combined.combiner() instanceof BinomialInvocationCombiner binomial ? binomial : null;
+            known = new Gathering(this, signature, two, schedule(participation.plan()), size, isFlat() ? size : 1);
+            gathering = known;
+        }
+        return known;
+    }
+
+    private Schedule schedule(MeetingPlan plan) {
+        Schedule exchange = plan.exchange();
+        if (isFlat()) {
+            return participation.isEverywhere() && exchange != null ? exchange : plan.gather();
+        }
+        return participation.isEverywhere() ? plan.reduceToAll() : plan.reduce();
+    }
+
+    /** What brings all what participant 0 has made of their parts; kept for the next call. */
+    private Gathering telling() {
+        Gathering known = telling;
+        if (known == null) {
+            known = new Gathering(this, signature, null, participation.plan().tell(), participation.size(), 1);
+            telling = known;
+        }
+        return known;
+    }
+
     /** How the combined call is forwarded; see {@link CombinedInvocation}, which takes no other. */
     private MemberScheme inner() {
         return (MemberScheme) combined.scheme();
@@ -124,7 +175,7 @@ public final class CombinedCall {
     private Releasing releasing() {
         Releasing made = releasing;
         if (made == null) {
-            made = new Releasing(node, participation, setup, signature.result(), group, number);
+            made = new Releasing(node, participation, setup, signature, number);
             releasing = made;
         }
         return made;
@@ -148,32 +199,27 @@ public final class CombinedCall {
                         replying.expected(inner()),
                         (member, result) -> node.engine().dispatch(() -> replying.hand(forwarder, member, result)));
             }
-            return Part.of(ArgumentVector.of(signature, arguments));
+            return own(arguments);
         } catch (Throwable thrown) { // why all: the others wait for this part
             return Part.failed(thrown);
         }
     }
 
-    /** The parts of all, or the one combined part; of use at participant 0. */
-    private Part[] gather(Part own) {
-        boolean flat = combined.combiner() instanceof FlatInvocationCombiner;
-        int size = participation.size();
-        Schedule schedule =
-                flat ? participation.plan().gather() : participation.plan().reduce();
-        Gathering gathering = new Gathering(this, signature, binomial(), own, schedule, flat ? size : 1);
-        Execution.run(schedule, gathering);
-        return participation.rank() == 0 ? gathering.all() : new Part[0];
-    }
-
-    private @Nullable BinomialInvocationCombiner binomial() {
-        return combined.combiner() instanceof BinomialInvocationCombiner two ? two : null;
+    /** why kept: most calls bring the very same arguments, with other values. */
+    private Part own(Arguments arguments) {
+        Part known = own;
+        if (known == null || known.present().arguments() != arguments) {
+            known = Part.of(ArgumentVector.of(signature, arguments));
+            own = known;
+        }
+        return known;
     }
 
     /** Participant 0 has all: forwards, and lets all go. */
-    private Result lead(Part[] parts) {
+    private Result lead(Gathering all) {
         Result result;
         try {
-            Part whole = combine(parts);
+            Part whole = combine(all);
             Throwable failure = whole.failure();
             result = failure == null ? forward(whole.present()) : Result.failed(failure);
         } catch (Throwable thrown) { // why all: the others wait
@@ -182,23 +228,28 @@ public final class CombinedCall {
         return releasing().release(result);
     }
 
-    private Part combine(Part[] parts) {
+    /** The one part made of all, by a combiner that takes all at once; else it is one already. */
+    private Part combine(Gathering all) {
         if (!(combined.combiner() instanceof FlatInvocationCombiner flat)) {
-            return parts[0];
+            return all.part(0);
         }
-        for (Part part : parts) {
+        for (int i = 0; i < all.size(); i++) {
+            Part part = all.part(i);
             if (part.failure() != null) {
                 return part;
             }
+            vectors[i] = part.present();
         }
-        ArgumentVector out = ArgumentVector.empty(signature);
+        Part out = all.blank();
         countCombination();
         try {
-            flat.combine(Arrays.stream(parts).map(Part::present).toArray(ParameterVector[]::new), out);
-            out.requireComplete("the combiner");
-            return Part.of(out);
+            flat.combine(vectors, out.present());
+            out.present().requireComplete("the combiner");
+            return out;
         } catch (Throwable thrown) { // why all: the others wait
             return Part.failed(thrown);
+        } finally {
+            Arrays.fill(vectors, null);
         }
     }
 
@@ -213,28 +264,52 @@ public final class CombinedCall {
     /** Brings another participant a part. */
     void bring(int participant, Part part) {
         int rank = participation.node(participant);
+        MeetingHeader header = header(participant);
         Throwable failure = part.failure();
         if (failure == null) {
             try {
-                node.meetings()
-                        .sendArguments(
-                                releasing().header(participant),
-                                rank,
-                                part.present().arguments(),
-                                outgoing,
-                                action());
-                leaves |= outgoing.parcel().hasBlocks();
+                leaves |= outgoing.send(
+                        rank, GroupNode.CONTRIBUTION, header, signature, part.present().arguments(), action());
+                node.meetings().countContribution(rank);
                 return;
             } catch (Throwable unsendable) { // why all: it waits for this part
                 failure = unsendable;
             }
         }
-        node.meetings().sendFailure(releasing().header(participant), rank, failure);
+        node.meetings().sendFailure(header, rank, failure);
+    }
+
+    private MeetingHeader header(int to) {
+        return new MeetingHeader(
+                participation.meeting(), participation.rank(), to, Meetings.ARGUMENTS, number);
     }
 
     /** Waits for what another participant brings. */
     Part await(int participant) {
-        return participation.awaitPart(number, participant);
+        Part part = participation.awaitPart(number, participant);
+        brought[participant] = part;
+        return part;
+    }
+
+    /** The call is over: nobody uses any more what it has. */
+    private void end() {
+        end(gathering);
+        end(telling);
+        for (int each = 0; each < brought.length; each++) {
+            Part part = brought[each];
+            if (part != null) {
+                brought[each] = null;
+                participation.giveBack(each, part);
+            }
+        }
+        releasing = null;
+        leaves = false;
+    }
+
+    private static void end(@Nullable Gathering each) {
+        if (each != null) {
+            each.end();
+        }
     }
 
     void countCombination() {

@@ -1,9 +1,11 @@
 package org.mobula.group.internal.meet;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.mobula.collective.Carrier;
+import org.mobula.collective.Execution;
 import org.mobula.collective.Place;
 import org.mobula.collective.Schedule;
 import org.mobula.collective.Slice;
@@ -12,49 +14,88 @@ import org.mobula.group.internal.call.ArgumentVector;
 import org.mobula.group.internal.wire.Signature;
 
 /**
- * Brings the parts of all participants to participant 0, by a schedule whose elements are parts: all by themselves, or
- * combined on their way.
+ * Brings the parts of all participants to participant 0, or to all, by a schedule whose elements are parts: all by
+ * themselves, or combined on their way.
  *
- * <p><b>Threads:</b> the caller's, which waits.
+ * <p><b>Threads:</b> the caller's, which waits. <b>Ownership:</b> used again for the next call; {@link #end} comes before.
  */
 final class Gathering implements Carrier {
-    private record Wanted(int participant, Slice into) {}
-
     private final CombinedCall call;
     private final Signature signature;
     private final @Nullable BinomialInvocationCombiner combiner;
-    private final Part own;
+    private final Schedule schedule;
     private final @Nullable Part[] received;
     private final @Nullable Part[] scratch;
-    private final List<Wanted> wanted = new ArrayList<>();
+    private final int[] wantedFrom; // participants
+    private final @Nullable Slice[] wantedInto;
+    private final List<Part> combined = new ArrayList<>(); // kept for the next call, too
+    private int wanted;
+    private int used; // of combined
+    private @Nullable Part own;
 
+    /** @param all how many parts there are in the end */
     Gathering(
             CombinedCall call,
             Signature signature,
             @Nullable BinomialInvocationCombiner combiner,
-            Part own,
             Schedule schedule,
+            int participants,
             int all) {
         this.call = call;
         this.signature = signature;
         this.combiner = combiner;
-        this.own = own;
+        this.schedule = schedule;
         this.received = new @Nullable Part[all];
         this.scratch = new @Nullable Part[Math.toIntExact(schedule.scratch())];
+        this.wantedFrom = new int[participants];
+        this.wantedInto = new @Nullable Slice[participants];
     }
 
-    /** At participant 0: the parts, or the one combined part. */
-    Part[] all() {
-        Part[] all = new Part[received.length];
-        for (int i = 0; i < all.length; i++) {
-            all[i] = present(received[i]);
+    /** Does this participant's part of it. */
+    void run(Part brought) {
+        own = brought;
+        wanted = 0;
+        Execution.run(schedule, this);
+    }
+
+    /** Begins with a part that others shall have. */
+    void hold(Part whole) {
+        received[0] = whole;
+    }
+
+    /** What has come, or the one combined part; only where the schedule brings it. */
+    Part part(int number) {
+        return present(received[number]);
+    }
+
+    /** How many parts there are. */
+    int size() {
+        return received.length;
+    }
+
+    /** A part to be written, and not used any more when the call ends. */
+    Part blank() {
+        if (used == combined.size()) {
+            combined.add(Part.of(ArgumentVector.empty(signature)));
         }
-        return all;
+        return combined.get(used++);
+    }
+
+    /** The call is over: lets go of all it has. */
+    void end() {
+        own = null;
+        Arrays.fill(received, null);
+        Arrays.fill(scratch, null);
+        for (int i = 0; i < used; i++) {
+            combined.get(i).present().again();
+        }
+        used = 0;
     }
 
     @Override
     public void receive(int peer, Slice into) {
-        wanted.add(new Wanted(peer, into));
+        wantedFrom[wanted] = peer;
+        wantedInto[wanted++] = into;
     }
 
     @Override
@@ -79,12 +120,12 @@ final class Gathering implements Carrier {
         if (how == null) {
             throw new AssertionError("a gather combines nothing");
         }
-        ArgumentVector out = ArgumentVector.empty(signature);
+        Part out = blank();
         call.countCombination();
         try {
-            how.combine(first.present(), second.present(), out);
-            out.requireComplete("the combiner");
-            return Part.of(out);
+            how.combine(first.present(), second.present(), out.present());
+            out.present().requireComplete("the combiner");
+            return out;
         } catch (Throwable thrown) { // why all: the others wait
             return Part.failed(thrown);
         }
@@ -92,10 +133,10 @@ final class Gathering implements Carrier {
 
     @Override
     public void awaitRound() {
-        for (Wanted each : wanted) {
-            put(each.into, call.await(each.participant));
+        for (int i = 0; i < wanted; i++) {
+            put(present(wantedInto[i]), call.await(wantedFrom[i]));
         }
-        wanted.clear();
+        wanted = 0;
     }
 
     @Override
@@ -128,10 +169,10 @@ final class Gathering implements Carrier {
         (slice.place() == Place.RECEIVE ? received : scratch)[(int) slice.offset()] = part;
     }
 
-    private static Part present(@Nullable Part part) {
-        if (part == null) {
+    private static <T> T present(@Nullable T value) {
+        if (value == null) {
             throw new AssertionError("a schedule uses nothing before it is there");
         }
-        return part;
+        return value;
     }
 }

@@ -10,79 +10,121 @@ import org.mobula.group.internal.wire.Result;
 import org.mobula.runtime.spi.Completion;
 
 /**
- * What has been brought to one participant, by call and by who brought it; and what it waits for.
+ * What has been brought to one participant, by who brought it and in which call; and what it waits for.
+ *
+ * <p>Nearly always one thing of each participant lies here at most, so each has a list, which is walked; what it is made
+ * of is used again.
  *
  * <p><b>Threads:</b> any; one lock, held for a few instructions. At most one waits.
  */
 final class Inbox {
-    private final Map<Key, Object> brought = new HashMap<>(); // guarded by this
+    private final @Nullable Brought[] brought; // by participant; guarded by this
     private final Map<Key, Consumer<Result>> left = new HashMap<>(); // guarded by this
-    private @Nullable Key awaited; // guarded by this
+    private @Nullable Brought unused; // guarded by this
     private @Nullable Completion waiting; // guarded by this
+    private long awaitedCall; // guarded by this, as the next ones
+    private int awaitedFrom;
+    private boolean awaitedRelease;
 
     /**
-     * What is brought.
+     * What is brought, as a key.
      *
-     * @param call in which call
-     * @param from the participant that brings it
      * @param release whether it lets the participant go, rather than being a part
      */
-    record Key(long call, int from, boolean release) {}
+    private record Key(long call, int from, boolean release) {}
+
+    private static final class Brought {
+        private long call;
+        private boolean release;
+        private @Nullable Object what;
+        private @Nullable Brought next;
+    }
+
+    /** @param participants how many there are */
+    Inbox(int participants) {
+        brought = new @Nullable Brought[participants];
+    }
 
     /** Something has come; wakes who waits for it. */
-    void put(Key key, Object what) {
-        Completion wakes = null;
-        synchronized (this) {
-            brought.put(key, what);
-            if (key.equals(awaited)) {
-                wakes = waiting;
-            }
+    synchronized void put(long call, int from, boolean release, Object what) {
+        Brought place = unused;
+        if (place == null) {
+            place = new Brought();
+        } else {
+            unused = place.next;
         }
-        if (wakes != null) {
-            wakes.complete();
+        place.call = call;
+        place.release = release;
+        place.what = what;
+        place.next = brought[from];
+        brought[from] = place;
+        if (waiting != null && awaitedCall == call && awaitedFrom == from && awaitedRelease == release) {
+            waiting.complete(); // why under the lock: who has stopped waiting must not hear of it at its next wait
         }
     }
 
-    /** Takes what has come; if it has not, names what is done when it does, or when {@link #wake} is called. */
-    synchronized @Nullable Object take(Key key, Completion done) {
-        Object there = brought.remove(key);
+    /** Takes what has come; if it has not, completes this when it does, or when {@link #wake} is called. */
+    synchronized @Nullable Object take(long call, int from, boolean release, Completion done) {
+        Object there = remove(call, from, release);
         if (there == null) {
-            awaited = key;
+            done.reset();
             waiting = done;
+            awaitedCall = call;
+            awaitedFrom = from;
+            awaitedRelease = release;
         }
         return there;
     }
 
     /** Waits no more; gives what has come meanwhile. */
-    synchronized @Nullable Object takeAtLast(Key key) {
-        awaited = null;
+    synchronized @Nullable Object takeAtLast(long call, int from, boolean release) {
         waiting = null;
-        return brought.remove(key);
+        return remove(call, from, release);
+    }
+
+    /** Takes what has come, and drops what came for earlier calls: who gave up has left it here. */
+    private @Nullable Object remove(long call, int from, boolean release) {
+        Object found = null;
+        Brought kept = null;
+        Brought next;
+        for (Brought each = brought[from]; each != null; each = next) {
+            next = each.next;
+            boolean wanted = each.call == call && each.release == release;
+            if (wanted) {
+                found = each.what;
+            }
+            if (wanted || each.call < call) {
+                each.what = null;
+                each.next = unused;
+                unused = each;
+            } else {
+                each.next = kept;
+                kept = each;
+            }
+        }
+        brought[from] = kept;
+        return found;
     }
 
     /** Wakes who waits, whatever for. */
-    void wake() {
-        Completion wakes;
-        synchronized (this) {
-            wakes = waiting;
-        }
-        if (wakes != null) {
-            wakes.complete();
+    synchronized void wake() {
+        if (waiting != null) {
+            waiting.complete();
         }
     }
 
     /** Takes what has come; if it has not, has another one take it, see {@link #taker}. */
-    synchronized @Nullable Object takeOr(Key key, Consumer<Result> taker) {
-        Object there = brought.remove(key);
+    synchronized @Nullable Object takeOr(long call, int from, boolean release, Consumer<Result> taker) {
+        Object there = remove(call, from, release);
         if (there == null) {
-            left.put(key, taker);
+            left.put(new Key(call, from, release), taker);
         }
         return there;
     }
 
     /** Who takes something in place of who has given up waiting for it; null if nobody. Tells it once. */
-    synchronized @Nullable Consumer<Result> taker(Key key) {
-        return left.remove(key);
+    synchronized @Nullable Consumer<Result> taker(long call, int from, boolean release) {
+        return left.isEmpty() ? null : left.remove(new Key(call, from, release));
     }
 
     /** All of these; tells them once. */
@@ -90,12 +132,5 @@ final class Inbox {
         List<Consumer<Result>> all = new ArrayList<>(left.values());
         left.clear();
         return all;
-    }
-
-    /** Drops what has come for earlier calls: who gave up has left it here. */
-    synchronized void forgetBefore(long call) {
-        if (!brought.isEmpty()) {
-            brought.keySet().removeIf(key -> key.call < call);
-        }
     }
 }

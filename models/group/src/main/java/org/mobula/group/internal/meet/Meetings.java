@@ -9,17 +9,15 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.mobula.codec.CodecSession;
 import org.mobula.fault.MobulaException;
-import org.mobula.group.internal.call.ArgumentVector;
 import org.mobula.group.internal.call.Delivery;
 import org.mobula.group.internal.call.GroupNode;
-import org.mobula.group.internal.call.OutgoingCall;
+import org.mobula.group.internal.call.PeerShare;
 import org.mobula.group.internal.form.GroupService;
 import org.mobula.group.internal.wire.ArgumentCodec;
 import org.mobula.group.internal.wire.Destinations;
 import org.mobula.group.internal.wire.Result;
 import org.mobula.group.internal.wire.ResultCodec;
 import org.mobula.group.internal.wire.Signature;
-import org.mobula.invoke.Arguments;
 import org.mobula.invoke.CarriedThrowable;
 import org.mobula.invoke.MismatchException;
 import org.mobula.memory.Input;
@@ -35,7 +33,9 @@ import org.mobula.transport.Outgoing;
  * <p><b>Threads:</b> any.
  */
 public final class Meetings {
-    private static final byte ARGUMENTS = 0;
+    /** Kind of a contribution: arguments follow. */
+    static final byte ARGUMENTS = 0;
+
     private static final byte FAILURE = 1;
     private static final byte RELEASED = 0;
     private static final byte RESULT = 1;
@@ -100,27 +100,14 @@ public final class Meetings {
     /** Tells a participant why a part will not come. */
     void sendFailure(MeetingHeader header, int rank, Throwable failure) {
         post(rank, GroupNode.CONTRIBUTION, output -> {
-            header.write(output);
-            output.putByte(FAILURE);
+            header.of(FAILURE).write(output);
             CarriedThrowable.write(failure, output, codecs(rank).writer(), Delivery.class);
         });
         node.counters().contributions.increment();
     }
 
-    /** Sends a participant the arguments of another one. */
-    void sendArguments(MeetingHeader header, int rank, Arguments arguments, OutgoingCall outgoing, String action) {
-        header.write(outgoing.parcel().begin());
-        outgoing.parcel().output().putByte(ARGUMENTS);
-        ArgumentCodec.write(
-                node.find(header.group(), header.method(), rank).signature(header.method()),
-                arguments,
-                outgoing.parcel(),
-                outgoing.codecs().writer());
-        outgoing.send(rank, GroupNode.CONTRIBUTION, action);
-        count(rank);
-    }
-
-    private void count(int rank) {
+    /** Counts a message to a participant. */
+    void countContribution(int rank) {
         if (rank != node.engine().rank()) {
             node.counters().contributions.increment();
         }
@@ -131,40 +118,38 @@ public final class Meetings {
      *
      * @param result what its call returns or throws; null for one whose replies are discarded or forwarded
      */
-    void sendRelease(MeetingHeader header, int rank, @Nullable Result result) {
+    void sendRelease(MeetingHeader header, int rank, Signature signature, @Nullable Result result) {
         if (rank != node.engine().rank()) {
             node.counters().releases.increment();
         }
         post(rank, GroupNode.RELEASE, output -> {
-            header.write(output);
-            output.putByte(result == null ? RELEASED : RESULT);
+            header.of(result == null ? RELEASED : RESULT).write(output);
             if (result != null) {
-                write(header, rank, result, output);
+                write(signature, rank, result, output);
             }
         });
     }
 
     /** Forwards one member's result to a participant. */
-    void sendForwarded(MeetingHeader header, int rank, int member, Result result) {
+    void sendForwarded( // why five: what the message says
+            MeetingHeader header, int rank, Signature signature, int member, Result result) {
         if (rank != node.engine().rank()) {
             node.counters().releases.increment();
         }
         post(rank, GroupNode.RELEASE, output -> {
-            header.write(output);
-            output.putByte(FORWARDED);
+            header.of(FORWARDED).write(output);
             output.putInt(member);
-            write(header, rank, result, output);
+            write(signature, rank, result, output);
         });
     }
 
-    private void write(MeetingHeader header, int rank, Result result, Output output) {
-        Signature signature = node.find(header.group(), header.method(), rank).signature(header.method());
+    private void write(Signature signature, int rank, Result result, Output output) {
         ResultCodec.write(signature, result, output, codecs(rank).writer(), Delivery.class);
     }
 
     private void post(int rank, int handler, Outgoing message) {
         try {
-            node.engine().peer(rank).post(handler, MeetingHeader.BYTES + 1 + Long.BYTES, message);
+            node.engine().peer(rank).post(handler, MeetingHeader.BYTES + Long.BYTES, message);
         } catch (MobulaException gone) {
             // why nothing: who is gone needs none
         }
@@ -182,20 +167,21 @@ public final class Meetings {
         if (participation == null) {
             return;
         }
-        Signature signature =
-                node.find(header.group(), header.method(), message.source()).signature(header.method());
-        if (input.getByte() == FAILURE) {
+        Signature signature = participation.signature();
+        if (header.kind() == FAILURE) {
             Throwable failure = CarriedThrowable.read(
                     input, codecs(message.source()).reader(), signature.label(), node.where(message.source()));
             participation.arrive(header.call(), header.from(), Part.failed(failure));
             return;
         }
-        Arguments arguments = new Arguments();
-        Part part;
+        Part part = participation.spare(header.from());
         try {
             ArgumentCodec.read(
-                    signature, input, codecs(message.source()).reader(), Destinations.fresh(input), arguments);
-            part = Part.of(ArgumentVector.of(signature, arguments));
+                    signature,
+                    input,
+                    codecs(message.source()).reader(),
+                    Destinations.fresh(input),
+                    part.present().arguments());
         } catch (RuntimeException | LinkageError unreadable) {
             input.forgetBlocks();
             part = Part.failed(unreadable);
@@ -216,13 +202,13 @@ public final class Meetings {
         if (participation == null) {
             return;
         }
-        byte kind = input.getByte();
+        byte kind = header.kind();
         if (kind < RELEASED || kind > FORWARDED) {
             throw new MismatchException("rank " + message.source() + " lets a participant go in the way " + kind
                     + ", which is unknown here: it runs another version of Mobula");
         }
         int member = kind == FORWARDED ? input.getInt() : -1;
-        Result result = kind == RELEASED ? Result.NONE : result(message, header);
+        Result result = kind == RELEASED ? Result.NONE : result(message, participation.signature());
         Runnable arrival = kind != FORWARDED
                 ? () -> participation.release(header.call(), header.from(), result)
                 : () -> participation.forwarded(header.call(), member, result);
@@ -233,10 +219,10 @@ public final class Meetings {
         }
     }
 
-    private Result result(Incoming message, MeetingHeader header) {
+    private Result result(Incoming message, Signature signature) {
         int source = message.source();
         return ResultCodec.read(
-                node.find(header.group(), header.method(), source).signature(header.method()),
+                signature,
                 message.input(),
                 codecs(source).reader(),
                 Destinations.fresh(message.input()),
@@ -245,7 +231,12 @@ public final class Meetings {
 
     /** The participation a message is for; null if it is over, and nobody wants the message. */
     private @Nullable Participation participation(MeetingHeader header, int source) {
-        Participation here = participations.get(new Place(header.meeting(), header.to()));
+        PeerShare share = node.share(source);
+        Participation here = share.participation();
+        if (here == null || !here.takes(header.meeting(), header.to())) {
+            here = participations.get(new Place(header.meeting(), header.to()));
+            share.expects(here); // why kept: most messages of a peer are for whom the one before was
+        }
         if (here == null && header.meeting() > 0 && header.meeting() <= latest.get()) {
             return null; // why: who was here may have gone on, and others not have heard of that yet
         }

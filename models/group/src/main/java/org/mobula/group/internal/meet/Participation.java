@@ -1,19 +1,21 @@
 package org.mobula.group.internal.meet;
 
 import java.time.Duration;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.mobula.fault.CallInterruptedException;
 import org.mobula.fault.DeadlineExceededException;
 import org.mobula.fault.MobulaException;
 import org.mobula.group.CombinedInvocation;
+import org.mobula.group.internal.call.ArgumentVector;
 import org.mobula.group.internal.call.ForwardedResults;
+import org.mobula.group.internal.call.GroupHere;
 import org.mobula.group.internal.call.GroupNode;
 import org.mobula.group.internal.form.MeetingTable;
-import org.mobula.group.internal.meet.Inbox.Key;
 import org.mobula.group.internal.wire.Result;
+import org.mobula.group.internal.wire.Signature;
+import org.mobula.invoke.Arguments;
 import org.mobula.runtime.Deadline;
 import org.mobula.runtime.NodeClosedException;
 import org.mobula.runtime.spi.Completion;
@@ -31,12 +33,16 @@ import org.mobula.runtime.spi.Engine;
 public final class Participation {
     private final GroupNode node;
     private final int meeting;
+    private final Signature signature;
     private final String identifier;
     private final String action;
     private final int rank;
     private final Turns turns = new Turns();
-    private final Inbox inbox = new Inbox();
-    private final Map<Long, Outstanding> receivers = new ConcurrentHashMap<>();
+    private final Inbox inbox;
+    private final Completion come = new Completion(); // why one: one call at a time waits
+    private final AtomicReferenceArray<@Nullable Part> spares; // by who brought them
+    private final int size;
+    private final ForwardedCalls forwarded = new ForwardedCalls();
     private volatile long calls;
     private volatile int[] nodes = {};
     private volatile int lost = -1;
@@ -44,21 +50,25 @@ public final class Participation {
     private volatile @Nullable MeetingPlan plan;
     private boolean everywhere;
 
-    /**
-     * @param what the call that is made together, as a clause
-     */
-    public Participation(GroupNode node, int meeting, String what, CombinedInvocation combined) {
+    /** @param method the index of the one that is called together */
+    public Participation( // why five: what others name by the meeting's number
+            GroupNode node, int meeting, GroupHere group, int method, CombinedInvocation combined) {
         this.node = node;
         this.meeting = meeting;
+        this.signature = group.signature(method);
         this.identifier = combined.identifier();
         this.rank = combined.rank();
-        this.action = what + " together, as participant " + rank + " of \"" + identifier + "\"";
+        this.size = combined.number();
+        this.inbox = new Inbox(size);
+        this.spares = new AtomicReferenceArray<>(size);
+        this.action = group.shape().action(method) + " on " + group.describe() + " together, as participant " + rank
+                + " of \"" + identifier + "\"";
     }
 
     /** All have come; calls may begin. */
     public void complete(MeetingTable table, boolean allKnow) {
         everywhere = allKnow;
-        plan = MeetingPlan.of(rank, table.nodes().length);
+        plan = MeetingPlan.of(rank, size);
         nodes = table.nodes();
         for (int each : nodes) {
             if (node.engine().peer(each).isGone()) {
@@ -87,11 +97,21 @@ public final class Participation {
     /** Whether a participant may be at a rank of the job, as far as is known: others may know earlier. */
     boolean mayBeAt(int participant, int rank) {
         int[] known = nodes;
-        return participant >= 0 && (known.length == 0 || participant < known.length && known[participant] == rank);
+        return participant >= 0 && participant < size && (known.length == 0 || known[participant] == rank);
     }
 
     int meeting() {
         return meeting;
+    }
+
+    /** What is called. */
+    Signature signature() {
+        return signature;
+    }
+
+    /** Whether messages for a participant of a meeting are for this one. */
+    boolean takes(int itsMeeting, int participant) {
+        return meeting == itsMeeting && rank == participant && !left;
     }
 
     int rank() {
@@ -99,7 +119,7 @@ public final class Participation {
     }
 
     int size() {
-        return nodes.length;
+        return size;
     }
 
     /** The rank of the job where a participant is. */
@@ -115,7 +135,6 @@ public final class Participation {
     /** Begins the next call; gives its number. */
     long begin() {
         calls++; // why no race: whoever calls has the turn
-        inbox.forgetBefore(calls);
         return calls;
     }
 
@@ -150,57 +169,65 @@ public final class Participation {
 
     /** A call is over, or the last result it forwards has come. */
     void forgetIfOver() {
-        if (left && turns.isIdle() && receivers.isEmpty()) {
+        if (left && turns.isIdle() && forwarded.isEmpty()) {
             node.meetings().remove(this);
         }
     }
 
     /** Lets results of a call come that are forwarded. */
     void expect(long call, int[] members, ForwardedResults.Receiver receiver) {
-        receivers.put(call, new Outstanding(members, receiver));
+        forwarded.expect(call, members, receiver);
     }
 
     /** A call has failed: none of its results is expected. */
     void forget(long call) {
-        receivers.remove(call);
+        forwarded.forget(call);
     }
 
     /** A call has returned: it can tell of no failure any more, but its forwarder can. */
     void returned(long call) {
-        Outstanding expected = receivers.get(call);
-        if (expected != null) {
-            expected.open();
-            failIfLost(call, expected); // why: the rank may have gone just before
-        }
+        forwarded.open(call);
+        failIfLost(); // why: the rank may have gone just before
     }
 
-    private void failIfLost(long call, Outstanding expected) {
-        if (rank != 0 && expected.isOpen() && node.engine().peer(node(0)).isGone()) {
-            expected.fail(lost(0)); // why 0 alone: it hands out members' results, and hears of their deaths itself
-            receivers.remove(call);
+    private void failIfLost() {
+        // why 0 alone: it hands out members' results, and hears of their deaths itself
+        if (rank != 0 && !forwarded.isEmpty() && node.engine().peer(node(0)).isGone()) {
+            forwarded.fail(lost(0));
         }
     }
 
     /** A forwarded result has come. */
     void forwarded(long call, int member, Result result) {
-        Outstanding expected = receivers.get(call);
-        if (expected != null && expected.take(member, result)) {
-            receivers.remove(call);
+        if (forwarded.take(call, member, result)) {
             forgetIfOver();
+        }
+    }
+
+    /** Where a participant's arguments are read into: what was used for an earlier call, if its user has given it back. */
+    Part spare(int from) {
+        Part known = spares.getAndSet(from, null);
+        return known != null ? known : Part.of(ArgumentVector.of(signature, new Arguments()));
+    }
+
+    /** Takes back what a participant brought: nobody uses it any more. */
+    void giveBack(int from, Part part) {
+        if (part.failure() == null) {
+            part.present().again();
+            spares.setRelease(from, part); // why release: who gets it finds it as it was left
         }
     }
 
     /** A part has come. */
     void arrive(long call, int from, Part part) {
-        inbox.put(new Key(call, from, false), part);
+        inbox.put(call, from, false, part);
     }
 
     /** What lets this participant go on has come. */
     void release(long call, int from, Result result) {
-        Key key = new Key(call, from, true);
-        Consumer<Result> taker = inbox.taker(key);
+        Consumer<Result> taker = inbox.taker(call, from, true);
         if (taker == null) {
-            inbox.put(key, result);
+            inbox.put(call, from, true, result);
         } else {
             node.engine().dispatch(() -> taker.accept(result));
         }
@@ -209,7 +236,7 @@ public final class Participation {
     /** Waits for what a participant brings. A failure is a part, too. */
     Part awaitPart(long call, int from) {
         try {
-            return (Part) await(new Key(call, from, false));
+            return (Part) await(call, from, false);
         } catch (MobulaException lost) {
             return Part.failed(lost);
         }
@@ -217,36 +244,34 @@ public final class Participation {
 
     /** Waits for what lets this participant go on. A failure is a result, too, unless it is this participant's own. */
     Result awaitRelease(long call, int from) {
-        return (Result) await(new Key(call, from, true));
+        return (Result) await(call, from, true);
     }
 
     /** Nobody waits for a release any more: has it taken when it comes, or when it is certain that it does not. */
     void whenReleased(long call, int from, Consumer<Result> taker) {
-        Key key = new Key(call, from, true);
-        Object there = inbox.takeOr(key, taker);
+        Object there = inbox.takeOr(call, from, true, taker);
         MobulaException gone = lost(); // why behind: who finds nothing in its place has been told of it there
         if (there instanceof Result result) {
             taker.accept(result);
-        } else if (gone != null && inbox.taker(key) != null) {
+        } else if (gone != null && inbox.taker(call, from, true) != null) {
             taker.accept(Result.failed(gone));
         }
     }
 
-    private Object await(Key key) {
+    private Object await(long call, int from, boolean release) {
+        Object there = inbox.take(call, from, release, come);
+        return there != null ? there : awaitLong(call, from, release);
+    }
+
+    private Object awaitLong(long call, int from, boolean release) {
         Engine engine = node.engine();
-        Completion done = new Completion();
-        done.reset();
-        Object there = inbox.take(key, done);
-        if (there != null) {
-            return there;
-        }
-        long begun = System.nanoTime();
         long deadline = Deadline.current();
+        long begun = deadline == Deadline.NONE ? 0 : System.nanoTime();
         if (lost() != null) {
-            done.complete(); // why: what was sent before has come by now
+            come.complete(); // why: what was sent before has come by now
         }
-        boolean ended = engine.awaitInterruptibly(done, deadline);
-        there = inbox.takeAtLast(key);
+        boolean ended = engine.awaitInterruptibly(come, deadline);
+        Object there = inbox.takeAtLast(call, from, release);
         if (there != null) {
             return there;
         }
@@ -261,8 +286,8 @@ public final class Participation {
             throw new DeadlineExceededException(
                     action,
                     Duration.ofNanos(System.nanoTime() - begun),
-                    node.meetings().missing(this, key.call())
-                            + ": let all participants call the method as often as each" + " other");
+                    node.meetings().missing(this, call) + ": let all participants call the method as often as each"
+                            + " other");
         }
         throw new CallInterruptedException(action, "Other participants may wait in vain");
     }
@@ -276,7 +301,7 @@ public final class Participation {
         lost = participant;
         inbox.takers().forEach(each -> each.accept(Result.failed(lost(participant))));
         inbox.wake();
-        receivers.forEach(this::failIfLost);
+        failIfLost();
         forgetIfOver();
     }
 

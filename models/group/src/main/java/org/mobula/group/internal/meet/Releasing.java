@@ -13,8 +13,8 @@ import org.mobula.group.ReplyScheme;
 import org.mobula.group.internal.call.GroupNode;
 import org.mobula.group.internal.call.MethodSetup;
 import org.mobula.group.internal.combine.Functions;
-import org.mobula.group.internal.wire.Kind;
 import org.mobula.group.internal.wire.Result;
+import org.mobula.group.internal.wire.Signature;
 import org.mobula.runtime.Deadline;
 
 /**
@@ -29,17 +29,16 @@ final class Releasing {
     private final GroupNode node;
     private final Participation participation;
     private final MethodSetup setup;
-    private final Kind kind;
-    private final int group;
+    private final Signature signature;
     private final long number;
 
     /** @param number the call's */
-    Releasing(GroupNode node, Participation participation, MethodSetup setup, Kind kind, int group, long number) {
+    Releasing( // why five: what a call knows when it has its number
+            GroupNode node, Participation participation, MethodSetup setup, Signature signature, long number) {
         this.node = node;
         this.participation = participation;
         this.setup = setup;
-        this.kind = kind;
-        this.group = group;
+        this.signature = signature;
         this.number = number;
     }
 
@@ -47,14 +46,14 @@ final class Releasing {
     void handOut(int member, Result result) {
         Result[] parts = split(result);
         for (int each = 1; each < participation.size(); each++) {
-            node.meetings().sendForwarded(header(each), participation.node(each), member, parts[each]);
+            node.meetings().sendForwarded(header(each), participation.node(each), signature, member, parts[each]);
         }
         participation.forwarded(number, member, parts[0]);
     }
 
     private Result[] split(Result result) {
         if (setup.reply() instanceof PersonalizedReply(ReplyPersonalizer personalizer, ReplyScheme _)) {
-            return Functions.split(personalizer, kind, result, participation.size());
+            return Functions.split(personalizer, signature.result(), result, participation.size());
         }
         Result[] same = new Result[participation.size()];
         Arrays.fill(same, result);
@@ -66,7 +65,7 @@ final class Releasing {
         if (isSplit()) {
             Result[] parts = split(result);
             for (int each = 1; each < parts.length; each++) {
-                node.meetings().sendRelease(header(each), participation.node(each), parts[each]);
+                node.meetings().sendRelease(header(each), participation.node(each), signature, parts[each]);
             }
             for (int each = 1; each < parts.length && parts[0].object() != null; each++) {
                 flush(participation.node(each));
@@ -112,7 +111,8 @@ final class Releasing {
     /** Lets those go that wait for this participant. Never waits. */
     private void letGo(Result result) {
         for (int each : behind()) {
-            node.meetings().sendRelease(header(each), participation.node(each), result == Result.NONE ? null : result);
+            node.meetings()
+                    .sendRelease(header(each), participation.node(each), signature, result == Result.NONE ? null : result);
         }
     }
 
@@ -131,6 +131,7 @@ final class Releasing {
 
     /** What stands before a message to another participant. */
     MeetingHeader header(int to) {
-        return new MeetingHeader(participation.meeting(), participation.rank(), to, number, group, setup.method());
+        return new MeetingHeader(
+                participation.meeting(), participation.rank(), to, Meetings.ARGUMENTS, number);
     }
 }

@@ -15,16 +15,15 @@ import org.mobula.memory.Output;
 public final class ArgumentCodec {
     private ArgumentCodec() {}
 
-    /** Writes arguments at the end of a parcel. */
-    public static void write(Signature signature, Arguments arguments, Parcel parcel, ObjectWriter writer) {
-        Output output = parcel.output();
+    /** Writes arguments at the end of a message. */
+    public static void write(Signature signature, Arguments arguments, Sources into, ObjectWriter writer) {
         if (!signature.takesGraphs()) {
-            writeAll(signature, arguments, parcel, writer);
+            writeAll(signature, arguments, into, writer);
             return;
         }
-        writer.begin(output);
+        writer.begin(into.output());
         try {
-            writeAll(signature, arguments, parcel, writer);
+            writeAll(signature, arguments, into, writer);
             writer.end();
         } catch (Throwable unwritable) {
             writer.abort();
@@ -32,8 +31,8 @@ public final class ArgumentCodec {
         }
     }
 
-    private static void writeAll(Signature signature, Arguments arguments, Parcel parcel, ObjectWriter writer) {
-        Output output = parcel.output();
+    private static void writeAll(Signature signature, Arguments arguments, Sources into, ObjectWriter writer) {
+        Output output = into.output();
         for (int i = 0; i < signature.count(); i++) {
             int slot = signature.slot(i);
             Elements elements = signature.elements(i);
@@ -46,7 +45,7 @@ public final class ArgumentCodec {
                     if (elements == null) {
                         writer.writeObject(arguments.reference(slot));
                     } else {
-                        ArrayForm.write(parcel, elements, arguments.reference(slot));
+                        ArrayForm.write(into, elements, arguments.reference(slot));
                     }
                 }
                 case VOID -> throw new AssertionError("no parameter is void");
@@ -82,6 +81,20 @@ public final class ArgumentCodec {
                 case LONG, DOUBLE -> into.keep(input.getLong(), slot);
                 case OBJECT -> into.keep(readReference(signature, input, reader, destinations, i), slot);
                 case VOID -> throw new AssertionError("no parameter is void");
+            }
+        }
+    }
+
+    /** Copies arguments that need no codecs, by value. */
+    public static void copy(Signature signature, Arguments from, Destinations destinations, Arguments into) {
+        into.begin(signature.primitives(), signature.count() - signature.primitives());
+        for (int i = 0; i < signature.count(); i++) {
+            int slot = signature.slot(i);
+            Elements elements = signature.elements(i);
+            if (elements != null) {
+                into.keep(ArrayForm.copy(elements, from.reference(slot), destinations, i), slot);
+            } else {
+                into.keep(from.bits(slot), slot);
             }
         }
     }

@@ -14,43 +14,47 @@ final class ArrayForm {
 
     private ArrayForm() {}
 
-    /** Writes an array, or a {@link Slice} of one, into a parcel. */
-    static void write(Parcel parcel, Elements elements, @Nullable Object array) {
-        Output output = parcel.output();
+    /** Writes an array, or a {@link Slice} of one. */
+    static void write(Sources into, Elements elements, @Nullable Object array) {
         switch (array) {
-            case null -> output.putByte(NULL);
-            case Slice(Object whole, int offset, int length) -> write(parcel, elements, whole, offset, length);
-            default -> write(parcel, elements, array, 0, Array.getLength(array));
+            case null -> into.output().putByte(NULL);
+            case Slice(Object whole, int offset, int length) -> write(into, elements, whole, offset, length);
+            default -> write(into, elements, array, 0, Array.getLength(array));
         }
     }
 
-    private static void write(Parcel parcel, Elements elements, Object array, int offset, int length) {
-        Output output = parcel.output();
-        boolean block = elements.travelsAsBlock() && parcel.wantsBlock((long) length * elements.width());
+    private static void write(Sources into, Elements elements, Object array, int offset, int length) {
+        Output output = into.output();
+        boolean block = elements.travelsAsBlock() && into.wantsBlock((long) length * elements.width());
         output.putByte(block ? BLOCK : HERE);
         output.putInt(length);
         if (block) {
-            parcel.putBlock(elements.segment(array, offset, length), elements.width());
+            into.putBlock(elements.segment(array, offset, length), elements.width());
         } else {
             elements.put(output, array, offset, length);
         }
     }
 
-    /** Writes an array right into a message. */
-    static void write(Output output, Elements elements, @Nullable Object array) {
-        if (array == null) {
-            output.putByte(NULL);
-            return;
+    /** Copies an array, or a {@link Slice} of one, into one that the destinations give. */
+    static @Nullable Object copy(
+            Elements elements, @Nullable Object array, Destinations destinations, int parameter) {
+        return switch (array) {
+            case null -> null;
+            case Slice(Object whole, int offset, int length) ->
+                copy(whole, offset, destinations.array(elements, parameter, length), length);
+            default -> {
+                int length = Array.getLength(array);
+                yield copy(array, 0, destinations.array(elements, parameter, length), length);
+            }
+        };
+    }
+
+    /** why not always: who supplies the very array that is given has nothing to be copied. */
+    private static Object copy(Object from, int offset, Object into, int length) {
+        if (from != into) {
+            System.arraycopy(from, offset, into, 0, length);
         }
-        int length = Array.getLength(array);
-        boolean block = elements.travelsAsBlock() && output.wantsBlock((long) length * elements.width());
-        output.putByte(block ? BLOCK : HERE);
-        output.putInt(length);
-        if (block) {
-            output.putBlock(elements.segment(array), elements.width());
-        } else {
-            elements.put(output, array, 0, length);
-        }
+        return into;
     }
 
     /** Reads an array into one that the destinations give. */

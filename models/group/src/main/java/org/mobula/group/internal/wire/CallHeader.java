@@ -1,5 +1,6 @@
 package org.mobula.group.internal.wire;
 
+import org.jspecify.annotations.Nullable;
 import org.mobula.invoke.MismatchException;
 import org.mobula.memory.Input;
 import org.mobula.memory.Output;
@@ -28,15 +29,21 @@ public record CallHeader(
         boolean spread,
         int target,
         int stream,
-        long remaining) {
+        long remaining)
+        implements Heading {
     /** No deadline. */
     public static final long UNLIMITED = Long.MAX_VALUE;
 
     /** All members of the node it comes to. */
     public static final int ALL = -1;
 
+    private static final int REPLIES = 3;
+    private static final int TO_ONE = 4; // a target follows; it does, too, if the message is spread
+    private static final int ORDERED = 8; // a stream follows
+    private static final int OUTSIDE = 16; // who calls is not where the message entered the tree: its rank follows
+    private static final int LIMITED = 0x40; // what remains follows
     private static final int SPREAD = 0x80;
-    private static final int LIMITED = 0x40;
+    private static final int KNOWN = REPLIES | TO_ONE | ORDERED | OUTSIDE | LIMITED | SPREAD;
 
     /** Which members reply, and to whom. */
     public enum Replies {
@@ -47,7 +54,12 @@ public record CallHeader(
         /** All, to the caller. */
         ALL,
         /** All to each other, and the last one to the caller. */
-        TREE
+        TREE;
+
+        /** Whether {@link CallHeader#source} means something. */
+        boolean hasSource() {
+            return this == ONE || this == TREE;
+        }
     }
 
     /** The same call for one member. */
@@ -60,20 +72,39 @@ public record CallHeader(
         return new CallHeader(method, group, origin, call, replies, source, true, entry, stream, remaining);
     }
 
-    /** Writes it, with the byte order of what is written. */
+    @Override
     public void write(Output output, byte order) {
+        int flags = flags();
         output.putByte(order);
-        output.putByte((byte) (replies.ordinal() | (spread ? SPREAD : 0) | (isLimited() ? LIMITED : 0)));
+        output.putByte((byte) flags);
         output.putShort((short) method);
         output.putInt(group);
-        output.putInt(origin);
-        output.putInt(call);
-        output.putInt(source);
-        output.putInt(target);
-        output.putInt(stream);
+        if ((flags & (SPREAD | TO_ONE)) != 0) {
+            output.putInt(target);
+        }
+        if ((flags & OUTSIDE) != 0) {
+            output.putInt(origin);
+        }
+        if (replies != Replies.NONE) {
+            output.putInt(call);
+        }
+        if (replies.hasSource()) {
+            output.putInt(source);
+        }
+        if ((flags & ORDERED) != 0) {
+            output.putInt(stream);
+        }
         if (isLimited()) {
             output.putLong(remaining);
         }
+    }
+
+    private int flags() {
+        return replies.ordinal()
+                | (spread ? SPREAD : target == ALL ? 0 : TO_ONE)
+                | (spread && target != origin ? OUTSIDE : 0)
+                | (stream >= 0 ? ORDERED : 0)
+                | (isLimited() ? LIMITED : 0);
     }
 
     /** Whether the caller has a deadline. */
@@ -81,24 +112,42 @@ public record CallHeader(
         return remaining != UNLIMITED;
     }
 
-    /** Reads it, all but the byte order. */
-    public static CallHeader read(Input input) {
+    /**
+     * Reads it, all but the byte order.
+     *
+     * @param sender the rank that the message comes from
+     * @param known one that was read before, and is given again if this one says the same; or null
+     */
+    public static CallHeader read(Input input, int sender, @Nullable CallHeader known) {
         int flags = Byte.toUnsignedInt(input.getByte());
-        int replies = flags & ~(SPREAD | LIMITED);
-        if (replies >= VALUES.length) {
-            throw new MismatchException("a call asks for replies in the way " + replies
+        if ((flags & ~KNOWN) != 0) {
+            throw new MismatchException("a call comes in the way " + flags
                     + ", which is unknown here: the calling rank runs another version of Mobula");
         }
+        Replies replies = VALUES[flags & REPLIES];
+        boolean spread = (flags & SPREAD) != 0;
         int method = Short.toUnsignedInt(input.getShort());
         int group = input.getInt();
-        int origin = input.getInt();
-        int call = input.getInt();
-        int source = input.getInt();
-        int target = input.getInt();
-        int stream = input.getInt();
+        int target = (flags & (SPREAD | TO_ONE)) != 0 ? input.getInt() : ALL;
+        int origin = (flags & OUTSIDE) != 0 ? input.getInt() : spread ? target : sender;
+        int call = replies == Replies.NONE ? -1 : input.getInt();
+        int source = replies.hasSource() ? input.getInt() : -1;
+        int stream = (flags & ORDERED) != 0 ? input.getInt() : -1;
         long remaining = (flags & LIMITED) == 0 ? UNLIMITED : Math.max(0, input.getLong());
-        boolean spread = (flags & SPREAD) != 0;
-        return new CallHeader(method, group, origin, call, VALUES[replies], source, spread, target, stream, remaining);
+        if (known != null
+                && known.method == method
+                && known.group == group
+                && known.origin == origin
+                && known.call == call
+                && known.replies == replies
+                && known.source == source
+                && known.spread == spread
+                && known.target == target
+                && known.stream == stream
+                && known.remaining == remaining) {
+            return known;
+        }
+        return new CallHeader(method, group, origin, call, replies, source, spread, target, stream, remaining);
     }
 
     private static final Replies[] VALUES = Replies.values();

@@ -12,7 +12,7 @@ import org.mobula.runtime.NodeOptions;
  *
  * <p><b>Threads:</b> one at a time. <b>Ownership:</b> used again for the next message.
  */
-public final class Parcel {
+public final class Parcel implements Sources {
     private static final int NEVER = Integer.MAX_VALUE;
 
     private final SpillBuffer memory;
@@ -41,17 +41,17 @@ public final class Parcel {
         return output;
     }
 
-    /** Where the message is written. */
+    @Override
     public Output output() {
         return output;
     }
 
-    /** Whether an array of so many bytes should be sent from where it lies. */
+    @Override
     public boolean wantsBlock(long bytes) {
         return bytes >= blockThreshold;
     }
 
-    /** Has an array sent from where it lies. */
+    @Override
     public void putBlock(MemorySegment elements, int unit) {
         blocks.add(elements);
         units.add(unit);

@@ -52,7 +52,7 @@ public final class ResultCodec {
             case OBJECT -> {
                 Elements elements = signature.resultElements();
                 if (elements != null) {
-                    ArrayForm.write(output, elements, result.object());
+                    ArrayForm.write(new Sources.Straight(output), elements, result.object());
                 } else {
                     writer.begin(output);
                     writer.writeObject(result.object());

@@ -62,7 +62,7 @@ class DecodersTest {
     private Arguments readCall(byte[] bytes, int length) {
         Input input = over(bytes, length);
         input.seek(Math.min(1, length));
-        CallHeader header = CallHeader.read(input);
+        CallHeader header = CallHeader.read(input, 0, null);
         assertThat(header.replies()).isNotNull();
         Arguments arguments = new Arguments();
         ArgumentCodec.read(signature, input, session.reader(), Destinations.fresh(input), arguments);

@@ -136,9 +136,9 @@ public final class Space {
                 _ -> analyser.access(type, method).isReading());
     }
 
-    /** Whether a method waits for nothing and ends soon, as its code proves. */
+    /** Whether a method waits for nothing and ends soon, as its code proves, while no write that waits keeps a monitor. */
     public boolean endsSoon(Class<?> type, RemoteMethod method) {
-        return analyser.verdict(type, method).isInline();
+        return analyser.verdictWithFreeMonitors(type, method).isInline();
     }
 
     Replicability replicability(Class<?> type) {

@@ -1,4 +1,4 @@
-package org.mobula.invoke.internal.protocol;
+package org.mobula.invoke;
 
 import java.time.Duration;
 import java.util.concurrent.CancellationException;
@@ -8,14 +8,15 @@ import org.jspecify.annotations.Nullable;
 import org.mobula.fault.DeadlineExceededException;
 
 /**
- * One call that runs here and can be interrupted: by its caller, or at its deadline.
+ * A method that runs here for a caller elsewhere, and can be interrupted: by its caller, or at its deadline. For models
+ * that run calls.
  *
  * <p>The thread is interrupted only between {@link #enter} and {@link #leave}, that is, while it is in the method; both
  * exclude an interruption under way. Once the method has returned a future, that is cancelled instead.
  *
  * <p><b>Threads:</b> any; one lock, held for a few instructions.
  */
-final class Running {
+public final class MethodRun {
     /** How the call is to end. */
     private enum End {
         OF_ITSELF,
@@ -32,28 +33,28 @@ final class Running {
     private volatile boolean over;
 
     /** @param executor runs what the program hung on a future */
-    Running(Executor executor) {
+    public MethodRun(Executor executor) {
         this.executor = executor;
     }
 
     /** For the next call, one without a deadline; only once the last one {@linkplain #isOver is over}. */
-    synchronized Running again() {
+    public synchronized MethodRun again() {
         end = End.OF_ITSELF;
         over = false;
         return this;
     }
 
     /** Nobody will end the call any more: it is not to be found. */
-    void retire() {
+    public void retire() {
         over = true;
     }
 
-    boolean isOver() {
+    public boolean isOver() {
         return over;
     }
 
     /** The calling thread runs the method now; false if the call was ended before. */
-    synchronized boolean enter() {
+    public synchronized boolean enter() {
         if (end != End.OF_ITSELF) {
             return false;
         }
@@ -62,7 +63,7 @@ final class Running {
     }
 
     /** The method has ended: its thread is not interrupted any more. */
-    synchronized void leave() {
+    public synchronized void leave() {
         if (thread == Thread.currentThread()) {
             thread = null;
             if (end != End.OF_ITSELF) {
@@ -72,7 +73,7 @@ final class Running {
     }
 
     /** The method's result comes with a future. */
-    void pend(Future<?> result) {
+    public void pend(Future<?> result) {
         boolean ended;
         synchronized (this) {
             future = result;
@@ -84,22 +85,22 @@ final class Running {
     }
 
     /** Ends the call at its deadline. */
-    synchronized void expiresBy(Future<?> entry) {
+    public synchronized void expiresBy(Future<?> entry) {
         expiry = entry;
     }
 
     /** The caller does not want the result any more. */
-    void cancel() {
+    public void cancel() {
         end(End.CANCELLED);
     }
 
     /** The deadline has passed. */
-    void expire() {
+    public void expire() {
         end(End.LATE);
     }
 
     /** There is an outcome, and so the method has ended. */
-    void settle() {
+    public void settle() {
         Future<?> entry;
         synchronized (this) {
             leave();
@@ -113,7 +114,7 @@ final class Running {
     }
 
     /** What the caller is told if the method threw, or did not begin. */
-    Throwable failure(Throwable thrown, String action) {
+    public Throwable failure(Throwable thrown, String action) {
         return switch (endSoFar()) {
             case OF_ITSELF -> thrown;
             case CANCELLED ->

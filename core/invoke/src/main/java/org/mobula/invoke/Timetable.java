@@ -1,4 +1,4 @@
-package org.mobula.invoke.internal.protocol;
+package org.mobula.invoke;
 
 import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
@@ -11,13 +11,13 @@ import org.mobula.runtime.Deadline;
  * <p><b>Threads:</b> any. Actions run on the timetable's thread, which ends by itself when nothing is due, and must not
  * block.
  */
-final class Timetable {
+public final class Timetable {
     private static final long KEPT_SECONDS = 5;
 
     private final ScheduledThreadPoolExecutor timer;
 
     /** @param name what its thread is called */
-    Timetable(String name) {
+    public Timetable(String name) {
         timer = new ScheduledThreadPoolExecutor(
                 1, Thread.ofPlatform().daemon().name(name).factory());
         timer.setRemoveOnCancelPolicy(true); // why: most are cancelled, long before they are due
@@ -26,7 +26,7 @@ final class Timetable {
     }
 
     /** Does something at a deadline, unless it is cancelled before. */
-    Future<?> at(long deadline, Runnable action) {
+    public Future<?> at(long deadline, Runnable action) {
         return timer.schedule(action, Deadline.remaining(deadline), TimeUnit.NANOSECONDS);
     }
 }

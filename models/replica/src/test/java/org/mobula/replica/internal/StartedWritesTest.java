@@ -1,0 +1,97 @@
+package org.mobula.replica.internal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.NoSuchElementException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.mobula.invoke.AsyncCalls;
+import org.mobula.replica.ReplicaGoneException;
+import org.mobula.replica.Stack;
+
+/** Writes for which nobody waits, and what depends on their futures. */
+@Timeout(60)
+class StartedWritesTest {
+    private static final int MANY = 500;
+
+    private final World world = new World(2);
+    private final Stack stack = world.create(0, "stack", Stack.StackRoot.class);
+
+    @AfterEach
+    void close() {
+        world.close();
+    }
+
+    @Test
+    void eachFutureHasItsOwnWritesAnswer() throws Exception {
+        List<CompletableFuture<@Nullable Object>> popped = new ArrayList<>();
+        for (int i = 0; i < MANY; i++) {
+            int value = i;
+            AsyncCalls.start(stack, each -> each.push(value));
+            popped.add(AsyncCalls.start(stack, Stack::pop));
+        }
+        for (int i = 0; i < MANY; i++) {
+            assertThat(popped.get(i).get(10, TimeUnit.SECONDS)).isEqualTo(i);
+        }
+    }
+
+    @Test
+    void whatTheMethodThrowsIsItsFuturesFailure() {
+        CompletableFuture<@Nullable Object> popped = AsyncCalls.start(stack, Stack::pop);
+        assertThatThrownBy(() -> popped.get(10, TimeUnit.SECONDS))
+                .hasCauseInstanceOf(NoSuchElementException.class)
+                .hasMessageEndingWith("the stack is empty");
+    }
+
+    @Test
+    void whatDependsOnAFutureMayWaitForALaterOne() throws Exception {
+        CountDownLatch later = new CountDownLatch(1);
+        world.order.holdBack(); // why: both end at one moment, one behind the other
+        CompletableFuture<Void> first =
+                AsyncCalls.start(stack, each -> each.push(1)).thenRun(() -> awaitUninterrupted(later));
+        CompletableFuture<Void> second =
+                AsyncCalls.start(stack, each -> each.push(2)).thenRun(later::countDown);
+        second.get(10, TimeUnit.SECONDS);
+        first.get(10, TimeUnit.SECONDS);
+    }
+
+    @Test
+    void manyThatBlockHoldUpNobody() throws Exception {
+        CountDownLatch last = new CountDownLatch(1);
+        List<CompletableFuture<Void>> blocked = new ArrayList<>();
+        for (int i = 0; i < MANY; i++) {
+            world.order.holdBack(); // why: what depends on a future that is complete would run here
+            blocked.add(AsyncCalls.start(stack, each -> each.push(1)).thenRun(() -> awaitUninterrupted(last)));
+        }
+        AsyncCalls.start(stack, Stack::pop).thenRun(last::countDown).get(10, TimeUnit.SECONDS);
+        for (CompletableFuture<Void> each : blocked) {
+            each.get(10, TimeUnit.SECONDS);
+        }
+    }
+
+    @Test
+    void aFutureWhoseObjectIsRemovedFails() {
+        world.order.holdBack();
+        CompletableFuture<@Nullable Object> pushed = AsyncCalls.start(stack, each -> each.push(1));
+        world.at(1).removeEverywhere("stack");
+        assertThat(pushed).succeedsWithin(10, TimeUnit.SECONDS);
+        CompletableFuture<@Nullable Object> late = AsyncCalls.start(stack, each -> each.push(2));
+        assertThatThrownBy(() -> late.get(10, TimeUnit.SECONDS)).hasCauseInstanceOf(ReplicaGoneException.class);
+    }
+
+    private static void awaitUninterrupted(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,186 @@
+import module org.mobula;
+
+/**
+ * Every rank writes all the time, and ranks are killed one after the other: the others say how long they could not write,
+ * and how long behind the end of the process they went on.
+ * Each write is the next of its rank's, and the object counts: so one that is lost, or runs twice, is told at once.
+ * Arguments: the ranks to kill, in order.
+ *
+ * <pre>mobula run -n 4 --on-failure continue Deaths.java 0 2</pre>
+ */
+interface Tally {
+    /** A rank writes the number behind its last one. */
+    long next(int rank, long number);
+
+    /** A rank has so many. */
+    long last(int rank);
+
+    /** The process of a rank. */
+    void enter(int rank, long pid);
+
+    long pid(int rank);
+
+    /** The so manieth death: when the process had ended, by {@link System#nanoTime}: one clock for all processes. */
+    void ended(int death, long when);
+
+    long endedAt(int death);
+
+    /** A rank is through. */
+    void through(int rank);
+
+    int through();
+}
+
+static final class TallyRoot implements Tally {
+    private final long[] last;
+    private final long[] pids;
+    private final long[] ended;
+    private int through;
+
+    TallyRoot(int ranks) {
+        last = new long[ranks];
+        pids = new long[ranks];
+        ended = new long[ranks];
+    }
+
+    public long next(int rank, long number) {
+        if (number != last[rank] + 1) {
+            throw new IllegalStateException("rank " + rank + " writes " + number + " behind " + last[rank]);
+        }
+        last[rank] = number;
+        return number;
+    }
+
+    public long last(int rank) {
+        return last[rank];
+    }
+
+    public void enter(int rank, long pid) {
+        pids[rank] = pid;
+    }
+
+    public long pid(int rank) {
+        return pids[rank];
+    }
+
+    public void ended(int death, long when) {
+        ended[death] = when;
+    }
+
+    public long endedAt(int death) {
+        return ended[death];
+    }
+
+    public void through(int rank) {
+        through++;
+    }
+
+    public int through() {
+        return through;
+    }
+}
+
+static final long WARM_UP_NANOS = 2_000_000_000;
+static final long AFTERWARDS_NANOS = 1_000_000_000;
+static final long NOTABLE_NANOS = 1_000_000;
+static final long TEARDOWN_NANOS = 500_000_000;
+static final long LOOK_NANOS = 200_000;
+static final double NANOS_PER_MILLI = 1e6;
+
+record Pause(long begin, long end) {
+    boolean isAbout(long ended) {
+        return end > ended - TEARDOWN_NANOS && begin < ended + AFTERWARDS_NANOS;
+    }
+}
+
+void main(String[] arguments) throws Exception {
+    int[] victims = Arrays.stream(arguments).mapToInt(Integer::parseInt).toArray();
+    Node node = Node.join();
+    Replicas replicas = Replicas.of(node);
+    node.barrier();
+    if (node.rank() == 0) {
+        replicas.create("tally", TallyRoot.class, node.size());
+    }
+    Tally tally = replicas.lookup("tally", Tally.class);
+    tally.enter(node.rank(), ProcessHandle.current().pid());
+    node.barrier();
+    int killer = IntStream.range(0, node.size())
+            .filter(rank -> Arrays.stream(victims).noneMatch(victim -> victim == rank))
+            .findFirst()
+            .orElseThrow();
+    if (node.rank() == killer) {
+        Thread.ofPlatform().daemon().start(() -> kill(tally, victims));
+    }
+    long number = 0;
+    List<Pause> pauses = new ArrayList<>();
+    for (int death = 0; death < victims.length; death++) {
+        pauses.clear();
+        long before = System.nanoTime();
+        long ended;
+        do {
+            number++;
+            require(number, tally.next(node.rank(), number));
+            long now = System.nanoTime();
+            if (now - before > NOTABLE_NANOS) {
+                pauses.add(new Pause(before, now));
+            }
+            before = now;
+            ended = tally.endedAt(death);
+        } while (ended == 0 || before < ended + AFTERWARDS_NANOS);
+        say(node, victims[death], ended, pauses);
+    }
+    tally.through(node.rank());
+    node.serveUntil(() -> tally.through() >= node.size() - victims.length);
+    require(number, tally.last(node.rank()));
+    IO.println("rank " + node.rank() + " wrote " + number + ", none lost and none twice; all have "
+            + IntStream.range(0, node.size()).mapToObj(tally::last).toList());
+    tally.through(node.rank());
+    node.serveUntil(() -> tally.through() >= 2 * (node.size() - victims.length));
+    System.exit(0);
+}
+
+/** why a while before each: the code shall be warm. */
+static void kill(Tally tally, int[] victims) {
+    for (int death = 0; death < victims.length; death++) {
+        LockSupport.parkNanos(WARM_UP_NANOS);
+        long pid = tally.pid(victims[death]);
+        ProcessHandle.of(pid).orElseThrow().destroyForcibly();
+        while (!hasEnded(pid)) {
+            LockSupport.parkNanos(LOOK_NANOS);
+        }
+        tally.ended(death, System.nanoTime());
+        LockSupport.parkNanos(AFTERWARDS_NANOS);
+    }
+}
+
+/** why by its threads: a process counts as ended when its first one has, and the others may still hold its sockets open. */
+static boolean hasEnded(long pid) {
+    Path process = Path.of("/proc", Long.toString(pid));
+    String[] threads = process.resolve("task").toFile().list();
+    try {
+        return threads == null
+                || threads.length <= 1
+                        && Files.readString(process.resolve("stat")).matches("(?s).*\\) [ZX] .*");
+    } catch (IOException gone) {
+        return true;
+    }
+}
+
+/** why the longest pause: it began before the process had ended, or it would not be one of those that matter. */
+static void say(Node node, int victim, long ended, List<Pause> pauses) {
+    Pause longest = pauses.stream()
+            .filter(pause -> pause.isAbout(ended))
+            .max(Comparator.comparingLong(pause -> pause.end() - pause.begin()))
+            .orElse(new Pause(ended, ended));
+    IO.println("rank %d could not write for %.1f ms when rank %d died; it went on %.1f ms behind the process' end".formatted(
+            node.rank(),
+            (longest.end() - longest.begin()) / NANOS_PER_MILLI,
+            victim,
+            (longest.end() - ended) / NANOS_PER_MILLI));
+}
+
+static void require(long expected, long found) {
+    if (expected != found) {
+        throw new AssertionError("expected " + expected + ", found " + found);
+    }
+}
