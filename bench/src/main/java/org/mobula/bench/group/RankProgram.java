@@ -42,7 +42,7 @@ public final class RankProgram {
     private final Rounds rounds;
     private final Groups groups;
     private final CellMember mine = new CellMember();
-    private long expected;
+    private long expected; // why never set anew: others may call for the next pattern before this rank is there
     private final BooleanSupplier arrived = this::hasArrived;
     private int meetings;
     private long awaited;
@@ -120,7 +120,6 @@ public final class RankProgram {
     }
 
     private Operation operation(Exercise exercise) {
-        expected = mine.taken();
         return switch (exercise.way()) {
             case Exercise.GROUP -> byGroup(exercise);
             case Exercise.MESSAGE -> byMessage(exercise);

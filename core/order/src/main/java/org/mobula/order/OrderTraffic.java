@@ -4,8 +4,8 @@ package org.mobula.order;
  * What one rank has sent and got for an order so far.
  *
  * <p>A message submitted at the sequencer costs n - 1 messages to the other members and one answer from each of the f
- * ranks that hold it besides; submitted elsewhere, one more, to the sequencer. Messages that are submitted while others
- * are under way travel together, and are counted once.
+ * ranks that hold it besides; submitted elsewhere, one more, to the sequencer, but among two members no answer. Messages
+ * that are submitted while others are under way travel together, and are counted once.
  *
  * @param submitted messages of the order that were submitted here
  * @param delivered messages of the order that were delivered here

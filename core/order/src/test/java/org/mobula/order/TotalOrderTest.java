@@ -114,6 +114,26 @@ class TotalOrderTest {
     }
 
     @Test
+    void ofTwoMembersTheSecondAnswersForWhatTheSequencerSubmitsAndNotForItsOwn() throws Exception {
+        try (Site site = new Site(2, SHM).joined()) {
+            long first = site.orders[0].traffic().sent();
+            long second = site.orders[1].traffic().sent();
+            for (int i = 0; i < 20; i++) {
+                site.write(1, i);
+            }
+            await(() -> site.recorders[0].values().size() == 20);
+            assertThat(site.orders[0].traffic().sent() - first).isEqualTo(20);
+            assertThat(site.orders[1].traffic().sent() - second).isEqualTo(20);
+            for (int i = 0; i < 20; i++) {
+                site.write(0, i);
+            }
+            await(() -> site.recorders[1].values().size() == 40);
+            assertThat(site.orders[0].traffic().sent() - first).isEqualTo(40);
+            assertThat(site.orders[1].traffic().sent() - second).isEqualTo(40);
+        }
+    }
+
+    @Test
     void aRankThatComesLaterTakesTheStateOver() throws Exception {
         try (Site site = new Site(3, SHM)) {
             site.join(site.cluster.node(0));

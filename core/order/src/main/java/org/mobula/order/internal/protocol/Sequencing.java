@@ -15,7 +15,8 @@ import org.mobula.order.OrderProtocolException;
 final class Sequencing {
     private final Participant participant;
     private final Queue<Asked> asked = new ArrayDeque<>();
-    private final long[] held; // by rank: the last message it holds
+    private final long[] held; // by rank: the last message it says it holds
+    private final long[] sure; // by rank: the last message it holds for certain, whether it has said so yet or not
     private final boolean[] seated; // by rank: whether it has said that it has the state below
     private final boolean[] given; // by rank: whether this rank has sent it the state
     private final boolean[] unseated; // by rank: whether it has said that it lacks the state
@@ -27,6 +28,7 @@ final class Sequencing {
     Sequencing(Participant participant, int size) {
         this.participant = participant;
         this.held = new long[size];
+        this.sure = new long[size];
         this.seated = new boolean[size];
         this.given = new boolean[size];
         this.unseated = new boolean[size];
@@ -60,11 +62,13 @@ final class Sequencing {
     void begin(Proposal view) {
         stable = 0;
         Arrays.fill(held, 0);
+        Arrays.fill(sure, 0);
         Arrays.fill(seated, false);
         Arrays.fill(given, false);
         Arrays.fill(unseated, false);
         for (int member : view.members()) {
             held[member] = view.cut();
+            sure[member] = view.cut();
             seated[member] = view.isSeated(member);
         }
         seated[participant.self()] = participant.holding().isSeated();
@@ -120,6 +124,7 @@ final class Sequencing {
                     new Message.Ordered(view.view(), first, origin, number, count, bodies, stable, everywhere);
             participant.toMembersBut(origin, toOthers);
         }
+        advance(origin);
         settle();
     }
 
@@ -129,7 +134,23 @@ final class Sequencing {
                 Math.max(held[rank], Math.min(sequence, participant.holding().last()));
         seated[rank] |= hasState;
         unseated[rank] = !hasState;
+        advance(rank);
         settle();
+    }
+
+    /**
+     * Notes what a member holds for certain. Of two, the other one has what it submitted until that is delivered there; and
+     * should it go on alone, it gives its messages, in their order, the very places that they have here: nobody else gets
+     * any in between. So it need not answer for them.
+     */
+    private void advance(int rank) {
+        sure[rank] = Math.max(sure[rank], held[rank]);
+        if (participant.view().members().size() == 2) {
+            Log log = participant.holding().log();
+            while (sure[rank] < log.last() && log.get(sure[rank] + 1).origin() == rank) {
+                sure[rank]++;
+            }
+        }
     }
 
     /** A member is sent the state: it may go on without this rank from now on, so it counts. */
@@ -146,6 +167,7 @@ final class Sequencing {
     private void settle() {
         Proposal view = participant.view();
         held[participant.self()] = participant.holding().last();
+        sure[participant.self()] = participant.holding().last();
         long before = stable;
         stable = Math.max(stable, heldByWanted(view));
         participant.holding().allow(stable);
@@ -166,7 +188,7 @@ final class Sequencing {
         for (int i = 0; i < view.members().size(); i++) {
             int member = view.members().get(i);
             if (seated[member]) {
-                sorted[holders++] = held[member];
+                sorted[holders++] = sure[member];
             }
             if (seated[member] || given[member] || !unseated[member]) {
                 wanted++;

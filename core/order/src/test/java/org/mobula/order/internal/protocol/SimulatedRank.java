@@ -118,7 +118,7 @@ final class SimulatedRank implements Outlet {
                         + numbers[placed.origin()]);
         ByteBuffer body = ByteBuffer.wrap(placed.body());
         check(body.getInt() == placed.origin() && body.getLong() == placed.number(), "is given the body of another");
-        simulation.checkHeld(rank, placed.sequence());
+        simulation.checkHeld(rank, placed.sequence(), placed.origin());
         sequence++;
         numbers[placed.origin()]++;
         simulation.chronicle().delivered(rank, sequence, new Chronicle.Entry(placed.origin(), placed.number()));

@@ -236,15 +236,17 @@ final class Simulation {
 
     /**
      * A message is delivered at a rank: f + 1 members of its view must hold it, the dead ones too, or all that are left
-     * unharmed where they are fewer.
+     * unharmed where they are fewer. Of two members the one that submitted it holds it, with its place or without.
      */
-    void checkHeld(int rank, long sequence) {
+    void checkHeld(int rank, long sequence, int origin) {
         int holders = 0;
         int unharmed = 0;
-        for (int member : ranks.get(rank).participant().view().members()) {
+        List<Integer> members = ranks.get(rank).participant().view().members();
+        for (int member : members) {
             Holding holding = ranks.get(member).participant().holding();
             if (holding.isSeated()) {
-                holders += holding.last() >= sequence ? 1 : 0;
+                boolean submitted = members.size() == 2 && member == origin;
+                holders += submitted || holding.last() >= sequence ? 1 : 0;
                 unharmed += isHarmed(member) || ranks.get(member).isDone() ? 0 : 1;
             }
         }
