@@ -2,23 +2,31 @@ import module org.mobula;
 
 /**
  * Random calls of several replicated journals, with remote calls in between, while one rank is killed. Every rank says what
- * it does: {@code event}, the thread, and what; and in the end {@code kept}, a journal's number and all its marks. Arguments:
- * the seed, the rank that is killed, and after how many milliseconds.
+ * it does: {@code event}, the thread, and what; and in the end {@code kept}, a journal's number and all its marks. With an
+ * even seed some writes wait inside, until another one wakes them or their time is over. Arguments: the seed, the rank that is
+ * killed, and after how many milliseconds.
  */
 interface Journal {
     int append(long mark);
+
+    /** Appends, and stays inside for a while, if this kind of journal knows how to. */
+    int appendAndStay(long mark, long millis) throws InterruptedException;
 
     long look();
 
     List<Long> marks();
 }
 
-static final class JournalRoot implements Journal {
-    private final List<Long> marks = new ArrayList<>();
+static class JournalRoot implements Journal {
+    final List<Long> marks = new ArrayList<>();
 
     public int append(long mark) {
         marks.add(mark);
         return marks.size();
+    }
+
+    public int appendAndStay(long mark, long millis) throws InterruptedException {
+        return append(mark);
     }
 
     public long look() {
@@ -27,6 +35,20 @@ static final class JournalRoot implements Journal {
 
     public List<Long> marks() {
         return marks;
+    }
+}
+
+/** Whose class waits makes all writes run on threads of their own. */
+static final class StayingRoot extends JournalRoot {
+    public synchronized int append(long mark) {
+        notifyAll();
+        return super.append(mark);
+    }
+
+    public synchronized int appendAndStay(long mark, long millis) throws InterruptedException {
+        int place = append(mark);
+        wait(millis);
+        return place;
     }
 }
 
@@ -50,7 +72,7 @@ void main(String[] arguments) throws Exception {
     Remoting remoting = Remoting.of(node);
     for (int i = 0; i < JOURNALS; i++) {
         journals[i] = node.rank() == i % node.size()
-                ? replicas.create("journal " + i, JournalRoot.class)
+                ? replicas.create("journal " + i, seed % 2 == 0 ? StayingRoot.class : JournalRoot.class)
                 : replicas.lookup("journal " + i, Journal.class);
     }
     Journal done = node.rank() == 0
@@ -100,7 +122,7 @@ void main(String[] arguments) throws Exception {
 
 static void act(Node node, Replicas replicas, Random random, String thread, long mark) {
     int which = random.nextInt(JOURNALS);
-    switch (random.nextInt(8)) {
+    switch (random.nextInt(9)) {
         case 0, 1, 2 -> {
             say(thread + " write " + which + " " + mark + " 0");
             say(thread + " write " + which + " " + mark + " " + journals[which].append(mark));
@@ -111,7 +133,19 @@ static void act(Node node, Replicas replicas, Random random, String thread, long
             look(thread, which);
         }
         case 4 -> tell(thread, random.nextInt(node.size()), mark, which);
+        case 5 -> {
+            say(thread + " write " + which + " " + mark + " 0");
+            say(thread + " write " + which + " " + mark + " " + stay(journals[which], mark, 1 + random.nextInt(5)));
+        }
         default -> look(thread, which);
+    }
+}
+
+static int stay(Journal journal, long mark, long millis) {
+    try {
+        return journal.appendAndStay(mark, millis);
+    } catch (InterruptedException nobodyDoes) {
+        throw new AssertionError(nobodyDoes);
     }
 }
 
