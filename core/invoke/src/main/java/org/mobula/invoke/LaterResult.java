@@ -37,8 +37,10 @@ public sealed interface LaterResult {
     static void await(@Nullable Object future, String method, Taker taker) {
         switch (future) {
             case null ->
-                taker.thrown(new MismatchException(method + " returned null in place of a future:"
-                        + " let it return CompletableFuture.completedFuture(null), or a future that is completed later"));
+                taker.thrown(
+                        new MismatchException(
+                                method + " returned null in place of a future:"
+                                        + " let it return CompletableFuture.completedFuture(null), or a future that is completed later"));
             case CompletionStage<?> stage -> new Telling(stage).awaitedBy(taker, method);
             default -> new Silent((Future<?>) future).awaitedBy(taker, method);
         }

@@ -153,8 +153,7 @@ class AnalyserTest {
                 .as("otherwise")
                 .startsWith("Guard." + name)
                 .isNotEqualTo("inline");
-        assertThat(text(analyser.verdictWithFreeMonitors(Guard.class, method)))
-                .isEqualTo(expected);
+        assertThat(text(analyser.verdictWithFreeMonitors(Guard.class, method))).isEqualTo(expected);
     }
 
     @Test

@@ -277,6 +277,8 @@ class OrderTest {
         log.fill(given, new int[0]);
         await().until(() -> members.stream().allMatch(member -> member.filled.size() == 1));
         assertThat(members.get(0).filled.getFirst()).isSameAs(given);
-        assertThat(members.get(1).filled.getFirst()).isSameAs(members.get(1).own).startsWith(7.0);
+        assertThat(members.get(1).filled.getFirst())
+                .isSameAs(members.get(1).own)
+                .startsWith(7.0);
     }
 }

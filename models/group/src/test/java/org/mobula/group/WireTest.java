@@ -153,7 +153,8 @@ class WireTest {
 
     private Participation participation() {
         CombinedInvocation combined = combined();
-        Participation participation = new Participation(node, 9, java.util.Objects.requireNonNull(node.find(5)), 0, combined);
+        Participation participation =
+                new Participation(node, 9, java.util.Objects.requireNonNull(node.find(5)), 0, combined);
         participation.complete(new MeetingTable(9, new int[] {0, 1}), false);
         node.meetings().add(participation);
         return participation;

@@ -69,8 +69,9 @@ class KilledRankTest {
                     .filteredOn(line -> line.startsWith("rank " + rank + " lost"))
                     .singleElement()
                     .asString()
-                    .matches("rank " + rank + " lost " + lost + ": rank " + lost + " on here failed: .+; this was while "
-                            + "(allReduce of (1|8192) double|broadcast of 8192 double|barrier) of world");
+                    .matches(
+                            "rank " + rank + " lost " + lost + ": rank " + lost + " on here failed: .+; this was while "
+                                    + "(allReduce of (1|8192) double|broadcast of 8192 double|barrier) of world");
         }
     }
 

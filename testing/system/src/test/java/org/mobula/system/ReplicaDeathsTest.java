@@ -85,7 +85,8 @@ class ReplicaDeathsTest {
                 .filter(pause -> Integer.parseInt(pause.group(2)) == victim)
                 .mapToDouble(pause -> Double.parseDouble(pause.group(1)))
                 .max()
-                .orElseThrow(() -> new AssertionError("nobody says how long it could not write: " + outcome.outLines()));
+                .orElseThrow(
+                        () -> new AssertionError("nobody says how long it could not write: " + outcome.outLines()));
     }
 
     private static String text(int ranks, int victim, List<Double> pauses) {

@@ -51,7 +51,8 @@ final class World implements AutoCloseable {
     void join(int rank) {
         Engine engine = Engine.of(cluster.node(rank));
         AtomicBoolean idleAtEnd = new AtomicBoolean();
-        OrderedReplicas made = new OrderedReplicas(engine, new Space(World.class.getClassLoader()), options, this::handOver);
+        OrderedReplicas made =
+                new OrderedReplicas(engine, new Space(World.class.getClassLoader()), options, this::handOver);
         engine.onClose(() -> made.close(() -> idleAtEnd.set(true)));
         made.join(_ -> order.join(made, rank));
         ranks.add(made);

@@ -106,7 +106,8 @@ final class Code {
         };
     }
 
-    // why: compilers guard the end of a synchronized block by its own handler; who is in it has the monitor, so it ends well
+    // why: compilers guard the end of a synchronized block by its own handler; who is in it has the monitor, so it ends
+    // well
     private static boolean isExit(Instruction instruction) {
         return instruction.opcode() == Opcode.MONITOREXIT;
     }

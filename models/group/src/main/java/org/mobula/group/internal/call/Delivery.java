@@ -236,7 +236,8 @@ public final class Delivery implements OptimisticTask, Reply, Destinations, Late
         Throwable thrown = outcome.thrown();
         return thrown == null
                 ? outcome
-                : Result.failed(ending.failure(thrown, "running " + signature().label() + " at member " + member.rank()));
+                : Result.failed(
+                        ending.failure(thrown, "running " + signature().label() + " at member " + member.rank()));
     }
 
     @Override

@@ -81,8 +81,7 @@ final class Forwarding {
                 sendToAll(header(replies, source, number, remaining, spread, target), arguments);
             }
             case PersonalizedInvocation(Personalizer personalizer) ->
-                sendToEach(
-                        header(replies, source, number, remaining, false, CallHeader.ALL), arguments, personalizer);
+                sendToEach(header(replies, source, number, remaining, false, CallHeader.ALL), arguments, personalizer);
         }
     }
 
@@ -101,16 +100,7 @@ final class Forwarding {
         }
         int id = group.table().id();
         CallHeader made = new CallHeader(
-                setup.method(),
-                id,
-                engine.rank(),
-                number,
-                replies,
-                source,
-                spread,
-                target,
-                setup.stream(),
-                remaining);
+                setup.method(), id, engine.rank(), number, replies, source, spread, target, setup.stream(), remaining);
         kept = made;
         return made;
     }

@@ -72,7 +72,8 @@ public final class OutgoingCall {
      *
      * @return whether arrays leave from where they lie
      */
-    public boolean send(int rank, int handler, Heading heading, Signature signature, Arguments arguments, String action) {
+    public boolean send(
+            int rank, int handler, Heading heading, Signature signature, Arguments arguments, String action) {
         if (signature.takesGraphs()) {
             heading.write(parcel.begin(), node.byteOrder());
             ArgumentCodec.write(signature, arguments, parcel, codecs.writer());

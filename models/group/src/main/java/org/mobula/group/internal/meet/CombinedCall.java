@@ -269,7 +269,12 @@ public final class CombinedCall {
         if (failure == null) {
             try {
                 leaves |= outgoing.send(
-                        rank, GroupNode.CONTRIBUTION, header, signature, part.present().arguments(), action());
+                        rank,
+                        GroupNode.CONTRIBUTION,
+                        header,
+                        signature,
+                        part.present().arguments(),
+                        action());
                 node.meetings().countContribution(rank);
                 return;
             } catch (Throwable unsendable) { // why all: it waits for this part
@@ -280,8 +285,7 @@ public final class CombinedCall {
     }
 
     private MeetingHeader header(int to) {
-        return new MeetingHeader(
-                participation.meeting(), participation.rank(), to, Meetings.ARGUMENTS, number);
+        return new MeetingHeader(participation.meeting(), participation.rank(), to, Meetings.ARGUMENTS, number);
     }
 
     /** Waits for what another participant brings. */

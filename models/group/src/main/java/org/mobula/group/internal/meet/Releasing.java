@@ -112,7 +112,8 @@ final class Releasing {
     private void letGo(Result result) {
         for (int each : behind()) {
             node.meetings()
-                    .sendRelease(header(each), participation.node(each), signature, result == Result.NONE ? null : result);
+                    .sendRelease(
+                            header(each), participation.node(each), signature, result == Result.NONE ? null : result);
         }
     }
 
@@ -131,7 +132,6 @@ final class Releasing {
 
     /** What stands before a message to another participant. */
     MeetingHeader header(int to) {
-        return new MeetingHeader(
-                participation.meeting(), participation.rank(), to, Meetings.ARGUMENTS, number);
+        return new MeetingHeader(participation.meeting(), participation.rank(), to, Meetings.ARGUMENTS, number);
     }
 }

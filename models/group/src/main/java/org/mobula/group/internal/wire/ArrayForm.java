@@ -36,8 +36,7 @@ final class ArrayForm {
     }
 
     /** Copies an array, or a {@link Slice} of one, into one that the destinations give. */
-    static @Nullable Object copy(
-            Elements elements, @Nullable Object array, Destinations destinations, int parameter) {
+    static @Nullable Object copy(Elements elements, @Nullable Object array, Destinations destinations, int parameter) {
         return switch (array) {
             case null -> null;
             case Slice(Object whole, int offset, int length) ->
