@@ -1,4 +1,4 @@
-/* CG as apps/npb/Cg.java does it: blocks of rows, one allgatherv per product. */
+/* CG as apps/npb/Cg.java does it: blocks of rows, one allgatherv per product. -DPLAIN: one sum per row, not four. */
 #include "nas.h"
 
 enum { STEPS = 25, WARM_UP = 3 };
@@ -102,8 +102,11 @@ static void multiply(const double *block) {
     memcpy(whole + from, block, rows * sizeof(double));
     MPI_Allgatherv(MPI_IN_PLACE, 0, MPI_DATATYPE_NULL, whole, counts, displacements, MPI_DOUBLE, MPI_COMM_WORLD);
     for (long row = 0; row < rows; row++) {
-        double s[4] = {0, 0, 0, 0};
         int i = start[row], end = start[row + 1];
+#ifdef PLAIN
+        double sum = 0;
+#else
+        double s[4] = {0, 0, 0, 0};
         for (; i + 3 < end; i += 4) {
             s[0] += value[i] * whole[column[i]];
             s[1] += value[i + 1] * whole[column[i + 1]];
@@ -111,6 +114,7 @@ static void multiply(const double *block) {
             s[3] += value[i + 3] * whole[column[i + 3]];
         }
         double sum = (s[0] + s[1]) + (s[2] + s[3]);
+#endif
         for (; i < end; i++) {
             sum += value[i] * whole[column[i]];
         }
