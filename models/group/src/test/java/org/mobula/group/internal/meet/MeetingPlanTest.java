@@ -14,8 +14,10 @@ class MeetingPlanTest {
         for (int size = 1; size <= 33; size++) {
             for (int rank = 0; rank < size; rank++) {
                 MeetingPlan plan = MeetingPlan.of(rank, size);
-                for (Schedule each : List.of(plan.gather(), plan.reduce(), plan.exchange())) {
-                    assertThat(receivers(each)).as("%s of %s", rank, size).doesNotHaveDuplicates();
+                assertThat(receivers(plan.gather())).as("%s of %s", rank, size).doesNotHaveDuplicates();
+                assertThat(receivers(plan.reduce())).as("%s of %s", rank, size).doesNotHaveDuplicates();
+                if (plan.exchange() != null) { // why: not among more than two
+                    assertThat(receivers(plan.exchange())).as("%s of %s", rank, size).doesNotHaveDuplicates();
                 }
             }
         }
