@@ -17,7 +17,9 @@ class MeetingPlanTest {
                 assertThat(receivers(plan.gather())).as("%s of %s", rank, size).doesNotHaveDuplicates();
                 assertThat(receivers(plan.reduce())).as("%s of %s", rank, size).doesNotHaveDuplicates();
                 if (plan.exchange() != null) { // why: not among more than two
-                    assertThat(receivers(plan.exchange())).as("%s of %s", rank, size).doesNotHaveDuplicates();
+                    assertThat(receivers(plan.exchange()))
+                            .as("%s of %s", rank, size)
+                            .doesNotHaveDuplicates();
                 }
             }
         }
