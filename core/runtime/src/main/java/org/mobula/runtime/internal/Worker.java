@@ -49,7 +49,9 @@ final class Worker implements Runnable {
     /** Begins a task; only while the worker rests. Its slice asks for the calling thread at once. */
     void begin(Runnable next) {
         task = next;
-        STATE.setRelease(this, RUNNING); // why release: it may still be on its way to rest, on another thread
+        // why volatile: it may still be on its way to rest on another thread, with a permit its last task left; it must not
+        // use that up and still see that it rests, after unpark saw the permit and did nothing
+        STATE.setVolatile(this, RUNNING);
         if (started) {
             LockSupport.unpark(thread);
         } else {
@@ -81,7 +83,7 @@ final class Worker implements Runnable {
 
     /** Ends a worker that rests. */
     void end() {
-        STATE.setRelease(this, ENDED);
+        STATE.setVolatile(this, ENDED); // why volatile: as when it begins a task
         LockSupport.unpark(thread);
     }
 
@@ -127,7 +129,7 @@ final class Worker implements Runnable {
         while ((int) STATE.getAcquire(this) == RESTING) {
             LockSupport.park(); // why again and again: the task may have left a permit
         }
-        return (int) STATE.getAcquire(this) == RUNNING;
+        return (int) STATE.getAcquire(this) != ENDED; // why not RUNNING: it may count as away before it has even woken
     }
 
     private void leave() {

@@ -239,6 +239,15 @@ class OptimisticTest {
         assertThat(wrong.get()).isZero();
     }
 
+    @Test
+    void aTaskIsNotLostWhileTheLastOneComesBackOnAnotherThread() throws Exception {
+        for (int round = 0; round < 20_000; round++) {
+            Task behind = new Task(() -> {});
+            shift.poll(new Task(() -> LockSupport.parkNanos(1)), behind);
+            behind.await();
+        }
+    }
+
     private static void check(Thread me, AtomicInteger wrong) {
         if (!me.isVirtual() || Thread.currentThread() != me || me.isInterrupted()) {
             wrong.incrementAndGet();
