@@ -63,7 +63,6 @@ public final class JoinedOrder implements TotalOrder, Outlet {
     private final AtomicLong sent = new AtomicLong();
     private final AtomicLong views = new AtomicLong();
     private final AtomicLong submitted = new AtomicLong();
-    private long numbered; // under submitting
     private volatile boolean begun;
     private volatile boolean left;
     private volatile View view = NOBODY;
@@ -124,11 +123,12 @@ public final class JoinedOrder implements TotalOrder, Outlet {
         return begun;
     }
 
-    /** Asks the others in. */
-    void begin() {
-        begun = true;
+    /** Asks the others in, and takes what has come before; from then on this rank takes what comes by itself. */
+    void begin(Runnable before) {
         engine.keepClock(applied);
         inside(participant::join);
+        before.run();
+        begun = true; // why last: what comes meanwhile must not get ahead of what came before
     }
 
     /** What another rank sent has come. */
@@ -244,7 +244,7 @@ public final class JoinedOrder implements TotalOrder, Outlet {
         try {
             checkOpen();
             byte[] body = bodies.write(message);
-            number = ++numbered;
+            number = submitted.getPlain() + 1;
             submitted.setOpaque(number);
             submitInside(body);
         } finally {
@@ -369,7 +369,8 @@ public final class JoinedOrder implements TotalOrder, Outlet {
 
     @Override
     public void restore(byte[] state, long sequence) {
-        Input input = Bodies.read(state);
+        Input input = new Input();
+        Bodies.read(state, input);
         hearing.tell(each -> each.restore(input, sequence));
     }
 

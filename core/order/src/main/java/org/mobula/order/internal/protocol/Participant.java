@@ -362,8 +362,8 @@ public final class Participant {
         if (holding.isSeated() && sequencing.wanted(view) <= 2) {
             holding.allow(holding.last()); // why: the sequencer and this rank hold it
         }
-        // why: of two members the sequencer knows that the other one has its own
-        long wanted = view.members().size() == 2 ? holding.lastOfOthers() : holding.last();
+        // why: of a pair the sequencer knows that the other one has its own
+        long wanted = view.isPair() ? holding.lastOfOthers() : holding.last();
         if (holding.last() - answered >= UNANSWERED || wanted > answered && sequencing.dependsOn(self, view)) {
             answerNow();
         }

@@ -100,10 +100,9 @@ final class Sequencing {
                     + " before that for " + expected);
         }
         if (known < request.bodies().size()) {
-            place(
-                    origin,
-                    request.number() + known,
-                    request.bodies().subList(known, request.bodies().size()));
+            List<byte[]> bodies = request.bodies();
+            // why a case of its own: it is every message's but after a sequencer's death
+            place(origin, request.number() + known, known == 0 ? bodies : bodies.subList(known, bodies.size()));
         }
     }
 
@@ -119,7 +118,7 @@ final class Sequencing {
                     origin,
                     new Message.Ordered(view.view(), first, origin, number, count, List.of(), stable, everywhere));
         }
-        if (view.members().size() > 2 || origin == participant.self()) {
+        if (!view.isPair() || origin == participant.self()) {
             Message toOthers =
                     new Message.Ordered(view.view(), first, origin, number, count, bodies, stable, everywhere);
             participant.toMembersBut(origin, toOthers);
@@ -138,14 +137,10 @@ final class Sequencing {
         settle();
     }
 
-    /**
-     * Notes what a member holds for certain. Of two, the other one has what it submitted until that is delivered there; and
-     * should it go on alone, it gives its messages, in their order, the very places that they have here: nobody else gets
-     * any in between. So it need not answer for them.
-     */
+    /** Notes what a member holds for certain: one of a {@linkplain Proposal#isPair pair} also what it has submitted. */
     private void advance(int rank) {
         sure[rank] = Math.max(sure[rank], held[rank]);
-        if (participant.view().members().size() == 2) {
+        if (participant.view().isPair()) {
             Log log = participant.holding().log();
             while (sure[rank] < log.last() && log.get(sure[rank] + 1).origin() == rank) {
                 sure[rank]++;

@@ -236,16 +236,16 @@ final class Simulation {
 
     /**
      * A message is delivered at a rank: f + 1 members of its view must hold it, the dead ones too, or all that are left
-     * unharmed where they are fewer. Of two members the one that submitted it holds it, with its place or without.
+     * unharmed where they are fewer. Of a pair the one that submitted it holds it, with its place or without.
      */
     void checkHeld(int rank, long sequence, int origin) {
         int holders = 0;
         int unharmed = 0;
-        List<Integer> members = ranks.get(rank).participant().view().members();
-        for (int member : members) {
+        Proposal view = ranks.get(rank).participant().view();
+        for (int member : view.members()) {
             Holding holding = ranks.get(member).participant().holding();
             if (holding.isSeated()) {
-                boolean submitted = members.size() == 2 && member == origin;
+                boolean submitted = view.isPair() && member == origin;
                 holders += submitted || holding.last() >= sequence ? 1 : 0;
                 unharmed += isHarmed(member) || ranks.get(member).isDone() ? 0 : 1;
             }
