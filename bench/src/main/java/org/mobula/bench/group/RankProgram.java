@@ -103,7 +103,9 @@ public final class RankProgram {
     }
 
     private Measurement measure(Exercise exercise, Operation once, Task task) throws Exception {
-        rounds.lead(once, task.effort().measured()); // why: its pieces are as old as this second look at the pattern
+        rounds.lead(
+                once,
+                task.effort().measured()); // why first: configured anew, so what it keeps from call to call is new, too
         long before = Allocation.total();
         Rounds.Reading seen = rounds.lead(once, task.effort().measured());
         double allocated = (double) (Allocation.total() - before) / seen.operations();

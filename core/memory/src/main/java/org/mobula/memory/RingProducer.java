@@ -96,11 +96,11 @@ public final class RingProducer {
     /**
      * Whether the consumer sleeps and this producer should ring; true for one caller per sleep.
      *
-     * <p>Call it after a commit. The consumer raises the flag, looks at the ring once more, and sleeps: either it sees
-     * the frame or this method sees the flag.
+     * <p>Call it after a commit, with a full fence between them: the frame's store must not pass the look at the flag. The
+     * consumer raises the flag, looks at the ring once more, and sleeps: either it sees the frame or this method sees the
+     * flag (Dekker). By any thread.
      */
     public boolean takeDoorbell() {
-        VarHandle.fullFence(); // why: the frame's store must not pass this load (Dekker with the consumer's sleep)
         return (int) FLAG.getOpaque(segment, RingLayout.SLEEPING) != 0
                 && FLAG.compareAndSet(segment, RingLayout.SLEEPING, 1, 0);
     }

@@ -8,6 +8,7 @@ import java.lang.foreign.MemorySegment;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
@@ -147,14 +148,13 @@ class WireTest {
         InterfaceShape shape = InterfaceShape.of(Adder.class);
         Adder reference = (Adder) new GroupReferences(node).reference(table, shape);
         GroupInvoker invoker = (GroupInvoker) org.mobula.invoke.Stub.invokerOf(reference);
-        MethodSetup unused = java.util.Objects.requireNonNull(invoker).set(setup);
+        MethodSetup unused = Objects.requireNonNull(invoker).set(setup);
         return reference;
     }
 
     private Participation participation() {
         CombinedInvocation combined = combined();
-        Participation participation =
-                new Participation(node, 9, java.util.Objects.requireNonNull(node.find(5)), 0, combined);
+        Participation participation = new Participation(node, 9, Objects.requireNonNull(node.find(5)), 0, combined);
         participation.complete(new MeetingTable(9, new int[] {0, 1}), false);
         node.meetings().add(participation);
         return participation;
@@ -256,8 +256,7 @@ class WireTest {
     @EnumSource
     void aDamagedMessageIsTakenOrRefusedWithWords(Message message) {
         Participation participation = participation();
-        MessageHandler handler =
-                java.util.Objects.requireNonNull(node.handlers().get(message.handler));
+        MessageHandler handler = Objects.requireNonNull(node.handlers().get(message.handler));
         for (int length = 0; length < message.bytes.length; length++) {
             take(handler, message.bytes, length);
         }

@@ -4,6 +4,7 @@ import java.lang.foreign.MemorySegment;
 import org.jspecify.annotations.Nullable;
 import org.mobula.collective.Place;
 import org.mobula.collective.Slice;
+import org.mobula.collective.spi.SharedArea;
 
 /**
  * Where the elements of one collective operation lie.
@@ -16,13 +17,13 @@ final class Binding {
     private Section scratch = Section.EMPTY;
     private @Nullable Operation operation;
     private @Nullable Planned planned;
-    private @Nullable Area area;
+    private @Nullable SharedArea area;
     private @Nullable Section chunk; // kept for the next operation of the same kind and group
     private int chunkGroup;
     private int unit;
 
     /** @param shared memory that all ranks share; null if there is none */
-    void begin(CollectiveCall call, Planned plan, @Nullable Area shared) {
+    void begin(CollectiveCall call, Planned plan, @Nullable SharedArea shared) {
         area = shared;
         unit = call.kind().bytes();
         send = call.send();
@@ -72,7 +73,7 @@ final class Binding {
         }
     }
 
-    private void write(Slice from, Area there, long at) {
+    private void write(Slice from, SharedArea there, long at) {
         Section whole = whole(from);
         if (whole.isContiguous()) { // why apart: what lies side by side needs no section of its own
             MemorySegment.copy(whole.memory(), from.offset() * unit, there.memory(), at, from.count() * unit);
@@ -81,7 +82,7 @@ final class Binding {
         }
     }
 
-    private void read(Area there, long at, Slice into) {
+    private void read(SharedArea there, long at, Slice into) {
         Section whole = whole(into);
         if (whole.isContiguous()) {
             MemorySegment.copy(there.memory(), at, whole.memory(), into.offset() * unit, into.count() * unit);
@@ -90,8 +91,8 @@ final class Binding {
         }
     }
 
-    private Area shared() {
-        Area there = area;
+    private SharedArea shared() {
+        SharedArea there = area;
         if (there == null) {
             throw new IllegalStateException("there is no memory that all ranks share");
         }
@@ -104,7 +105,7 @@ final class Binding {
             throw new IllegalStateException("an operation that moves elements combines " + operand + " and " + into);
         }
         if (operand.place() == Place.AREA) {
-            Area there = shared();
+            SharedArea there = shared();
             combining.combine(
                     there.memory(),
                     there.readAt(operand, unit),

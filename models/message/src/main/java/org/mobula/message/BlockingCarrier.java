@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.mobula.collective.Slice;
+import org.mobula.collective.spi.AreaWaiting;
 
 /**
  * Carries a collective operation whose caller waits for it. Its parts are used again for the next one.
@@ -33,7 +34,7 @@ final class BlockingCarrier implements WaitingCarrier {
     /** @param shared the area and how to wait there; null if there is none, or the plan needs none */
     void begin(CollectiveCall operation, Planned planned, int number, @Nullable AreaWaiting shared) {
         tag = number;
-        AreaLabel label = planned.label();
+        CollectiveLabel label = planned.label();
         if (shared == null || label == null) {
             binding.begin(operation, planned, null);
             return;

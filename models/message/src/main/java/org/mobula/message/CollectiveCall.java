@@ -3,6 +3,7 @@ package org.mobula.message;
 import org.jspecify.annotations.Nullable;
 import org.mobula.collective.Blocks;
 import org.mobula.collective.Collective;
+import org.mobula.collective.spi.AreaOperation;
 
 /**
  * One collective operation as this rank asks for it; arguments are proved.
@@ -24,7 +25,8 @@ record CollectiveCall(
         long count,
         @Nullable Blocks blocks,
         @Nullable Blocks sends,
-        boolean inPlace) {
+        boolean inPlace)
+        implements AreaOperation {
     /** Stands for an operator on objects whose order makes no difference. */
     static final Operation ANY_ORDER = onObjects(true);
 
@@ -52,8 +54,8 @@ record CollectiveCall(
         return operation == null ? 1 : operation.group();
     }
 
-    /** For messages about it: {@code "allReduce of 8 double"}. */
-    String describe() {
+    @Override
+    public String describe() {
         long elements = Math.max(count, blocks == null ? 0 : blocks.total());
         return collective == Collective.BARRIER ? "barrier" : collective.text() + " of " + elements + " " + kind();
     }

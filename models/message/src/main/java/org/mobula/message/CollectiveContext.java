@@ -10,6 +10,10 @@ import org.mobula.collective.Execution;
 import org.mobula.collective.Hosts;
 import org.mobula.collective.Schedule;
 import org.mobula.collective.Selection;
+import org.mobula.collective.spi.AreaFormation;
+import org.mobula.collective.spi.AreaWaiting;
+import org.mobula.collective.spi.SharedArea;
+import org.mobula.collective.spi.SharedAreas;
 import org.mobula.fault.MobulaException;
 import org.mobula.fault.PeerFailedException;
 import org.mobula.runtime.spi.Engine;
@@ -65,7 +69,7 @@ final class CollectiveContext {
         return selection;
     }
 
-    Areas areas() {
+    SharedAreas areas() {
         return exchange.messaging().areas();
     }
 
@@ -112,10 +116,11 @@ final class CollectiveContext {
         forming.lock();
         try {
             int size = members.size();
-            if (!formed && size > 1 && size <= AreaLabel.MOST_RANKS && hosts().count() == 1) {
-                Area area = new AreaFormation(this).agree();
+            if (!formed && size > 1 && size <= CollectiveLabel.MOST_RANKS && hosts().count() == 1) {
+                CommunicatorRanks ranks = new CommunicatorRanks(this);
+                SharedArea area = new AreaFormation(engine, ranks, ranks).agree(areas(), exchange.context());
                 if (area != null) {
-                    AreaWaiting waiting = new AreaWaiting(this, area);
+                    AreaWaiting waiting = new AreaWaiting(engine, ranks, area);
                     areas().add(exchange.context(), waiting);
                     shared = waiting;
                 }

@@ -5,6 +5,7 @@ import org.mobula.codec.CodecOptions;
 import org.mobula.codec.CodecSession;
 import org.mobula.codec.Codecs;
 import org.mobula.collective.Selection;
+import org.mobula.collective.spi.SharedAreas;
 import org.mobula.fault.MobulaException;
 import org.mobula.message.internal.Entry;
 import org.mobula.runtime.Deadline;
@@ -30,7 +31,7 @@ final class Messaging {
     private final Codecs codecs;
     private final Contexts contexts = new Contexts();
     private final Breakages breakages;
-    private final Areas areas;
+    private final SharedAreas areas;
     private final Selection selection = toldSelection();
     private final Communicator world;
     private final Communicator self;
@@ -48,7 +49,7 @@ final class Messaging {
         routes = new Route[engine.size()];
         Arrays.setAll(routes, rank -> new Route(engine.peer(rank), limits, this::session));
         new Arrivals(this).register();
-        areas = new Areas(engine);
+        areas = new SharedAreas(engine, Protocol.NUDGE);
         breakages = new Breakages(this);
         world = Communicator.of(this, Membership.ofAll("world", engine.rank(), engine.size()), 0);
         self = Communicator.of(this, Membership.of("self", 0, engine.size(), engine.rank()), Contexts.EACH);
@@ -150,7 +151,7 @@ final class Messaging {
     }
 
     /** Who waits for what others publish. */
-    Areas areas() {
+    SharedAreas areas() {
         return areas;
     }
 

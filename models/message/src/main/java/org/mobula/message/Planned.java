@@ -28,7 +28,7 @@ final class Planned {
     private final @Nullable Blocks blocks;
     private final @Nullable Blocks sends;
     private final Schedule schedule;
-    private final @Nullable AreaLabel label;
+    private final @Nullable CollectiveLabel label;
     private final AtomicReference<@Nullable Scratch> large;
     private final AtomicReference<@Nullable Section> spare = new AtomicReference<>();
 
@@ -47,7 +47,7 @@ final class Planned {
         blocks = call.blocks();
         sends = call.sends();
         this.schedule = schedule;
-        this.label = publishes(schedule) ? AreaLabel.of(call) : null;
+        this.label = publishes(schedule) ? CollectiveLabel.of(call) : null;
         this.large = large;
     }
 
@@ -57,7 +57,7 @@ final class Planned {
 
     /** What it is called where all ranks share memory; null if it needs none. */
     @Nullable
-    AreaLabel label() {
+    CollectiveLabel label() {
         return label;
     }
 

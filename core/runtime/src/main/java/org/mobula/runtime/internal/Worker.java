@@ -49,7 +49,8 @@ final class Worker implements Runnable {
     /** Begins a task; only while the worker rests. Its slice asks for the calling thread at once. */
     void begin(Runnable next) {
         task = next;
-        // why volatile: it may still be on its way to rest on another thread, with a permit its last task left; it must not
+        // why volatile: it may still be on its way to rest on another thread, with a permit its last task left; it must
+        // not
         // use that up and still see that it rests, after unpark saw the permit and did nothing
         STATE.setVolatile(this, RUNNING);
         if (started) {

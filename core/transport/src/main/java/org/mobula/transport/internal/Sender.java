@@ -220,7 +220,7 @@ public final class Sender implements Output.Room {
     private void send() throws IOException {
         sentBytes += output.length() + output.blockBytes();
         if (inFrame && output.blockBytes() == 0) {
-            channel.commit(FrameKind.tag(handler, FrameKind.WHOLE), (int) output.length());
+            channel.publish(FrameKind.tag(handler, FrameKind.WHOLE), (int) output.length()); // alert: see release
         } else {
             sendLong();
         }
@@ -322,10 +322,11 @@ public final class Sender implements Output.Room {
 
     /**
      * Gives the way back. What is kept is looked at next: who kept something found the way taken, and relies on that
-     * look (Dekker).
+     * look (Dekker). So does the peer that goes to sleep, for what was published.
      */
     private void release() {
-        OWNED.setVolatile(this, false); // why volatile: the look must not pass it
+        OWNED.setVolatile(this, false); // why volatile: neither look must pass it
+        channel.alert(); // why not as each message leaves: that would take a fence of its own
     }
 
     private void disown() {

@@ -45,6 +45,17 @@ public interface Channel extends AutoCloseable {
     /** Sends the claimed frame with {@code payload} bytes, and wakes the peer if it sleeps. Any tag but -1. */
     void commit(int tag, int payload) throws IOException;
 
+    /** As {@link #commit}, without waking the peer: {@link #alert} is to follow. */
+    default void publish(int tag, int payload) throws IOException {
+        commit(tag, payload);
+    }
+
+    /**
+     * Wakes the peer if it sleeps in spite of what was {@linkplain #publish published}. By any thread, also after {@link
+     * #close}; only behind a full fence, which this leaves to the caller: who hands the channel on has one anyway.
+     */
+    default void alert() {}
+
     /** Gives the claim up. */
     void abandon();
 

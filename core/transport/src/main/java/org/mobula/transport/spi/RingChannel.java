@@ -2,6 +2,7 @@ package org.mobula.transport.spi;
 
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
+import java.lang.invoke.VarHandle;
 import org.mobula.memory.CorruptRingException;
 import org.mobula.memory.RingConsumer;
 import org.mobula.memory.RingProducer;
@@ -48,7 +49,18 @@ public abstract class RingChannel implements Channel {
 
     @Override
     public final void commit(int tag, int payload) {
+        publish(tag, payload);
+        VarHandle.fullFence();
+        alert();
+    }
+
+    @Override
+    public final void publish(int tag, int payload) {
         producer.commit(tag, payload);
+    }
+
+    @Override
+    public final void alert() {
         if (producer.takeDoorbell()) {
             ring();
         }

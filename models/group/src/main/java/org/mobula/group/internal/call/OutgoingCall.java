@@ -74,7 +74,7 @@ public final class OutgoingCall {
      */
     public boolean send(
             int rank, int handler, Heading heading, Signature signature, Arguments arguments, String action) {
-        if (signature.takesGraphs()) {
+        if (signature.takesGraphs()) { // why before the message begins: their codecs may send what must come first
             heading.write(parcel.begin(), node.byteOrder());
             ArgumentCodec.write(signature, arguments, parcel, codecs.writer());
         }
@@ -82,7 +82,7 @@ public final class OutgoingCall {
         Output output = peer.begin(handler, HINT, Deadline.current(), action);
         boolean blocks;
         try {
-            if (signature.takesGraphs()) { // why not before: their codecs may send what must come first
+            if (signature.takesGraphs()) {
                 parcel.writeTo(output);
             } else {
                 heading.write(output, node.byteOrder());

@@ -264,7 +264,7 @@ public final class CombinedCall {
     /** Brings another participant a part. */
     void bring(int participant, Part part) {
         int rank = participation.node(participant);
-        MeetingHeader header = header(participant);
+        MeetingHeader header = participation.header(participant, number);
         Throwable failure = part.failure();
         if (failure == null) {
             try {
@@ -282,10 +282,6 @@ public final class CombinedCall {
             }
         }
         node.meetings().sendFailure(header, rank, failure);
-    }
-
-    private MeetingHeader header(int to) {
-        return new MeetingHeader(participation.meeting(), participation.rank(), to, Meetings.ARGUMENTS, number);
     }
 
     /** Waits for what another participant brings. */

@@ -118,6 +118,11 @@ public final class Participation {
         return rank;
     }
 
+    /** What stands before a call's message to another participant. */
+    MeetingHeader header(int to, long call) {
+        return new MeetingHeader(meeting, rank, to, Meetings.ARGUMENTS, call);
+    }
+
     int size() {
         return size;
     }

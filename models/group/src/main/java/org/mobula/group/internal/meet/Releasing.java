@@ -46,7 +46,13 @@ final class Releasing {
     void handOut(int member, Result result) {
         Result[] parts = split(result);
         for (int each = 1; each < participation.size(); each++) {
-            node.meetings().sendForwarded(header(each), participation.node(each), signature, member, parts[each]);
+            node.meetings()
+                    .sendForwarded(
+                            participation.header(each, number),
+                            participation.node(each),
+                            signature,
+                            member,
+                            parts[each]);
         }
         participation.forwarded(number, member, parts[0]);
     }
@@ -65,7 +71,9 @@ final class Releasing {
         if (isSplit()) {
             Result[] parts = split(result);
             for (int each = 1; each < parts.length; each++) {
-                node.meetings().sendRelease(header(each), participation.node(each), signature, parts[each]);
+                node.meetings()
+                        .sendRelease(
+                                participation.header(each, number), participation.node(each), signature, parts[each]);
             }
             for (int each = 1; each < parts.length && parts[0].object() != null; each++) {
                 flush(participation.node(each));
@@ -113,7 +121,10 @@ final class Releasing {
         for (int each : behind()) {
             node.meetings()
                     .sendRelease(
-                            header(each), participation.node(each), signature, result == Result.NONE ? null : result);
+                            participation.header(each, number),
+                            participation.node(each),
+                            signature,
+                            result == Result.NONE ? null : result);
         }
     }
 
@@ -128,10 +139,5 @@ final class Releasing {
         } catch (PeerFailedException gone) {
             // why nothing: who is gone needs none
         }
-    }
-
-    /** What stands before a message to another participant. */
-    MeetingHeader header(int to) {
-        return new MeetingHeader(participation.meeting(), participation.rank(), to, Meetings.ARGUMENTS, number);
     }
 }

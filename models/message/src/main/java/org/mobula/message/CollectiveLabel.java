@@ -2,16 +2,15 @@ package org.mobula.message;
 
 import org.mobula.collective.Blocks;
 import org.mobula.collective.Collective;
+import org.mobula.collective.spi.AreaLabel;
 
 /**
- * What a rank takes part in when it publishes, so that others notice if that is something else.
+ * Which collective operation a rank takes part in when it publishes in an area.
  *
  * @param packed collective, kind, root and bytes
  * @param digest of these and of how many elements each rank has
  */
-record AreaLabel(long packed, int digest) {
-    static final AreaLabel NONE = new AreaLabel(0, 0);
-
+record CollectiveLabel(long packed, int digest) implements AreaLabel {
     /** The most ranks it can tell apart. */
     static final int MOST_RANKS = 1 << 15;
 
@@ -23,7 +22,7 @@ record AreaLabel(long packed, int digest) {
     private static final long MIX = 0x9E3779B97F4A7C15L; // the golden ratio's bits: spreads neighbours
     private static final Collective[] COLLECTIVES = Collective.values();
 
-    static AreaLabel of(CollectiveCall call) {
+    static CollectiveLabel of(CollectiveCall call) {
         Blocks blocks = call.blocks();
         long elements = blocks == null ? call.count() : blocks.total();
         ElementKind kind =
@@ -33,15 +32,16 @@ record AreaLabel(long packed, int digest) {
                 | (long) call.root() << ROOT_SHIFT
                 | Math.min(elements * kind.bytes(), BYTES);
         int divided = blocks == null ? 0 : blocks.packed().hashCode();
-        return new AreaLabel(packed, (int) ((packed + divided * MIX) * MIX >>> Integer.SIZE));
+        return new CollectiveLabel(packed, (int) ((packed + divided * MIX) * MIX >>> Integer.SIZE));
     }
 
-    /**
-     * Refuses what another rank takes part in, unless it differs only in that its elements are packed.
-     *
-     * @param rank the other one
-     */
-    void check(int rank, AreaLabel other) {
+    @Override
+    public void check(int rank, long itsPacked, int itsDigest) {
+        check(rank, new CollectiveLabel(itsPacked, itsDigest));
+    }
+
+    /** Refuses another one, unless it differs only in that its elements are packed. */
+    private void check(int rank, CollectiveLabel other) {
         boolean kindsMatch =
                 kind() == other.kind() || kind() == ElementKind.PACKED || other.kind() == ElementKind.PACKED;
         boolean restMatches = (packed & ~KIND) == (other.packed & ~KIND);

@@ -1,13 +1,14 @@
-package org.mobula.message;
+package org.mobula.collective.spi;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.VarHandle;
 import java.util.function.IntConsumer;
+import org.jspecify.annotations.Nullable;
 import org.mobula.collective.Slice;
 
 /**
- * Memory that all ranks of a communicator share, where each publishes what the others read
+ * Memory that ranks of one host share, where each publishes what the others read
  * ({@link org.mobula.collective.Place#AREA}).
  *
  * <pre>
@@ -24,7 +25,7 @@ import org.mobula.collective.Slice;
  * <p><b>Threads:</b> those of one operation at a time, each call before the next one. <b>Ownership:</b> the memory is freed
  * when no rank can reach it any more.
  */
-final class Area {
+public final class SharedArea {
     private static final VarHandle WORD = ValueLayout.JAVA_LONG.varHandle();
     private static final VarHandle FLAG = ValueLayout.JAVA_INT.varHandle();
     private static final int LINES = 128; // why two lines: the hardware fetches the neighbouring one along
@@ -43,18 +44,20 @@ final class Area {
     private final IntConsumer nudge;
     private int published;
     private int begun; // how often this rank had published when its operation began
-    private AreaLabel label = AreaLabel.NONE;
+    private @Nullable AreaLabel label; // null before the first operation
 
     /**
      * @param memory of {@link #bytes}, zeroed
-     * @param members its ranks, and this one
+     * @param size how many ranks share it
+     * @param me this one
      * @param room bytes of elements that a rank publishes at once, a power of two
      * @param nudge wakes a rank that sleeps; must not wait
      */
-    Area(MemorySegment memory, Membership members, long room, IntConsumer nudge) {
+    public SharedArea( // why five: what the ranks have agreed on, and which one this is
+            MemorySegment memory, int size, int me, long room, IntConsumer nudge) {
         this.memory = memory;
-        this.size = members.size();
-        this.me = members.rank();
+        this.size = size;
+        this.me = me;
         this.roomShift = Long.numberOfTrailingZeros(room);
         this.first = first(size);
         this.stride = stride(room);
@@ -63,7 +66,7 @@ final class Area {
     }
 
     /** How much memory it takes. */
-    static long bytes(int size, long room) {
+    public static long bytes(int size, long room) {
         return first(size) + 2 * size * stride(room);
     }
 
@@ -75,29 +78,29 @@ final class Area {
         return (HEADER + room + LINES - 1) / LINES * LINES;
     }
 
-    MemorySegment memory() {
+    public MemorySegment memory() {
         return memory;
     }
 
     /** How many bytes of elements a rank publishes at once. */
-    long room() {
+    public long room() {
         return 1L << roomShift;
     }
 
     /** An operation begins. */
-    void begin(AreaLabel operation) {
+    public void begin(AreaLabel operation) {
         label = operation;
         begun = published;
     }
 
     /** Where elements lie that are read. */
-    long readAt(Slice slice, int unit) {
+    public long readAt(Slice slice, int unit) {
         long bytes = slice.offset() * unit;
         return place((int) (bytes >>> roomShift), published) + HEADER + (bytes & room() - 1);
     }
 
     /** Where elements lie that are written; they are this rank's. */
-    long writeAt(Slice slice, int unit) {
+    public long writeAt(Slice slice, int unit) {
         return place(me, published + 1) + HEADER + (slice.offset() * unit & room() - 1);
     }
 
@@ -106,12 +109,13 @@ final class Area {
     }
 
     /** Shows all ranks what was written. */
-    void publish() {
+    public void publish() {
+        AreaLabel mine = label();
         int number = ++published;
         long at = place(me, number);
-        memory.set(ValueLayout.JAVA_LONG, at + LABEL, label.packed());
+        memory.set(ValueLayout.JAVA_LONG, at + LABEL, mine.packed());
         // why release: elements and label must be visible before the word that announces them
-        WORD.setRelease(memory, at, (long) number << NUMBER_SHIFT | label.digest() & DIGEST);
+        WORD.setRelease(memory, at, (long) number << NUMBER_SHIFT | mine.digest() & DIGEST);
         VarHandle.fullFence(); // why: the word's store must not pass the loads of the flags (Dekker with sleep)
         for (int rank = 0; rank < size; rank++) {
             if ((int) FLAG.getOpaque(memory, flag(rank)) != 0
@@ -125,9 +129,9 @@ final class Area {
     /**
      * Whether a rank has published as often as this one.
      *
-     * @throws MessageArgumentException if it takes part in another operation
+     * @throws RuntimeException if it takes part in another operation; see {@link AreaLabel#check}
      */
-    boolean isLevel(int rank) {
+    public boolean isLevel(int rank) {
         // why not within an operation: there its label must be seen. why a difference: numbers may overflow
         if (published == begun && known[rank] - published >= 0) {
             return true;
@@ -139,20 +143,35 @@ final class Area {
             return false;
         }
         known[rank] = Math.max(number - published, known[rank] - published) + published;
-        if (number == published && (int) word != label.digest() && published != begun) {
-            label.check(rank, new AreaLabel((long) WORD.getOpaque(memory, place(rank, published) + LABEL), (int) word));
+        if (number == published && published != begun) {
+            check(rank, (int) word);
         }
         return true;
     }
 
+    private void check(int rank, int digest) {
+        AreaLabel mine = label();
+        if (digest != mine.digest()) {
+            mine.check(rank, (long) WORD.getOpaque(memory, place(rank, published) + LABEL), digest);
+        }
+    }
+
+    private AreaLabel label() {
+        AreaLabel current = label;
+        if (current == null) {
+            throw new IllegalStateException("an operation begins before it publishes");
+        }
+        return current;
+    }
+
     /** Asks for a nudge when somebody publishes; look once more before you sleep. */
-    void sleep() {
+    public void sleep() {
         FLAG.setVolatile(memory, flag(me), 1);
         VarHandle.fullFence(); // why: the flag's store must not pass the look at the others' words
     }
 
     /** Takes {@link #sleep} back. */
-    void wake() {
+    public void wake() {
         FLAG.setOpaque(memory, flag(me), 0); // why opaque: one nudge too many does no harm
     }
 

@@ -1,4 +1,4 @@
-package org.mobula.message;
+package org.mobula.collective.spi;
 
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -11,33 +11,31 @@ import org.mobula.runtime.spi.Engine;
 import org.mobula.runtime.spi.Peer;
 
 /**
- * How this rank waits for what others publish in an {@link Area}: it spins, yields and then sleeps, as every wait of its
+ * How this rank waits for what others publish in an {@link SharedArea}: it spins, yields and then sleeps, as every wait of its
  * node does, and serves others meanwhile.
  *
  * <p>Who sleeps has asked for a nudge: an ordinary message, which wakes it however it sleeps.
  *
  * <p><b>Threads:</b> operations take turns, in the order in which they {@link #enter}; {@link #alarm} by any thread.
- * <b>Failure:</b> a rank that is gone ends the wait for it, and so does whoever gave up an operation of the communicator.
+ * <b>Failure:</b> a rank that is gone ends the wait for it, and so does whoever gave up an operation.
  */
-final class AreaWaiting {
+public final class AreaWaiting {
     private static final int CHECK_EVERY = 64;
     private static final int POLL_EVERY = 8;
 
-    private final CollectiveContext context;
-    private final Area area;
+    private final SharedArea area;
     private final Engine engine;
-    private final Membership members;
+    private final AreaRanks ranks;
     private final int spins;
     private final int limit; // turns before it sleeps
     private final AtomicInteger tickets = new AtomicInteger();
     private volatile int serving;
     private volatile @Nullable Completion bell;
 
-    AreaWaiting(CollectiveContext context, Area area) {
-        this.context = context;
+    public AreaWaiting(Engine engine, AreaRanks ranks, SharedArea area) {
         this.area = area;
-        this.engine = context.engine();
-        this.members = context.members();
+        this.engine = engine;
+        this.ranks = ranks;
         this.spins = switch (engine.waiting()) {
             case SPIN -> 100; // why few: if both share a core, who spins keeps the other from publishing
             case YIELD, SLEEP -> 0;
@@ -49,45 +47,45 @@ final class AreaWaiting {
         };
     }
 
-    Area area() {
+    public SharedArea area() {
         return area;
     }
 
     /** Takes this thread's turn; waits until operations that came before are over. {@link #leave} follows if it goes well. */
-    void enter(CollectiveCall call, AreaLabel label) {
+    public void enter(AreaOperation operation, AreaLabel label) {
         int ticket = tickets.getAndIncrement();
         for (int turn = 0; serving != ticket; turn++) {
             step(turn);
             if (turn % CHECK_EVERY == 0) {
-                check(call, members.rank(), 0);
+                check(operation, ranks.rank(), 0);
             }
         }
         area.begin(label);
     }
 
     /** The operation has ended well. */
-    void leave() {
+    public void leave() {
         serving = serving + 1; // why no atomic step: only who has the turn gets here
     }
 
     /** Waits until a rank has published as often as this one. */
-    void await(CollectiveCall call, int rank) {
+    public void await(AreaOperation operation, int rank) {
         if (!area.isLevel(rank)) {
-            awaitLong(call, rank);
+            awaitLong(operation, rank);
         }
     }
 
-    private void awaitLong(CollectiveCall call, int rank) {
+    private void awaitLong(AreaOperation operation, int rank) {
         long since = 0;
         for (int turn = 0; !area.isLevel(rank); turn++) {
             if (turn % CHECK_EVERY == CHECK_EVERY - 1 || turn >= limit) {
                 since = since == 0 ? System.nanoTime() : since;
-                check(call, rank, since);
+                check(operation, rank, since);
             }
             if (turn < limit) {
                 step(turn);
             } else {
-                sleep(call, rank, since);
+                sleep(operation, rank, since);
             }
         }
     }
@@ -103,13 +101,13 @@ final class AreaWaiting {
         }
     }
 
-    private void sleep(CollectiveCall call, int rank, long since) {
+    private void sleep(AreaOperation operation, int rank, long since) {
         Completion mine = new Completion();
         mine.reset();
         bell = mine;
         area.sleep();
         try {
-            check(call, rank, since); // why again: who is gone now rings
+            check(operation, rank, since); // why again: who is gone now rings
             if (!area.isLevel(rank)) {
                 engine.awaitInterruptibly(mine, Deadline.current());
             }
@@ -120,12 +118,12 @@ final class AreaWaiting {
     }
 
     /** Whether a thread sleeps here, or is about to. */
-    boolean isAsleep() {
+    public boolean isAsleep() {
         return bell != null;
     }
 
     /** Looks again: a rank is gone, or gave up, or has published. */
-    void alarm() {
+    public void alarm() {
         Completion waiting = bell;
         if (waiting != null) {
             waiting.complete();
@@ -133,18 +131,18 @@ final class AreaWaiting {
     }
 
     /** Throws if a rank cannot come any more, or this one must not wait any longer. */
-    private void check(CollectiveCall call, int rank, long since) {
-        context.checkWhole();
-        Peer peer = engine.peer(members.node(rank));
+    private void check(AreaOperation operation, int rank, long since) {
+        ranks.checkWhole();
+        Peer peer = ranks.peer(rank);
         if (peer.isGone() && !area.isLevel(rank)) { // why again: it may have published, and left then
-            throw context.exchange().messaging().failure(peer.rank(), call.describe());
+            throw ranks.lost(rank, operation.describe());
         }
         if (Deadline.isPast(Deadline.current())) {
             throw new DeadlineExceededException(
-                    call.describe(), Duration.ofNanos(System.nanoTime() - since), CollectiveContext.GIVEN_UP);
+                    operation.describe(), Duration.ofNanos(System.nanoTime() - since), ranks.givenUp());
         }
         if (Thread.currentThread().isInterrupted()) {
-            throw new CallInterruptedException(call.describe(), CollectiveContext.GIVEN_UP);
+            throw new CallInterruptedException(operation.describe(), ranks.givenUp());
         }
     }
 }

@@ -1,0 +1,78 @@
+package org.mobula.message;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import org.junit.jupiter.api.Test;
+import org.mobula.collective.Blocks;
+import org.mobula.collective.Collective;
+import org.mobula.collective.spi.SharedArea;
+
+/** Two ranks that say in an area what they take part in, in one thread. */
+class CollectiveLabelTest {
+    private static final long ROOM = 4096;
+
+    private final MemorySegment memory = Arena.ofAuto().allocate(SharedArea.bytes(2, ROOM), 128);
+    private final SharedArea zero = area(0);
+    private final SharedArea one = area(1);
+
+    private SharedArea area(int rank) {
+        return new SharedArea(memory, 2, rank, ROOM, nobodySleeps -> {});
+    }
+
+    private static CollectiveLabel label(Collective collective, Section section, int root) {
+        return CollectiveLabel.of(
+                new CollectiveCall(collective, Section.EMPTY, section, null, root, section.count(), null, null, false));
+    }
+
+    @Test
+    void ranksThatDoDifferentThingsAreTold() {
+        zero.begin(label(Collective.BROADCAST, Section.of(new double[2]), 1));
+        one.begin(label(Collective.BROADCAST, Section.of(new double[3]), 1));
+        zero.publish();
+        one.publish();
+        assertThatThrownBy(() -> one.isLevel(0))
+                .isInstanceOf(MessageArgumentException.class)
+                .hasMessage("broadcast of 24 bytes (double), root 1: rank 0 does something else, broadcast of 16 bytes"
+                        + " (double), root 1. Call the same operations at all ranks, in the same order and with the"
+                        + " same numbers");
+    }
+
+    @Test
+    void anotherDivisionIsAnotherThing() {
+        CollectiveLabel[] labels = new CollectiveLabel[2];
+        for (int rank = 0; rank < 2; rank++) {
+            labels[rank] = CollectiveLabel.of(new CollectiveCall(
+                    Collective.ALL_GATHERV,
+                    Section.EMPTY,
+                    Section.of(new int[3]),
+                    null,
+                    0,
+                    0,
+                    Blocks.of(1 + rank, 2 - rank),
+                    null,
+                    false));
+        }
+        zero.begin(labels[0]);
+        one.begin(labels[1]);
+        zero.publish();
+        one.publish();
+        assertThatThrownBy(() -> one.isLevel(0))
+                .hasMessageStartingWith(
+                        "allGatherv of 12 bytes (int), root 0: rank 0 does something else, allGatherv of"
+                                + " 12 bytes (int), root 0, otherwise divided. Call");
+    }
+
+    @Test
+    void packedElementsGoWithAllOthers() {
+        Section packed = Section.of(MemorySegment.ofArray(new byte[16]), Datatype.PACKED, 16);
+        zero.begin(label(Collective.BROADCAST, packed, 1));
+        one.begin(label(Collective.BROADCAST, Section.of(new double[2]), 1));
+        zero.publish();
+        one.publish();
+        assertThat(one.isLevel(0)).isTrue();
+        assertThat(zero.isLevel(1)).isTrue();
+    }
+}
