@@ -19,8 +19,12 @@ final class GroupCluster implements AutoCloseable {
     }
 
     GroupCluster(int size, NodeOptions options) {
-        cluster = new Cluster(size, options);
-        IntStream.range(0, size).forEach(this::at); // who is a member's rank takes messages
+        this(new InProcessJobs(size), options);
+    }
+
+    GroupCluster(InProcessJobs jobs, NodeOptions options) {
+        cluster = new Cluster(jobs, options);
+        IntStream.range(0, jobs.job(0).size()).forEach(this::at); // who is a member's rank takes messages
     }
 
     Groups at(int rank) {

@@ -31,7 +31,7 @@ final class Messaging {
     private final Codecs codecs;
     private final Contexts contexts = new Contexts();
     private final Breakages breakages;
-    private final SharedAreas areas;
+    private final SharedAreas areas = new SharedAreas(Protocol.NUDGE);
     private final Selection selection = toldSelection();
     private final Communicator world;
     private final Communicator self;
@@ -49,7 +49,7 @@ final class Messaging {
         routes = new Route[engine.size()];
         Arrays.setAll(routes, rank -> new Route(engine.peer(rank), limits, this::session));
         new Arrivals(this).register();
-        areas = new SharedAreas(engine, Protocol.NUDGE);
+        engine.handle(Protocol.NUDGE, areas);
         breakages = new Breakages(this);
         world = Communicator.of(this, Membership.ofAll("world", engine.rank(), engine.size()), 0);
         self = Communicator.of(this, Membership.of("self", 0, engine.size(), engine.rank()), Contexts.EACH);

@@ -8,18 +8,19 @@ import java.lang.foreign.MemorySegment;
 import org.junit.jupiter.api.Test;
 import org.mobula.collective.Blocks;
 import org.mobula.collective.Collective;
+import org.mobula.collective.spi.AreaLayout;
 import org.mobula.collective.spi.SharedArea;
 
 /** Two ranks that say in an area what they take part in, in one thread. */
 class CollectiveLabelTest {
-    private static final long ROOM = 4096;
+    private static final AreaLayout LAYOUT = AreaLayout.ofAll(2, 4096);
 
-    private final MemorySegment memory = Arena.ofAuto().allocate(SharedArea.bytes(2, ROOM), 128);
+    private final MemorySegment memory = Arena.ofAuto().allocate(LAYOUT.bytes(), 128);
     private final SharedArea zero = area(0);
     private final SharedArea one = area(1);
 
     private SharedArea area(int rank) {
-        return new SharedArea(memory, 2, rank, ROOM, nobodySleeps -> {});
+        return new SharedArea(memory, LAYOUT, rank, nobodySleeps -> {});
     }
 
     private static CollectiveLabel label(Collective collective, Section section, int root) {

@@ -59,7 +59,7 @@ public final class AreaFormation {
             boolean everywhere = talk.isEverywhere(memory != null);
             return memory == null || !everywhere
                     ? null
-                    : new SharedArea(memory, ranks.size(), ranks.rank(), room, areas.nudging(number, ranks));
+                    : new SharedArea(memory, layout(room), ranks.rank(), areas.nudging(number, ranks));
         } finally {
             if (made != null) {
                 made.unlink(); // why now: all have it, or nobody needs it
@@ -71,9 +71,13 @@ public final class AreaFormation {
         long room = engine.options().areaBytes();
         return room == 0
                 ? null
-                : engine.share(SharedArea.bytes(ranks.size(), room))
+                : engine.share(layout(room).bytes())
                         .filter(memory -> memory.name().getBytes(StandardCharsets.UTF_8).length <= LONGEST_NAME)
                         .orElse(null);
+    }
+
+    private AreaLayout layout(long room) {
+        return AreaLayout.ofAll(ranks.size(), room);
     }
 
     private @Nullable MemorySegment map(long room, ByteBuffer told) {
@@ -81,7 +85,7 @@ public final class AreaFormation {
             return null;
         }
         String name = new String(told.array(), Long.BYTES, LONGEST_NAME, StandardCharsets.UTF_8).strip();
-        Optional<MemorySegment> mapped = engine.map(name.replace("\0", ""), SharedArea.bytes(ranks.size(), room));
+        Optional<MemorySegment> mapped = engine.map(name.replace("\0", ""), layout(room).bytes());
         return mapped.orElse(null);
     }
 }

@@ -3,6 +3,7 @@ package org.mobula.collective.spi;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.VarHandle;
+import java.util.Arrays;
 import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 import org.mobula.collective.Slice;
@@ -28,18 +29,15 @@ import org.mobula.collective.Slice;
 public final class SharedArea {
     private static final VarHandle WORD = ValueLayout.JAVA_LONG.varHandle();
     private static final VarHandle FLAG = ValueLayout.JAVA_INT.varHandle();
-    private static final int LINES = 128; // why two lines: the hardware fetches the neighbouring one along
-    private static final int LABEL = Long.BYTES;
-    private static final int HEADER = 2 * Long.BYTES;
     private static final int NUMBER_SHIFT = 32;
     private static final long DIGEST = 0xffff_ffffL;
 
     private final MemorySegment memory;
+    private final AreaLayout layout;
     private final int size;
     private final int me;
     private final int roomShift;
-    private final long first;
-    private final long stride;
+    private final long[] places; // by rank, and two of each: every publication looks there
     private final int[] known; // by rank: how often it had published when this rank looked last
     private final IntConsumer nudge;
     private int published;
@@ -47,35 +45,20 @@ public final class SharedArea {
     private @Nullable AreaLabel label; // null before the first operation
 
     /**
-     * @param memory of {@link #bytes}, zeroed
-     * @param size how many ranks share it
-     * @param me this one
-     * @param room bytes of elements that a rank publishes at once, a power of two
+     * @param memory of {@link AreaLayout#bytes}, zeroed
+     * @param me this rank
      * @param nudge wakes a rank that sleeps; must not wait
      */
-    public SharedArea( // why five: what the ranks have agreed on, and which one this is
-            MemorySegment memory, int size, int me, long room, IntConsumer nudge) {
+    public SharedArea(MemorySegment memory, AreaLayout layout, int me, IntConsumer nudge) {
         this.memory = memory;
-        this.size = size;
+        this.layout = layout;
+        this.size = layout.size();
         this.me = me;
-        this.roomShift = Long.numberOfTrailingZeros(room);
-        this.first = first(size);
-        this.stride = stride(room);
+        this.roomShift = Long.numberOfTrailingZeros(layout.room());
+        this.places = new long[2 * size];
+        Arrays.setAll(places, each -> layout.place(each >> 1, each));
         this.known = new int[size];
         this.nudge = nudge;
-    }
-
-    /** How much memory it takes. */
-    public static long bytes(int size, long room) {
-        return first(size) + 2 * size * stride(room);
-    }
-
-    private static long first(int size) {
-        return ((long) size * Integer.BYTES + LINES - 1) / LINES * LINES;
-    }
-
-    private static long stride(long room) {
-        return (HEADER + room + LINES - 1) / LINES * LINES;
     }
 
     public MemorySegment memory() {
@@ -96,16 +79,16 @@ public final class SharedArea {
     /** Where elements lie that are read. */
     public long readAt(Slice slice, int unit) {
         long bytes = slice.offset() * unit;
-        return place((int) (bytes >>> roomShift), published) + HEADER + (bytes & room() - 1);
+        return place((int) (bytes >>> roomShift), published) + AreaLayout.HEADER + (bytes & room() - 1);
     }
 
     /** Where elements lie that are written; they are this rank's. */
     public long writeAt(Slice slice, int unit) {
-        return place(me, published + 1) + HEADER + (slice.offset() * unit & room() - 1);
+        return place(me, published + 1) + AreaLayout.HEADER + (slice.offset() * unit & room() - 1);
     }
 
     private long place(int rank, int number) {
-        return first + (2L * rank + (number & 1)) * stride;
+        return places[2 * rank + (number & 1)];
     }
 
     /** Shows all ranks what was written. */
@@ -113,14 +96,14 @@ public final class SharedArea {
         AreaLabel mine = label();
         int number = ++published;
         long at = place(me, number);
-        memory.set(ValueLayout.JAVA_LONG, at + LABEL, mine.packed());
+        memory.set(ValueLayout.JAVA_LONG, at + AreaLayout.LABEL, mine.packed());
         // why release: elements and label must be visible before the word that announces them
         WORD.setRelease(memory, at, (long) number << NUMBER_SHIFT | mine.digest() & DIGEST);
         VarHandle.fullFence(); // why: the word's store must not pass the loads of the flags (Dekker with sleep)
         for (int rank = 0; rank < size; rank++) {
-            if ((int) FLAG.getOpaque(memory, flag(rank)) != 0
+            if ((int) FLAG.getOpaque(memory, layout.flag(rank)) != 0
                     && rank != me
-                    && FLAG.compareAndSet(memory, flag(rank), 1, 0)) {
+                    && FLAG.compareAndSet(memory, layout.flag(rank), 1, 0)) {
                 nudge.accept(rank);
             }
         }
@@ -152,7 +135,7 @@ public final class SharedArea {
     private void check(int rank, int digest) {
         AreaLabel mine = label();
         if (digest != mine.digest()) {
-            mine.check(rank, (long) WORD.getOpaque(memory, place(rank, published) + LABEL), digest);
+            mine.check(rank, (long) WORD.getOpaque(memory, place(rank, published) + AreaLayout.LABEL), digest);
         }
     }
 
@@ -166,16 +149,12 @@ public final class SharedArea {
 
     /** Asks for a nudge when somebody publishes; look once more before you sleep. */
     public void sleep() {
-        FLAG.setVolatile(memory, flag(me), 1);
+        FLAG.setVolatile(memory, layout.flag(me), 1);
         VarHandle.fullFence(); // why: the flag's store must not pass the look at the others' words
     }
 
     /** Takes {@link #sleep} back. */
     public void wake() {
-        FLAG.setOpaque(memory, flag(me), 0); // why opaque: one nudge too many does no harm
-    }
-
-    private static long flag(int rank) {
-        return (long) rank * Integer.BYTES;
+        FLAG.setOpaque(memory, layout.flag(me), 0); // why opaque: one nudge too many does no harm
     }
 }

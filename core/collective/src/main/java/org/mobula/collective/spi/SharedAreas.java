@@ -3,24 +3,22 @@ package org.mobula.collective.spi;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.IntConsumer;
-import org.mobula.runtime.spi.Engine;
 import org.mobula.transport.Incoming;
+import org.mobula.transport.MessageHandler;
 
 /**
- * The waits of a node, in one model, for what is published in areas: by number, so that nudges find them.
+ * The waits of a node, in one model, for what is published in areas: by number, so that nudges find them. It takes these
+ * nudges; the model registers it.
  *
  * <p><b>Threads:</b> any.
  */
-public final class SharedAreas {
-    private final Engine engine;
+public final class SharedAreas implements MessageHandler {
     private final int handler;
     private final Map<Integer, AreaWaiting> waits = new ConcurrentHashMap<>();
 
     /** @param handler the number of the messages that wake who sleeps */
-    public SharedAreas(Engine engine, int handler) {
-        this.engine = engine;
+    public SharedAreas(int handler) {
         this.handler = handler;
-        engine.handle(handler, this::onNudge);
     }
 
     /**
@@ -47,7 +45,8 @@ public final class SharedAreas {
         return rank -> ranks.peer(rank).post(handler, Integer.BYTES, out -> out.putInt(area));
     }
 
-    private void onNudge(Incoming message) {
+    @Override
+    public void onMessage(Incoming message) {
         AreaWaiting waiting = waits.get(message.input().getInt());
         if (waiting != null) { // why maybe none: the area may be forgotten by now
             waiting.alarm();

@@ -15,15 +15,16 @@ import org.mobula.collective.Slice;
 /** Two ranks' views of one area, in one thread. */
 class AreaTest {
     private static final long ROOM = 4096;
+    private static final AreaLayout LAYOUT = AreaLayout.ofAll(2, ROOM);
     private static final AreaLabel BARRIER = new Words("barrier", 1);
 
     private final List<String> nudges = new ArrayList<>();
-    private final MemorySegment memory = Arena.ofAuto().allocate(SharedArea.bytes(2, ROOM), 128);
+    private final MemorySegment memory = Arena.ofAuto().allocate(LAYOUT.bytes(), 128);
     private final SharedArea zero = area(0);
     private final SharedArea one = area(1);
 
     private SharedArea area(int rank) {
-        return new SharedArea(memory, 2, rank, ROOM, other -> nudges.add(rank + " nudges " + other));
+        return new SharedArea(memory, LAYOUT, rank, other -> nudges.add(rank + " nudges " + other));
     }
 
     /** What ranks take part in, each by its number. */
@@ -91,7 +92,7 @@ class AreaTest {
         Slice firstOfOne = new Slice(Place.AREA, ROOM, 1);
         assertThat(zero.readAt(lastOfZero, 1)).isLessThan(zero.readAt(firstOfOne, 1));
         assertThat(zero.readAt(firstOfOne, 1)).isEqualTo(one.readAt(firstOfOne, 1));
-        assertThat(SharedArea.bytes(2, ROOM)).isGreaterThan(one.readAt(new Slice(Place.AREA, 2 * ROOM - 1, 1), 1));
+        assertThat(LAYOUT.bytes()).isGreaterThan(one.readAt(new Slice(Place.AREA, 2 * ROOM - 1, 1), 1));
     }
 
     @Test

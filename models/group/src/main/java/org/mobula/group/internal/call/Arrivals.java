@@ -85,6 +85,22 @@ final class Arrivals implements MessageHandler {
         }
     }
 
+    /** A call whose arrays are shown: runs when they have been copied. It went straight to every rank. */
+    void onShown(Incoming message, CallHeader header, Input input, long bytes, ShownArrays shown) { // why five: it is so
+        GroupHere group = node.find(header, message.source());
+        List<Delivery> deliveries = deliveries(group, header);
+        long arguments = input.position();
+        ArrivingArrays arrays = new ArrivingArrays(bytes, leaving);
+        for (Delivery delivery : deliveries) {
+            input.seek(arguments);
+            arrays.read(delivery, input, node.share(message.source()).codecs().reader());
+        }
+        shown.begin(arrays.filled(), bytes, () -> {
+            arrays.complete();
+            start(null, deliveries, true);
+        });
+    }
+
     /** A call without blocks: passed on at once, then run. */
     private void onShort(Arrived arrived) {
         int[] children = arrived.children();

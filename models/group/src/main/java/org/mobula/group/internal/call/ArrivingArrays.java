@@ -17,7 +17,7 @@ import org.mobula.memory.Output;
  * <p><b>Threads:</b> one at a time.
  */
 final class ArrivingArrays implements Destinations {
-    private final Input message;
+    private final @Nullable Input message; // null if the arrays are shown elsewhere
     private final Leaving leaving;
     private final boolean passedOn;
     private final long blockBytes;
@@ -35,6 +35,19 @@ final class ArrivingArrays implements Destinations {
         this.leaving = leaving;
         this.passedOn = passedOn;
         this.blockBytes = message.remainingBlockBytes();
+    }
+
+    /** @param shownBytes how long the arrays are, which come by other ways than the message */
+    ArrivingArrays(long shownBytes, Leaving leaving) {
+        this.message = null;
+        this.leaving = leaving;
+        this.passedOn = false;
+        this.blockBytes = shownBytes;
+    }
+
+    /** The arrays that the blocks go into, one behind the other; none if nobody here can take them. */
+    List<MemorySegment> filled() {
+        return filled;
     }
 
     /** Reads a call for a member; one that cannot be read takes none of the blocks. */
@@ -55,7 +68,9 @@ final class ArrivingArrays implements Destinations {
     }
 
     private void forget() {
-        message.forgetBlocks();
+        if (message != null) {
+            message.forgetBlocks();
+        }
         filled.clear();
         units.clear();
         letGo();
@@ -63,7 +78,7 @@ final class ArrivingArrays implements Destinations {
 
     /** Takes the blocks as they are, unless a member did: what nobody here can read is passed on all the same. */
     void takeRest() {
-        if (current == filled && blockBytes > 0) {
+        if (message != null && current == filled && blockBytes > 0) {
             MemorySegment all = MemorySegment.ofArray(new byte[Math.toIntExact(blockBytes)]);
             message.takeBlock(all, 1); // why one: to the transport, blocks are one stream of bytes
             filled.add(all);
@@ -90,8 +105,10 @@ final class ArrivingArrays implements Destinations {
         taken += elements.byteSize();
         current.add(elements);
         if (current == filled) {
-            message.takeBlock(elements, unit);
             units.add(unit);
+            if (message != null) {
+                message.takeBlock(elements, unit);
+            }
         }
     }
 

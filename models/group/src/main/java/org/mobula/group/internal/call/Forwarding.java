@@ -128,12 +128,17 @@ final class Forwarding {
             outgoing.write(header, signature, arguments);
             hasBlocks = outgoing.hasBlocks();
         }
-        for (int rank : ranks) {
-            if (rank != engine.rank()) {
-                sendIfAlive(rank, header, arguments, once);
+        CallerArea area = hasBlocks && !signature.takesGraphs() ? node.showing().take(group) : null;
+        if (area != null) {
+            area.send(node, outgoing, action);
+        } else {
+            for (int rank : ranks) {
+                if (rank != engine.rank()) {
+                    sendIfAlive(rank, header, arguments, once);
+                }
             }
+            flush(ranks); // why first: others take their arrays while the members here get theirs
         }
-        flush(ranks); // why first: others take their arrays while the members here get theirs
         if (group.local().length > 0) {
             node.arrivals().deliver(group, header, outgoing, arguments);
         }

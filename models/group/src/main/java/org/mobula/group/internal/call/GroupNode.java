@@ -2,6 +2,7 @@ package org.mobula.group.internal.call;
 
 import java.lang.reflect.Array;
 import java.nio.ByteOrder;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReferenceArray;
@@ -50,6 +51,21 @@ public final class GroupNode {
     /** What lets a participant of a combined invocation go on. */
     public static final int RELEASE = HandlerNumbers.GROUP + 4;
 
+    /** A call whose large arrays are shown in memory that the receiver has mapped. */
+    static final int SHOWN = HandlerNumbers.GROUP + 5;
+
+    /** A piece of these. */
+    static final int PIECE = HandlerNumbers.GROUP + 6;
+
+    /** Memory that a caller offers for that. */
+    static final int OFFER = HandlerNumbers.GROUP + 7;
+
+    /** Whether it was mapped. */
+    static final int ANSWER = HandlerNumbers.GROUP + 8;
+
+    /** A caller slept until others have read on. */
+    static final int NUDGE = HandlerNumbers.GROUP + 9;
+
     /** This machine's byte order: 0 little, 1 big. */
     static final byte NATIVE_ORDER = (byte) (ByteOrder.nativeOrder() == ByteOrder.BIG_ENDIAN ? 1 : 0);
 
@@ -63,6 +79,7 @@ public final class GroupNode {
     private final Reductions reductions = new Reductions(this);
     private final Meetings meetings = new Meetings(this);
     private final Relay relay = new Relay(this);
+    private final Showing showing;
     private final Timetable timetable;
     private final Map<String, GroupHere> byName = new ConcurrentHashMap<>();
     private final AtomicReferenceArray<@Nullable PeerShare> shares; // by rank
@@ -76,6 +93,7 @@ public final class GroupNode {
         this.shares = new AtomicReferenceArray<>(engine.size());
         this.byteOrder = (byte) (engine.options().transport().turned() ? 1 - NATIVE_ORDER : NATIVE_ORDER);
         this.runsInline = engine.options().dispatching().runsInline();
+        this.showing = new Showing(this);
     }
 
     /** Begins to take messages. */
@@ -83,6 +101,7 @@ public final class GroupNode {
         engine.onGone(this::gone);
         engine.onClose(() -> {
             calls.close();
+            showing.close();
             meetings.close();
         });
         engine.handle(handlers());
@@ -90,12 +109,14 @@ public final class GroupNode {
 
     /** What takes each kind of message. */
     public Map<Integer, MessageHandler> handlers() {
-        return Map.of(
+        Map<Integer, MessageHandler> handlers = new HashMap<>(showing.handlers());
+        handlers.putAll(Map.of(
                 CALL, arrivals,
                 REPLY, this::onReply,
                 PARTIAL, reductions,
                 CONTRIBUTION, meetings::onContribution,
-                RELEASE, meetings::onRelease);
+                RELEASE, meetings::onRelease));
+        return handlers;
     }
 
     public Engine engine() {
@@ -129,6 +150,11 @@ public final class GroupNode {
     /** What passes calls on. */
     Relay relay() {
         return relay;
+    }
+
+    /** How large arrays are shown to ranks of this host. */
+    Showing showing() {
+        return showing;
     }
 
     /** When members' methods are interrupted. */
@@ -283,5 +309,6 @@ public final class GroupNode {
         reductions.gone(peer);
         meetings.gone(peer);
         relay.gone(peer.rank());
+        showing.gone(peer.rank());
     }
 }

@@ -67,6 +67,25 @@ public final class OutgoingCall {
         peer.commit();
     }
 
+    /** The arrays of what was written, where they lie. */
+    List<MemorySegment> blocks() {
+        return parcel.blocks();
+    }
+
+    /** Sends what was written, but its arrays, which are shown. */
+    void sendShown(int rank, String action) {
+        Peer peer = node.engine().peer(rank);
+        Output output = peer.begin(GroupNode.SHOWN, Long.BYTES + parcel.length(), Deadline.current(), action);
+        try {
+            output.putLong(parcel.blockBytes());
+            parcel.writeHeadTo(output);
+        } catch (Throwable unwritable) {
+            peer.abort(); // why: as above
+            throw unwritable;
+        }
+        peer.commit();
+    }
+
     /**
      * Writes a message of arguments and sends it to one rank; what needs no codecs is written right where it leaves from.
      *

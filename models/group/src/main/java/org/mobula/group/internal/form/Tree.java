@@ -2,6 +2,8 @@ package org.mobula.group.internal.form;
 
 import java.util.Arrays;
 import java.util.List;
+import org.mobula.collective.Algorithm;
+import org.mobula.collective.Algorithms;
 import org.mobula.collective.Blocks;
 import org.mobula.collective.Collective;
 import org.mobula.collective.Hosts;
@@ -11,12 +13,15 @@ import org.mobula.collective.Shape;
 import org.mobula.collective.Step;
 
 /**
- * The way of one message to all nodes of a group: that of a short broadcast, as the table of {@code core/collective}
- * has it. A message is passed on as it is.
+ * The way of one message to all nodes of a group: straight to few of one host, else that of a short broadcast, as the
+ * table of {@code core/collective} has it. A message is passed on as it is.
  *
  * <p><b>Threads:</b> any.
  */
 public final class Tree {
+    private static final int FEW = 8;
+    private static final Algorithm STRAIGHT = Algorithms.of(Collective.BROADCAST, "flat");
+
     private final int[] nodes; // distinct, ascending
     private final Hosts hosts;
 
@@ -62,23 +67,36 @@ public final class Tree {
         if (me < 0 || root < 0) {
             return new int[0];
         }
-        Schedule schedule = schedule(Collective.BROADCAST, me, nodes.length, root, hosts);
-        return schedule.rounds().stream()
+        return way(me, root).rounds().stream()
                 .flatMap(round -> round.steps().stream())
                 .filter(step -> step instanceof Step.Send)
                 .mapToInt(step -> nodes[((Step.Send) step).peer()])
                 .toArray();
     }
 
+    /** why straight: what a rank passes on leaves only when it has got a core, and writing it takes far less than that. */
+    private Schedule way(int me, int root) {
+        Shape shape = shape(Collective.BROADCAST, me, nodes.length, root, hosts);
+        boolean straight = hosts.count() == 1 && nodes.length <= FEW;
+        return straight ? STRAIGHT.plan(shape) : planned(Collective.BROADCAST, shape);
+    }
+
     /** One rank's part of an operation on one element, in an order that keeps operands in the order of ranks. */
     public static Schedule schedule(Collective collective, int rank, int size, int root, Hosts hosts) {
+        return planned(collective, shape(collective, rank, size, root, hosts));
+    }
+
+    private static Schedule planned(Collective collective, Shape shape) {
+        return Selection.standard().choose(collective, shape).plan(shape);
+    }
+
+    private static Shape shape(Collective collective, int rank, int size, int root, Hosts hosts) {
         boolean parts = List.of(Collective.GATHER, Collective.SCATTER).contains(collective);
-        Shape shape = Shape.of(rank, size)
+        return Shape.of(rank, size)
                 .rootedAt(root)
                 .on(hosts)
                 .elementsOf(0)
                 .commuting(false)
                 .dividedInto(parts ? Blocks.even(size, 1) : Blocks.divided(size, 1));
-        return Selection.standard().choose(collective, shape).plan(shape);
     }
 }

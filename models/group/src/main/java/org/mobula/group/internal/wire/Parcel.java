@@ -69,10 +69,15 @@ public final class Parcel implements Sources {
 
     /** Writes the message where it is to go. */
     public void writeTo(Output out) {
-        out.putBytes(output.segment(), output.start(), output.length(), 1);
+        writeHeadTo(out);
         for (int i = 0; i < blocks.size(); i++) {
             out.putBlock(blocks.get(i), units.get(i));
         }
+    }
+
+    /** Writes it without the arrays that leave from where they lie. */
+    public void writeHeadTo(Output out) {
+        out.putBytes(output.segment(), output.start(), output.length(), 1);
     }
 
     /** The arrays sent from where they lie. */
