@@ -41,19 +41,25 @@ final class Sequencing {
     }
 
     /**
-     * Whether the sequencer waits for a member's answers: for those of the first f that have the state, as far as the view
-     * tells, and of all that may have got it since.
+     * Whether the sequencer waits for a member's answer to a message: for its origin's, which is awake, since it waits for
+     * the message's place, and for those of the first others, f in all that have the state as far as the view tells. But one of a
+     * {@linkplain Proposal#isPair pair} need not answer for its own.
+     *
+     * @param origin who submitted the message; so it has the state, whatever the view says
      */
-    boolean dependsOn(int rank, Proposal view) {
-        if (!view.isSeated(rank)) {
-            return true;
+    boolean dependsOn(int rank, int origin, Proposal view) {
+        if (rank == origin) {
+            return participant.tolerated() > 0 && !view.isPair();
         }
-        int before = 0;
-        for (int member : view.members()) {
+        int sequencer = view.sequencer();
+        int left = participant.tolerated() + (view.isSeated(sequencer) ? 0 : 1) - (origin == sequencer ? 0 : 1);
+        List<Integer> members = view.members();
+        for (int i = 0; left > 0 && i < members.size(); i++) {
+            int member = members.get(i);
             if (member == rank) {
-                return before <= participant.tolerated();
+                return true;
             }
-            before += view.isSeated(member) ? 1 : 0;
+            left -= member != origin && member != sequencer && view.isSeated(member) ? 1 : 0;
         }
         return false;
     }
@@ -119,12 +125,28 @@ final class Sequencing {
                     new Message.Ordered(view.view(), first, origin, number, count, List.of(), stable, everywhere));
         }
         if (!view.isPair() || origin == participant.self()) {
-            Message toOthers =
-                    new Message.Ordered(view.view(), first, origin, number, count, bodies, stable, everywhere);
-            participant.toMembersBut(origin, toOthers);
+            sendToOthers(new Message.Ordered(view.view(), first, origin, number, count, bodies, stable, everywhere));
         }
         advance(origin);
         settle();
+    }
+
+    /** To those whose answers are waited for first. */
+    private void sendToOthers(Message.Ordered message) {
+        Proposal view = participant.view();
+        List<Integer> members = view.members();
+        for (int i = 0; i < members.size(); i++) { // why by index: an iterator per message would be garbage
+            int member = members.get(i);
+            if (member != message.origin() && dependsOn(member, message.origin(), view)) {
+                participant.send(member, message);
+            }
+        }
+        for (int i = 0; i < members.size(); i++) {
+            int member = members.get(i);
+            if (member != message.origin() && !dependsOn(member, message.origin(), view)) {
+                participant.sendLater(member, message);
+            }
+        }
     }
 
     /** A member says what it holds. */
