@@ -48,7 +48,14 @@ public final class OrderedMessage {
 
     /** What its origin wrote, from the beginning. */
     public Input input() {
-        return Bodies.read(body);
+        Input input = new Input();
+        read(input);
+        return input;
+    }
+
+    /** Has a cursor read what its origin wrote, from the beginning, for as long as anybody wants. */
+    public void read(Input with) {
+        Bodies.read(body, with);
     }
 
     @Override

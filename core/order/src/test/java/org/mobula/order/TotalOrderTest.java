@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -131,6 +132,36 @@ class TotalOrderTest {
             assertThat(site.orders[0].traffic().sent() - first).isEqualTo(40);
             assertThat(site.orders[1].traffic().sent() - second).isEqualTo(40);
         }
+    }
+
+    @Test
+    void ofSeveralMembersTheOriginAnswersAndTheOthersHearInTheEnd() throws Exception {
+        try (Site site = new Site(4, SHM).joined()) {
+            site.write(3, 0);
+            awaitEverywhere(site, 1); // why: now all have heard of the last view, too
+            long[] before = sent(site);
+            for (int i = 0; i < 20; i++) {
+                site.write(3, i + 1);
+            }
+            awaitEverywhere(site, 21);
+            long[] after = sent(site);
+            assertThat(after[0] - before[0]).isEqualTo(60);
+            assertThat(after[1] - before[1]).isZero();
+            assertThat(after[2] - before[2]).isZero();
+            assertThat(after[3] - before[3]).isEqualTo(40);
+        }
+    }
+
+    private static void awaitEverywhere(Site site, int messages) {
+        for (Recorder recorder : site.recorders) {
+            await(() -> recorder.values().size() == messages);
+        }
+    }
+
+    private static long[] sent(Site site) {
+        return Arrays.stream(site.orders)
+                .mapToLong(order -> order.traffic().sent())
+                .toArray();
     }
 
     @Test

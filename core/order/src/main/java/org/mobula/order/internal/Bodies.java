@@ -42,11 +42,9 @@ public final class Bodies implements Output.Room {
         return body;
     }
 
-    /** Reads what was written, from its beginning. */
-    public static Input read(byte[] body) {
-        Input input = new Input();
-        input.reset(MemorySegment.ofArray(body), 1, body.length - 1L, 0, body[0] != OWN);
-        return input;
+    /** Has a cursor read what was written, from its beginning. */
+    public static void read(byte[] body, Input with) {
+        with.reset(MemorySegment.ofArray(body), 1, body.length - 1L, 0, body[0] != OWN);
     }
 
     @Override

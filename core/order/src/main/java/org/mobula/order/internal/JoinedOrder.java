@@ -56,6 +56,7 @@ public final class JoinedOrder implements TotalOrder, Outlet {
     private final ReentrantLock submitting = new ReentrantLock();
     private final Hearing hearing;
     private final Ticks ticks;
+    private final Sleepers sleepers;
     private final Completion settled = new Completion(); // a member, or stopped
     private final Completion over = new Completion(); // has left, or stopped
     private final AtomicBoolean closing = new AtomicBoolean();
@@ -63,7 +64,6 @@ public final class JoinedOrder implements TotalOrder, Outlet {
     private final AtomicLong sent = new AtomicLong();
     private final AtomicLong views = new AtomicLong();
     private final AtomicLong submitted = new AtomicLong();
-    private long numbered; // under submitting
     private volatile boolean begun;
     private volatile boolean left;
     private volatile View view = NOBODY;
@@ -76,6 +76,8 @@ public final class JoinedOrder implements TotalOrder, Outlet {
         this.service = service;
         this.hearing = new Hearing(service, this::serviceFailed);
         this.ticks = new Ticks("mobula-" + engine.rank() + "-order", () -> inside(this::tick));
+        this.sleepers = new Sleepers(
+                engine.size(), System::nanoTime, rank -> engine.peer(rank).knock());
         this.applied = new Applied(id);
         this.bodies = new Bodies(limit(engine));
         long patience = Math.max(1, options.patience().toNanos() / Ticks.NANOS);
@@ -124,11 +126,12 @@ public final class JoinedOrder implements TotalOrder, Outlet {
         return begun;
     }
 
-    /** Asks the others in. */
-    void begin() {
-        begun = true;
+    /** Asks the others in, and takes what has come before; from then on this rank takes what comes by itself. */
+    void begin(Runnable before) {
         engine.keepClock(applied);
         inside(participant::join);
+        before.run();
+        begun = true; // why last: what comes meanwhile must not get ahead of what came before
     }
 
     /** What another rank sent has come. */
@@ -199,14 +202,21 @@ public final class JoinedOrder implements TotalOrder, Outlet {
 
     /** why a thread of its own: it is seldom, and neither the program's tasks nor who polls may hold up a new view. */
     private void tickWhileRestless() {
-        if (participant.isRestless()) {
+        if (isRestless()) {
             ticks.start();
         }
     }
 
+    private boolean isRestless() {
+        return participant.isRestless() || !sleepers.isEmpty();
+    }
+
     private void tick() {
-        participant.tick();
-        if (!participant.isRestless()) {
+        if (participant.isRestless()) {
+            participant.tick();
+        }
+        sleepers.wake();
+        if (!isRestless()) {
             ticks.end();
         }
     }
@@ -244,7 +254,7 @@ public final class JoinedOrder implements TotalOrder, Outlet {
         try {
             checkOpen();
             byte[] body = bodies.write(message);
-            number = ++numbered;
+            number = submitted.getPlain() + 1;
             submitted.setOpaque(number);
             submitInside(body);
         } finally {
@@ -328,6 +338,20 @@ public final class JoinedOrder implements TotalOrder, Outlet {
     }
 
     @Override
+    public void sendLater(int rank, Message message) {
+        if (sleepers.mayWake(rank)) {
+            send(rank, message);
+            return;
+        }
+        sent.setPlain(sent.getPlain() + 1);
+        engine.peer(rank)
+                .postQuietly(
+                        Kinds.handler(message),
+                        Writing.sizeHint(message),
+                        output -> Writing.write(output, id, message));
+    }
+
+    @Override
     public void deliver(Placed placed) {
         hearing.deliver(placed);
     }
@@ -369,7 +393,8 @@ public final class JoinedOrder implements TotalOrder, Outlet {
 
     @Override
     public void restore(byte[] state, long sequence) {
-        Input input = Bodies.read(state);
+        Input input = new Input();
+        Bodies.read(state, input);
         hearing.tell(each -> each.restore(input, sequence));
     }
 

@@ -1,10 +1,11 @@
 package org.mobula.order.internal;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 import org.mobula.memory.Input;
 import org.mobula.order.OrderOptions;
 import org.mobula.order.OrderProtocolException;
@@ -29,8 +30,8 @@ public final class Ordering {
     private static final int MOST_EARLY = 1 << 16;
 
     private final Engine engine;
-    private final Map<Integer, JoinedOrder> orders = new ConcurrentHashMap<>();
     private final List<Early> early = new ArrayList<>(); // for orders that this rank has not joined yet
+    private volatile JoinedOrder[] orders = {}; // why no map: there are few, and each message looks for its own
 
     private record Early(int order, int source, Message message) {}
 
@@ -45,15 +46,21 @@ public final class Ordering {
         engine.onGone(new PeerListener() {
             @Override
             public void gone(Peer peer) {
-                orders.values().forEach(order -> order.departed(peer));
+                departed(peer);
             }
 
             @Override
             public void ended(Peer peer) {
-                orders.values().forEach(order -> order.departed(peer));
+                departed(peer);
+            }
+
+            private void departed(Peer peer) {
+                for (JoinedOrder order : orders) {
+                    order.departed(peer);
+                }
             }
         });
-        engine.onClose(() -> orders.values().forEach(JoinedOrder::close));
+        engine.onClose(() -> Arrays.stream(orders).forEach(JoinedOrder::close));
     }
 
     /** The orders of a node. */
@@ -69,7 +76,7 @@ public final class Ordering {
     JoinedOrder add(String name, OrderOptions options, OrderedService service) {
         JoinedOrder order = new JoinedOrder(engine, name, options, service);
         synchronized (early) {
-            JoinedOrder before = orders.putIfAbsent(order.id(), order);
+            JoinedOrder before = find(order.id());
             if (before != null && before.name().equals(name) && before.serves(service)) {
                 return before;
             }
@@ -81,10 +88,12 @@ public final class Ordering {
                                 : "the orders \"" + name + "\" and \"" + before.name()
                                         + "\" have the same number; give one another name");
             }
-            order.begin();
-            early.stream()
+            JoinedOrder[] more = Arrays.copyOf(orders, orders.length + 1);
+            more[orders.length] = order;
+            orders = more;
+            order.begin(() -> early.stream()
                     .filter(each -> each.order == order.id())
-                    .forEach(each -> order.arrived(each.source, each.message));
+                    .forEach(each -> order.arrived(each.source, each.message)));
             early.removeIf(each -> each.order == order.id());
         }
         for (int rank = 0; rank < engine.size(); rank++) {
@@ -95,10 +104,19 @@ public final class Ordering {
         return order;
     }
 
+    private @Nullable JoinedOrder find(int id) {
+        for (JoinedOrder order : orders) {
+            if (order.id() == id) {
+                return order;
+            }
+        }
+        return null;
+    }
+
     private void arrived(int kind, Incoming message) {
         Input input = message.input();
         int id = input.getInt();
-        JoinedOrder order = orders.get(id);
+        JoinedOrder order = find(id);
         Message read = Reading.read(kind, input, engine.size());
         if (order != null && order.hasBegun()) {
             order.arrived(message.source(), read);
@@ -109,7 +127,7 @@ public final class Ordering {
 
     private void keep(int id, int source, Message message) {
         synchronized (early) {
-            JoinedOrder order = orders.get(id);
+            JoinedOrder order = find(id);
             if (order != null) {
                 order.arrived(source, message);
             } else if (early.size() < MOST_EARLY) {

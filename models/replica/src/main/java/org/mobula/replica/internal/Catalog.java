@@ -34,6 +34,7 @@ final class Catalog {
     private final Map<Long, Entry> byId = new ConcurrentHashMap<>();
     private final Map<String, Entry> byName = new ConcurrentHashMap<>();
     private final Set<Completion> lookups = ConcurrentHashMap.newKeySet();
+    private @Nullable Entry latest; // what was last found by its number; with the baton
     private volatile @Nullable MobulaException ended;
 
     Catalog(Engine engine) {
@@ -46,10 +47,15 @@ final class Catalog {
         return byName.get(name);
     }
 
-    /** The object of a number, or null. */
+    /** With the baton: the object of a number, or null. */
     @Nullable
     Entry numbered(long id) {
-        return byId.get(id);
+        Entry found = latest;
+        if (found == null || found.id() != id) {
+            found = byId.get(id);
+            latest = found;
+        }
+        return found;
     }
 
     /** All objects. */
@@ -77,6 +83,7 @@ final class Catalog {
     }
 
     private void put(Entry entry) {
+        latest = null;
         byId.put(entry.id(), entry);
         byName.put(entry.birth().name(), entry);
         lookups.forEach(Completion::complete);
@@ -87,6 +94,7 @@ final class Catalog {
     Entry remove(String name) {
         Entry removed = byName.remove(name);
         if (removed != null) {
+            latest = null;
             byId.remove(removed.id());
         }
         return removed;

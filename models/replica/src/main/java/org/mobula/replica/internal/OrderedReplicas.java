@@ -55,6 +55,7 @@ public final class OrderedReplicas implements OrderedService {
     private final boolean runsBriefly;
     private volatile long applied; // until this rank has joined; by who holds the baton
     private final AtomicLong delivered = new AtomicLong(); // why not volatile: one thread at a time moves it on
+    private final Input reading = new Input(); // of the message that is delivered
 
     /** @param program finds the program's classes */
     public static OrderedReplicas of(Engine engine, ClassLoader program, ReplicaOptions options) {
@@ -290,10 +291,15 @@ public final class OrderedReplicas implements OrderedService {
 
     @Override
     public void deliver(OrderedMessage message) {
-        arrive(new WriteStep.Place(message.sequence(), message.origin()), message.input());
+        message.read(reading);
+        arrive(new WriteStep.Place(message.sequence(), message.origin()), reading);
     }
 
-    /** The next message has come. */
+    /**
+     * The next message has come.
+     *
+     * @param message is used during the call only
+     */
     void arrive(WriteStep.Place place, Input message) {
         delivered.setRelease(place.sequence());
         if (!schedule.runOrKeep(step(place, message))) {

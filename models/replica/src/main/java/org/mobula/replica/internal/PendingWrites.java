@@ -103,7 +103,9 @@ final class PendingWrites {
     void await(PendingWrite write, String action) {
         long deadline = Deadline.current();
         long begun = deadline == Deadline.NONE ? 0 : System.nanoTime();
-        caller.set(write.bell);
+        if (!write.isWaitedFor()) { // why only then: who waits from the beginning has said so
+            caller.set(write.bell);
+        }
         try {
             while (!write.isDone()) {
                 if (schedule.isIdle()) {

@@ -65,14 +65,19 @@ final class Schedule {
      */
     boolean runOrKeep(Step step) {
         if (!arrived.isEmpty() || !baton.compareAndSet(false, true)) {
-            arrived.add(step);
+            keep(step);
             return false;
         }
         boolean done = arrived.isEmpty() && runBriefly(step);
         if (!done) {
-            arrived.add(step);
+            keep(step);
         }
         return !giveBack() || arrived.isEmpty();
+    }
+
+    private void keep(Step step) {
+        step.keep();
+        arrived.add(step);
     }
 
     /**

@@ -17,6 +17,9 @@ interface Step {
         return false;
     }
 
+    /** It is not done at once: what it has only borrowed of its message it takes for itself. */
+    default void keep() {}
+
     /** Whether it may wait inside, and so must not run on a thread that is wanted elsewhere. */
     default boolean needsThread() {
         return false;

@@ -22,7 +22,7 @@ final class WriteStep implements Step, Running {
     private final long sequence;
     private final int origin;
     private final int method;
-    private final Input arguments;
+    private Input arguments; // whoever delivers goes on with it, unless it was kept
     private final @Nullable PendingWrite pending;
     private final List<Integer> members;
     private List<Object> monitors = List.of(); // why not made at once: few writes enter one
@@ -79,6 +79,14 @@ final class WriteStep implements Step, Running {
 
     String label() {
         return replica().label(method);
+    }
+
+    @Override
+    public void keep() {
+        Input own = new Input();
+        long from = arguments.start() + arguments.position();
+        own.reset(arguments.segment(), from, arguments.remaining(), 0, arguments.isSwapped());
+        arguments = own;
     }
 
     @Override

@@ -8,7 +8,6 @@ final class Holding {
     private final int self;
     private final Log log = new Log();
     private final long[] numbers; // by origin: the last one that has a place
-    private long lastOfOthers;
     private boolean seated;
     private long allowed; // messages up to this one may be delivered
     private long delivered;
@@ -25,11 +24,6 @@ final class Holding {
     /** The last message that is here. */
     long last() {
         return log.last();
-    }
-
-    /** The last message here that another rank has submitted. */
-    long lastOfOthers() {
-        return lastOfOthers;
     }
 
     /** By origin, the number of its last message that has a place. */
@@ -82,9 +76,6 @@ final class Holding {
         }
         log.append(placed);
         numbers[placed.origin()] = placed.number();
-        if (placed.origin() != self) {
-            lastOfOthers = placed.sequence();
-        }
     }
 
     /** Messages up to this one are held by as many ranks as must. */

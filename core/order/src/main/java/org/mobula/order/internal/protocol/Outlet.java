@@ -7,6 +7,9 @@ public interface Outlet {
     /** Sends a message to another rank; those to one rank arrive in order, unless it is gone. */
     void send(int rank, Message message);
 
+    /** As {@link #send}, in order with what is sent so, but the rank need not hear of it soon: nobody waits for its answer. */
+    void sendLater(int rank, Message message);
+
     /** Hands a message to the service. */
     void deliver(Placed placed);
 

@@ -43,6 +43,7 @@ public final class Participant {
     private boolean wantsToLeave;
     private int withheldBy = -1; // who cannot hand its state over to this rank, which leaves for that
     private @Nullable Stop stop;
+    private long awaited; // the last message for which the sequencer waits for this rank's answer
     private long answered; // the sequencer knows that messages up to this one are here
     private long now;
 
@@ -233,9 +234,9 @@ public final class Participant {
         recipients.toMembersBut(view, self, message);
     }
 
-    /** To all other members but one. */
-    void toMembersBut(int excepted, Message message) {
-        recipients.toMembersBut(view, excepted, message);
+    /** To a member whose answer nobody waits for. */
+    void sendLater(int rank, Message message) {
+        recipients.sendLater(rank, message);
     }
 
     /** Does what has become possible. */
@@ -350,6 +351,9 @@ public final class Participant {
         List<byte[]> bodies =
                 message.origin() == self ? submissions.bodies(message.number(), message.count()) : message.bodies();
         holding.append(message.origin(), message.number(), bodies);
+        if (sequencing.dependsOn(self, message.origin(), view)) {
+            awaited = holding.last();
+        }
         holding.allow(message.held());
         holding.forget(message.everywhere());
     }
@@ -362,9 +366,7 @@ public final class Participant {
         if (holding.isSeated() && sequencing.wanted(view) <= 2) {
             holding.allow(holding.last()); // why: the sequencer and this rank hold it
         }
-        // why: of two members the sequencer knows that the other one has its own
-        long wanted = view.members().size() == 2 ? holding.lastOfOthers() : holding.last();
-        if (holding.last() - answered >= UNANSWERED || wanted > answered && sequencing.dependsOn(self, view)) {
+        if (awaited > answered || holding.last() - answered >= UNANSWERED) {
             answerNow();
         }
     }
@@ -442,8 +444,8 @@ public final class Participant {
         if (!holding.isSeated()) {
             holding.restore(message);
             outlet.restore(message.state(), message.sequence());
-            outlet.changed(asView());
             answerNow();
+            outlet.changed(asView());
         }
     }
 

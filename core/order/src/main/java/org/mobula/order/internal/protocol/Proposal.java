@@ -29,6 +29,15 @@ public record Proposal(
         return members.contains(rank);
     }
 
+    /**
+     * Whether there are two members. Then who submitted a message counts among its holders before it knows the place: it keeps
+     * the message until it delivers it; and should it go on alone, it gives its messages, in their order, the very places that
+     * they have at the other one, since nobody else could get any in between.
+     */
+    boolean isPair() {
+        return members.size() == 2;
+    }
+
     boolean isSeated(int rank) {
         return members.contains(rank) && !unseated.contains(rank);
     }

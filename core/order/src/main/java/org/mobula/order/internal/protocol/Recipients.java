@@ -26,6 +26,13 @@ final class Recipients {
         }
     }
 
+    /** As {@link #send}, to a rank whose answer nobody waits for. */
+    void sendLater(int rank, Message message) {
+        if (rank != self && !census.isGone(rank)) {
+            outlet.sendLater(rank, message);
+        }
+    }
+
     /** To every rank, member or not. */
     void toAll(Message message) {
         for (int rank = 0; rank < size; rank++) {

@@ -41,19 +41,25 @@ final class Sequencing {
     }
 
     /**
-     * Whether the sequencer waits for a member's answers: for those of the first f that have the state, as far as the view
-     * tells, and of all that may have got it since.
+     * Whether the sequencer waits for a member's answer to a message: for its origin's, which is awake, since it waits for
+     * the message's place, and for those of the first others, f in all that have the state as far as the view tells. But one of a
+     * {@linkplain Proposal#isPair pair} need not answer for its own.
+     *
+     * @param origin who submitted the message; so it has the state, whatever the view says
      */
-    boolean dependsOn(int rank, Proposal view) {
-        if (!view.isSeated(rank)) {
-            return true;
+    boolean dependsOn(int rank, int origin, Proposal view) {
+        if (rank == origin) {
+            return participant.tolerated() > 0 && !view.isPair();
         }
-        int before = 0;
-        for (int member : view.members()) {
+        int sequencer = view.sequencer();
+        int left = participant.tolerated() + (view.isSeated(sequencer) ? 0 : 1) - (origin == sequencer ? 0 : 1);
+        List<Integer> members = view.members();
+        for (int i = 0; left > 0 && i < members.size(); i++) {
+            int member = members.get(i);
             if (member == rank) {
-                return before <= participant.tolerated();
+                return true;
             }
-            before += view.isSeated(member) ? 1 : 0;
+            left -= member != origin && member != sequencer && view.isSeated(member) ? 1 : 0;
         }
         return false;
     }
@@ -100,10 +106,9 @@ final class Sequencing {
                     + " before that for " + expected);
         }
         if (known < request.bodies().size()) {
-            place(
-                    origin,
-                    request.number() + known,
-                    request.bodies().subList(known, request.bodies().size()));
+            List<byte[]> bodies = request.bodies();
+            // why a case of its own: it is every message's but after a sequencer's death
+            place(origin, request.number() + known, known == 0 ? bodies : bodies.subList(known, bodies.size()));
         }
     }
 
@@ -119,13 +124,29 @@ final class Sequencing {
                     origin,
                     new Message.Ordered(view.view(), first, origin, number, count, List.of(), stable, everywhere));
         }
-        if (view.members().size() > 2 || origin == participant.self()) {
-            Message toOthers =
-                    new Message.Ordered(view.view(), first, origin, number, count, bodies, stable, everywhere);
-            participant.toMembersBut(origin, toOthers);
+        if (!view.isPair() || origin == participant.self()) {
+            sendToOthers(new Message.Ordered(view.view(), first, origin, number, count, bodies, stable, everywhere));
         }
         advance(origin);
         settle();
+    }
+
+    /** To those whose answers are waited for first. */
+    private void sendToOthers(Message.Ordered message) {
+        Proposal view = participant.view();
+        List<Integer> members = view.members();
+        for (int i = 0; i < members.size(); i++) { // why by index: an iterator per message would be garbage
+            int member = members.get(i);
+            if (member != message.origin() && dependsOn(member, message.origin(), view)) {
+                participant.send(member, message);
+            }
+        }
+        for (int i = 0; i < members.size(); i++) {
+            int member = members.get(i);
+            if (member != message.origin() && !dependsOn(member, message.origin(), view)) {
+                participant.sendLater(member, message);
+            }
+        }
     }
 
     /** A member says what it holds. */
@@ -138,14 +159,10 @@ final class Sequencing {
         settle();
     }
 
-    /**
-     * Notes what a member holds for certain. Of two, the other one has what it submitted until that is delivered there; and
-     * should it go on alone, it gives its messages, in their order, the very places that they have here: nobody else gets
-     * any in between. So it need not answer for them.
-     */
+    /** Notes what a member holds for certain: one of a {@linkplain Proposal#isPair pair} also what it has submitted. */
     private void advance(int rank) {
         sure[rank] = Math.max(sure[rank], held[rank]);
-        if (participant.view().members().size() == 2) {
+        if (participant.view().isPair()) {
             Log log = participant.holding().log();
             while (sure[rank] < log.last() && log.get(sure[rank] + 1).origin() == rank) {
                 sure[rank]++;

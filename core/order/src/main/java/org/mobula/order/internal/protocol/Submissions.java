@@ -18,7 +18,8 @@ final class Submissions {
 
     private final ArrayDeque<byte[]> waiting = new ArrayDeque<>(); // not sent
     private final ArrayDeque<byte[]> underWay = new ArrayDeque<>(); // sent, not delivered; before all that waits
-    private final ArrayDeque<Long> batches = new ArrayDeque<>(); // the last number of each that is under way
+    private final long[] batches = new long[BATCHES]; // the last number of each that is under way; why no queue: no boxes
+    private int count; // of batches
     private long delivered;
 
     /** Takes a message; its number. */
@@ -33,7 +34,7 @@ final class Submissions {
 
     /** Whether a batch may leave now. */
     boolean isDue() {
-        return !waiting.isEmpty() && batches.size() < BATCHES;
+        return count < BATCHES && !waiting.isEmpty();
     }
 
     /** The number of the first message of the next batch. */
@@ -43,15 +44,20 @@ final class Submissions {
 
     /** The messages of the next batch, which is under way from now on. */
     List<byte[]> nextBatch() {
-        List<byte[]> batch = new ArrayList<>(waiting.size() == 1 ? 1 : 16);
+        List<byte[]> batch = waiting.size() == 1 ? List.of(waiting.remove()) : several();
+        underWay.addAll(batch);
+        batches[count++] = delivered + underWay.size();
+        return batch;
+    }
+
+    private List<byte[]> several() {
+        List<byte[]> batch = new ArrayList<>();
         int bytes = 0;
         do {
             byte[] body = waiting.remove();
             batch.add(body);
-            underWay.add(body);
             bytes += body.length;
         } while (!waiting.isEmpty() && batch.size() < MOST_MESSAGES && bytes + waiting.getFirst().length <= MOST_BYTES);
-        batches.add(delivered + underWay.size());
         return batch;
     }
 
@@ -79,8 +85,9 @@ final class Submissions {
         }
         delivered = number;
         underWay.remove();
-        while (!batches.isEmpty() && batches.getFirst() <= number) {
-            batches.remove();
+        if (count > 0 && batches[0] <= number) {
+            count--;
+            System.arraycopy(batches, 1, batches, 0, count);
         }
     }
 
@@ -89,6 +96,6 @@ final class Submissions {
         while (!underWay.isEmpty()) {
             waiting.addFirst(underWay.removeLast());
         }
-        batches.clear();
+        count = 0;
     }
 }

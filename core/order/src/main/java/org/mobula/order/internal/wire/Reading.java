@@ -162,6 +162,9 @@ public final class Reading {
 
     private List<byte[]> bodies() {
         int count = count(Integer.BYTES);
+        if (count == 0) {
+            return List.of();
+        }
         if (count == 1) {
             return List.of(body());
         }

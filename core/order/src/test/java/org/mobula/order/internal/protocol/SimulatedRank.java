@@ -110,6 +110,11 @@ final class SimulatedRank implements Outlet {
     }
 
     @Override
+    public void sendLater(int to, Message message) {
+        simulation.sendLater(rank, to, message);
+    }
+
+    @Override
     public void deliver(Placed placed) {
         check(placed.sequence() == sequence + 1, "is given " + placed.sequence() + " behind " + sequence);
         check(

@@ -103,9 +103,18 @@ final class Simulation {
     }
 
     void send(int from, int to, Message message) {
+        send(from, to, message, 0);
+    }
+
+    /** The receiver sleeps on for a while. */
+    void sendLater(int from, int to, Message message) {
+        send(from, to, message, random.nextLong(TICK));
+    }
+
+    private void send(int from, int to, Message message, long later) {
         messages++;
         trace("rank " + from + " to " + to + ": " + message);
-        long time = Math.max(arrival[from][to], now + 1 + random.nextLong(slowest));
+        long time = Math.max(arrival[from][to], now + later + 1 + random.nextLong(slowest));
         arrival[from][to] = time;
         atRank(to, time, () -> {
             if (time < brokenAt[from][to]) {
@@ -236,16 +245,16 @@ final class Simulation {
 
     /**
      * A message is delivered at a rank: f + 1 members of its view must hold it, the dead ones too, or all that are left
-     * unharmed where they are fewer. Of two members the one that submitted it holds it, with its place or without.
+     * unharmed where they are fewer. Of a pair the one that submitted it holds it, with its place or without.
      */
     void checkHeld(int rank, long sequence, int origin) {
         int holders = 0;
         int unharmed = 0;
-        List<Integer> members = ranks.get(rank).participant().view().members();
-        for (int member : members) {
+        Proposal view = ranks.get(rank).participant().view();
+        for (int member : view.members()) {
             Holding holding = ranks.get(member).participant().holding();
             if (holding.isSeated()) {
-                boolean submitted = members.size() == 2 && member == origin;
+                boolean submitted = view.isPair() && member == origin;
                 holders += submitted || holding.last() >= sequence ? 1 : 0;
                 unharmed += isHarmed(member) || ranks.get(member).isDone() ? 0 : 1;
             }
