@@ -20,10 +20,12 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.mobula.fault.DeadlineExceededException;
 import org.mobula.fault.MobulaException;
 import org.mobula.fault.PeerFailedException;
+import org.mobula.memory.MessageTooLargeException;
 import org.mobula.runtime.Deadline;
 import org.mobula.runtime.NodeOptions;
 import org.mobula.runtime.spi.Engine;
 import org.mobula.testkit.InProcessJobs;
+import org.mobula.transport.TransportOptions;
 
 /** Large arrays to members at several ranks of one host: written once, in memory that all map. */
 @Timeout(60)
@@ -79,7 +81,7 @@ class ShownArraysTest {
         }
     }
 
-    private static final int LARGE = 100_000;
+    private static final int LARGE = 40_000;
     private static final NodeOptions IN_PIECES = NodeOptions.defaults().withAreaBytes(4096);
     private final CountDownLatch release = new CountDownLatch(1);
     private GroupCluster cluster = new GroupCluster(4, IN_PIECES);
@@ -146,7 +148,7 @@ class ShownArraysTest {
         Store all = form();
         int called = callUntilShown(all);
         double[] values = counted(7, LARGE);
-        for (int i = 1; i <= 20; i++) {
+        for (int i = 1; i <= 10; i++) {
             Arrays.fill(values, i);
             all.put(values);
             Arrays.fill(values, -1);
@@ -202,6 +204,27 @@ class ShownArraysTest {
         all.put(counted(-2, LARGE));
         await().until(() -> members.get(rank).taken.get() == called + 1);
         assertThat(members.get(rank).values).isEqualTo(counted(-2, LARGE));
+    }
+
+    @Test
+    void whatIsTooLongForAMessageIsNotShownEither() throws Exception {
+        cluster.close();
+        TransportOptions all = NodeOptions.defaults().transport();
+        cluster = new GroupCluster(
+                4,
+                IN_PIECES.withTransport(new TransportOptions(
+                        all.ringBytes(),
+                        all.shmDirectory(),
+                        all.tcpAddress(),
+                        all.tcpBufferBytes(),
+                        1 << 20,
+                        all.blockThreshold(),
+                        all.turned())));
+        Store store = form();
+        int called = callUntilShown(store);
+        assertThatThrownBy(() -> store.put(new double[1 << 17])).isInstanceOf(MessageTooLargeException.class);
+        store.put(counted(2, LARGE));
+        awaitTaken(called + 1);
     }
 
     @Test
@@ -304,7 +327,7 @@ class ShownArraysTest {
     @Test
     void callersShowTheirArraysAtTheSameTime() throws Exception {
         form();
-        int calls = 30;
+        int calls = 10;
         List<CompletableFuture<@Nullable Void>> callers = IntStream.range(0, 4)
                 .mapToObj(rank -> CompletableFuture.runAsync(() -> {
                     Store all = cluster.at(rank).lookup("store", Store.class);

@@ -38,6 +38,7 @@ final class Showing {
 
     private static final int FEWEST_READERS = 2; // why: what goes to one rank only is copied as often by messages
     private static final int LONGEST_NAME = 256;
+    private static final int LONGER = 8; // why: each piece costs every reader a turn on a core, and a wake-up
     private static final long LARGEST = 1L << 28; // that can be configured
 
     private final GroupNode node;
@@ -90,7 +91,7 @@ final class Showing {
         int[] readers = Arrays.stream(group.tree().nodes())
                 .filter(rank -> rank != engine.rank())
                 .toArray();
-        long room = engine.options().areaBytes();
+        long room = room();
         if (readers.length < FEWEST_READERS || room == 0 || !areHere(group)) {
             return;
         }
@@ -98,6 +99,10 @@ final class Showing {
         engine.share(layout.bytes())
                 .filter(memory -> nameOf(memory).length <= LONGEST_NAME)
                 .ifPresent(memory -> offer(new CallerArea(engine, id, readers, memory, layout), id, readers, memory));
+    }
+
+    private long room() {
+        return Math.min(engine.options().areaBytes() * LONGER, LARGEST);
     }
 
     private boolean areHere(GroupHere group) {
@@ -113,7 +118,7 @@ final class Showing {
         areas.add(group, area.waiting());
         own.put(group, area); // why before: answers may come at once
         byte[] name = nameOf(memory);
-        long room = engine.options().areaBytes();
+        long room = room();
         for (int i = 0; i < readers.length; i++) {
             int place = 1 + i;
             engine.peer(readers[i]).post(GroupNode.OFFER, Long.BYTES + 3 * Integer.BYTES + name.length, output -> {
@@ -130,7 +135,7 @@ final class Showing {
         }
     }
 
-    /** A caller offers memory. why on another thread: mapping takes a while, and may wait for the disk's tables. */
+    /** A caller offers memory. why on another thread: mapping a file takes a while. */
     private void onOffer(Incoming message) {
         Input input = message.input();
         int group = input.getInt();
@@ -139,8 +144,9 @@ final class Showing {
         int place = input.getInt();
         byte[] name = new byte[checkedLength(input.getInt(), message.source())];
         input.getBytes(name, 0, name.length);
-        boolean possible = Long.bitCount(room) == 1 && room <= LARGEST && readers < engine.size() && place <= readers;
-        if (!possible || place <= 0 || node.find(group) == null) {
+        boolean possible = room > 0 && room <= LARGEST && Long.bitCount(room) == 1;
+        boolean hasPlace = place > 0 && place <= readers && readers < engine.size();
+        if (!possible || !hasPlace || node.find(group) == null) {
             throw new MismatchException("rank " + message.source() + " offers " + readers + " ranks " + room
                     + " bytes of memory for calls on group " + group + ", and this one place " + place
                     + ", which cannot be: it runs another version of Mobula");
