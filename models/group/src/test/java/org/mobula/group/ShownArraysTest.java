@@ -20,10 +20,12 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.mobula.fault.DeadlineExceededException;
 import org.mobula.fault.MobulaException;
 import org.mobula.fault.PeerFailedException;
+import org.mobula.memory.MessageTooLargeException;
 import org.mobula.runtime.Deadline;
 import org.mobula.runtime.NodeOptions;
 import org.mobula.runtime.spi.Engine;
 import org.mobula.testkit.InProcessJobs;
+import org.mobula.transport.TransportOptions;
 
 /** Large arrays to members at several ranks of one host: written once, in memory that all map. */
 @Timeout(60)
@@ -202,6 +204,27 @@ class ShownArraysTest {
         all.put(counted(-2, LARGE));
         await().until(() -> members.get(rank).taken.get() == called + 1);
         assertThat(members.get(rank).values).isEqualTo(counted(-2, LARGE));
+    }
+
+    @Test
+    void whatIsTooLongForAMessageIsNotShownEither() throws Exception {
+        cluster.close();
+        TransportOptions all = NodeOptions.defaults().transport();
+        cluster = new GroupCluster(
+                4,
+                IN_PIECES.withTransport(new TransportOptions(
+                        all.ringBytes(),
+                        all.shmDirectory(),
+                        all.tcpAddress(),
+                        all.tcpBufferBytes(),
+                        1 << 20,
+                        all.blockThreshold(),
+                        all.turned())));
+        Store store = form();
+        int called = callUntilShown(store);
+        assertThatThrownBy(() -> store.put(new double[1 << 17])).isInstanceOf(MessageTooLargeException.class);
+        store.put(counted(2, LARGE));
+        awaitTaken(called + 1);
     }
 
     @Test

@@ -17,6 +17,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.mobula.fault.MobulaException;
 import org.mobula.group.internal.call.Agreement;
@@ -256,14 +257,31 @@ class WireTest {
     @EnumSource
     void aDamagedMessageIsTakenOrRefusedWithWords(Message message) {
         Participation participation = participation();
-        MessageHandler handler = Objects.requireNonNull(node.handlers().get(message.handler));
-        for (int length = 0; length < message.bytes.length; length++) {
-            take(handler, message.bytes, length);
+        damage(message.handler, message.bytes);
+        assertThat(participation.calls()).isZero();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "69, 0800000000000000 00 83 0000 06000000 00000000 01000000 0b000000 07000000 02 02000000",
+        "70, 06000000 08000000",
+        "71, 06000000 0010000000000000 01000000 01000000 03000000 616263",
+        "72, 06000000 01000000",
+        "73, 06000000"
+    })
+    void aDamagedMessageAboutArraysThatAreShownIsTakenOrRefusedWithWords(int handler, String bytes) {
+        damage(handler, HexFormat.of().parseHex(bytes.replace(" ", "")));
+    }
+
+    private void damage(int number, byte[] good) {
+        MessageHandler handler = Objects.requireNonNull(node.handlers().get(number));
+        for (int length = 0; length <= good.length; length++) {
+            take(handler, good, length);
         }
         long seed = Long.getLong("mobula.seed", System.nanoTime());
         Random random = new Random(seed);
         for (int i = 0; i < 3000; i++) {
-            byte[] bad = message.bytes.clone();
+            byte[] bad = good.clone();
             for (int n = random.nextInt(3); n >= 0; n--) {
                 bad[random.nextInt(bad.length)] = (byte) random.nextInt();
             }
@@ -276,7 +294,6 @@ class WireTest {
                         odd);
             }
         }
-        assertThat(participation.calls()).isZero();
     }
 
     private static void take(MessageHandler handler, byte[] bytes, int length) {

@@ -72,6 +72,12 @@ public final class OutgoingCall {
         return parcel.blocks();
     }
 
+    /** Whether arrays of what was written may go by other ways: what is too long is refused as a message. */
+    boolean mayBeShown(Signature signature) {
+        long limit = node.engine().options().transport().messageLimit();
+        return !signature.takesGraphs() && parcel.length() + parcel.blockBytes() <= limit;
+    }
+
     /** Sends what was written, but its arrays, which are shown. */
     void sendShown(int rank, String action) {
         Peer peer = node.engine().peer(rank);

@@ -129,7 +129,7 @@ final class Showing {
         }
     }
 
-    /** A caller offers memory. why on another thread: mapping takes a while, and may wait for the disk's tables. */
+    /** A caller offers memory. why on another thread: mapping a file takes a while. */
     private void onOffer(Incoming message) {
         Input input = message.input();
         int group = input.getInt();
@@ -138,8 +138,9 @@ final class Showing {
         int place = input.getInt();
         byte[] name = new byte[checkedLength(input.getInt(), message.source())];
         input.getBytes(name, 0, name.length);
-        boolean possible = Long.bitCount(room) == 1 && room <= LARGEST && readers < engine.size() && place <= readers;
-        if (!possible || place <= 0 || node.find(group) == null) {
+        boolean possible = room > 0 && room <= LARGEST && Long.bitCount(room) == 1;
+        boolean hasPlace = place > 0 && place <= readers && readers < engine.size();
+        if (!possible || !hasPlace || node.find(group) == null) {
             throw new MismatchException("rank " + message.source() + " offers " + readers + " ranks " + room
                     + " bytes of memory for calls on group " + group + ", and this one place " + place
                     + ", which cannot be: it runs another version of Mobula");
