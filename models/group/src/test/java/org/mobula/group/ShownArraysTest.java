@@ -81,7 +81,7 @@ class ShownArraysTest {
         }
     }
 
-    private static final int LARGE = 100_000;
+    private static final int LARGE = 40_000;
     private static final NodeOptions IN_PIECES = NodeOptions.defaults().withAreaBytes(4096);
     private final CountDownLatch release = new CountDownLatch(1);
     private GroupCluster cluster = new GroupCluster(4, IN_PIECES);
@@ -148,7 +148,7 @@ class ShownArraysTest {
         Store all = form();
         int called = callUntilShown(all);
         double[] values = counted(7, LARGE);
-        for (int i = 1; i <= 20; i++) {
+        for (int i = 1; i <= 10; i++) {
             Arrays.fill(values, i);
             all.put(values);
             Arrays.fill(values, -1);
@@ -327,7 +327,7 @@ class ShownArraysTest {
     @Test
     void callersShowTheirArraysAtTheSameTime() throws Exception {
         form();
-        int calls = 30;
+        int calls = 10;
         List<CompletableFuture<@Nullable Void>> callers = IntStream.range(0, 4)
                 .mapToObj(rank -> CompletableFuture.runAsync(() -> {
                     Store all = cluster.at(rank).lookup("store", Store.class);

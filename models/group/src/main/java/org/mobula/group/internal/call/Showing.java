@@ -37,6 +37,7 @@ final class Showing {
 
     private static final int FEWEST_READERS = 2; // why: what goes to one rank only is copied as often by messages
     private static final int LONGEST_NAME = 256;
+    private static final int LONGER = 8; // why: each piece costs every reader a turn on a core, and a wake-up
     private static final long LARGEST = 1L << 28; // that can be configured
 
     private final GroupNode node;
@@ -89,7 +90,7 @@ final class Showing {
         int[] readers = Arrays.stream(group.tree().nodes())
                 .filter(rank -> rank != engine.rank())
                 .toArray();
-        long room = engine.options().areaBytes();
+        long room = room();
         if (readers.length < FEWEST_READERS || room == 0 || !areHere(group)) {
             return;
         }
@@ -97,6 +98,10 @@ final class Showing {
         engine.share(layout.bytes())
                 .filter(memory -> nameOf(memory).length <= LONGEST_NAME)
                 .ifPresent(memory -> offer(new CallerArea(engine, id, readers, memory, layout), id, readers, memory));
+    }
+
+    private long room() {
+        return Math.min(engine.options().areaBytes() * LONGER, LARGEST);
     }
 
     private boolean areHere(GroupHere group) {
@@ -112,7 +117,7 @@ final class Showing {
         areas.add(group, area.waiting());
         own.put(group, area); // why before: answers may come at once
         byte[] name = nameOf(memory);
-        long room = engine.options().areaBytes();
+        long room = room();
         for (int i = 0; i < readers.length; i++) {
             int place = 1 + i;
             engine.peer(readers[i]).post(GroupNode.OFFER, Long.BYTES + 3 * Integer.BYTES + name.length, output -> {
