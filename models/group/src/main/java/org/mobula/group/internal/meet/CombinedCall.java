@@ -107,15 +107,20 @@ public final class CombinedCall {
             return Result.failed(failure);
         }
         try {
-            // why flush: nobody says when it has got what the caller may change then
-            for (int each = 0; each < participation.size() && leaves; each++) {
-                releasing().flush(participation.node(each));
-            }
+            awaitLeaving(); // why: nobody says when it has got what the caller may change then
             replying.tellMine(whole.present().arguments());
             return Result.NONE;
         } catch (Throwable thrown) { // why all: as what others do with it
             return Result.failed(thrown);
         }
+    }
+
+    /** Waits until arrays that are sent from where they lie have left: they may be changed then. */
+    private void awaitLeaving() {
+        for (int each = 0; each < participation.size() && leaves; each++) {
+            releasing().flush(participation.node(each));
+        }
+        leaves = false;
     }
 
     private Part whole(Part own) {
@@ -241,8 +246,8 @@ public final class CombinedCall {
             vectors[i] = part.present();
         }
         Part out = all.blank();
-        countCombination();
         try {
+            beginCombination();
             flat.combine(vectors, out.present());
             out.present().requireComplete("the combiner");
             return out;
@@ -312,7 +317,9 @@ public final class CombinedCall {
         }
     }
 
-    void countCombination() {
+    /** Arguments are about to be combined: a combiner may change them, which others may still be getting. */
+    void beginCombination() {
+        awaitLeaving();
         node.counters().argumentsCombined.increment();
     }
 }
