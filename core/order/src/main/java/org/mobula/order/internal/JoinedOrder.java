@@ -338,8 +338,8 @@ public final class JoinedOrder implements TotalOrder, Outlet {
     }
 
     @Override
-    public void sendLater(int rank, Message message) {
-        if (sleepers.mayWake(rank)) {
+    public void sendLater(int rank, Message message, long silence) {
+        if (sleepers.mayWake(rank, silence)) {
             send(rank, message);
             return;
         }

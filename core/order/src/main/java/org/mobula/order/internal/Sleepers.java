@@ -8,11 +8,14 @@ import java.util.function.LongSupplier;
 /**
  * Ranks that need not hear of messages at once, and so may sleep on: with more ranks than cores, who is woken for each message
  * takes the core from those that wait for one. A rank is woken at most once in a while; what it is sent in between it reads when
- * something else wakes it, or at the next tick.
+ * something else wakes it, or at the next tick. But who has submitted a message lately is woken for each: what it submitted may
+ * wait for what others do.
  *
  * <p><b>Threads:</b> inside of the turnstile.
  */
 final class Sleepers {
+    static final int SILENT = 1024;
+
     private final LongSupplier clock;
     private final IntConsumer knock;
     private final long[] woken; // by rank: when
@@ -30,8 +33,15 @@ final class Sleepers {
         Arrays.fill(woken, clock.getAsLong() - Ticks.NANOS);
     }
 
-    /** Whether a rank that is sent something now is woken for that; it is at the next {@link #wake} if not. */
-    boolean mayWake(int rank) {
+    /**
+     * Whether a rank that is sent something now is woken for that; it is at the next {@link #wake} if not.
+     *
+     * @param silence so many messages ago it submitted its last one
+     */
+    boolean mayWake(int rank, long silence) {
+        if (silence < SILENT) {
+            return true;
+        }
         if (asleep.get(rank)) {
             return false;
         }

@@ -13,31 +13,40 @@ class SleepersTest {
 
     @Test
     void theFirstMessageWakesAndThoseRightBehindItDoNot() {
-        assertThat(sleepers.mayWake(1)).isTrue();
+        assertThat(sleepers.mayWake(1, Sleepers.SILENT)).isTrue();
         assertThat(sleepers.isEmpty()).isTrue();
-        assertThat(sleepers.mayWake(1)).isFalse();
-        assertThat(sleepers.mayWake(2)).isTrue();
+        assertThat(sleepers.mayWake(1, Sleepers.SILENT)).isFalse();
+        assertThat(sleepers.mayWake(2, Sleepers.SILENT)).isTrue();
         now += Ticks.NANOS - 1;
-        assertThat(sleepers.mayWake(1)).isFalse();
+        assertThat(sleepers.mayWake(1, Sleepers.SILENT)).isFalse();
         assertThat(sleepers.isEmpty()).isFalse();
     }
 
     @Test
     void aMessageWakesAgainAfterAWhileInWhichNoneCame() {
-        sleepers.mayWake(1);
+        sleepers.mayWake(1, Sleepers.SILENT);
         now += Ticks.NANOS;
-        assertThat(sleepers.mayWake(1)).isTrue();
+        assertThat(sleepers.mayWake(1, Sleepers.SILENT)).isTrue();
     }
 
     @Test
     void atATickWhoeverSleptOnIsKnockedAtOnceAndMaySleepAgain() {
-        sleepers.mayWake(1);
-        sleepers.mayWake(1);
+        sleepers.mayWake(1, Sleepers.SILENT);
+        sleepers.mayWake(1, Sleepers.SILENT);
         now += 2 * Ticks.NANOS;
-        assertThat(sleepers.mayWake(1)).as("before the knock").isFalse();
+        assertThat(sleepers.mayWake(1, Sleepers.SILENT)).as("before the knock").isFalse();
         sleepers.wake();
         assertThat(knockedAt).containsExactly(1);
         assertThat(sleepers.isEmpty()).isTrue();
-        assertThat(sleepers.mayWake(1)).as("right behind the knock").isFalse();
+        assertThat(sleepers.mayWake(1, Sleepers.SILENT)).as("right behind the knock").isFalse();
+    }
+
+    @Test
+    void whoHasSubmittedSomethingLatelyIsWokenForEachMessage() {
+        sleepers.mayWake(1, Sleepers.SILENT);
+        assertThat(sleepers.mayWake(1, Sleepers.SILENT - 1)).isTrue();
+        assertThat(sleepers.mayWake(1, Sleepers.SILENT - 1)).isTrue();
+        assertThat(sleepers.isEmpty()).isTrue();
+        assertThat(sleepers.mayWake(1, Sleepers.SILENT)).isFalse();
     }
 }

@@ -163,7 +163,7 @@ final class SimulatedMember implements Outlet, TotalOrder {
     }
 
     @Override
-    public void sendLater(int to, Message message) {
+    public void sendLater(int to, Message message, long silence) {
         send(to, message);
     }
 

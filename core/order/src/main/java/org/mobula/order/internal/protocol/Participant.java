@@ -235,8 +235,8 @@ public final class Participant {
     }
 
     /** To a member whose answer nobody waits for. */
-    void sendLater(int rank, Message message) {
-        recipients.sendLater(rank, message);
+    void sendLater(int rank, Message message, long silence) {
+        recipients.sendLater(rank, message, silence);
     }
 
     /** Does what has become possible. */

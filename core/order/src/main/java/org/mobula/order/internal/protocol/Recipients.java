@@ -27,9 +27,9 @@ final class Recipients {
     }
 
     /** As {@link #send}, to a rank whose answer nobody waits for. */
-    void sendLater(int rank, Message message) {
+    void sendLater(int rank, Message message, long silence) {
         if (rank != self && !census.isGone(rank)) {
-            outlet.sendLater(rank, message);
+            outlet.sendLater(rank, message, silence);
         }
     }
 

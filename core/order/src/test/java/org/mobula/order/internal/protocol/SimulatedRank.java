@@ -110,7 +110,7 @@ final class SimulatedRank implements Outlet {
     }
 
     @Override
-    public void sendLater(int to, Message message) {
+    public void sendLater(int to, Message message, long silence) {
         simulation.sendLater(rank, to, message);
     }
 
