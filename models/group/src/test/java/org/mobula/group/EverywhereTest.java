@@ -8,11 +8,15 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.mobula.fault.PeerFailedException;
 import org.mobula.group.CombinedTest.Cell;
 import org.mobula.group.CombinedTest.MyCell;
@@ -88,6 +92,50 @@ class EverywhereTest {
             GroupTraffic since = cluster.at(rank).traffic().since(before[rank]);
             assertThat(since.messages()).isEqualTo(since.contributions()).isEqualTo(10 * 2); // why 2: log2 of 4
         }
+    }
+
+    /** Adds to its first operand, which may be the caller's own array. */
+    private static void addInPlace(ParameterVector into, ParameterVector operand, ParameterVector out) {
+        double[] sum = (double[]) Objects.requireNonNull(into.readObject(0));
+        double[] more = (double[]) Objects.requireNonNull(operand.readObject(0));
+        Arrays.setAll(sum, i -> sum[i] + more[i]);
+        out.write(0, sum);
+    }
+
+    static List<InvocationCombiner> combinersThatChangeTheirOperands() {
+        return List.of(
+                BinomialInvocationCombiner.of(EverywhereTest::addInPlace),
+                FlatInvocationCombiner.of((in, out) -> addInPlace(in[0], in[1], out)));
+    }
+
+    @ParameterizedTest
+    @MethodSource("combinersThatChangeTheirOperands")
+    void aCombinerMayChangeItsOperandsThoughTheyLeaveFromWhereTheyLie(InvocationCombiner combiner) throws Exception {
+        int large = 1 << 19;
+        int size = 2;
+        List<MyCell> members = cluster.form("in place", Cell.class, i -> new MyCell(), 0, 1);
+        CyclicBarrier rounds = new CyclicBarrier(size);
+        AtomicInteger wrong = new AtomicInteger();
+        Together.run(IntStream.range(0, size)
+                .<Together.Work>mapToObj(rank -> () -> {
+                    Groups groups = cluster.at(rank);
+                    Cell cell = groups.lookup("in place", Cell.class);
+                    groups.method(cell, Cell::put)
+                            .configure(
+                                    new CombinedInvocation("in place", rank, size, combiner, new GroupInvocation()),
+                                    new DiscardReply());
+                    double[] mine = new double[large];
+                    for (int round = 0; round < 20; round++) {
+                        Arrays.fill(mine, 1 + rank);
+                        rounds.await();
+                        cell.put(mine);
+                        if (!Arrays.stream(members.get(rank).values).allMatch(value -> value == 1 + 2)) {
+                            wrong.incrementAndGet();
+                        }
+                    }
+                })
+                .toArray(Together.Work[]::new));
+        assertThat(wrong).hasValue(0);
     }
 
     @Test

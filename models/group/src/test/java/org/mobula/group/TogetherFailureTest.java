@@ -18,6 +18,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.mobula.fault.DeadlineExceededException;
 import org.mobula.fault.PeerFailedException;
 import org.mobula.runtime.Deadline;
@@ -244,6 +246,35 @@ class TogetherFailureTest {
         for (int i = 0; i < futures.length; i++) {
             assertThat(futures[i].get()).isEqualTo(i);
         }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {2, 4})
+    void aCallThatWasGivenUpInLineFailsForAllAndThoseBehindItAreCombinedWithTheirLike(int participants)
+            throws Exception {
+        gate.countDown();
+        CountDownLatch givenUp = new CountDownLatch(1);
+        together(participants, (rank, groups, cell) -> {
+            groups.method(cell, Cell::add)
+                    .configure(combined("in line", rank, participants, new SingleInvocation(0)), new ReturnReply(0));
+            CompletableFuture<Integer> first;
+            if (rank == 1) {
+                first = groups.async(cell, c -> c.add(1));
+                seen.put(rank, catchThrowable(() -> Deadline.within(Duration.ofMillis(30), () -> cell.add(10))));
+                givenUp.countDown();
+            } else {
+                givenUp.await();
+                first = groups.async(cell, c -> c.add(1));
+                seen.put(rank, catchThrowable(() -> cell.add(10)));
+            }
+            assertThat(cell.add(100)).isEqualTo(100 * participants);
+            assertThat(first.get()).isEqualTo(participants);
+        });
+        assertThat(seen.values())
+                .hasSize(participants)
+                .allSatisfy(thrown -> assertThat(thrown)
+                        .isInstanceOf(DeadlineExceededException.class)
+                        .hasMessageContaining("as participant 1 of \"in line\". Another call by the same reference"));
     }
 
     @Test

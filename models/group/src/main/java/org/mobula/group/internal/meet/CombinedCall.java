@@ -1,6 +1,7 @@
 package org.mobula.group.internal.meet;
 
 import java.util.Arrays;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.mobula.collective.Schedule;
 import org.mobula.fault.MobulaException;
@@ -47,6 +48,8 @@ public final class CombinedCall {
     private final ArgumentVector[] vectors; // by participant
     private @Nullable Releasing releasing; // made when the call has its number
     private boolean leaves; // whether arrays are sent from where they lie
+    private @Nullable MobulaException absence; // why this participant brings nothing, and waits for nobody
+    private final Consumer<MobulaException> instead = this::beAbsent; // why kept: each call names it
 
     public CombinedCall(GroupNode node, GroupCall call, Replying replying, CombinedInvocation combined) {
         this.node = node;
@@ -64,6 +67,19 @@ public final class CombinedCall {
         this.vectors = new ArgumentVector[place.size()];
     }
 
+    /** The same participant's part in another call. */
+    private CombinedCall(CombinedCall other) {
+        this.node = other.node;
+        this.outgoing = other.outgoing;
+        this.replying = other.replying;
+        this.combined = other.combined;
+        this.participation = other.participation;
+        this.signature = other.signature;
+        this.setup = other.setup;
+        this.brought = new @Nullable Part[participation.size()];
+        this.vectors = new ArgumentVector[participation.size()];
+    }
+
     /** Stands in line behind the calls that were made before by the same reference; see {@link Turns#enter}. */
     public @Nullable Completion enter() {
         return participation.turns().enter();
@@ -75,7 +91,23 @@ public final class CombinedCall {
      * @param turn what {@link #enter} gave
      */
     public Result perform(@Nullable Completion turn, Arguments arguments) {
-        participation.turns().await(turn, node.engine(), action());
+        participation.turns().await(turn, node.engine(), action(), instead);
+        return perform(arguments);
+    }
+
+    /**
+     * The turn of a call that was given up in line has come: its number is used, or the calls behind it would be combined
+     * with others' calls before. The others hear why.
+     */
+    private void beAbsent(MobulaException why) {
+        CombinedCall rest = new CombinedCall(this); // why: this one may be in use for a later call
+        rest.absence = why;
+        node.engine().dispatch(() -> {
+            Result unused = rest.perform(new Arguments());
+        });
+    }
+
+    private Result perform(Arguments arguments) {
         try {
             number = participation.begin();
             Part own = contribution(arguments);
@@ -96,7 +128,11 @@ public final class CombinedCall {
     private Result perform(Part own) {
         Gathering all = gathering();
         all.run(own);
-        return participation.rank() == 0 ? lead(all) : releasing().follow();
+        MobulaException why = absence;
+        if (participation.rank() == 0) {
+            return lead(all);
+        }
+        return why == null ? releasing().follow() : releasing().stayAway(why);
     }
 
     /** All get what is made of all parts, and each tells the members at its own rank: nobody lets another go. */
@@ -107,15 +143,20 @@ public final class CombinedCall {
             return Result.failed(failure);
         }
         try {
-            // why flush: nobody says when it has got what the caller may change then
-            for (int each = 0; each < participation.size() && leaves; each++) {
-                releasing().flush(participation.node(each));
-            }
+            awaitLeaving(); // why: nobody says when it has got what the caller may change then
             replying.tellMine(whole.present().arguments());
             return Result.NONE;
         } catch (Throwable thrown) { // why all: as what others do with it
             return Result.failed(thrown);
         }
+    }
+
+    /** Waits until arrays that are sent from where they lie have left: they may be changed then. */
+    private void awaitLeaving() {
+        for (int each = 0; each < participation.size() && leaves; each++) {
+            releasing().flush(participation.node(each));
+        }
+        leaves = false;
     }
 
     private Part whole(Part own) {
@@ -188,7 +229,7 @@ public final class CombinedCall {
     /** What this participant brings: its arguments, or why it has none. */
     private Part contribution(Arguments arguments) {
         try {
-            MobulaException lost = participation.lost();
+            MobulaException lost = absence != null ? absence : participation.lost();
             if (lost != null) {
                 return Part.failed(lost);
             }
@@ -241,8 +282,8 @@ public final class CombinedCall {
             vectors[i] = part.present();
         }
         Part out = all.blank();
-        countCombination();
         try {
+            beginCombination();
             flat.combine(vectors, out.present());
             out.present().requireComplete("the combiner");
             return out;
@@ -286,6 +327,10 @@ public final class CombinedCall {
 
     /** Waits for what another participant brings. */
     Part await(int participant) {
+        MobulaException why = absence;
+        if (why != null) {
+            return Part.failed(why);
+        }
         Part part = participation.awaitPart(number, participant);
         brought[participant] = part;
         return part;
@@ -312,7 +357,9 @@ public final class CombinedCall {
         }
     }
 
-    void countCombination() {
+    /** Arguments are about to be combined: a combiner may change them, which others may still be getting. */
+    void beginCombination() {
+        awaitLeaving();
         node.counters().argumentsCombined.increment();
     }
 }

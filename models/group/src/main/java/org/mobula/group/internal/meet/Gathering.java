@@ -121,8 +121,8 @@ final class Gathering implements Carrier {
             throw new AssertionError("a gather combines nothing");
         }
         Part out = blank();
-        call.countCombination();
         try {
+            call.beginCombination();
             how.combine(first.present(), second.present(), out.present());
             out.present().requireComplete("the combiner");
             return out;

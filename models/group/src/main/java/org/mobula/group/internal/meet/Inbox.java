@@ -45,8 +45,17 @@ final class Inbox {
         brought = new @Nullable Brought[participants];
     }
 
-    /** Something has come; wakes who waits for it. */
-    synchronized void put(long call, int from, boolean release, Object what) {
+    /**
+     * Something has come: gives who takes it in place of who has given up waiting for it, see {@link #takeOr}; if nobody
+     * does, keeps it and wakes who waits for it.
+     *
+     * <p>why both at once: who gives up in between would find nothing, and nobody would find its taker.
+     */
+    synchronized @Nullable Consumer<Result> put(long call, int from, boolean release, Object what) {
+        Consumer<Result> taker = taker(call, from, release);
+        if (taker != null) {
+            return taker;
+        }
         Brought place = unused;
         if (place == null) {
             place = new Brought();
@@ -61,6 +70,7 @@ final class Inbox {
         if (waiting != null && awaitedCall == call && awaitedFrom == from && awaitedRelease == release) {
             waiting.complete(); // why under the lock: who has stopped waiting must not hear of it at its next wait
         }
+        return null;
     }
 
     /** Takes what has come; if it has not, completes this when it does, or when {@link #wake} is called. */

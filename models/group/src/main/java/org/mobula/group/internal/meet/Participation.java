@@ -225,15 +225,15 @@ public final class Participation {
 
     /** A part has come. */
     void arrive(long call, int from, Part part) {
-        inbox.put(call, from, false, part);
+        if (inbox.put(call, from, false, part) != null) {
+            throw new AssertionError("who gives up waiting for a part has nobody take it");
+        }
     }
 
     /** What lets this participant go on has come. */
     void release(long call, int from, Result result) {
-        Consumer<Result> taker = inbox.taker(call, from, true);
-        if (taker == null) {
-            inbox.put(call, from, true, result);
-        } else {
+        Consumer<Result> taker = inbox.put(call, from, true, result);
+        if (taker != null) {
             node.engine().dispatch(() -> taker.accept(result));
         }
     }

@@ -93,18 +93,27 @@ final class Releasing {
 
     /** Another participant waits to be let go, and lets others go. */
     Result follow() {
-        int from = isSplit() ? 0 : participation.plan().parent();
         Result result;
         try {
-            result = participation.awaitRelease(number, from);
+            result = participation.awaitRelease(number, leader());
         } catch (DeadlineExceededException | CallInterruptedException impatient) {
-            participation.whenReleased(number, from, this::letGo); // why: those behind may have more patience
-            return Result.failed(impatient);
+            return stayAway(impatient);
         } catch (MobulaException lost) {
             result = Result.failed(lost);
         }
         passOn(result);
         return result;
+    }
+
+    /** Another participant does not wait: those behind it, who may have more patience, are let go all the same. */
+    Result stayAway(MobulaException why) {
+        participation.whenReleased(number, leader(), this::letGo);
+        return Result.failed(why);
+    }
+
+    /** The participant that lets this one go. */
+    private int leader() {
+        return isSplit() ? 0 : participation.plan().parent();
     }
 
     private void passOn(Result result) {

@@ -3,21 +3,28 @@ package org.mobula.group.internal.meet;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Queue;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.mobula.fault.CallInterruptedException;
 import org.mobula.fault.DeadlineExceededException;
+import org.mobula.fault.MobulaException;
 import org.mobula.runtime.Deadline;
 import org.mobula.runtime.spi.Completion;
 import org.mobula.runtime.spi.Engine;
 
 /**
- * Whose turn it is to call by one participation: one at a time, in the order in which they stood in line.
+ * Whose turn it is to call by one participation: one at a time, in the order in which they stood in line. Who gives up
+ * keeps its place, since all participants count their calls alike: when its turn comes, something else is done.
  *
  * <p><b>Threads:</b> any; one lock, held for a few instructions.
  */
 final class Turns {
-    private final Queue<Completion> waiting = new ArrayDeque<>(); // guarded by this
+    private final Queue<Turn> waiting = new ArrayDeque<>(); // guarded by this
     private boolean taken; // guarded by this
+
+    private static final class Turn extends Completion {
+        private @Nullable Runnable instead; // guarded by the line; null for one that is waited for
+    }
 
     /** Stands in line; gives what is done when the turn has come, null if it has already. */
     synchronized @Nullable Completion enter() {
@@ -25,7 +32,7 @@ final class Turns {
             taken = true;
             return null;
         }
-        Completion turn = new Completion();
+        Turn turn = new Turn();
         turn.resetForAny();
         waiting.add(turn);
         return turn;
@@ -36,35 +43,51 @@ final class Turns {
      *
      * @param turn what {@link #enter} gave
      * @param action what is waited for, as a clause
+     * @param instead is told, when the turn comes, why it was given up; must not wait, and sees to it that it ends
      */
-    void await(@Nullable Completion turn, Engine engine, String action) {
-        long deadline = Deadline.current();
-        long begun = System.nanoTime();
-        if (turn == null || engine.awaitInterruptibly(turn, deadline) || !giveUp(turn)) {
+    void await(@Nullable Completion turn, Engine engine, String action, Consumer<MobulaException> instead) {
+        if (turn == null) {
             return;
         }
-        if (Deadline.isPast(deadline)) {
-            throw new DeadlineExceededException(
-                    action,
-                    Duration.ofNanos(System.nanoTime() - begun),
-                    "Another call by the same reference has not ended: let each thread have a reference of its own");
+        long deadline = Deadline.current();
+        long begun = System.nanoTime();
+        if (engine.awaitInterruptibly(turn, deadline)) {
+            return;
         }
-        throw new CallInterruptedException(action, "It waited for another call by the same reference");
+        MobulaException why = Deadline.isPast(deadline)
+                ? new DeadlineExceededException(
+                        action,
+                        Duration.ofNanos(System.nanoTime() - begun),
+                        "Another call by the same reference has not ended: let each thread have a reference of its own")
+                : new CallInterruptedException(action, "It waited for another call by the same reference");
+        if (giveUp(turn, () -> instead.accept(why))) {
+            throw why;
+        }
     }
 
-    /** Leaves the line; false if the turn has come meanwhile. */
-    private synchronized boolean giveUp(Completion turn) {
-        return waiting.remove(turn);
+    /** Has something else done when the turn comes; false if it has come meanwhile. */
+    private synchronized boolean giveUp(Completion turn, Runnable instead) {
+        for (Turn each : waiting) {
+            if (each == turn) {
+                each.instead = instead;
+                return true;
+            }
+        }
+        return false;
     }
 
     /** The turn is over: the next one's has come. */
     void end() {
-        Completion next;
+        Turn next;
+        Runnable instead;
         synchronized (this) {
             next = waiting.poll();
             taken = next != null;
+            instead = next == null ? null : next.instead;
         }
-        if (next != null) {
+        if (instead != null) {
+            instead.run();
+        } else if (next != null) {
             next.complete();
         }
     }
