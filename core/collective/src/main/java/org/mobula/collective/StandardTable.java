@@ -32,8 +32,10 @@ final class StandardTable {
         otherwise(Collective.GATHER, "flat");
         otherwise(Collective.GATHERV, "flat");
 
+        when(Collective.ALL_GATHER, Condition.SHARED, "shared");
         upTo(1 << 15, Collective.ALL_GATHER, Condition.ALWAYS, "bruck");
         otherwise(Collective.ALL_GATHER, "bucket");
+        when(Collective.ALL_GATHERV, Condition.SHARED, "shared");
         upTo(1 << 15, Collective.ALL_GATHERV, Condition.ALWAYS, "bruck");
         otherwise(Collective.ALL_GATHERV, "bucket");
 
