@@ -278,7 +278,7 @@ class TogetherFailureTest {
     }
 
     @Test
-    void messagesOfAMeetingThatOneHasLeftHarmNobody() throws Exception {
+    void whoWaitsForOneThatConfiguredAnewHearsOfItAndHarmsNobody() throws Exception {
         Cell[] cells = new Cell[2];
         together(2, (rank, groups, cell) -> {
             groups.method(cell, Cell::note)
@@ -286,16 +286,37 @@ class TogetherFailureTest {
             cell.note(1);
             cells[rank] = cell;
         });
+        CompletableFuture<Throwable> waiting =
+                CompletableFuture.supplyAsync(() -> catchThrowable(() -> cells[0].note(1)));
         Groups left = cluster.at(1);
         left.method(cells[1], Cell::note).configure(new SingleInvocation(0), new DiscardReply());
-        assertThatThrownBy(() -> Deadline.runWithin(Duration.ofMillis(50), () -> cells[0].note(1)))
-                .isInstanceOf(DeadlineExceededException.class)
-                .hasMessageContaining("Missing is participant 1 (rank 1)");
+        String why = "calling Cell.note on Cell group \"cells\" of 2 together, as participant 0 of \"left\": participant 1"
+                + " (rank 1) takes part no more after 1 call, as it has configured the method anew, or let go of its"
+                + " reference: let all participants call as often as each other, and configure anew together";
+        assertThat(waiting.get()).isInstanceOf(ConfigurationException.class).hasMessage(why);
+        assertThatThrownBy(() -> cells[0].note(1))
+                .isInstanceOf(ConfigurationException.class)
+                .hasMessage(why);
         cells[1].note(1);
         Groups groups = cluster.at(0);
         groups.method(cells[0], Cell::note).configure(new SingleInvocation(1), new DiscardReply());
         cells[0].note(10);
         await().until(() -> noted.get() == 2 + 1 + 10);
         assertThat(cluster.node(0).living()).contains(1);
+    }
+
+    @Test
+    void callsUnderWayKeepWhatTheyBeganWithWhenAllConfigureAnew() throws Exception {
+        together(4, (rank, groups, cell) -> {
+            groups.method(cell, Cell::add)
+                    .configure(combined("before", rank, 4, new SingleInvocation(0)), new ReturnReply(0));
+            CompletableFuture<Integer> underWay = groups.async(cell, c -> c.add(1));
+            groups.method(cell, Cell::add)
+                    .configure(combined("after", rank, 4, new SingleInvocation(1)), new ReturnReply(1));
+            CompletableFuture<Integer> later = groups.async(cell, c -> c.add(10));
+            gate.countDown();
+            assertThat(later.get()).isEqualTo(40);
+            assertThat(underWay.get()).isEqualTo(4);
+        });
     }
 }

@@ -37,6 +37,7 @@ public final class Meetings {
     static final byte ARGUMENTS = 0;
 
     private static final byte FAILURE = 1;
+    private static final byte FAREWELL = 2;
     private static final byte RELEASED = 0;
     private static final byte RESULT = 1;
     private static final byte FORWARDED = 2;
@@ -106,6 +107,11 @@ public final class Meetings {
         node.counters().contributions.increment();
     }
 
+    /** Tells a participant that another one takes part no more after a call. */
+    void sendFarewell(MeetingHeader header, int rank) {
+        post(rank, GroupNode.CONTRIBUTION, header.of(FAREWELL)::write);
+    }
+
     /** Counts a message to a participant. */
     void countContribution(int rank) {
         if (rank != node.engine().rank()) {
@@ -168,6 +174,14 @@ public final class Meetings {
             return;
         }
         Signature signature = participation.signature();
+        if (header.kind() < ARGUMENTS || header.kind() > FAREWELL) {
+            throw new MismatchException("rank " + message.source() + " brings a part in the way " + header.kind()
+                    + ", which is unknown here: it runs another version of Mobula");
+        }
+        if (header.kind() == FAREWELL) {
+            participation.hasLeft(new Farewell(header.from(), message.source(), header.call()));
+            return;
+        }
         if (header.kind() == FAILURE) {
             Throwable failure = CarriedThrowable.read(
                     input, codecs(message.source()).reader(), signature.label(), node.where(message.source()));
