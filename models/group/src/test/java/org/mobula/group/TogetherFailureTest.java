@@ -215,6 +215,25 @@ class TogetherFailureTest {
     }
 
     @Test
+    void whoWaitsForASlowMemberIsNotToldThatSomebodyIsMissing() throws Exception {
+        together(2, (rank, groups, cell) -> {
+            groups.method(cell, Cell::add)
+                    .configure(combined("slow", rank, 2, new SingleInvocation(0)), new ReturnReply(0));
+            if (rank == 1) {
+                seen.put(rank, catchThrowable(() -> Deadline.within(Duration.ofMillis(600), () -> cell.add(1))));
+                gate.countDown();
+            } else {
+                assertThat(cell.add(1)).isEqualTo(2);
+            }
+        });
+        assertThat(seen.get(1))
+                .isInstanceOf(DeadlineExceededException.class)
+                .hasMessageMatching("deadline exceeded after \\d+ ms while calling Cell.add on Cell group \"cells\" of 2"
+                        + " together, as participant 1 of \"slow\". All have come: the call, or a combiner of it, still runs."
+                        + " Give it more time, or let its replies be discarded or forwarded");
+    }
+
+    @Test
     void whoseTurnDoesNotComeInTimeIsToldWhy() throws Exception {
         Groups groups = cluster.at(0);
         Cell cell = groups.lookup("cells", Cell.class);

@@ -32,6 +32,8 @@ import org.mobula.runtime.spi.Engine;
  * <p><b>Threads:</b> one call at a time, see {@link #turns}; messages come on any.
  */
 public final class Participation {
+    private static final long ROLL_CALL_NANOS = 250_000_000;
+
     private final GroupNode node;
     private final int meeting;
     private final Signature signature;
@@ -309,7 +311,12 @@ public final class Participation {
         if (lost(call) != null) {
             come.complete(); // why: what was sent before has come by now
         }
-        boolean ended = engine.awaitInterruptibly(come, deadline);
+        RollCall roll = null;
+        boolean ended = engine.awaitInterruptibly(come, soon(deadline));
+        if (!ended && deadline != Deadline.NONE) {
+            roll = RollCall.begin(node, this, call); // why now: to ask when time is up would take more time
+            ended = engine.awaitInterruptibly(come, deadline);
+        }
         Object there = inbox.takeAtLast(call, from, release);
         if (there != null) {
             return there;
@@ -321,14 +328,17 @@ public final class Participation {
         if (ended) {
             throw new NodeClosedException(engine.rank(), action);
         }
-        if (Deadline.isPast(deadline)) {
-            throw new DeadlineExceededException(
-                    action,
-                    Duration.ofNanos(System.nanoTime() - begun),
-                    node.meetings().missing(this, call) + ": let all participants call the method as often as each"
-                            + " other");
+        if (roll != null && Deadline.isPast(deadline)) {
+            throw new DeadlineExceededException(action, Duration.ofNanos(System.nanoTime() - begun), roll.advice());
         }
         throw new CallInterruptedException(action, "Other participants may wait in vain");
+    }
+
+    /** When it is time to ask who has not come, if the deadline is to be kept. */
+    private static long soon(long deadline) {
+        return deadline == Deadline.NONE
+                ? deadline
+                : deadline - Math.min(ROLL_CALL_NANOS, Math.max(0, Deadline.remaining(deadline) / 2));
     }
 
     /** A rank is gone: wakes who waits, for whomever, and tells those whose results do not come. */
