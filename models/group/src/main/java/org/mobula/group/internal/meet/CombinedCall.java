@@ -233,8 +233,8 @@ public final class CombinedCall {
             if (lost != null) {
                 return Part.failed(lost);
             }
-            if (setup.whole() instanceof ForwardReply(var forwarders)) {
-                Forwarder forwarder = forwarders.get();
+            if (setup.whole() instanceof ForwardReply forwarding) {
+                Forwarder forwarder = forwarding.next();
                 participation.expect(
                         number,
                         replying.expected(inner()),
