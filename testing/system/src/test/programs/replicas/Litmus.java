@@ -1,8 +1,8 @@
 import module org.mobula;
 
 /**
- * The thesis' tests of several clouds with remote calls in between (Maassen 2003, figures 4.12 and 4.13), and two that write
- * one object each and look at the other's.
+ * The thesis' tests of several clouds with remote calls in between (Maassen 2003, figures 4.12 and 4.13), with a collective
+ * operation in between, and two that write one object each and look at the other's.
  */
 interface Counter {
     int up();
@@ -72,6 +72,22 @@ void main() throws Exception {
                 missed += far.count() > counters[0].value() ? 1 : 0;
             }
             IO.println("a write, then its reply: the caller missed " + missed);
+        }
+        Communicator world = Communicator.world(node);
+        int late = 0;
+        int before = counters[0].value();
+        for (int i = 1; i <= ROUNDS; i++) {
+            if (node.rank() == 0) {
+                counters[0].up();
+            }
+            world.barrier();
+            late += counters[0].value() < before + i ? 1 : 0;
+            world.barrier();
+        }
+        int[] all = {late};
+        world.allReduce(Section.IN_PLACE, Section.of(all), Operation.SUM);
+        if (node.rank() == 0) {
+            IO.println("a write, then a collective operation: all together missed " + all[0]);
         }
         node.barrier();
         if (node.rank() == 1) {

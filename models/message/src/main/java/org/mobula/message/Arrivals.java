@@ -35,9 +35,10 @@ final class Arrivals {
 
     void onEager(Incoming message) {
         Input input = message.input();
-        Mailbox mailbox = mailbox(input.getInt());
-        int tag = tag(input);
-        ElementKind kind = kind(input);
+        long envelope = input.getLong();
+        Mailbox mailbox = mailbox(Protocol.context(envelope));
+        int tag = tag(envelope);
+        ElementKind kind = kind(envelope);
         Route from = messaging.route(message.source());
         if (input.remainingBlockBytes() != 0) {
             onBlock(message, mailbox, from, tag, kind);
@@ -48,9 +49,10 @@ final class Arrivals {
 
     private void onSynchronous(Incoming message) {
         Input input = message.input();
-        Mailbox mailbox = mailbox(input.getInt());
-        int tag = tag(input);
-        ElementKind kind = kind(input);
+        long envelope = input.getLong();
+        Mailbox mailbox = mailbox(Protocol.context(envelope));
+        int tag = tag(envelope);
+        ElementKind kind = kind(envelope);
         long number = input.getLong();
         onInline(input, mailbox, messaging.route(message.source()), tag, kind, number);
     }
@@ -116,9 +118,10 @@ final class Arrivals {
 
     void onObject(Incoming message) {
         Input input = message.input();
-        Mailbox mailbox = mailbox(input.getInt());
-        int tag = tag(input);
-        kind(input);
+        long envelope = input.getLong();
+        Mailbox mailbox = mailbox(Protocol.context(envelope));
+        int tag = tag(envelope);
+        kind(envelope);
         Route from = messaging.route(message.source());
         ObjectMessage object = new ObjectMessage(mailbox, from, tag, input.getLong());
         object.read(from.objects().reader(), input);
@@ -142,9 +145,10 @@ final class Arrivals {
 
     private void onRequest(Incoming message) {
         Input input = message.input();
-        Mailbox mailbox = mailbox(input.getInt());
-        int tag = tag(input);
-        ElementKind kind = kind(input);
+        long envelope = input.getLong();
+        Mailbox mailbox = mailbox(Protocol.context(envelope));
+        int tag = tag(envelope);
+        ElementKind kind = kind(envelope);
         long number = input.getLong();
         long bytes = input.getLong();
         boolean synchronous = input.getBoolean();
@@ -229,16 +233,16 @@ final class Arrivals {
         return mailbox;
     }
 
-    private static int tag(Input input) {
-        int tag = input.getInt();
+    private static int tag(long envelope) {
+        int tag = Protocol.tag(envelope);
         if (tag < 0) {
             throw new CorruptEnvelopeException("a message has the tag " + tag + "; tags are at least 0");
         }
         return tag;
     }
 
-    private static ElementKind kind(Input input) {
-        int code = input.getInt();
+    private static ElementKind kind(long envelope) {
+        int code = Protocol.kind(envelope);
         if (!ElementKind.isCode(code)) {
             throw new CorruptEnvelopeException("a message's elements are of kind " + code + ", which there is not");
         }

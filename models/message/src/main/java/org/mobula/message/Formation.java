@@ -79,6 +79,11 @@ final class Formation {
                 int unused = Arrays.stream(everyone.apply(new int[] {contexts.unused()}))
                         .max()
                         .orElseThrow();
+                if (unused > Protocol.LAST_CONTEXT - Contexts.EACH) { // at all members, since all see the same numbers
+                    throw new IllegalStateException("making a communicator: the " + unused / Contexts.EACH
+                            + " that a node's ranks can make together have been made, and no number is used twice."
+                            + " Make those that are needed again and again once, and keep them");
+                }
                 // why asked again: meanwhile another thread may have taken the number for another communicator
                 int taken = contexts.open(unused) ? 1 : 0;
                 if (Arrays.stream(everyone.apply(new int[] {taken})).min().orElseThrow() == 1) {

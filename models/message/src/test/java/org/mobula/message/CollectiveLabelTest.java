@@ -9,6 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.mobula.collective.Blocks;
 import org.mobula.collective.Collective;
 import org.mobula.collective.spi.AreaLayout;
+import org.mobula.collective.spi.AreaSignals;
 import org.mobula.collective.spi.SharedArea;
 
 /** Two ranks that say in an area what they take part in, in one thread. */
@@ -20,7 +21,7 @@ class CollectiveLabelTest {
     private final SharedArea one = area(1);
 
     private SharedArea area(int rank) {
-        return new SharedArea(memory, LAYOUT, rank, nobodySleeps -> {});
+        return new SharedArea(memory, LAYOUT, rank, AreaSignals.ofNudges(nobodySleeps -> {}));
     }
 
     private static CollectiveLabel label(Collective collective, Section section, int root) {

@@ -1,6 +1,7 @@
 package org.mobula.message;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -54,5 +55,17 @@ class ContextsTest {
             }
             world.barrier();
         });
+    }
+
+    @Test
+    void whenAllNumbersAreUsedUpThatIsSaid() {
+        Contexts contexts = new Contexts();
+        assertThat(Formation.agree(contexts, told -> told)).isEqualTo(contexts.unused() - Contexts.EACH);
+        int last = Protocol.LAST_CONTEXT / Contexts.EACH * Contexts.EACH;
+        assertThatThrownBy(() -> Formation.agree(contexts, _ -> new int[] {last}))
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessage("making a communicator: the 134217727 that a node's ranks can make together have been made,"
+                        + " and no number is used twice. Make those that are needed again and again once, and keep"
+                        + " them");
     }
 }

@@ -12,7 +12,7 @@ final class HandedMessage implements Incoming {
 
     HandedMessage(int source, int tag, ElementKind kind, long bytes) {
         this.source = source;
-        MemorySegment head = MemorySegment.ofArray(new int[] {0, tag, kind.code()});
+        MemorySegment head = MemorySegment.ofArray(new long[] {Protocol.envelope(0, tag, kind.code())});
         input.reset(head, 0, head.byteSize(), bytes, false);
     }
 

@@ -19,9 +19,7 @@ import org.mobula.transport.Outgoing;
 @Timeout(60)
 class HostileTest {
     private static void envelope(Output out, int context, int tag, int kind) {
-        out.putInt(context);
-        out.putInt(tag);
-        out.putInt(kind);
+        out.putLong(Protocol.envelope(context, tag, kind));
     }
 
     private static final int INT = ElementKind.INT.code();
@@ -33,9 +31,12 @@ class HostileTest {
     static Stream<Arguments> attacks() {
         return Stream.of(
                 attack("context 4711, which is no communicator's", Protocol.EAGER, out -> envelope(out, 4711, 0, INT)),
-                attack("context -1, which is no communicator's", Protocol.REQUEST, out -> envelope(out, -1, 0, INT)),
+                attack(
+                        "context 268435455, which is no communicator's",
+                        Protocol.REQUEST,
+                        out -> envelope(out, Protocol.LAST_CONTEXT, 0, INT)),
                 attack("the tag -1; tags are at least 0", Protocol.EAGER, out -> envelope(out, 0, -1, INT)),
-                attack("of kind 99, which there is not", Protocol.EAGER, out -> envelope(out, 0, 0, 99)),
+                attack("of kind 15, which there is not", Protocol.EAGER, out -> envelope(out, 0, 0, 15)),
                 attack("take 3 bytes, which is no number of them", Protocol.EAGER, out -> {
                     envelope(out, 0, 0, INT);
                     out.putBytes(new byte[3], 0, 3);
@@ -46,7 +47,7 @@ class HostileTest {
                     out.putLong(-4);
                     out.putBoolean(false);
                 }),
-                attack("message cut short at byte 12", Protocol.REQUEST, out -> envelope(out, 0, 0, INT)),
+                attack("message cut short at byte 8", Protocol.REQUEST, out -> envelope(out, 0, 0, INT)),
                 attack("grants send 77, which is not under way", Protocol.GRANT, out -> {
                     out.putLong(77);
                     out.putLong(1);

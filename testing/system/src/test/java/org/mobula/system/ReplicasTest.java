@@ -117,6 +117,7 @@ class ReplicasTest {
                 .containsExactlyInAnyOrder(
                         "a write, then a call: the callee missed 0",
                         "a write, then its reply: the caller missed 0",
+                        "a write, then a collective operation: all together missed 0",
                         "two objects, written one after the other: out of order 0",
                         "each writes one and reads the other: both missed 0");
     }

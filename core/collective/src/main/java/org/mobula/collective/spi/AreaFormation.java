@@ -47,7 +47,9 @@ public final class AreaFormation {
      * @param number under which
      */
     public @Nullable SharedArea agree(SharedAreas areas, int number) {
+        AreaSignals signals = areas.expect(number, engine, ranks); // why now: who is ahead may announce already
         SharedMemory made = ranks.rank() == 0 ? make() : null;
+        SharedArea agreed = null;
         try {
             ByteBuffer told = ByteBuffer.allocate(Long.BYTES + LONGEST_NAME);
             if (made != null) {
@@ -57,10 +59,14 @@ public final class AreaFormation {
             long room = told.getLong(0);
             MemorySegment memory = made != null ? made.segment() : map(room, told);
             boolean everywhere = talk.isEverywhere(memory != null);
-            return memory == null || !everywhere
+            agreed = memory == null || !everywhere
                     ? null
-                    : new SharedArea(memory, layout(room), ranks.rank(), areas.nudging(number, ranks));
+                    : new SharedArea(memory, layout(room), ranks.rank(), signals);
+            return agreed;
         } finally {
+            if (agreed == null) {
+                areas.forget(number);
+            }
             if (made != null) {
                 made.unlink(); // why now: all have it, or nobody needs it
             }

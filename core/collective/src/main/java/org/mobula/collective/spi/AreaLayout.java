@@ -9,7 +9,8 @@ package org.mobula.collective.spi;
  */
 public record AreaLayout(int size, int writers, long room) {
     static final int LABEL = Long.BYTES;
-    static final int HEADER = 2 * Long.BYTES;
+    static final int ANNOUNCED = 2 * Long.BYTES;
+    static final int HEADER = 3 * Long.BYTES;
 
     private static final int LINES = 128; // why two lines: the hardware fetches the neighbouring one along
 

@@ -4,7 +4,6 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.lang.invoke.VarHandle;
 import java.util.Arrays;
-import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 import org.mobula.collective.Slice;
 
@@ -17,7 +16,8 @@ import org.mobula.collective.Slice;
  *       publications  two of each rank, by turns, each from a multiple of 128 on:
  *   0   word          long   how often the rank has published, in the upper half; what it takes part in, in the lower
  *   8   label         long   what it takes part in, for error messages
- *  16   elements      a power of two of bytes
+ *  16   announced     long   how often the rank has announced that it has seen more of orders, see {@link AreaSignals}
+ *  24   elements      a power of two of bytes
  * </pre>
  *
  * <p>Word and short elements share a cache line, so that they cross together. A rank writes its next publication while its
@@ -39,7 +39,10 @@ public final class SharedArea {
     private final int roomShift;
     private final long[] places; // by rank, and two of each: every publication looks there
     private final int[] known; // by rank: how often it had published when this rank looked last
-    private final IntConsumer nudge;
+    private final int[] heard; // by rank: how many of its announcements this rank surely has dealt with
+    private final AreaSignals signals;
+    private long seen;
+    private int announced;
     private int published;
     private int begun; // how often this rank had published when its operation began
     private @Nullable AreaLabel label; // null before the first operation
@@ -47,9 +50,9 @@ public final class SharedArea {
     /**
      * @param memory of {@link AreaLayout#bytes}, zeroed
      * @param me this rank
-     * @param nudge wakes a rank that sleeps; must not wait
+     * @param signals to the other ranks, and from them
      */
-    public SharedArea(MemorySegment memory, AreaLayout layout, int me, IntConsumer nudge) {
+    public SharedArea(MemorySegment memory, AreaLayout layout, int me, AreaSignals signals) {
         this.memory = memory;
         this.layout = layout;
         this.size = layout.size();
@@ -58,7 +61,9 @@ public final class SharedArea {
         this.places = new long[2 * size];
         Arrays.setAll(places, each -> layout.place(each >> 1, each));
         this.known = new int[size];
-        this.nudge = nudge;
+        this.heard = new int[size];
+        this.signals = signals;
+        this.seen = signals.seen(); // why now: what was seen before went along with the messages that made the area
     }
 
     public MemorySegment memory() {
@@ -94,9 +99,11 @@ public final class SharedArea {
     /** Shows all ranks what was written. */
     public void publish() {
         AreaLabel mine = label();
+        announce();
         int number = ++published;
         long at = place(me, number);
         memory.set(ValueLayout.JAVA_LONG, at + AreaLayout.LABEL, mine.packed());
+        memory.set(ValueLayout.JAVA_LONG, at + AreaLayout.ANNOUNCED, announced);
         // why release: elements and label must be visible before the word that announces them
         WORD.setRelease(memory, at, (long) number << NUMBER_SHIFT | mine.digest() & DIGEST);
         VarHandle.fullFence(); // why: the word's store must not pass the loads of the flags (Dekker with sleep)
@@ -104,13 +111,28 @@ public final class SharedArea {
             if ((int) FLAG.getOpaque(memory, layout.flag(rank)) != 0
                     && rank != me
                     && FLAG.compareAndSet(memory, layout.flag(rank), 1, 0)) {
-                nudge.accept(rank);
+                signals.nudge(rank, announced);
+            }
+        }
+    }
+
+    /** Tells the others if this rank has seen more of orders, so that they do not read on before they have seen it. */
+    private void announce() {
+        long now = signals.seen();
+        if (now == seen) {
+            return;
+        }
+        seen = now;
+        announced++;
+        for (int rank = 0; rank < size; rank++) {
+            if (rank != me) {
+                signals.nudge(rank, announced);
             }
         }
     }
 
     /**
-     * Whether a rank has published as often as this one.
+     * Whether a rank has published as often as this one, and this one has seen as much of orders as that one had then.
      *
      * @throws RuntimeException if it takes part in another operation; see {@link AreaLabel#check}
      */
@@ -122,7 +144,7 @@ public final class SharedArea {
         // why acquire: what was published is read after the word that announces it
         long word = (long) WORD.getAcquire(memory, place(rank, published));
         int number = (int) (word >>> NUMBER_SHIFT);
-        if (number - published < 0) {
+        if (number - published < 0 || number == published && !hasHeard(rank)) {
             return false;
         }
         known[rank] = Math.max(number - published, known[rank] - published) + published;
@@ -130,6 +152,16 @@ public final class SharedArea {
             check(rank, (int) word);
         }
         return true;
+    }
+
+    /** Whether what the rank announced before it published this was dealt with. */
+    private boolean hasHeard(int rank) {
+        int due = (int) memory.get(ValueLayout.JAVA_LONG, place(rank, published) + AreaLayout.ANNOUNCED);
+        if (due == heard[rank]) {
+            return true;
+        }
+        heard[rank] = signals.heard(rank);
+        return due - heard[rank] <= 0;
     }
 
     private void check(int rank, int digest) {

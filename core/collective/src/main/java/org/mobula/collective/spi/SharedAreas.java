@@ -2,19 +2,20 @@ package org.mobula.collective.spi;
 
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.IntConsumer;
+import org.mobula.runtime.spi.Engine;
 import org.mobula.transport.Incoming;
 import org.mobula.transport.MessageHandler;
 
 /**
- * The waits of a node, in one model, for what is published in areas: by number, so that nudges find them. It takes these
- * nudges; the model registers it.
+ * The waits of a node, in one model, for what is published in areas: by number, so that nudges find them, and what nudges announce. It
+ * takes these; the model registers it.
  *
  * <p><b>Threads:</b> any.
  */
 public final class SharedAreas implements MessageHandler {
     private final int handler;
     private final Map<Integer, AreaWaiting> waits = new ConcurrentHashMap<>();
+    private final Map<Integer, Announcements> announcements = new ConcurrentHashMap<>();
 
     /** @param handler the number of the messages that wake who sleeps */
     public SharedAreas(int handler) {
@@ -33,6 +34,7 @@ public final class SharedAreas implements MessageHandler {
     /** Nobody will wait there any more. */
     public void forget(int area) {
         waits.remove(area);
+        announcements.remove(area);
     }
 
     /** Everybody looks again. */
@@ -40,15 +42,23 @@ public final class SharedAreas implements MessageHandler {
         waits.values().forEach(AreaWaiting::alarm);
     }
 
-    /** What wakes a rank that sleeps. */
-    IntConsumer nudging(int area, AreaRanks ranks) {
-        return rank -> ranks.peer(rank).post(handler, Integer.BYTES, out -> out.putInt(area));
+    /** The signals of an area that is about to be made: from now on they are heard. */
+    AreaSignals expect(int area, Engine engine, AreaRanks ranks) {
+        Announcements made = new Announcements(engine, ranks, handler, area);
+        announcements.put(area, made);
+        return made;
     }
 
     @Override
     public void onMessage(Incoming message) {
-        AreaWaiting waiting = waits.get(message.input().getInt());
-        if (waiting != null) { // why maybe none: the area may be forgotten by now
+        int area = message.input().getInt();
+        int announced = message.input().getInt();
+        Announcements signals = announcements.get(area);
+        if (signals != null) { // why maybe none: the area may be forgotten by now
+            signals.hear(message.source(), announced);
+        }
+        AreaWaiting waiting = waits.get(area);
+        if (waiting != null) { // why maybe none: as above, or it is being made
             waiting.alarm();
         }
     }

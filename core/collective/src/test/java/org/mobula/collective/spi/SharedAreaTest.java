@@ -20,11 +20,37 @@ class AreaTest {
 
     private final List<String> nudges = new ArrayList<>();
     private final MemorySegment memory = Arena.ofAuto().allocate(LAYOUT.bytes(), 128);
+    private final long[] seen = {3, 3};
+    private final int[] heard = new int[2];
     private final SharedArea zero = area(0);
     private final SharedArea one = area(1);
 
     private SharedArea area(int rank) {
-        return new SharedArea(memory, LAYOUT, rank, other -> nudges.add(rank + " nudges " + other));
+        return new SharedArea(memory, LAYOUT, rank, new Signals(rank));
+    }
+
+    /** What a rank has seen of orders, and what it has heard, is what the test says. */
+    private final class Signals implements AreaSignals {
+        private final int me;
+
+        Signals(int me) {
+            this.me = me;
+        }
+
+        @Override
+        public long seen() {
+            return seen[me];
+        }
+
+        @Override
+        public void nudge(int rank, int announced) {
+            nudges.add(me + " nudges " + rank + (announced == 0 ? "" : ", and announces " + announced));
+        }
+
+        @Override
+        public int heard(int rank) {
+            return heard[me];
+        }
     }
 
     /** What ranks take part in, each by its number. */
@@ -53,6 +79,29 @@ class AreaTest {
         assertThat(zero.isLevel(1)).isFalse();
         one.publish();
         assertThat(zero.isLevel(1)).isTrue();
+        assertThat(one.isLevel(0)).isTrue();
+    }
+
+    @Test
+    void whatWasPublishedIsNotReadBeforeAsMuchWasSeenOfOrders() {
+        begin(BARRIER);
+        one.publish();
+        zero.publish();
+        assertThat(one.isLevel(0)).isTrue();
+        assertThat(nudges).isEmpty();
+        seen[0] = 4;
+        begin(BARRIER);
+        one.publish();
+        zero.publish();
+        assertThat(nudges).containsExactly("0 nudges 1, and announces 1");
+        assertThat(one.isLevel(0)).isFalse();
+        assertThat(zero.isLevel(1)).isTrue();
+        heard[1] = 1;
+        assertThat(one.isLevel(0)).isTrue();
+        begin(BARRIER);
+        one.publish();
+        zero.publish();
+        assertThat(nudges).hasSize(1);
         assertThat(one.isLevel(0)).isTrue();
     }
 

@@ -184,6 +184,11 @@ public final class NodeEngine implements Engine, Endpoint.Upcalls, JobListener {
         causality.add(clock);
     }
 
+    @Override
+    public long ordersSeen() {
+        return causality.moves();
+    }
+
     Progress progress() {
         return progress;
     }

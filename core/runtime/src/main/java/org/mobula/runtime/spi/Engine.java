@@ -131,6 +131,12 @@ public interface Engine {
      */
     void keepClock(OrderClock clock);
 
+    /**
+     * How much this node has seen of all orders whose clocks it keeps. Only grows; the thread whose act moved a clock sees its
+     * own move. For models that show ranks things otherwise than by messages.
+     */
+    long ordersSeen();
+
     /** Names what runs when the node closes, before its connections do. In reverse order of registration. */
     void onClose(Runnable action);
 

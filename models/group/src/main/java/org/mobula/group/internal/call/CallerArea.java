@@ -11,6 +11,7 @@ import org.mobula.collective.Slice;
 import org.mobula.collective.spi.AreaLayout;
 import org.mobula.collective.spi.AreaOperation;
 import org.mobula.collective.spi.AreaRanks;
+import org.mobula.collective.spi.AreaSignals;
 import org.mobula.collective.spi.AreaWaiting;
 import org.mobula.collective.spi.SharedArea;
 import org.mobula.fault.MobulaException;
@@ -47,7 +48,7 @@ final class CallerArea implements AreaRanks {
         this.group = group;
         this.readers = readers;
         this.memory = memory;
-        this.area = new SharedArea(memory.segment(), layout, 0, unused -> {}); // why nothing: no reader sleeps there
+        this.area = new SharedArea(memory.segment(), layout, 0, AreaSignals.ofNudges(unused -> {})); // why nothing: no reader sleeps there
         this.waiting = new AreaWaiting(engine, this, area);
         Arrays.stream(readers).forEach(silent::add);
     }

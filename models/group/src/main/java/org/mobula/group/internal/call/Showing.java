@@ -9,6 +9,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import org.mobula.collective.spi.AreaLabel;
 import org.mobula.collective.spi.AreaLayout;
+import org.mobula.collective.spi.AreaSignals;
 import org.mobula.collective.spi.SharedArea;
 import org.mobula.collective.spi.SharedAreas;
 import org.mobula.group.internal.wire.CallHeader;
@@ -170,11 +171,18 @@ final class Showing {
                         memory,
                         layout,
                         place,
-                        caller -> engine.peer(reading.caller())
-                                .post(GroupNode.NUDGE, Integer.BYTES, output -> output.putInt(reading.group()))))));
+                        AreaSignals.ofNudges(caller -> nudge(reading))))));
         engine.peer(reading.caller()).post(GroupNode.ANSWER, 2 * Integer.BYTES, output -> {
             output.putInt(reading.group());
             output.putInt(mapped.isPresent() ? 1 : 0);
+        });
+    }
+
+    /** Wakes a caller that waits until this rank has begun to copy a piece. */
+    private void nudge(Reading reading) {
+        engine.peer(reading.caller()).post(GroupNode.NUDGE, 2 * Integer.BYTES, output -> {
+            output.putInt(reading.group());
+            output.putInt(0); // why none: a message tells of each piece, so pieces overtake nothing
         });
     }
 

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.mobula.collective.spi.AreaLayout;
+import org.mobula.collective.spi.AreaSignals;
 import org.mobula.collective.spi.SharedArea;
 import org.mobula.invoke.MismatchException;
 
@@ -18,8 +19,8 @@ class ShownPiecesTest {
     private static final AreaLayout LAYOUT = AreaLayout.ofOne(2, 16);
 
     private final MemorySegment memory = Arena.ofAuto().allocate(LAYOUT.bytes(), 128);
-    private final SharedArea caller = new SharedArea(memory, LAYOUT, 0, nobodySleeps -> {});
-    private final ShownArrays arrays = new ShownArrays(new SharedArea(memory, LAYOUT, 1, nobodySleeps -> {}));
+    private final SharedArea caller = new SharedArea(memory, LAYOUT, 0, AreaSignals.ofNudges(nobodySleeps -> {}));
+    private final ShownArrays arrays = new ShownArrays(new SharedArea(memory, LAYOUT, 1, AreaSignals.ofNudges(nobodySleeps -> {})));
     private final AtomicInteger copied = new AtomicInteger();
     private final byte[] first = new byte[5];
     private final byte[] second = new byte[13];
