@@ -206,6 +206,7 @@ class WaitingTest {
     @Test
     void anObjectWhoseCreationRunsWhenTheOrderHasEndedHasEndedToo() {
         Gauge gauge = world.create(0, "gauge", Gauge.GaugeRoot.class);
+        world.find(1, "gauge");
         ReadGate gate = world.replica(1, "gauge").gate;
         gate.enterRead();
         gauge.add(1);
