@@ -18,8 +18,22 @@ import org.mobula.group.internal.wire.Kind;
 public non-sealed class BinomialCombiner implements ResultCombiner, Serializable {
     private static final long serialVersionUID = 1L;
 
+    private final transient @Nullable Object code; // what it was made of, null for a subclass
+
     /** For subclasses. */
-    public BinomialCombiner() {}
+    public BinomialCombiner() {
+        this.code = null;
+    }
+
+    /** Made of code. */
+    BinomialCombiner(Object code) {
+        this.code = code;
+    }
+
+    /** What it was made of; null for a subclass. */
+    final @Nullable Object code() {
+        return code;
+    }
 
     /** Combines by code. */
     @FunctionalInterface

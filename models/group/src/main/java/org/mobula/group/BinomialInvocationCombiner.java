@@ -1,5 +1,8 @@
 package org.mobula.group;
 
+import java.io.Serializable;
+import org.jspecify.annotations.Nullable;
+
 /**
  * Combines the arguments of participants two by two, in the manner of a reduction; runs along a tree at the
  * participants. It must be associative; operands keep the order of the participants' ranks. The same arguments may be
@@ -11,17 +14,31 @@ package org.mobula.group;
 public non-sealed class BinomialInvocationCombiner implements InvocationCombiner {
     /** Combines by code. */
     @FunctionalInterface
-    public interface Combining {
+    public interface Combining extends Serializable {
         /** See {@link BinomialInvocationCombiner#combine}. */
         void combine(ParameterVector in1, ParameterVector in2, ParameterVector out) throws Exception;
     }
 
+    private final @Nullable Object code; // what it was made of, null for a subclass
+
     /** For subclasses. */
-    public BinomialInvocationCombiner() {}
+    public BinomialInvocationCombiner() {
+        this.code = null;
+    }
+
+    /** Made of code. */
+    BinomialInvocationCombiner(Object code) {
+        this.code = code;
+    }
+
+    /** What it was made of; null for a subclass. */
+    final @Nullable Object code() {
+        return code;
+    }
 
     /** One that combines by this code. */
     public static BinomialInvocationCombiner of(Combining combining) {
-        return new BinomialInvocationCombiner() {
+        return new BinomialInvocationCombiner(combining) {
             @Override
             public void combine(ParameterVector in1, ParameterVector in2, ParameterVector out) throws Exception {
                 combining.combine(in1, in2, out);

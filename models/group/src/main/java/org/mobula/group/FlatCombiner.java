@@ -1,5 +1,6 @@
 package org.mobula.group;
 
+import java.io.Serializable;
 import org.jspecify.annotations.Nullable;
 import org.mobula.group.internal.combine.Overriding;
 import org.mobula.group.internal.wire.Kind;
@@ -15,68 +16,82 @@ import org.mobula.group.internal.wire.Kind;
  * call throws.
  */
 public non-sealed class FlatCombiner implements ResultCombiner {
+    private final @Nullable Object code; // what it was made of, null for a subclass
+
     /** For subclasses. */
-    public FlatCombiner() {}
+    public FlatCombiner() {
+        this.code = null;
+    }
+
+    /** Made of code. */
+    FlatCombiner(Object code) {
+        this.code = code;
+    }
+
+    /** What it was made of; null for a subclass. */
+    final @Nullable Object code() {
+        return code;
+    }
 
     /** Combines by code. */
     @FunctionalInterface
-    public interface OfBoolean {
+    public interface OfBoolean extends Serializable {
         /** Combines all results, by rank. */
         boolean combine(boolean[] results) throws Exception;
     }
 
     /** Combines by code. */
     @FunctionalInterface
-    public interface OfByte {
+    public interface OfByte extends Serializable {
         /** Combines all results, by rank. */
         byte combine(byte[] results) throws Exception;
     }
 
     /** Combines by code. */
     @FunctionalInterface
-    public interface OfChar {
+    public interface OfChar extends Serializable {
         /** Combines all results, by rank. */
         char combine(char[] results) throws Exception;
     }
 
     /** Combines by code. */
     @FunctionalInterface
-    public interface OfShort {
+    public interface OfShort extends Serializable {
         /** Combines all results, by rank. */
         short combine(short[] results) throws Exception;
     }
 
     /** Combines by code. */
     @FunctionalInterface
-    public interface OfInt {
+    public interface OfInt extends Serializable {
         /** Combines all results, by rank. */
         int combine(int[] results) throws Exception;
     }
 
     /** Combines by code. */
     @FunctionalInterface
-    public interface OfLong {
+    public interface OfLong extends Serializable {
         /** Combines all results, by rank. */
         long combine(long[] results) throws Exception;
     }
 
     /** Combines by code. */
     @FunctionalInterface
-    public interface OfFloat {
+    public interface OfFloat extends Serializable {
         /** Combines all results, by rank. */
         float combine(float[] results) throws Exception;
     }
 
     /** Combines by code. */
     @FunctionalInterface
-    public interface OfDouble {
+    public interface OfDouble extends Serializable {
         /** Combines all results, by rank. */
         double combine(double[] results) throws Exception;
     }
 
     /** Combines by code. */
     @FunctionalInterface
-    public interface OfObject {
+    public interface OfObject extends Serializable {
         /** Combines all results, by rank. */
         @Nullable
         Object combine(@Nullable Object[] results) throws Exception;
@@ -94,7 +109,7 @@ public non-sealed class FlatCombiner implements ResultCombiner {
 
     /** For results of type boolean. */
     public static FlatCombiner ofBoolean(OfBoolean code) {
-        return new FlatCombiner() {
+        return new FlatCombiner(code) {
             @Override
             public boolean combine(boolean[] results, @Nullable Exception[] ex) throws Exception {
                 check(ex);
@@ -105,7 +120,7 @@ public non-sealed class FlatCombiner implements ResultCombiner {
 
     /** For results of type byte. */
     public static FlatCombiner ofByte(OfByte code) {
-        return new FlatCombiner() {
+        return new FlatCombiner(code) {
             @Override
             public byte combine(byte[] results, @Nullable Exception[] ex) throws Exception {
                 check(ex);
@@ -116,7 +131,7 @@ public non-sealed class FlatCombiner implements ResultCombiner {
 
     /** For results of type char. */
     public static FlatCombiner ofChar(OfChar code) {
-        return new FlatCombiner() {
+        return new FlatCombiner(code) {
             @Override
             public char combine(char[] results, @Nullable Exception[] ex) throws Exception {
                 check(ex);
@@ -127,7 +142,7 @@ public non-sealed class FlatCombiner implements ResultCombiner {
 
     /** For results of type short. */
     public static FlatCombiner ofShort(OfShort code) {
-        return new FlatCombiner() {
+        return new FlatCombiner(code) {
             @Override
             public short combine(short[] results, @Nullable Exception[] ex) throws Exception {
                 check(ex);
@@ -138,7 +153,7 @@ public non-sealed class FlatCombiner implements ResultCombiner {
 
     /** For results of type int. */
     public static FlatCombiner ofInt(OfInt code) {
-        return new FlatCombiner() {
+        return new FlatCombiner(code) {
             @Override
             public int combine(int[] results, @Nullable Exception[] ex) throws Exception {
                 check(ex);
@@ -149,7 +164,7 @@ public non-sealed class FlatCombiner implements ResultCombiner {
 
     /** For results of type long. */
     public static FlatCombiner ofLong(OfLong code) {
-        return new FlatCombiner() {
+        return new FlatCombiner(code) {
             @Override
             public long combine(long[] results, @Nullable Exception[] ex) throws Exception {
                 check(ex);
@@ -160,7 +175,7 @@ public non-sealed class FlatCombiner implements ResultCombiner {
 
     /** For results of type float. */
     public static FlatCombiner ofFloat(OfFloat code) {
-        return new FlatCombiner() {
+        return new FlatCombiner(code) {
             @Override
             public float combine(float[] results, @Nullable Exception[] ex) throws Exception {
                 check(ex);
@@ -171,7 +186,7 @@ public non-sealed class FlatCombiner implements ResultCombiner {
 
     /** For results of type double. */
     public static FlatCombiner ofDouble(OfDouble code) {
-        return new FlatCombiner() {
+        return new FlatCombiner(code) {
             @Override
             public double combine(double[] results, @Nullable Exception[] ex) throws Exception {
                 check(ex);
@@ -182,7 +197,7 @@ public non-sealed class FlatCombiner implements ResultCombiner {
 
     /** For objects and arrays. */
     public static FlatCombiner ofObject(OfObject code) {
-        return new FlatCombiner() {
+        return new FlatCombiner(code) {
             @Override
             public @Nullable Object combine(@Nullable Object[] results, @Nullable Exception[] ex) throws Exception {
                 check(ex);

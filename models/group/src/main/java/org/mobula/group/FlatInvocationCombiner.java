@@ -1,5 +1,8 @@
 package org.mobula.group;
 
+import java.io.Serializable;
+import org.jspecify.annotations.Nullable;
+
 /**
  * Combines the arguments of all participants at once, in the manner of a gather; runs at participant 0. Where two
  * participants are at the ranks of all members, and discard what the group replies, it runs at both.
@@ -10,17 +13,31 @@ package org.mobula.group;
 public non-sealed class FlatInvocationCombiner implements InvocationCombiner {
     /** Combines by code. */
     @FunctionalInterface
-    public interface Combining {
+    public interface Combining extends Serializable {
         /** See {@link FlatInvocationCombiner#combine}. */
         void combine(ParameterVector[] in, ParameterVector out) throws Exception;
     }
 
+    private final @Nullable Object code; // what it was made of, null for a subclass
+
     /** For subclasses. */
-    public FlatInvocationCombiner() {}
+    public FlatInvocationCombiner() {
+        this.code = null;
+    }
+
+    /** Made of code. */
+    FlatInvocationCombiner(Object code) {
+        this.code = code;
+    }
+
+    /** What it was made of; null for a subclass. */
+    final @Nullable Object code() {
+        return code;
+    }
 
     /** One that combines by this code. */
     public static FlatInvocationCombiner of(Combining combining) {
-        return new FlatInvocationCombiner() {
+        return new FlatInvocationCombiner(combining) {
             @Override
             public void combine(ParameterVector[] in, ParameterVector out) throws Exception {
                 combining.combine(in, out);

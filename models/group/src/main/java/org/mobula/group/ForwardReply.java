@@ -20,4 +20,17 @@ public record ForwardReply(Supplier<? extends Forwarder> forwarders) implements 
     public ForwardReply(Forwarder forwarder) {
         this(new SameForwarder(Objects.requireNonNull(forwarder, "forwarding replies needs a forwarder")));
     }
+
+    /**
+     * The forwarder of the next call.
+     *
+     * @throws ConfigurationException if none is given
+     */
+    public Forwarder next() {
+        Forwarder forwarder = forwarders.get();
+        if (forwarder == null) {
+            throw new ConfigurationException("the supplier of forwarders gave null: let it give one for each call");
+        }
+        return forwarder;
+    }
 }

@@ -39,8 +39,8 @@ public final class GroupMethod {
     public void configure(InvocationScheme invocation, ReplyScheme reply) {
         Signature signature = invoker.signature(method);
         MethodSetup.check(invoker.group(), signature, invocation, reply);
-        BinomialCombiner combiner = invoker.group().table().survives() ? null : MethodSetup.binomial(reply);
-        Agreement agreement = configuring.agree(invoker.group(), signature, invocation, reply, combiner);
+        Agreement agreement =
+                configuring.agree(invoker.group(), signature, invocation, reply, Wording.of(invocation, reply));
         MethodSetup before = invoker.set(new MethodSetup(method, invocation, reply, agreement, -1));
         if (before != null && before.agreement().participation() != null) {
             before.agreement().participation().leave();

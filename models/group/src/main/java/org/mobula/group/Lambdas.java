@@ -34,6 +34,7 @@ final class Lambdas {
         private final BinomialCombiner.OfBoolean code;
 
         OfBoolean(BinomialCombiner.OfBoolean code) {
+            super(code);
             this.code = code;
         }
 
@@ -53,6 +54,7 @@ final class Lambdas {
         private final BinomialCombiner.OfByte code;
 
         OfByte(BinomialCombiner.OfByte code) {
+            super(code);
             this.code = code;
         }
 
@@ -72,6 +74,7 @@ final class Lambdas {
         private final BinomialCombiner.OfChar code;
 
         OfChar(BinomialCombiner.OfChar code) {
+            super(code);
             this.code = code;
         }
 
@@ -91,6 +94,7 @@ final class Lambdas {
         private final BinomialCombiner.OfShort code;
 
         OfShort(BinomialCombiner.OfShort code) {
+            super(code);
             this.code = code;
         }
 
@@ -110,6 +114,7 @@ final class Lambdas {
         private final BinomialCombiner.OfInt code;
 
         OfInt(BinomialCombiner.OfInt code) {
+            super(code);
             this.code = code;
         }
 
@@ -128,6 +133,7 @@ final class Lambdas {
         private final BinomialCombiner.OfLong code;
 
         OfLong(BinomialCombiner.OfLong code) {
+            super(code);
             this.code = code;
         }
 
@@ -147,6 +153,7 @@ final class Lambdas {
         private final BinomialCombiner.OfFloat code;
 
         OfFloat(BinomialCombiner.OfFloat code) {
+            super(code);
             this.code = code;
         }
 
@@ -166,6 +173,7 @@ final class Lambdas {
         private final BinomialCombiner.OfDouble code;
 
         OfDouble(BinomialCombiner.OfDouble code) {
+            super(code);
             this.code = code;
         }
 
@@ -186,6 +194,7 @@ final class Lambdas {
 
         @SuppressWarnings("unchecked") // why: what it is given are results of one method, as its configuration says
         OfObject(BinomialCombiner.OfObject<?> code) {
+            super(code);
             this.code = (BinomialCombiner.OfObject<@Nullable Object>) code;
         }
 

@@ -1,5 +1,8 @@
 package org.mobula.group;
 
+import java.io.Serializable;
+import org.jspecify.annotations.Nullable;
+
 /**
  * Makes the arguments that each member gets out of those of the call.
  *
@@ -8,17 +11,31 @@ package org.mobula.group;
 public class Personalizer {
     /** Personalizes by code. */
     @FunctionalInterface
-    public interface Personalizing {
+    public interface Personalizing extends Serializable {
         /** See {@link Personalizer#personalize}. */
         void personalize(ParameterVector in, ParameterVector[] out) throws Exception;
     }
 
+    private final @Nullable Object code; // what it was made of, null for a subclass
+
     /** For subclasses. */
-    public Personalizer() {}
+    public Personalizer() {
+        this.code = null;
+    }
+
+    /** Made of code. */
+    Personalizer(Object code) {
+        this.code = code;
+    }
+
+    /** What it was made of; null for a subclass. */
+    final @Nullable Object code() {
+        return code;
+    }
 
     /** One that personalizes by this code. */
     public static Personalizer of(Personalizing personalizing) {
-        return new Personalizer() {
+        return new Personalizer(personalizing) {
             @Override
             public void personalize(ParameterVector in, ParameterVector[] out) throws Exception {
                 personalizing.personalize(in, out);

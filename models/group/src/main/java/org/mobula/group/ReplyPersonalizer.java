@@ -16,8 +16,22 @@ import org.mobula.group.internal.wire.Kind;
 public class ReplyPersonalizer implements Serializable {
     private static final long serialVersionUID = 1L;
 
+    private final transient @Nullable Object code; // what it was made of, null for a subclass
+
     /** For subclasses. */
-    public ReplyPersonalizer() {}
+    public ReplyPersonalizer() {
+        this.code = null;
+    }
+
+    /** Made of code. */
+    ReplyPersonalizer(Object code) {
+        this.code = code;
+    }
+
+    /** What it was made of; null for a subclass. */
+    final @Nullable Object code() {
+        return code;
+    }
 
     /** Splits by code. */
     @FunctionalInterface
@@ -28,7 +42,7 @@ public class ReplyPersonalizer implements Serializable {
 
     /** One for objects and arrays. */
     public static ReplyPersonalizer ofObject(OfObject code) {
-        return new ReplyPersonalizer() {
+        return new ReplyPersonalizer(code) {
             private static final long serialVersionUID = 1L;
 
             @Override

@@ -215,6 +215,25 @@ class TogetherFailureTest {
     }
 
     @Test
+    void whoWaitsForASlowMemberIsNotToldThatSomebodyIsMissing() throws Exception {
+        together(2, (rank, groups, cell) -> {
+            groups.method(cell, Cell::add)
+                    .configure(combined("slow", rank, 2, new SingleInvocation(0)), new ReturnReply(0));
+            if (rank == 1) {
+                seen.put(rank, catchThrowable(() -> Deadline.within(Duration.ofMillis(600), () -> cell.add(1))));
+                gate.countDown();
+            } else {
+                assertThat(cell.add(1)).isEqualTo(2);
+            }
+        });
+        assertThat(seen.get(1))
+                .isInstanceOf(DeadlineExceededException.class)
+                .hasMessageMatching("deadline exceeded after \\d+ ms while calling Cell.add on Cell group \"cells\" of 2"
+                        + " together, as participant 1 of \"slow\". All have come: the call, or a combiner of it, still runs."
+                        + " Give it more time, or let its replies be discarded or forwarded");
+    }
+
+    @Test
     void whoseTurnDoesNotComeInTimeIsToldWhy() throws Exception {
         Groups groups = cluster.at(0);
         Cell cell = groups.lookup("cells", Cell.class);
@@ -278,7 +297,7 @@ class TogetherFailureTest {
     }
 
     @Test
-    void messagesOfAMeetingThatOneHasLeftHarmNobody() throws Exception {
+    void whoWaitsForOneThatConfiguredAnewHearsOfItAndHarmsNobody() throws Exception {
         Cell[] cells = new Cell[2];
         together(2, (rank, groups, cell) -> {
             groups.method(cell, Cell::note)
@@ -286,16 +305,37 @@ class TogetherFailureTest {
             cell.note(1);
             cells[rank] = cell;
         });
+        CompletableFuture<Throwable> waiting =
+                CompletableFuture.supplyAsync(() -> catchThrowable(() -> cells[0].note(1)));
         Groups left = cluster.at(1);
         left.method(cells[1], Cell::note).configure(new SingleInvocation(0), new DiscardReply());
-        assertThatThrownBy(() -> Deadline.runWithin(Duration.ofMillis(50), () -> cells[0].note(1)))
-                .isInstanceOf(DeadlineExceededException.class)
-                .hasMessageContaining("Missing is participant 1 (rank 1)");
+        String why = "calling Cell.note on Cell group \"cells\" of 2 together, as participant 0 of \"left\": participant 1"
+                + " (rank 1) takes part no more after 1 call, as it has configured the method anew, or let go of its"
+                + " reference: let all participants call as often as each other, and configure anew together";
+        assertThat(waiting.get()).isInstanceOf(ConfigurationException.class).hasMessage(why);
+        assertThatThrownBy(() -> cells[0].note(1))
+                .isInstanceOf(ConfigurationException.class)
+                .hasMessage(why);
         cells[1].note(1);
         Groups groups = cluster.at(0);
         groups.method(cells[0], Cell::note).configure(new SingleInvocation(1), new DiscardReply());
         cells[0].note(10);
         await().until(() -> noted.get() == 2 + 1 + 10);
         assertThat(cluster.node(0).living()).contains(1);
+    }
+
+    @Test
+    void callsUnderWayKeepWhatTheyBeganWithWhenAllConfigureAnew() throws Exception {
+        together(4, (rank, groups, cell) -> {
+            groups.method(cell, Cell::add)
+                    .configure(combined("before", rank, 4, new SingleInvocation(0)), new ReturnReply(0));
+            CompletableFuture<Integer> underWay = groups.async(cell, c -> c.add(1));
+            groups.method(cell, Cell::add)
+                    .configure(combined("after", rank, 4, new SingleInvocation(1)), new ReturnReply(1));
+            CompletableFuture<Integer> later = groups.async(cell, c -> c.add(10));
+            gate.countDown();
+            assertThat(later.get()).isEqualTo(40);
+            assertThat(underWay.get()).isEqualTo(4);
+        });
     }
 }

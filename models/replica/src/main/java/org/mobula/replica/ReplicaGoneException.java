@@ -57,11 +57,15 @@ public final class ReplicaGoneException extends ReplicatedException {
                 null);
     }
 
-    /** The rank's classes are not those of the rank that created the object. */
-    public static ReplicaGoneException otherCode(String name, int rank, int creator, String className) {
+    /**
+     * The rank's classes are not those of the rank that the object comes from.
+     *
+     * @param source that rank, in words
+     */
+    public static ReplicaGoneException otherCode(String name, int rank, String source, String className) {
         return new ReplicaGoneException(
                 "rank " + rank + " has no replica of \"" + name + "\", since " + className
-                        + " or a class it needs is not the same here as at rank " + creator
+                        + " or a class it needs is not the same here as at " + source
                         + ". Run the same version on every rank",
                 null);
     }

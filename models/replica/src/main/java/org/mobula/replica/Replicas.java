@@ -7,9 +7,11 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 import org.mobula.fault.DeadlineExceededException;
 import org.mobula.invoke.AsyncCalls;
+import org.mobula.invoke.Invocations;
 import org.mobula.order.OrderTraffic;
 import org.mobula.order.TotalOrder;
 import org.mobula.replica.internal.OrderedReplicas;
+import org.mobula.replica.internal.ReplicaReferences;
 import org.mobula.runtime.Deadline;
 import org.mobula.runtime.Node;
 import org.mobula.runtime.spi.Engine;
@@ -36,7 +38,8 @@ import org.mobula.runtime.spi.Engine;
  * needs, must do the same at every rank. Arguments and results are copied, also of reads. A plain {@code new} makes an
  * ordinary object.
  *
- * <p>Every rank that takes part calls {@link #of}.
+ * <p>Every rank that takes part calls {@link #of}; rank 0 does so, too, or ends. Stubs may be arguments and results of remote
+ * and group calls: at the other side they are stubs of that rank's replica.
  *
  * <p><b>Threads:</b> any. Reads of one object run at the same time, a write of it alone. <b>Ownership:</b> ends with its
  * node. <b>Failure:</b> calls throw what the method threw; {@link ReplicaGoneException} if this rank has no replica any
@@ -44,7 +47,7 @@ import org.mobula.runtime.spi.Engine;
  * DeadlineExceededException} if a {@link Deadline} passed before a write was answered: it happens nevertheless.
  */
 public final class Replicas {
-    /** How long {@link #lookup(String, Class)} waits if no {@link Deadline} is set. */
+    /** How long {@link #of(Node)} and {@link #lookup(String, Class)} wait if no {@link Deadline} is set. */
     public static final Duration PATIENCE = Duration.ofSeconds(30);
 
     private static final String ORDER = "replicas";
@@ -54,33 +57,51 @@ public final class Replicas {
     private final ReplicaOptions options;
     private boolean joined;
 
-    private Replicas(Engine engine, ReplicaOptions options) {
+    private Replicas(Engine engine, Invocations invocations, ReplicaOptions options) {
         ClassLoader context = Thread.currentThread().getContextClassLoader();
         this.node = engine.node();
         this.options = options;
         this.replicas =
                 OrderedReplicas.of(engine, context != null ? context : ClassLoader.getSystemClassLoader(), options);
+        invocations.refer(new ReplicaReferences(replicas));
     }
 
-    /** The replicas of a node, which joins the others at the first call. */
+    /**
+     * The replicas of a node, which joins the others at the first call; waits as {@link #of(Node, ReplicaOptions)} does.
+     */
     public static Replicas of(Node node) {
         return of(node, ReplicaOptions.defaults());
     }
 
     /**
-     * The replicas of a node, which joins the others at the first call; waits until it has.
+     * The replicas of a node, which joins the others at the first call; waits until it has, up to the calling thread's
+     * {@link Deadline}, or {@link #PATIENCE} if none is set. Rank 0 must call this, too, or end: with it the others begin.
      *
-     * @param options count at the first call
+     * @param options count at the first call; the same at every rank
+     * @throws DeadlineExceededException if it has not joined in time; whoever calls again waits for that
+     * @throws org.mobula.invoke.MismatchException if another rank that came before has other options
      */
     public static Replicas of(Node node, ReplicaOptions options) {
-        Replicas of = Engine.of(node).service(Replicas.class, engine -> new Replicas(engine, options));
-        of.join();
+        return of(node, options, PATIENCE);
+    }
+
+    /** @param patience counts if no deadline is set */
+    static Replicas of(Node node, ReplicaOptions options, Duration patience) {
+        Invocations invocations = Invocations.of(Engine.of(node));
+        Replicas of =
+                Engine.of(node).service(Replicas.class, engine -> new Replicas(engine, invocations, options));
+        if (Deadline.current() == Deadline.NONE) {
+            Deadline.runWithin(patience, of::join);
+        } else {
+            of.join();
+        }
         return of;
     }
 
     private synchronized void join() {
         if (!joined) {
             replicas.join(service -> TotalOrder.join(node, ORDER, options.order(), service));
+            replicas.agree(options);
             joined = true;
         }
     }

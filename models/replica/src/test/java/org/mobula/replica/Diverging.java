@@ -8,6 +8,8 @@ public interface Diverging {
 
     void exhaust(int length);
 
+    int fill();
+
     void holdLambda();
 
     /** The root. */
@@ -30,6 +32,18 @@ public interface Diverging {
         @Override
         public void exhaust(int length) {
             memory = new long[length];
+        }
+
+        @Override
+        public int fill() {
+            try {
+                memory = new long[value];
+            } catch (OutOfMemoryError | IllegalStateException full) {
+                value = -1;
+            } finally {
+                value++;
+            }
+            return value;
         }
 
         @Override

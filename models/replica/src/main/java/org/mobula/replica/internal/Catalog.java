@@ -58,6 +58,12 @@ final class Catalog {
         return found;
     }
 
+    /** As {@link #numbered}, for anybody. */
+    @Nullable
+    Entry known(long id) {
+        return byId.get(id);
+    }
+
     /** All objects. */
     Iterable<Entry> all() {
         return byId.values();
@@ -86,6 +92,10 @@ final class Catalog {
         latest = null;
         byId.put(entry.id(), entry);
         byName.put(entry.birth().name(), entry);
+        MobulaException over = ended; // why behind: who ends looks through all behind having said so
+        if (over != null && entry.replica() != null) {
+            entry.replica().end(over);
+        }
         lookups.forEach(Completion::complete);
     }
 

@@ -67,7 +67,7 @@ final class Creation implements Step, Quiet {
         Replica made;
         Constructor<?> found;
         try {
-            made = all.prepare(birth, place.sequence(), place.origin());
+            made = all.prepare(birth, place.sequence(), source());
             found = constructor(made.space.inside(made.rootClass));
         } catch (ClassNotFoundException | LinkageError | RuntimeException missing) {
             throw all.miss(birth, place.sequence(), "creating it", missing);
@@ -80,12 +80,15 @@ final class Creation implements Step, Quiet {
             Object[] values = (Object[]) all.copies().readInside(ReplicaMessage.input(arguments, swapped));
             made.root(found.newInstance(values), 0);
         } catch (InvocationTargetException thrown) {
-            if (thrown.getTargetException() instanceof VirtualMachineError fatal) {
-                throw all.miss(birth, place.sequence(), "creating it", fatal);
+            // why a LinkageError, too: that is what is said of a class whose initialiser met the end of memory before
+            if (thrown.getTargetException() instanceof VirtualMachineError
+                    || thrown.getTargetException() instanceof LinkageError) {
+                throw all.miss(birth, place.sequence(), "creating it", thrown.getTargetException());
             }
             throw thrown;
-        } catch (VirtualMachineError fatal) {
-            throw all.miss(birth, place.sequence(), "creating it", fatal);
+        } catch (RuntimeException | VirtualMachineError | LinkageError missing) {
+            // why all: the others may have it, and then its name is taken here, too
+            throw all.miss(birth, place.sequence(), "creating it", missing);
         } finally {
             thread.run(null);
         }
@@ -98,7 +101,11 @@ final class Creation implements Step, Quiet {
                 .peek(each -> each.setAccessible(true))
                 .findFirst()
                 .orElseThrow(() ->
-                        ReplicaGoneException.otherCode(birth.name(), all.rank(), place.origin(), birth.rootClass()));
+                        ReplicaGoneException.otherCode(birth.name(), all.rank(), source(), birth.rootClass()));
+    }
+
+    private String source() {
+        return "rank " + place.origin();
     }
 
     /** A constructor's parameters. */

@@ -60,6 +60,11 @@ record Handover(OrderedReplicas all, long sequence, StateHandover handover) impl
     }
 
     private void write(List<Written> states, Output output) {
+        Terms terms = all.terms();
+        output.putBoolean(terms != null);
+        if (terms != null) {
+            terms.write(output);
+        }
         output.putInt(states.size());
         for (Written state : states) {
             Catalog.Entry entry = state.entry();

@@ -51,6 +51,7 @@ public final class OrderedReplicas implements OrderedService {
     private final Copies copies;
     private final Answer answer;
     private volatile @Nullable TotalOrder order;
+    private @Nullable Terms terms;
     private volatile List<Integer> members = List.of();
     private final boolean runsBriefly;
     private volatile long applied; // until this rank has joined; by who holds the baton
@@ -97,6 +98,27 @@ public final class OrderedReplicas implements OrderedService {
         order = joined;
         pending.order(joined);
         joined.applied(applied);
+    }
+
+    /**
+     * Says by which terms this rank has joined, and waits.
+     *
+     * @throws org.mobula.invoke.MismatchException if who came first has others
+     */
+    public void agree(ReplicaOptions options) {
+        Terms mine = Terms.of(options, rank());
+        request("joining the replicas", ReplicaMessage.TERMS, mine::write);
+    }
+
+    /** With the baton: by which terms the first has joined; null before. */
+    @Nullable
+    Terms terms() {
+        return terms;
+    }
+
+    /** With the baton: the first has joined. */
+    void terms(Terms first) {
+        terms = first;
     }
 
     private void applied(long sequence) {
@@ -199,12 +221,16 @@ public final class OrderedReplicas implements OrderedService {
         return pending.order().traffic();
     }
 
-    /** Finds the classes that a replica needs; with nothing in it yet. */
-    Replica prepare(Birth birth, long id, int creator) throws ClassNotFoundException {
+    /**
+     * Finds the classes that a replica needs; with nothing in it yet.
+     *
+     * @param source the rank that it comes from, in words
+     */
+    Replica prepare(Birth birth, long id, String source) throws ClassNotFoundException {
         Class<?> root = Class.forName(birth.rootClass(), false, space.program());
         space.require(root);
         if (space.fingerprint(root) != birth.fingerprint()) {
-            throw ReplicaGoneException.otherCode(birth.name(), rank(), creator, birth.rootClass());
+            throw ReplicaGoneException.otherCode(birth.name(), rank(), source, birth.rootClass());
         }
         List<Class<?>> interfaces = new ArrayList<>();
         for (String name : birth.interfaces()) {
@@ -226,7 +252,7 @@ public final class OrderedReplicas implements OrderedService {
     void lose(Replica replica, ReplicaGoneException why) {
         LOGGER.log(System.Logger.Level.ERROR, why.getMessage());
         replica.end(why);
-        replica.monitors.wakeAllWrites();
+        replica.letGo();
     }
 
     /** With the baton: a write has ended here. */
@@ -318,11 +344,12 @@ public final class OrderedReplicas implements OrderedService {
         return switch (kind) {
             case ReplicaMessage.EXPIRE -> timers.expiry(place.sequence(), input.getLong(), input.getInt());
             case ReplicaMessage.DIGEST -> digests.vote(place, input);
-            case ReplicaMessage.WRITE, ReplicaMessage.CREATE, ReplicaMessage.REMOVE -> {
+            case ReplicaMessage.WRITE, ReplicaMessage.CREATE, ReplicaMessage.REMOVE, ReplicaMessage.TERMS -> {
                 PendingWrite own = place.origin() == rank() ? pending.delivered() : null;
                 yield switch (kind) {
                     case ReplicaMessage.CREATE -> new Creation(this, place, input, own);
                     case ReplicaMessage.REMOVE -> new Removal(this, place.sequence(), ReplicaMessage.text(input), own);
+                    case ReplicaMessage.TERMS -> new TermsStep(this, place.sequence(), Terms.read(input), own);
                     default -> new WriteStep(this, place, input, own);
                 };
             }

@@ -33,18 +33,16 @@ final class ReadGate {
     /** A read comes in. */
     void enterRead() {
         // why getAndAdd: one locked instruction, which also keeps the read's loads behind it
-        if (((int) STATE.getAndAdd(this, 1) & WRITING) != 0) {
-            enterAfterWrite();
+        while (((int) STATE.getAndAdd(this, 1) & WRITING) != 0) {
+            STATE.getAndAdd(this, -1); // why here: a call may find the stack's end, and must find nothing counted
+            awaitWrite();
         }
     }
 
-    private void enterAfterWrite() {
-        do {
-            STATE.getAndAdd(this, -1);
-            for (int round = 0; ((int) STATE.getVolatile(this) & WRITING) != 0; round++) {
-                pause(round);
-            }
-        } while (((int) STATE.getAndAdd(this, 1) & WRITING) != 0);
+    private void awaitWrite() {
+        for (int round = 0; ((int) STATE.getVolatile(this) & WRITING) != 0; round++) {
+            pause(round);
+        }
     }
 
     /** A read goes out. */

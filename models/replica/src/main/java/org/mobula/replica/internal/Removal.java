@@ -19,7 +19,7 @@ record Removal(
         Replica replica = removed == null ? null : removed.replica();
         if (replica != null) {
             replica.end(ReplicaGoneException.removed(name));
-            replica.monitors.wakeAllWrites();
+            replica.letGo();
         }
         if (pending != null) {
             all.answer().begin(true);

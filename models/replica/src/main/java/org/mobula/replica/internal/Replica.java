@@ -18,7 +18,7 @@ import org.mobula.replica.internal.space.Space;
  * One replicated object at this rank: its root, inside, and what calls of it need.
  *
  * <p><b>Threads:</b> any; the root belongs to who is inside of the {@link ReadGate}. <b>Ownership:</b> the root ends with
- * the object's removal.
+ * the object's removal, or when this rank's replica is given up; stubs, which live on, keep nothing of it.
  */
 final class Replica {
     final long id;
@@ -34,7 +34,7 @@ final class Replica {
     private final boolean[] writes;
     private final boolean[] reads;
     private final boolean[] brief;
-    private @Nullable Object root; // inside
+    private volatile @Nullable Object root; // inside; why volatile: who let it go has said before why
     private int hashes;
     private volatile @Nullable MobulaException gone;
 
@@ -119,10 +119,11 @@ final class Replica {
 
     /** Inside of the gate: the object's root. */
     Object root() {
-        if (root == null) {
+        Object here = root;
+        if (here == null) {
             throw gone != null ? gone : new IllegalStateException("\"" + name + "\" has no root yet");
         }
-        return root;
+        return here;
     }
 
     /** In a write: a hash code that no other object of this one has; spread, as tables want it. */
@@ -147,6 +148,12 @@ final class Replica {
             gone = why;
         }
         monitors.wakeAllReads();
+    }
+
+    /** With the baton, when it has ended: nobody reads or writes it any more, and its memory is free. */
+    void letGo() {
+        root = null;
+        monitors.wakeAllWrites();
     }
 
     /** Throws why there is no replica here, if there is none. */

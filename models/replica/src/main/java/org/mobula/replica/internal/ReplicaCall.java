@@ -138,14 +138,16 @@ final class ReplicaCall extends Call {
     private boolean read(Replica of) throws Throwable {
         PendingWrite before = started;
         if (before != null) {
-            started = null;
             all.pending().await(before, of.shape.action(method)); // why: a thread sees what it has written
+            started = null; // why only now: where waiting ended otherwise, the next read must wait
         }
         answer.begin(true);
-        of.gate.enterRead();
-        read.begin(of);
-        place.run(read);
-        try {
+        boolean entered = false;
+        try { // why around all of it: the stack may end anywhere, and who stays inside keeps all writes out
+            of.gate.enterRead();
+            entered = true;
+            read.begin(of);
+            place.run(read);
             Input input = copies.input();
             if (of.shape.takesObjects(method)) {
                 copies.insideReader().begin(input);
@@ -164,8 +166,10 @@ final class ReplicaCall extends Call {
             }
             answer.threw(thrown);
         } finally {
+            if (entered) {
+                of.gate.leaveRead();
+            }
             place.run(null);
-            of.gate.leaveRead();
         }
         Throwable thrown = answer.thrown();
         throw thrown != null ? thrown : new IllegalStateException("a read threw nothing");

@@ -19,6 +19,11 @@ final class ReplicaInvoker implements Invoker {
         return all.call().begin(replica, method);
     }
 
+    /** This rank's replica of what the stub refers to. */
+    Replica replica() {
+        return replica;
+    }
+
     @Override
     public InterfaceShape shape() {
         return replica.shape;

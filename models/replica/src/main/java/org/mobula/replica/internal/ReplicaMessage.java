@@ -24,6 +24,9 @@ final class ReplicaMessage {
     /** A write by its place in the order, whether the sender has a replica of its object, and that one's digest after it. */
     static final byte DIGEST = 4;
 
+    /** What the sender, which has joined, was told to do: how many failures are tolerated, when replicas are compared. */
+    static final byte TERMS = 5;
+
     private ReplicaMessage() {}
 
     static void put(Output output, String text) {

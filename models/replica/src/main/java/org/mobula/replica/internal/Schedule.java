@@ -68,11 +68,17 @@ final class Schedule {
             keep(step);
             return false;
         }
-        boolean done = arrived.isEmpty() && runBriefly(step);
-        if (!done) {
-            keep(step);
+        boolean done = false;
+        boolean free = true;
+        try {
+            done = arrived.isEmpty() && runBriefly(step);
+        } finally {
+            if (!done) {
+                keep(step);
+            }
+            free = giveBack();
         }
-        return !giveBack() || arrived.isEmpty();
+        return !free || arrived.isEmpty();
     }
 
     private void keep(Step step) {
@@ -88,13 +94,18 @@ final class Schedule {
     boolean runBrief() {
         while (!arrived.isEmpty() && baton.compareAndSet(false, true)) {
             boolean brief = true;
-            while (brief && !arrived.isEmpty()) {
-                brief = runBriefly(arrived.element());
-                if (brief) {
-                    arrived.remove();
+            boolean free = true;
+            try {
+                while (brief && !arrived.isEmpty()) {
+                    brief = runBriefly(arrived.element());
+                    if (brief) {
+                        arrived.remove();
+                    }
                 }
+            } finally {
+                free = giveBack();
             }
-            if (!giveBack()) {
+            if (!free) {
                 return false;
             }
             if (!brief) {
@@ -110,8 +121,21 @@ final class Schedule {
             baton.set(false);
             return true;
         }
-        threads.execute(this::run);
+        handOn();
         return false;
+    }
+
+    /** With the baton: another thread goes on; if there is none to be had, whoever comes next. */
+    private void handOn() {
+        boolean taken = false;
+        try {
+            threads.execute(this::run);
+            taken = true;
+        } finally {
+            if (!taken) {
+                baton.set(false);
+            }
+        }
     }
 
     private boolean runBriefly(Step step) {
@@ -122,14 +146,15 @@ final class Schedule {
         try {
             return step.runBriefly();
         } catch (RuntimeException | Error broken) {
-            return logged(broken);
+            log(broken);
+            return true;
         }
     }
 
     /** Sees to it that what has arrived is run. */
     void wake() {
         if (!arrived.isEmpty() && baton.compareAndSet(false, true)) {
-            threads.execute(this::run);
+            handOn();
         }
     }
 
@@ -144,7 +169,8 @@ final class Schedule {
     }
 
     /**
-     * Runs what has arrived on the calling thread, if nobody else does, as far as it cannot wait.
+     * Runs what has arrived on the calling thread, if nobody else does, as far as it cannot wait. Whatever happens to that
+     * thread, whose stack may be full, the baton goes on.
      *
      * @param own the caller goes on when this is done
      */
@@ -153,18 +179,21 @@ final class Schedule {
             return;
         }
         helping = true;
-        while (!own.isDone() && woken.isEmpty()) {
-            Step step = arrived.peek();
-            if (step == null || step.needsThread() || !run(step)) {
-                break;
+        try {
+            while (!own.isDone() && woken.isEmpty()) {
+                Step step = arrived.peek();
+                if (step == null || step.needsThread() || !run(step)) {
+                    break;
+                }
+                arrived.remove();
             }
-            arrived.remove();
-        }
-        helping = false;
-        if (woken.isEmpty() && arrived.isEmpty()) {
-            release();
-        } else {
-            threads.execute(this::run);
+        } finally {
+            helping = false;
+            if (woken.isEmpty() && arrived.isEmpty()) {
+                release();
+            } else {
+                handOn();
+            }
         }
     }
 
@@ -194,15 +223,18 @@ final class Schedule {
         } catch (NeedsThread elsewhere) {
             return false;
         } catch (RuntimeException | Error broken) {
-            logged(broken);
+            log(broken);
         }
         return true;
     }
 
     /** why no more: whoever holds the baton must give it back, or no write would ever run here again. */
-    private boolean logged(Throwable broken) {
-        LOGGER.log(System.Logger.Level.ERROR, "step " + latest + " of the order of the replicas failed", broken);
-        return true;
+    private void log(Throwable broken) {
+        try {
+            LOGGER.log(System.Logger.Level.ERROR, "step " + latest + " of the order of the replicas failed", broken);
+        } catch (RuntimeException | Error unsaid) {
+            // why nothing: what cannot even be said must not make the step run twice
+        }
     }
 
     /**

@@ -7,7 +7,7 @@ record StopStep(OrderedReplicas all, long sequence) implements Step {
         for (Catalog.Entry entry : all.catalog().all()) {
             Replica replica = entry.replica();
             if (replica != null) {
-                replica.monitors.wakeAllWrites();
+                replica.letGo();
             }
         }
         all.schedule().done();

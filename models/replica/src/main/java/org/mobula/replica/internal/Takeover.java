@@ -38,6 +38,9 @@ final class Takeover implements Step, Quiet {
 
     @Override
     public void run() {
+        if (state.getBoolean()) {
+            all.terms(Terms.read(state));
+        }
         int count = state.getInt();
         for (int i = 0; i < count; i++) {
             take(state.getLong(), Birth.read(state), state.getInt(), state.getInt(), ReplicaMessage.bytes(state));
@@ -66,7 +69,7 @@ final class Takeover implements Step, Quiet {
             if (waiting > 0) {
                 throw ReplicaGoneException.late(birth.name(), all.rank(), waiting);
             }
-            Replica replica = all.prepare(birth, id, -1);
+            Replica replica = all.prepare(birth, id, "the one that handed its state over");
             replica.space.initialize(replica.rootClass);
             Object[] read = (Object[]) Objects.requireNonNull(read(bytes));
             replica.root(State.root(read), hashes);

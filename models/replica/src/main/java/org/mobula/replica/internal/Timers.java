@@ -1,5 +1,6 @@
 package org.mobula.replica.internal;
 
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
@@ -23,7 +24,14 @@ final class Timers {
 
     private final OrderedReplicas all;
     private final Executor threads;
-    private final Map<Long, WriteStep> waiting = new ConcurrentHashMap<>();
+    private final Map<Long, Waiting> waiting = new ConcurrentHashMap<>();
+
+    /**
+     * A write that waits.
+     *
+     * @param timer true when it has waited long enough; cancelled when it waits no more, or it would keep the write till then
+     */
+    private record Waiting(WriteStep write, CompletableFuture<Boolean> timer) {}
 
     Timers(OrderedReplicas all, Executor threads) {
         this.all = all;
@@ -32,11 +40,12 @@ final class Timers {
 
     /** A write begins to wait, so long at most. */
     void start(WriteStep write, long nanos) {
-        waiting.put(write.sequence(), write);
         int number = write.waits();
         long later = write.origin() == all.rank() ? 0 : OTHERS_LATER_NANOS;
-        CompletableFuture.delayedExecutor(Math.min(nanos, LONGEST_NANOS) + later, TimeUnit.NANOSECONDS, threads)
-                .execute(() -> end(write, number));
+        CompletableFuture<Boolean> timer = new CompletableFuture<>();
+        waiting.put(write.sequence(), new Waiting(write, timer));
+        timer.thenRunAsync(() -> end(write, number), threads);
+        timer.completeOnTimeout(true, Math.min(nanos, LONGEST_NANOS) + later, TimeUnit.NANOSECONDS);
     }
 
     private void end(WriteStep write, int number) {
@@ -52,9 +61,17 @@ final class Timers {
         }
     }
 
-    /** A write has ended. */
+    /** A write waits no more. */
     void forget(WriteStep write) {
-        waiting.remove(write.sequence());
+        Waiting ended = waiting.remove(write.sequence());
+        if (ended != null) {
+            ended.timer.cancel(false);
+        }
+    }
+
+    /** The writes that wait so. */
+    List<WriteStep> waiting() {
+        return waiting.values().stream().map(Waiting::write).toList();
     }
 
     /** The step that ends a wait. */
@@ -67,9 +84,9 @@ final class Timers {
 
             @Override
             public void run() {
-                WriteStep found = waiting.get(write);
+                Waiting found = waiting.get(write);
                 if (found != null) {
-                    found.expire(number);
+                    found.write.expire(number);
                 }
                 all.schedule().done();
             }

@@ -108,9 +108,7 @@ final class WriteStep implements Step, Running {
             all.schedule().done();
             return;
         }
-        Replica replica = found;
-        replica.gate.enterWrite();
-        runInside(replica);
+        runInside(found, false);
     }
 
     @Override
@@ -129,21 +127,30 @@ final class WriteStep implements Step, Running {
             return false;
         }
         found = replica;
-        runInside(replica);
+        runInside(replica, true);
         return true;
     }
 
-    private void runInside(Replica replica) {
-        Inside.Place place = Inside.place();
-        place.run(this);
+    /** @param entered whether it is inside of the gate already */
+    private void runInside(Replica replica, boolean entered) {
+        Inside.Place place = null;
         boolean ended = false;
+        boolean inside = entered;
         try {
+            place = Inside.place();
+            if (!inside) {
+                replica.gate.enterWrite();
+                inside = true;
+            }
+            place.run(this);
             ended = invoke(replica);
         } finally {
-            place.run(null);
+            if (place != null) {
+                place.run(null);
+            }
             if (ended) {
                 all.schedule().leave(replica.gate);
-            } else {
+            } else if (inside) {
                 replica.gate.leaveWrite();
             }
         }
@@ -243,6 +250,9 @@ final class WriteStep implements Step, Running {
         }
         replica().monitors.free(monitor);
         suspend(schedule, monitor);
+        if (nanos > 0) {
+            all.timers().forget(this);
+        }
         waits = -waits;
         awaited = null;
         acquire(monitor);

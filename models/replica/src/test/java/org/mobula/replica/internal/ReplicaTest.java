@@ -7,6 +7,8 @@ import static org.awaitility.Awaitility.await;
 import java.util.NoSuchElementException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.mobula.invoke.InterfaceException;
+import org.mobula.replica.Oddities;
 import org.mobula.replica.ReplicaGoneException;
 import org.mobula.replica.ReplicaTakenException;
 import org.mobula.replica.Stack;
@@ -60,6 +62,17 @@ class ReplicaTest {
                 .hasMessage("the stack is empty");
         stack.push(1);
         assertThat(world.<Stack>find(2, "stack").pop()).isEqualTo(1);
+    }
+
+    @Test
+    void aReferenceIsNotPassedIntoAReplica() {
+        Stack stack = world.create(0, "stack", Stack.StackRoot.class);
+        Oddities oddities = world.create(0, "oddities", Oddities.OdditiesRoot.class);
+        assertThatThrownBy(() -> oddities.hashOf(stack))
+                .isInstanceOf(InterfaceException.class)
+                .hasMessage("Stack \"stack\", replicated, at rank 0 cannot be passed into a replicated object: it is a"
+                        + " reference, and a method that runs at every rank would call it from each. Call it before, and"
+                        + " pass what it answers");
     }
 
     @Test

@@ -3,6 +3,7 @@ package org.mobula.replica.internal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.NoSuchElementException;
@@ -13,9 +14,11 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.mobula.fault.DeadlineExceededException;
 import org.mobula.invoke.AsyncCalls;
 import org.mobula.replica.ReplicaGoneException;
 import org.mobula.replica.Stack;
+import org.mobula.runtime.Deadline;
 
 /** Writes for which nobody waits, and what depends on their futures. */
 @Timeout(60)
@@ -85,6 +88,20 @@ class StartedWritesTest {
         assertThat(pushed).succeedsWithin(10, TimeUnit.SECONDS);
         CompletableFuture<@Nullable Object> late = AsyncCalls.start(stack, each -> each.push(2));
         assertThatThrownBy(() -> late.get(10, TimeUnit.SECONDS)).hasCauseInstanceOf(ReplicaGoneException.class);
+    }
+
+    @Test
+    void aReadWaitsForItsThreadsWriteAlsoAfterOneThatWaitedInVain() throws Exception {
+        world.order.holdBack();
+        AsyncCalls.start(stack, each -> each.push(1));
+        for (int i = 0; i < 2; i++) {
+            assertThatThrownBy(() -> Deadline.within(Duration.ofMillis(20), stack::size))
+                    .isInstanceOf(DeadlineExceededException.class)
+                    .hasMessageMatching("deadline exceeded after \\d+ ms while calling Stack.size\\."
+                            + " The write is on its way and will be done on all replicas");
+        }
+        CompletableFuture.runAsync(() -> world.<Stack>find(1, "stack").push(2)).get(10, TimeUnit.SECONDS);
+        assertThat(stack.size()).isPositive();
     }
 
     private static void awaitUninterrupted(CountDownLatch latch) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import java.lang.ref.WeakReference;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -171,6 +172,29 @@ class StateTest {
             return bin.get();
         } catch (InterruptedException e) {
             throw new IllegalStateException(e);
+        }
+    }
+
+    /** The program catches the error, which one rank has and the other has not. */
+    @Test
+    void whereOneRankRunsOutOfMemoryTheOthersWriteOn() throws Exception {
+        try (World world = new World(2)) {
+            Diverging object = world.create(0, "object", Diverging.DivergingRoot.class);
+            Diverging other = world.find(1, "object");
+            WeakReference<Object> root = new WeakReference<>(world.replica(1, "object").root());
+            world.corrupt(1, "object", "value", Integer.MAX_VALUE);
+            assertThat(object.fill()).isEqualTo(1);
+            await().untilAsserted(() -> assertThatThrownBy(other::get)
+                    .isInstanceOf(ReplicaGoneException.class)
+                    .hasMessageStartingWith("rank 1 has no replica of \"object\" any more, since Diverging.fill failed"
+                            + " here: java.lang.OutOfMemoryError"));
+            assertThat(object.add(2)).isEqualTo(3);
+            assertThat(object.get()).isEqualTo(3);
+            assertThatThrownBy(() -> other.add(4)).isInstanceOf(ReplicaGoneException.class);
+            await().until(() -> {
+                System.gc();
+                return root.refersTo(null);
+            });
         }
     }
 

@@ -3,6 +3,7 @@ package org.mobula.replica.internal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.lang.ref.WeakReference;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,7 +17,9 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.mobula.fault.DeadlineExceededException;
+import org.mobula.order.OrderClosedException;
 import org.mobula.replica.Bin;
+import org.mobula.replica.Gauge;
 import org.mobula.replica.ReplicaGoneException;
 import org.mobula.replica.Visits;
 import org.mobula.runtime.Deadline;
@@ -109,6 +112,21 @@ class WaitingTest {
     }
 
     @Test
+    void aTimedWaitThatWasWokenKeepsNothingUntilItsTimeIsOver() throws Exception {
+        Bin bin = world.create(1, "bin", Bin.BinRoot.class);
+        Future<Integer> polled = threads.submit(() -> bin.poll(50_000));
+        awaitLog(bin, "poll begins");
+        WeakReference<WriteStep> write =
+                new WeakReference<>(world.at(1).timers().waiting().getFirst());
+        bin.put(3);
+        assertThat(polled.get(10, TimeUnit.SECONDS)).isEqualTo(3);
+        Awaitility.await().until(() -> {
+            System.gc();
+            return write.refersTo(null);
+        });
+    }
+
+    @Test
     void aReadThatWaitsIsWokenByAWriteFromElsewhere() throws Exception {
         Bin bin = world.create(0, "bin", Bin.BinRoot.class);
         int before = world.order.messages();
@@ -182,6 +200,27 @@ class WaitingTest {
         released.get(10, TimeUnit.SECONDS);
         assertThat(visit.get(10, TimeUnit.SECONDS)).isEqualTo(7);
         assertThat(visits.visits()).isEqualTo(1);
+    }
+
+    /** What had its place when the order ended is run behind that. */
+    @Test
+    void anObjectWhoseCreationRunsWhenTheOrderHasEndedHasEndedToo() {
+        Gauge gauge = world.create(0, "gauge", Gauge.GaugeRoot.class);
+        world.find(1, "gauge");
+        ReadGate gate = world.replica(1, "gauge").gate;
+        gate.enterRead();
+        gauge.add(1);
+        Bin bin = world.create(0, "bin", Bin.BinRoot.class);
+        threads.submit(bin::get);
+        awaitLog(bin, "get begins");
+        OrderClosedException ended = new OrderClosedException("replicas", 1);
+        world.at(1).stopped(ended);
+        gate.leaveRead();
+        Awaitility.await().until(() -> world.at(1).catalog().named("bin") != null);
+        Replica late = world.replica(1, "bin");
+        Awaitility.await().until(() -> late.gone() == ended);
+        Awaitility.await().until(() -> !world.at(1).schedule().isIdle());
+        assertThat(late.monitors.waitingWrites()).isZero();
     }
 
     private static void awaitLog(Bin bin, String last) {

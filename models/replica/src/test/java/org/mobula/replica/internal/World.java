@@ -97,9 +97,14 @@ final class World implements AutoCloseable {
         return (T) Objects.requireNonNull(at(rank).find(name, Deadline.after(Duration.ofSeconds(10))));
     }
 
+    /** A rank's replica of an object. */
+    Replica replica(int rank, String name) {
+        return Objects.requireNonNull(at(rank).catalog().named(name).replica());
+    }
+
     /** Waits until so many reads wait in a rank's replica. */
     void awaitWaitingReads(int rank, String name, int reads) {
-        Replica replica = Objects.requireNonNull(at(rank).catalog().named(name).replica());
+        Replica replica = replica(rank, name);
         Awaitility.await().until(() -> replica.monitors.waitingReads() == reads);
     }
 
@@ -110,8 +115,7 @@ final class World implements AutoCloseable {
 
     /** Changes a rank's replica behind everybody's back: an int of its root. */
     void corrupt(int rank, String name, String field, int value) throws ReflectiveOperationException {
-        Object root =
-                Objects.requireNonNull(at(rank).catalog().named(name).replica()).root();
+        Object root = replica(rank, name).root();
         Field found = root.getClass().getDeclaredField(field);
         found.setAccessible(true);
         found.setInt(root, value);

@@ -93,8 +93,8 @@ public final class Replying {
             }
             case ReturnReply(int source) ->
                 send(scheme, arguments, Replies.ONE, source, new int[] {source}, entry(scheme));
-            case ForwardReply(var forwarders) -> {
-                ForwardedResults.Receiver to = receiver != null ? receiver : receiver(forwarders.get());
+            case ForwardReply forwarding -> {
+                ForwardedResults.Receiver to = receiver != null ? receiver : receiver(forwarding.next());
                 ForwardedResults results = new ForwardedResults(group, signature, expected(scheme), to);
                 send(scheme, arguments, Replies.ALL, -1, results, Awaited.STRAIGHT);
                 yield null;

@@ -32,6 +32,8 @@ public final class Reductions implements MessageHandler {
     private final Map<Key, Reduction> reductions = new ConcurrentHashMap<>();
     private final Map<Long, BinomialCombiner> combiners = new ConcurrentHashMap<>();
 
+    private volatile boolean bereaved; // whether any rank is gone
+
     /** One member's part in one call. */
     record Key(int group, int origin, int call, int member) {}
 
@@ -66,11 +68,28 @@ public final class Reductions implements MessageHandler {
      */
     public void contribute(GroupHere group, CallHeader header, int member, Result result, boolean polling) {
         Key key = new Key(header.group(), header.origin(), header.call(), member);
-        reduction(key).begin(group, header, result, polling);
+        reduction(group, key).begin(group, header, result, polling);
     }
 
-    private Reduction reduction(Key key) {
-        return reductions.computeIfAbsent(key, unused -> new Reduction(node, key));
+    private Reduction reduction(GroupHere group, Key key) {
+        Reduction reduction = reductions.computeIfAbsent(key, unused -> new Reduction(node, key));
+        if (bereaved && isInVain(group, key)) { // why behind: who is gone by now has been looked for before, or will be
+            reductions.remove(key, reduction);
+        }
+        return reduction;
+    }
+
+    private boolean isInVain(GroupHere group, Key key) {
+        boolean inVain = node.engine().peer(key.origin).isGone();
+        for (int rank : group.tree().nodes()) {
+            inVain |= node.engine().peer(rank).isGone();
+        }
+        return inVain;
+    }
+
+    /** How many combinations have begun here, and not ended. */
+    public int underWay() {
+        return reductions.size();
     }
 
     /** A member's part is done. */
@@ -83,7 +102,7 @@ public final class Reductions implements MessageHandler {
         Key key = new Key(from.group(), from.origin(), from.call(), to);
         int rank = group.node(to);
         if (rank == node.engine().rank()) {
-            reduction(key).arrive(from.member(), lowest, result);
+            reduction(group, key).arrive(from.member(), lowest, result);
             return;
         }
         Peer peer = node.engine().peer(rank);
@@ -124,14 +143,15 @@ public final class Reductions implements MessageHandler {
         Result result = ResultCodec.read(
                 signature, input, codecs.reader(), Destinations.fresh(input), node.where(message.source()));
         if (input.blocks().isEmpty()) {
-            reduction(key).arrive(from, lowest, result);
+            reduction(group, key).arrive(from, lowest, result);
         } else {
-            message.whenFilled(() -> reduction(key).arrive(from, lowest, result));
+            message.whenFilled(() -> reduction(group, key).arrive(from, lowest, result));
         }
     }
 
     /** A rank is gone: what waits for its members' results waits in vain, and its calls nobody. */
     public void gone(Peer peer) {
+        bereaved = true;
         combiners.keySet().removeIf(key -> (int) (key >> 32) == peer.rank());
         reductions.forEach((key, reduction) -> {
             GroupHere group = node.find(key.group);

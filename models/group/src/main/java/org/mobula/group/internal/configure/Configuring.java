@@ -15,12 +15,12 @@ import org.mobula.group.DiscardReply;
 import org.mobula.group.GroupInvocation;
 import org.mobula.group.Groups;
 import org.mobula.group.InvocationScheme;
-import org.mobula.group.MemberScheme;
 import org.mobula.group.ReplyScheme;
 import org.mobula.group.internal.call.Agreement;
 import org.mobula.group.internal.call.GroupHere;
 import org.mobula.group.internal.call.GroupNode;
 import org.mobula.group.internal.call.MethodSetup;
+import org.mobula.group.internal.form.AgreedWords;
 import org.mobula.group.internal.form.GroupService;
 import org.mobula.group.internal.form.MeetingTable;
 import org.mobula.group.internal.form.MeetingTerms;
@@ -73,24 +73,31 @@ public final class Configuring {
     /**
      * Agrees with other nodes on how a method is called.
      *
-     * @param combiner how members combine results, null if they do not
+     * @param words what participants of a combined invocation compare, null for any other
      */
-    public Agreement agree(
+    public Agreement agree( // why five: what is agreed on
             GroupHere group,
             Signature signature,
             InvocationScheme invocation,
             ReplyScheme reply,
-            @Nullable BinomialCombiner combiner) {
+            @Nullable AgreedWords words) {
         agreements.sweep();
+        BinomialCombiner combiner = group.table().survives() ? null : MethodSetup.binomial(reply);
         int number = combiner == null ? -1 : publish(group, combiner);
-        if (!(invocation instanceof CombinedInvocation combined)) {
+        if (!(invocation instanceof CombinedInvocation combined) || words == null) {
             Agreement agreement = new Agreement(number, null);
             if (number >= 0) {
                 agreements.add(agreement, () -> withdraw(group, number));
             }
             return agreement;
         }
-        Participation participation = meet(group, signature, combined, reply);
+        Participation participation;
+        try {
+            participation = meet(group, signature, combined, reply, words);
+        } catch (Throwable apart) { // why all: nobody will ever name the combiner
+            withdraw(group, number);
+            throw apart;
+        }
         Agreement agreement = new Agreement(number, participation);
         agreements.add(agreement, () -> {
             participation.leave();
@@ -103,11 +110,16 @@ public final class Configuring {
     private int publish(GroupHere group, BinomialCombiner combiner) {
         int number = combiners.getAndIncrement();
         node.codecs().allow(combiner.getClass());
-        for (int rank : group.tree().nodes()) {
-            ask(rank, deadline(), "configuring " + group.describe(), service -> {
-                service.learn(node.engine().rank(), number, combiner);
-                return true;
-            });
+        try {
+            for (int rank : group.tree().nodes()) {
+                ask(rank, deadline(), "configuring " + group.describe(), service -> {
+                    service.learn(node.engine().rank(), number, combiner);
+                    return true;
+                });
+            }
+        } catch (Throwable unlearned) { // why all: as when participants do not meet
+            withdraw(group, number);
+            throw unlearned;
         }
         return number;
     }
@@ -129,11 +141,16 @@ public final class Configuring {
     }
 
     /** Meets the other participants of a combined invocation. */
-    Participation meet(GroupHere group, Signature signature, CombinedInvocation combined, ReplyScheme reply) {
+    private Participation meet( // why five: as above
+            GroupHere group,
+            Signature signature,
+            CombinedInvocation combined,
+            ReplyScheme reply,
+            AgreedWords words) {
         String action = "waiting for the other participants of combined invocation \"" + combined.identifier() + "\"";
         long deadline = deadline();
         long begun = System.nanoTime();
-        MeetingTerms terms = terms(group, signature, combined, reply);
+        MeetingTerms terms = terms(group, signature, combined, words);
         int meeting = ask(HOME, deadline, action, service -> service.meet(terms));
         Participation here =
                 new Participation(node, meeting, group, signature.method().index(), combined);
@@ -182,7 +199,7 @@ public final class Configuring {
         return table;
     }
 
-    private MeetingTerms terms(GroupHere group, Signature signature, CombinedInvocation combined, ReplyScheme reply) {
+    private MeetingTerms terms(GroupHere group, Signature signature, CombinedInvocation combined, AgreedWords words) {
         return new MeetingTerms(
                 combined.identifier(),
                 combined.rank(),
@@ -190,9 +207,9 @@ public final class Configuring {
                 group.table().name(),
                 signature.method().toString(),
                 combined.number(),
-                combined.combiner().getClass().getName(),
-                MethodSetup.describe((MemberScheme) combined.scheme()),
-                MethodSetup.describe(reply));
+                words.combiner(),
+                words.scheme(),
+                words.reply());
     }
 
     /** The thread's deadline, or {@link Groups#PATIENCE} from now. */

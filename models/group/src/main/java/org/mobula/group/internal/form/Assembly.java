@@ -8,6 +8,8 @@ import java.util.Set;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.mobula.group.ConfigurationException;
+import org.mobula.group.Groups;
+import org.mobula.runtime.spi.Engine;
 
 /**
  * One meeting in the registry: the participants of a combined invocation find each other.
@@ -23,15 +25,21 @@ final class Assembly {
     @Nullable
     String failure;
 
-    int told; // how many participants know the outcome
+    private final Set<Integer> come = new HashSet<>(); // participants, those that do not agree among them
+    private final Set<Integer> told = new HashSet<>(); // participants that know the outcome
+    private long failedAt;
+    private int number; // how many are to come, as who expects most says
 
     Assembly(int id, String identifier) {
         this.id = id;
         this.identifier = identifier;
     }
 
-    /** Takes a participant in; ends the meeting for all if it does not agree. */
-    void add(MeetingTerms terms) {
+    /** Takes a participant in; ends the meeting for all if it does not agree. Who comes later hears why, too. */
+    void add(MeetingTerms terms, long now) {
+        come.add(terms.rank());
+        number = Math.max(number, terms.number());
+        checkAlive();
         for (MeetingTerms other : present) {
             String difference = other.difference(terms);
             if (difference != null) {
@@ -41,13 +49,42 @@ final class Assembly {
                 failure = "participant " + terms.rank() + " came twice, from rank " + other.node() + " and from rank "
                         + terms.node() + ". Give each participant a rank of its own";
             }
-            checkAlive();
+            if (failure != null) {
+                failedAt = now;
+                checkAlive();
+            }
         }
         present.add(terms);
     }
 
     boolean isComplete() {
         return !present.isEmpty() && present.size() == present.getFirst().number();
+    }
+
+    /** Whether all have come, though they may not agree. */
+    boolean isOver() {
+        return isComplete() || failure != null && come.size() >= number;
+    }
+
+    /**
+     * Whether it has failed and is none for a participant any more: it has heard so, and tries once more; or nobody who
+     * came then would wait any longer.
+     */
+    boolean isPast(int participant, long now) {
+        return failure != null && (come.contains(participant) || now - failedAt > Groups.PATIENCE.toNanos());
+    }
+
+    /** A participant knows the outcome; says whether all do that live. */
+    boolean tell(int participant, Engine engine) {
+        told.add(participant);
+        return isTold(engine);
+    }
+
+    /** Whether nobody who lives will ask for the outcome any more. */
+    boolean isTold(Engine engine) {
+        return present.stream()
+                .allMatch(each ->
+                        told.contains(each.rank()) || engine.peer(each.node()).isGone());
     }
 
     /** Throws what ended it. */

@@ -2,6 +2,7 @@ package org.mobula.group.internal.form;
 
 import java.util.HashMap;
 import java.util.Map;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.mobula.group.MembershipException;
 import org.mobula.runtime.spi.Engine;
@@ -14,6 +15,7 @@ import org.mobula.runtime.spi.Peer;
  */
 public final class MeetingRegistry {
     private final Engine engine;
+    private final LongSupplier clock;
     private final Guard guard = new Guard();
     private final Map<String, Assembly> open = new HashMap<>(); // under the guard
     private final Map<Integer, Assembly> meetings = new HashMap<>(); // under the guard
@@ -21,21 +23,30 @@ public final class MeetingRegistry {
 
     /** @param engine rank 0's */
     public MeetingRegistry(Engine engine) {
+        this(engine, System::nanoTime);
+    }
+
+    /** @param clock as {@link System#nanoTime} */
+    MeetingRegistry(Engine engine, LongSupplier clock) {
         this.engine = engine;
+        this.clock = clock;
     }
 
     /** See {@link GroupService#meet}. */
     public int meet(MeetingTerms terms) {
         return guard.change(() -> {
-            Assembly assembly = open.computeIfAbsent(terms.identifier(), this::begin);
+            Assembly assembly = open.get(terms.identifier());
+            if (assembly == null || assembly.isPast(terms.rank(), clock.getAsLong())) {
+                assembly = begin(terms.identifier());
+            }
             if (engine.peer(terms.node()).isGone()) {
                 return assembly.id;
             }
             try {
-                assembly.add(terms);
+                assembly.add(terms, clock.getAsLong());
             } finally {
-                if (assembly.isComplete() || assembly.failure != null) {
-                    open.remove(terms.identifier());
+                if (assembly.isOver()) {
+                    open.remove(terms.identifier(), assembly);
                 }
             }
             return assembly.id;
@@ -45,6 +56,7 @@ public final class MeetingRegistry {
     private Assembly begin(String identifier) {
         Assembly assembly = new Assembly(++last, identifier);
         meetings.put(assembly.id, assembly);
+        open.put(identifier, assembly);
         return assembly;
     }
 
@@ -58,18 +70,28 @@ public final class MeetingRegistry {
             there.ready.add(participant);
             return there;
         });
-        return guard.when(() -> assembly.failure != null || assembly.isReady(), patience, () -> outcome(assembly));
+        return guard.when(() -> assembly.failure != null || assembly.isReady(), patience, () ->
+                outcome(assembly, participant));
     }
 
-    private @Nullable MeetingTable outcome(Assembly assembly) {
+    private @Nullable MeetingTable outcome(Assembly assembly, int participant) {
         if (assembly.failure == null && !assembly.isReady()) {
             return null;
         }
-        if (++assembly.told >= assembly.present.size()) {
-            meetings.remove(assembly.id);
-        }
+        tell(assembly, participant);
         assembly.checkAlive();
         return assembly.table();
+    }
+
+    private void tell(Assembly assembly, int participant) {
+        if (assembly.tell(participant, engine)) {
+            meetings.remove(assembly.id);
+        }
+    }
+
+    /** How many meetings are being prepared, or have not been heard of by all. */
+    int size() {
+        return guard.change(meetings::size);
     }
 
     /** See {@link GroupService#dissolve}. */
@@ -86,6 +108,7 @@ public final class MeetingRegistry {
             if (assembly.failure == null) {
                 end(assembly, "participant " + participant + " gave up waiting: " + missing);
             }
+            tell(assembly, participant);
             return missing;
         });
     }
@@ -103,6 +126,9 @@ public final class MeetingRegistry {
                     String why = engine.failure(peer.rank(), "a combined invocation was configured")
                             .getMessage();
                     end(assembly, who + " is gone: " + why);
+                }
+                if ((assembly.failure != null || assembly.isReady()) && assembly.isTold(engine)) {
+                    meetings.remove(assembly.id);
                 }
             }
         });

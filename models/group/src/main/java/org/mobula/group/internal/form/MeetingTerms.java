@@ -15,9 +15,9 @@ import org.jspecify.annotations.Nullable;
  * @param group the group's name
  * @param method the method, with its parameters
  * @param number how many participants there are
- * @param combiner the class that combines arguments
- * @param scheme how the combined call is forwarded
- * @param reply what becomes of the results
+ * @param combiner what combines arguments
+ * @param scheme how the combined call is forwarded, and by which personalizer
+ * @param reply what becomes of the results, and by which functions
  */
 public record MeetingTerms(
         String identifier,

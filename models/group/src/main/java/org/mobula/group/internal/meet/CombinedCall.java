@@ -82,7 +82,7 @@ public final class CombinedCall {
 
     /** Stands in line behind the calls that were made before by the same reference; see {@link Turns#enter}. */
     public @Nullable Completion enter() {
-        return participation.turns().enter();
+        return participation.turns().enter(action());
     }
 
     /**
@@ -229,12 +229,12 @@ public final class CombinedCall {
     /** What this participant brings: its arguments, or why it has none. */
     private Part contribution(Arguments arguments) {
         try {
-            MobulaException lost = absence != null ? absence : participation.lost();
+            MobulaException lost = absence != null ? absence : participation.lost(number);
             if (lost != null) {
                 return Part.failed(lost);
             }
-            if (setup.whole() instanceof ForwardReply(var forwarders)) {
-                Forwarder forwarder = forwarders.get();
+            if (setup.whole() instanceof ForwardReply forwarding) {
+                Forwarder forwarder = forwarding.next();
                 participation.expect(
                         number,
                         replying.expected(inner()),

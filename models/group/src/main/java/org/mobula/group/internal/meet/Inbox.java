@@ -116,9 +116,9 @@ final class Inbox {
         return found;
     }
 
-    /** Wakes who waits, whatever for. */
-    synchronized void wake() {
-        if (waiting != null) {
+    /** Wakes who waits for something of a later call. */
+    synchronized void wake(long after) {
+        if (waiting != null && awaitedCall > after) {
             waiting.complete();
         }
     }
@@ -137,10 +137,15 @@ final class Inbox {
         return left.isEmpty() ? null : left.remove(new Key(call, from, release));
     }
 
-    /** All of these; tells them once. */
-    synchronized List<Consumer<Result>> takers() {
-        List<Consumer<Result>> all = new ArrayList<>(left.values());
-        left.clear();
+    /** All of these that take something of later calls; tells them once. */
+    synchronized List<Consumer<Result>> takers(long after) {
+        List<Consumer<Result>> all = new ArrayList<>();
+        left.entrySet().removeIf(each -> each.getKey().call > after && all.add(each.getValue()));
         return all;
+    }
+
+    /** Whether there are any. */
+    synchronized boolean hasTakers() {
+        return !left.isEmpty();
     }
 }

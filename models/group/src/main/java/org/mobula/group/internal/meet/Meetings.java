@@ -1,7 +1,5 @@
 package org.mobula.group.internal.meet;
 
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -22,7 +20,6 @@ import org.mobula.invoke.CarriedThrowable;
 import org.mobula.invoke.MismatchException;
 import org.mobula.memory.Input;
 import org.mobula.memory.Output;
-import org.mobula.runtime.Deadline;
 import org.mobula.runtime.spi.Peer;
 import org.mobula.transport.Incoming;
 import org.mobula.transport.Outgoing;
@@ -37,6 +34,7 @@ public final class Meetings {
     static final byte ARGUMENTS = 0;
 
     private static final byte FAILURE = 1;
+    private static final byte FAREWELL = 2;
     private static final byte RELEASED = 0;
     private static final byte RESULT = 1;
     private static final byte FORWARDED = 2;
@@ -72,29 +70,10 @@ public final class Meetings {
         return here == null ? -1 : here.calls();
     }
 
-    /** Which participants have not come to a call, in words. */
-    String missing(Participation asking, long call) {
-        List<String> missing = new ArrayList<>();
-        for (int each = 0; each < asking.size(); each++) {
-            if (each != asking.rank() && !hasCome(asking, each, call)) {
-                missing.add("participant " + each + " (rank " + asking.node(each) + ")");
-            }
-        }
-        return missing.isEmpty() ? "All have come by now" : "Missing is " + String.join(", ", missing);
-    }
-
-    private boolean hasCome(Participation asking, int participant, long call) {
+    /** How many calls another participant has begun; -1 if it is not there. Waits for the answer. */
+    long begunBy(Participation asking, int participant) {
         Function<Integer, GroupService> way = services;
-        try {
-            return way != null
-                    && Deadline.without(
-                                    () -> way.apply(asking.node(participant)).entered(asking.meeting(), participant))
-                            >= call;
-        } catch (MobulaException silent) {
-            return false;
-        } catch (Exception checked) {
-            throw new AssertionError("the service throws nothing checked", checked);
-        }
+        return way == null ? -1 : way.apply(asking.node(participant)).entered(asking.meeting(), participant);
     }
 
     /** Tells a participant why a part will not come. */
@@ -104,6 +83,11 @@ public final class Meetings {
             CarriedThrowable.write(failure, output, codecs(rank).writer(), Delivery.class);
         });
         node.counters().contributions.increment();
+    }
+
+    /** Tells a participant that another one takes part no more after a call. */
+    void sendFarewell(MeetingHeader header, int rank) {
+        post(rank, GroupNode.CONTRIBUTION, header.of(FAREWELL)::write);
     }
 
     /** Counts a message to a participant. */
@@ -168,6 +152,14 @@ public final class Meetings {
             return;
         }
         Signature signature = participation.signature();
+        if (header.kind() < ARGUMENTS || header.kind() > FAREWELL) {
+            throw new MismatchException("rank " + message.source() + " brings a part in the way " + header.kind()
+                    + ", which is unknown here: it runs another version of Mobula");
+        }
+        if (header.kind() == FAREWELL) {
+            participation.hasLeft(new Farewell(header.from(), message.source(), header.call()));
+            return;
+        }
         if (header.kind() == FAILURE) {
             Throwable failure = CarriedThrowable.read(
                     input, codecs(message.source()).reader(), signature.label(), node.where(message.source()));

@@ -8,6 +8,7 @@ import org.mobula.fault.CallInterruptedException;
 import org.mobula.fault.DeadlineExceededException;
 import org.mobula.fault.MobulaException;
 import org.mobula.group.CombinedInvocation;
+import org.mobula.group.ConfigurationException;
 import org.mobula.group.internal.call.ArgumentVector;
 import org.mobula.group.internal.call.ForwardedResults;
 import org.mobula.group.internal.call.GroupHere;
@@ -31,6 +32,8 @@ import org.mobula.runtime.spi.Engine;
  * <p><b>Threads:</b> one call at a time, see {@link #turns}; messages come on any.
  */
 public final class Participation {
+    private static final long ROLL_CALL_NANOS = 250_000_000;
+
     private final GroupNode node;
     private final int meeting;
     private final Signature signature;
@@ -47,6 +50,7 @@ public final class Participation {
     private volatile int[] nodes = {};
     private volatile int lost = -1;
     private volatile boolean left;
+    private volatile @Nullable Farewell farewell; // the earliest of others
     private volatile @Nullable MeetingPlan plan;
     private boolean everywhere;
 
@@ -148,14 +152,18 @@ public final class Participation {
         return calls;
     }
 
-    /** Why no call can succeed any more, or null: some participant is gone, or this node is closed. */
+    /** Why a call cannot succeed, or null: some participant is gone or takes part no more, or this node is closed. */
     @Nullable
-    MobulaException lost() {
+    MobulaException lost(long call) {
         if (node.engine().isClosed()) {
             return new NodeClosedException(node.engine().rank(), action);
         }
         int gone = lost;
-        return gone < 0 ? null : lost(gone);
+        if (gone >= 0) {
+            return lost(gone);
+        }
+        Farewell first = farewell;
+        return first == null || call <= first.calls() ? null : new ConfigurationException(action + ": " + first);
     }
 
     private MobulaException lost(int participant) {
@@ -172,11 +180,36 @@ public final class Participation {
         forgetIfOver();
     }
 
-    /** A call is over, or the last result it forwards has come. */
+    /** A call is over, or the last result it forwards has come, or whoever it had to let go is let go. */
     void forgetIfOver() {
-        if (left && turns.isIdle() && forwarded.isEmpty()) {
+        if (!left) {
+            return;
+        }
+        if (turns.close()) {
+            for (int each = 0; each < nodes.length; each++) {
+                if (each != rank) {
+                    node.meetings().sendFarewell(header(each, calls), nodes[each]);
+                }
+            }
+        }
+        if (turns.isClosed() && forwarded.isEmpty() && !inbox.hasTakers()) {
             node.meetings().remove(this);
         }
+    }
+
+    /** Another participant takes part no more: nobody waits for it in later calls. */
+    void hasLeft(Farewell other) {
+        synchronized (this) { // why: the earliest counts, whichever comes last
+            Farewell known = farewell;
+            if (known == null || other.calls() < known.calls()) {
+                farewell = other;
+            }
+        }
+        inbox.wake(other.calls());
+        for (Consumer<Result> each : inbox.takers(other.calls())) {
+            node.engine().dispatch(() -> each.accept(Result.failed(new ConfigurationException(action + ": " + other))));
+        }
+        forgetIfOver();
     }
 
     /** Lets results of a call come that are forwarded. */
@@ -234,7 +267,10 @@ public final class Participation {
     void release(long call, int from, Result result) {
         Consumer<Result> taker = inbox.put(call, from, true, result);
         if (taker != null) {
-            node.engine().dispatch(() -> taker.accept(result));
+            node.engine().dispatch(() -> {
+                taker.accept(result);
+                forgetIfOver();
+            });
         }
     }
 
@@ -255,7 +291,7 @@ public final class Participation {
     /** Nobody waits for a release any more: has it taken when it comes, or when it is certain that it does not. */
     void whenReleased(long call, int from, Consumer<Result> taker) {
         Object there = inbox.takeOr(call, from, true, taker);
-        MobulaException gone = lost(); // why behind: who finds nothing in its place has been told of it there
+        MobulaException gone = lost(call); // why behind: who finds nothing in its place has been told of it there
         if (there instanceof Result result) {
             taker.accept(result);
         } else if (gone != null && inbox.taker(call, from, true) != null) {
@@ -272,29 +308,37 @@ public final class Participation {
         Engine engine = node.engine();
         long deadline = Deadline.current();
         long begun = deadline == Deadline.NONE ? 0 : System.nanoTime();
-        if (lost() != null) {
+        if (lost(call) != null) {
             come.complete(); // why: what was sent before has come by now
         }
-        boolean ended = engine.awaitInterruptibly(come, deadline);
+        RollCall roll = null;
+        boolean ended = engine.awaitInterruptibly(come, soon(deadline));
+        if (!ended && deadline != Deadline.NONE) {
+            roll = RollCall.begin(node, this, call); // why now: to ask when time is up would take more time
+            ended = engine.awaitInterruptibly(come, deadline);
+        }
         Object there = inbox.takeAtLast(call, from, release);
         if (there != null) {
             return there;
         }
-        MobulaException gone = lost();
+        MobulaException gone = lost(call);
         if (gone != null) {
             throw gone;
         }
         if (ended) {
             throw new NodeClosedException(engine.rank(), action);
         }
-        if (Deadline.isPast(deadline)) {
-            throw new DeadlineExceededException(
-                    action,
-                    Duration.ofNanos(System.nanoTime() - begun),
-                    node.meetings().missing(this, call) + ": let all participants call the method as often as each"
-                            + " other");
+        if (roll != null && Deadline.isPast(deadline)) {
+            throw new DeadlineExceededException(action, Duration.ofNanos(System.nanoTime() - begun), roll.advice());
         }
         throw new CallInterruptedException(action, "Other participants may wait in vain");
+    }
+
+    /** When it is time to ask who has not come, if the deadline is to be kept. */
+    private static long soon(long deadline) {
+        return deadline == Deadline.NONE
+                ? deadline
+                : deadline - Math.min(ROLL_CALL_NANOS, Math.max(0, Deadline.remaining(deadline) / 2));
     }
 
     /** A rank is gone: wakes who waits, for whomever, and tells those whose results do not come. */
@@ -304,8 +348,8 @@ public final class Participation {
             return;
         }
         lost = participant;
-        inbox.takers().forEach(each -> each.accept(Result.failed(lost(participant))));
-        inbox.wake();
+        inbox.takers(0).forEach(each -> each.accept(Result.failed(lost(participant))));
+        inbox.wake(0);
         failIfLost();
         forgetIfOver();
     }
@@ -322,7 +366,7 @@ public final class Participation {
 
     /** The node closes. */
     void close() {
-        inbox.wake();
+        inbox.wake(0);
     }
 
     /** What is being done in a call, as a clause. */

@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.mobula.fault.CallInterruptedException;
 import org.mobula.fault.DeadlineExceededException;
 import org.mobula.fault.MobulaException;
+import org.mobula.group.ConfigurationException;
 import org.mobula.runtime.Deadline;
 import org.mobula.runtime.spi.Completion;
 import org.mobula.runtime.spi.Engine;
@@ -21,13 +22,23 @@ import org.mobula.runtime.spi.Engine;
 final class Turns {
     private final Queue<Turn> waiting = new ArrayDeque<>(); // guarded by this
     private boolean taken; // guarded by this
+    private boolean closed; // guarded by this
 
     private static final class Turn extends Completion {
         private @Nullable Runnable instead; // guarded by the line; null for one that is waited for
     }
 
-    /** Stands in line; gives what is done when the turn has come, null if it has already. */
-    synchronized @Nullable Completion enter() {
+    /**
+     * Stands in line; gives what is done when the turn has come, null if it has already.
+     *
+     * @param action what is wanted, as a clause
+     * @throws ConfigurationException if nobody gets a turn any more
+     */
+    synchronized @Nullable Completion enter(String action) {
+        if (closed) {
+            throw new ConfigurationException(
+                    action + ": another thread has just configured the method anew: call once more");
+        }
         if (!taken) {
             taken = true;
             return null;
@@ -92,8 +103,15 @@ final class Turns {
         }
     }
 
-    /** Whether nobody has a turn, or waits for one. */
-    synchronized boolean isIdle() {
-        return !taken;
+    /** Lets nobody have a turn any more, if nobody has one now; says whether that is so from now on. */
+    synchronized boolean close() {
+        boolean first = !taken && !closed;
+        closed |= first;
+        return first;
+    }
+
+    /** Whether nobody gets a turn any more. */
+    synchronized boolean isClosed() {
+        return closed;
     }
 }

@@ -3,10 +3,13 @@ package org.mobula.group.internal.form;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.mobula.group.ConfigurationException;
+import org.mobula.group.Groups;
 import org.mobula.group.MembershipException;
 import org.mobula.invoke.MismatchException;
 import org.mobula.runtime.NodeOptions;
@@ -84,7 +87,45 @@ class RegistryTest {
     }
 
     private static MeetingTerms terms(int rank) {
-        return new MeetingTerms("meeting", rank, rank, "group", "method", 2, "combiner", "group", "discard");
+        return terms(rank, 2, "combiner");
+    }
+
+    private static MeetingTerms terms(int rank, int number, String combiner) {
+        return new MeetingTerms("meeting", rank, rank % 2, "group", "method", number, combiner, "group", "discard");
+    }
+
+    @Test
+    void whoComesAfterAMismatchHearsWhatDifferedAndWhoComesAgainBeginsAnew() {
+        int failed = meetings.meet(terms(0, 3, "sum"));
+        String why = "combined invocation \"meeting\": participant 1 (rank 1) has combiner max, not sum as participant 0"
+                + " (rank 0) has. Configure the method the same way for all participants";
+        assertThatThrownBy(() -> meetings.meet(terms(1, 3, "max"))).hasMessage(why);
+        assertThatThrownBy(() -> meetings.meet(terms(2, 3, "sum"))).hasMessage(why);
+        assertThatThrownBy(() -> meetings.assembled(failed, 0, 0)).hasMessage(why);
+        assertThat(meetings.size()).isZero();
+        int anew = meetings.meet(terms(1, 3, "sum"));
+        assertThat(anew).isNotEqualTo(failed);
+        assertThat(meetings.meet(terms(2, 3, "sum"))).isEqualTo(anew);
+        assertThat(meetings.meet(terms(0, 3, "sum"))).isEqualTo(anew);
+    }
+
+    @Test
+    void whoHasHeardOfAMismatchMayBeginAnewWithOneThatHasNot() {
+        int failed = meetings.meet(terms(0, 3, "sum"));
+        assertThatThrownBy(() -> meetings.meet(terms(1, 3, "max"))).isInstanceOf(ConfigurationException.class);
+        int anew = meetings.meet(terms(1, 3, "sum"));
+        assertThat(anew).isNotEqualTo(failed);
+        assertThat(meetings.meet(terms(2, 3, "sum"))).isEqualTo(anew);
+    }
+
+    @Test
+    void nobodyHearsOfAMismatchThatIsLongPast() {
+        AtomicLong now = new AtomicLong();
+        meetings = new MeetingRegistry(Engine.of(cluster.node(0)), now::get);
+        int failed = meetings.meet(terms(0, 3, "sum"));
+        assertThatThrownBy(() -> meetings.meet(terms(1, 3, "max"))).isInstanceOf(ConfigurationException.class);
+        now.set(Groups.PATIENCE.toNanos() + 1);
+        assertThat(meetings.meet(terms(2, 3, "sum"))).isNotEqualTo(failed);
     }
 
     @Test
@@ -99,11 +140,13 @@ class RegistryTest {
 
     @Test
     void aMeetingThatIsDissolvedEndsForAll() {
-        int meeting = meetings.meet(terms(0));
+        int meeting = meetings.meet(terms(0, 3, "sum"));
+        assertThat(meetings.meet(terms(2, 3, "sum"))).isEqualTo(meeting);
         assertThat(meetings.dissolve(meeting, 0)).isEqualTo("participant 1 has not come");
-        assertThatThrownBy(() -> meetings.assembled(meeting, 0, 0))
+        assertThatThrownBy(() -> meetings.assembled(meeting, 2, 0))
                 .hasMessage(
                         "combined invocation \"meeting\": participant 0 gave up waiting: participant 1 has not come");
+        assertThat(meetings.size()).isZero();
     }
 
     @Test

@@ -29,7 +29,8 @@ import org.jspecify.annotations.Nullable;
  *   <li>A method that changes something says so first ({@link Inside#write}).
  *   <li>Monitors, wait and notify become calls of {@link Inside}, which knows the order of the writes.
  *   <li>{@link Breakoff} passes all handlers: before each entry of the exception table stands one that catches it and
- *       throws it on from the method's end, where no range reaches.
+ *       throws it on from the method's end, where no range reaches. So does {@link VirtualMachineError}, which comes at
+ *       one rank and not at another: what a handler made of it would not be the same everywhere.
  *   <li>A static initialiser says when it begins and ends.
  *   <li>What is not the same on all JVMs becomes what is ({@link Replacements}).
  * </ul>
@@ -39,6 +40,7 @@ import org.jspecify.annotations.Nullable;
 final class CodeRewriter implements CodeTransform {
     static final ClassDesc INSIDE = ClassDesc.ofDescriptor(Inside.class.descriptorString());
     private static final ClassDesc BREAKOFF = ClassDesc.ofDescriptor(Breakoff.class.descriptorString());
+    private static final ClassDesc FATAL = ClassDesc.ofDescriptor(VirtualMachineError.class.descriptorString());
     private static final MethodTypeDesc ON_OBJECT = MethodTypeDesc.of(CD_void, CD_Object);
 
     /** What a method's code stands between. */
@@ -57,6 +59,7 @@ final class CodeRewriter implements CodeTransform {
     private final ClassDesc self;
     private @Nullable Label begin;
     private @Nullable Label rethrow;
+    private @Nullable Label fatal;
 
     /**
      * @param changes whether the method's own instructions change something
@@ -74,6 +77,7 @@ final class CodeRewriter implements CodeTransform {
     public void atStart(CodeBuilder code) {
         if (catches) {
             rethrow = code.newLabel();
+            fatal = code.newLabel();
         }
         if (changes) {
             code.invokestatic(INSIDE, "write", ConstantDescs.MTD_void);
@@ -90,6 +94,9 @@ final class CodeRewriter implements CodeTransform {
 
     @Override
     public void atEnd(CodeBuilder code) {
+        if (fatal != null) {
+            code.labelBinding(fatal).athrow(); // why before the bracket's end: an initialiser has ended then, too
+        }
         if (begin != null) {
             Label end = code.newBoundLabel();
             Label handler = code.newBoundLabel();
@@ -106,8 +113,9 @@ final class CodeRewriter implements CodeTransform {
     public void accept(CodeBuilder code, CodeElement element) {
         switch (element) {
             case ExceptionCatch handler
-            when rethrow != null -> {
+            when rethrow != null && fatal != null -> {
                 code.exceptionCatch(handler.tryStart(), handler.tryEnd(), rethrow, BREAKOFF);
+                code.exceptionCatch(handler.tryStart(), handler.tryEnd(), fatal, FATAL);
                 code.with(handler);
             }
             case ReturnInstruction end

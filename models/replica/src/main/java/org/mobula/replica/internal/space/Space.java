@@ -53,6 +53,7 @@ public final class Space {
         CodecOptions options = CodecOptions.defaults().withTypesPerMessage();
         this.outside = new Codecs(options, program).allow(program.getUnnamedModule());
         this.inside = new Codecs(options, loader).allow(loader.getUnnamedModule());
+        Outsiders.refuse(outside);
         Tables.substitute(outside);
         Tables.substitute(inside);
     }

@@ -1,0 +1,78 @@
+package org.mobula.replica.internal;
+
+import org.mobula.codec.ObjectReader;
+import org.mobula.codec.ObjectWriter;
+import org.mobula.invoke.InterfaceShape;
+import org.mobula.invoke.Invoker;
+import org.mobula.invoke.MismatchException;
+import org.mobula.invoke.ReferenceKind;
+import org.mobula.invoke.Stub;
+import org.mobula.replica.ReplicaGoneException;
+
+/**
+ * References to replicated objects travel as their numbers, and denote the receiver's own replica (Maassen 2003, section
+ * 4.1.1). That one is there: a message waits at its receiver until that has seen of the order what the sender had.
+ *
+ * <p><b>Threads:</b> any. <b>Failure:</b> {@link ReplicaGoneException} if the object was removed, or the receiver has no
+ * replica of it.
+ */
+public final class ReplicaReferences implements ReferenceKind {
+    private static final int NUMBER = 2;
+
+    private final OrderedReplicas all;
+
+    /** @param all the rank's */
+    public ReplicaReferences(OrderedReplicas all) {
+        this.all = all;
+    }
+
+    @Override
+    public int number() {
+        return NUMBER;
+    }
+
+    @Override
+    public boolean covers(Class<?> type) {
+        return false;
+    }
+
+    @Override
+    public InterfaceShape shapeOf(Class<?> type) {
+        throw new AssertionError("no class but stubs' is a replicated object's");
+    }
+
+    @Override
+    public boolean refersBy(Invoker invoker) {
+        return invoker instanceof ReplicaInvoker;
+    }
+
+    @Override
+    public void write(ObjectWriter writer, Object object) {
+        if (!(Stub.invokerOf(object) instanceof ReplicaInvoker invoker)) {
+            throw new AssertionError("only references to replicated objects are written so");
+        }
+        writer.output().putLong(invoker.replica().id);
+        writer.writeElement(invoker.replica().name);
+    }
+
+    @Override
+    public Stub read(ObjectReader reader, InterfaceShape shape) {
+        long id = reader.input().getLong();
+        if (!(reader.readElement() instanceof String name)) {
+            throw new MismatchException("a reference to a replicated object came without its name");
+        }
+        Catalog.Entry entry = all.catalog().known(id);
+        if (entry == null) {
+            throw ReplicaGoneException.removed(name);
+        }
+        Replica replica = entry.replica();
+        if (replica == null) {
+            throw entry.why() != null ? entry.why() : ReplicaGoneException.removed(name);
+        }
+        if (replica.shape.fingerprint() != shape.fingerprint()) {
+            throw new MismatchException("a reference to the replicated object \"" + name + "\" came as a "
+                    + shape.name() + ", but it is a " + replica.shape.name() + " at rank " + all.rank());
+        }
+        return replica.stub;
+    }
+}

@@ -1,0 +1,33 @@
+package org.mobula.replica.internal;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A rank that has joined says its terms: the first sets them, and a later one that has others is told so.
+ *
+ * @param said its terms
+ * @param pending who waits for the answer, if it is this rank
+ */
+record TermsStep(
+        OrderedReplicas all,
+        long sequence,
+        Terms said,
+        @Nullable PendingWrite pending) implements Step {
+    @Override
+    public void run() {
+        Terms set = all.terms();
+        if (set == null) {
+            all.terms(said);
+        }
+        if (pending != null) {
+            Answer answer = all.answer();
+            answer.begin(true);
+            if (set != null && !set.agree(said)) {
+                answer.threw(said.mismatch(set));
+            }
+            pending.answer(answer);
+            all.schedule().ended(pending);
+        }
+        all.schedule().done();
+    }
+}

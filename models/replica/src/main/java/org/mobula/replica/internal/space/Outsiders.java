@@ -1,0 +1,61 @@
+package org.mobula.replica.internal.space;
+
+import org.mobula.codec.Codecs;
+import org.mobula.codec.Connection;
+import org.mobula.codec.ObjectReader;
+import org.mobula.codec.ObjectWriter;
+import org.mobula.codec.Substitute;
+import org.mobula.codec.Substitution;
+import org.mobula.invoke.InterfaceException;
+import org.mobula.invoke.Stub;
+
+/** Stubs stay outside: a method that runs at every rank would call through them once per rank, each at its own moment. */
+final class Outsiders implements Substitution, Substitute {
+    private Outsiders() {}
+
+    /** Says so to the program's side. */
+    static void refuse(Codecs codecs) {
+        codecs.substitute("stub", new Outsiders());
+    }
+
+    @Override
+    public boolean covers(Class<?> type) {
+        return Stub.class.isAssignableFrom(type);
+    }
+
+    @Override
+    public Substitute of(Class<?> type) {
+        return this;
+    }
+
+    @Override
+    public Substitute of(String text, long fingerprint, Connection connection) {
+        return this;
+    }
+
+    @Override
+    public String text() {
+        return "refused";
+    }
+
+    @Override
+    public long fingerprint() {
+        return 0;
+    }
+
+    @Override
+    public void write(ObjectWriter writer, Object object) {
+        throw refusal(object + " cannot be passed into a replicated object: it is a reference, and a method that runs at"
+                + " every rank would call it from each. Call it before, and pass what it answers");
+    }
+
+    @Override
+    public Object read(ObjectReader reader) {
+        throw refusal("a reference came for a replicated object, and none is ever sent there."
+                + " Run the same version on every rank");
+    }
+
+    private static InterfaceException refusal(String why) {
+        return new InterfaceException(why);
+    }
+}
