@@ -42,16 +42,16 @@ final class Wording {
     }
 
     private static String name(Object function) {
-        @Nullable Object code =
-                switch (function) {
-                    case FlatInvocationCombiner made -> made.code();
-                    case BinomialInvocationCombiner made -> made.code();
-                    case Personalizer made -> made.code();
-                    case FlatCombiner made -> made.code();
-                    case BinomialCombiner made -> made.code();
-                    case ReplyPersonalizer made -> made.code();
-                    default -> null;
-                };
+        @Nullable
+        Object code = switch (function) {
+            case FlatInvocationCombiner made -> made.code();
+            case BinomialInvocationCombiner made -> made.code();
+            case Personalizer made -> made.code();
+            case FlatCombiner made -> made.code();
+            case BinomialCombiner made -> made.code();
+            case ReplyPersonalizer made -> made.code();
+            default -> null;
+        };
         return code == null ? className(function) : codeName(code);
     }
 

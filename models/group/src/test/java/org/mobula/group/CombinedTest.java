@@ -241,32 +241,40 @@ class CombinedTest {
     static List<Difference> differences() {
         String here = "org.mobula.group.CombinedTest";
         return List.of(
-                new Difference("combiner", here + ".lambda$", here + "$MyCombiner", (rank, groups, cell) -> groups.method(
-                                cell, Cell::add)
-                        .configure(
-                                new CombinedInvocation(
-                                        "differ",
-                                        rank,
-                                        2,
-                                        rank == 0
-                                                ? BinomialInvocationCombiner.of((a, b, out) ->
-                                                        out.write(0, a.readInt(0) + b.readInt(0)))
-                                                : new MyCombiner(),
-                                        new GroupInvocation()),
-                                new DiscardReply())),
-                new Difference("combiner", here + ".lambda$", here + ".lambda$", (rank, groups, cell) -> groups.method(
-                                cell, Cell::add)
-                        .configure(
-                                new CombinedInvocation(
-                                        "differ",
-                                        rank,
-                                        2,
-                                        BinomialInvocationCombiner.of(
+                new Difference(
+                        "combiner",
+                        here + ".lambda$",
+                        here + "$MyCombiner",
+                        (rank, groups, cell) -> groups.method(cell, Cell::add)
+                                .configure(
+                                        new CombinedInvocation(
+                                                "differ",
+                                                rank,
+                                                2,
                                                 rank == 0
-                                                        ? (a, b, out) -> out.write(0, a.readInt(0) + b.readInt(0))
-                                                        : (a, b, out) -> out.write(0, a.readInt(0) * b.readInt(0))),
-                                        new GroupInvocation()),
-                                new DiscardReply())),
+                                                        ? BinomialInvocationCombiner.of((a, b, out) ->
+                                                                out.write(0, a.readInt(0) + b.readInt(0)))
+                                                        : new MyCombiner(),
+                                                new GroupInvocation()),
+                                        new DiscardReply())),
+                new Difference(
+                        "combiner",
+                        here + ".lambda$",
+                        here + ".lambda$",
+                        (rank, groups, cell) -> groups.method(cell, Cell::add)
+                                .configure(
+                                        new CombinedInvocation(
+                                                "differ",
+                                                rank,
+                                                2,
+                                                BinomialInvocationCombiner.of(
+                                                        rank == 0
+                                                                ? (a, b, out) ->
+                                                                        out.write(0, a.readInt(0) + b.readInt(0))
+                                                                : (a, b, out) ->
+                                                                        out.write(0, a.readInt(0) * b.readInt(0))),
+                                                new GroupInvocation()),
+                                        new DiscardReply())),
                 new Difference(
                         "method",
                         "Cell.barrier()",
@@ -305,14 +313,13 @@ class CombinedTest {
                         "reply",
                         "binomial combine by java.lang.Math.max",
                         "binomial combine by java.lang.Math.min",
-                        replying(rank ->
-                                new CombineReply(BinomialCombiner.ofInt(rank == 0 ? Math::max : Math::min)))),
+                        replying(rank -> new CombineReply(BinomialCombiner.ofInt(rank == 0 ? Math::max : Math::min)))),
                 new Difference(
                         "reply",
                         "flat combine by " + here + ".lambda$",
                         "flat combine by org.mobula.group.Sums$Flat",
-                        replying(rank -> new CombineReply(
-                                rank == 0 ? FlatCombiner.ofInt(all -> all[0]) : new Sums.Flat()))),
+                        replying(rank ->
+                                new CombineReply(rank == 0 ? FlatCombiner.ofInt(all -> all[0]) : new Sums.Flat()))),
                 new Difference(
                         "reply",
                         "personalized by org.mobula.group.Sums$Parts, return of 1",

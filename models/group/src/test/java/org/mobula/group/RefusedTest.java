@@ -77,7 +77,8 @@ class RefusedTest {
         CombinedInvocation alone =
                 new CombinedInvocation("inner", 0, 1, FlatInvocationCombiner.ofNothing(), new GroupInvocation());
         ReplyScheme split = new PersonalizedReply(new Sums.Parts(), new ReturnReply(0));
-        String nothing = "a call that goes to one member has one result, and there is nothing to combine. Use ReturnReply";
+        String nothing =
+                "a call that goes to one member has one result, and there is nothing to combine. Use ReturnReply";
         return List.of(
                 refused(new SingleInvocation(2), new DiscardReply(), "there is no member 2; ranks go from 0 to 1"),
                 refused(new SingleInvocation(-1), new DiscardReply(), "there is no member -1; ranks go from 0 to 1"),
@@ -119,8 +120,8 @@ class RefusedTest {
                         "discarded replies cannot be personalized: there are none. Personalize what is returned,"
                                 + " combined or forwarded"),
                 new Refused(
-                        method -> method.configure(
-                                new GroupInvocation(), new PersonalizedReply(new Sums.Parts(), split)),
+                        method ->
+                                method.configure(new GroupInvocation(), new PersonalizedReply(new Sums.Parts(), split)),
                         "replies are personalized once: let one reply personalizer do the work of both"),
                 new Refused(
                         method -> method.configure(

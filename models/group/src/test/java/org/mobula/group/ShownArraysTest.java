@@ -154,9 +154,9 @@ class ShownArraysTest {
             Arrays.fill(values, -1);
             awaitTaken(called + i);
             int expected = i;
-            assertThat(members.subList(1, 4)).allSatisfy(member -> assertThat(member.values)
-                    .hasSize(LARGE)
-                    .containsOnly(expected));
+            assertThat(members.subList(1, 4))
+                    .allSatisfy(
+                            member -> assertThat(member.values).hasSize(LARGE).containsOnly(expected));
         }
     }
 
@@ -186,8 +186,7 @@ class ShownArraysTest {
     void twoMembersAtOneRankGetAnArrayEach() throws Exception {
         Store all = form(AfterDeath.FAIL, 0, 1, 1, 2);
         int called = callUntilShown(all);
-        assertThat(members)
-                .allSatisfy(member -> assertThat(member.values).isEqualTo(counted(called, LARGE)));
+        assertThat(members).allSatisfy(member -> assertThat(member.values).isEqualTo(counted(called, LARGE)));
         assertThat(members.get(1).values).isNotSameAs(members.get(2).values);
     }
 
@@ -198,8 +197,10 @@ class ShownArraysTest {
         int called = callUntilShown(all);
         members.get(rank).refuses = true;
         all.put(counted(-1, LARGE));
-        await().until(() -> members.stream().filter(member -> member.taken.get() == called + 1)
-                .count() == 3);
+        await().until(() -> members.stream()
+                        .filter(member -> member.taken.get() == called + 1)
+                        .count()
+                == 3);
         members.get(rank).refuses = false;
         all.put(counted(-2, LARGE));
         await().until(() -> members.get(rank).taken.get() == called + 1);
@@ -258,8 +259,8 @@ class ShownArraysTest {
     /** Begins a call in which the member at rank 2 does not say where its array goes. */
     private CompletableFuture<@Nullable Void> beginStuckCall(Store all, Duration patience) throws Exception {
         members.get(2).hesitates = release;
-        CompletableFuture<@Nullable Void> call = CompletableFuture.runAsync(
-                () -> Deadline.runWithin(patience, () -> all.put(counted(-1, LARGE))));
+        CompletableFuture<@Nullable Void> call =
+                CompletableFuture.runAsync(() -> Deadline.runWithin(patience, () -> all.put(counted(-1, LARGE))));
         members.get(2).asked.await();
         return call;
     }
@@ -331,7 +332,8 @@ class ShownArraysTest {
         List<CompletableFuture<@Nullable Void>> callers = IntStream.range(0, 4)
                 .mapToObj(rank -> CompletableFuture.runAsync(() -> {
                     Store all = cluster.at(rank).lookup("store", Store.class);
-                    cluster.at(rank).method(all, Store::last)
+                    cluster.at(rank)
+                            .method(all, Store::last)
                             .configure(
                                     new GroupInvocation(),
                                     new CombineReply(BinomialCombiner.ofDouble((one, other) -> one + other)));

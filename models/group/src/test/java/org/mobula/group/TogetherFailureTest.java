@@ -228,9 +228,10 @@ class TogetherFailureTest {
         });
         assertThat(seen.get(1))
                 .isInstanceOf(DeadlineExceededException.class)
-                .hasMessageMatching("deadline exceeded after \\d+ ms while calling Cell.add on Cell group \"cells\" of 2"
-                        + " together, as participant 1 of \"slow\". All have come: the call, or a combiner of it, still runs."
-                        + " Give it more time, or let its replies be discarded or forwarded");
+                .hasMessageMatching(
+                        "deadline exceeded after \\d+ ms while calling Cell.add on Cell group \"cells\" of 2"
+                                + " together, as participant 1 of \"slow\". All have come: the call, or a combiner of it, still runs."
+                                + " Give it more time, or let its replies be discarded or forwarded");
     }
 
     @Test
@@ -309,9 +310,10 @@ class TogetherFailureTest {
                 CompletableFuture.supplyAsync(() -> catchThrowable(() -> cells[0].note(1)));
         Groups left = cluster.at(1);
         left.method(cells[1], Cell::note).configure(new SingleInvocation(0), new DiscardReply());
-        String why = "calling Cell.note on Cell group \"cells\" of 2 together, as participant 0 of \"left\": participant 1"
-                + " (rank 1) takes part no more after 1 call, as it has configured the method anew, or let go of its"
-                + " reference: let all participants call as often as each other, and configure anew together";
+        String why =
+                "calling Cell.note on Cell group \"cells\" of 2 together, as participant 0 of \"left\": participant 1"
+                        + " (rank 1) takes part no more after 1 call, as it has configured the method anew, or let go of its"
+                        + " reference: let all participants call as often as each other, and configure anew together";
         assertThat(waiting.get()).isInstanceOf(ConfigurationException.class).hasMessage(why);
         assertThatThrownBy(() -> cells[0].note(1))
                 .isInstanceOf(ConfigurationException.class)

@@ -88,8 +88,7 @@ public final class Replicas {
     /** @param patience counts if no deadline is set */
     static Replicas of(Node node, ReplicaOptions options, Duration patience) {
         Invocations invocations = Invocations.of(Engine.of(node));
-        Replicas of =
-                Engine.of(node).service(Replicas.class, engine -> new Replicas(engine, invocations, options));
+        Replicas of = Engine.of(node).service(Replicas.class, engine -> new Replicas(engine, invocations, options));
         if (Deadline.current() == Deadline.NONE) {
             Deadline.runWithin(patience, of::join);
         } else {

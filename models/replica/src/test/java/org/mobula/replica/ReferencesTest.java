@@ -120,11 +120,11 @@ class ReferencesTest {
 
     @Test
     void whoJoinsWithoutRankZeroWaitsNoLongerThanItsPatience() throws Exception {
-        assertThatThrownBy(() ->
-                        Replicas.of(cluster.node(1), ReplicaOptions.defaults(), Duration.ofMillis(50)))
+        assertThatThrownBy(() -> Replicas.of(cluster.node(1), ReplicaOptions.defaults(), Duration.ofMillis(50)))
                 .isInstanceOf(DeadlineExceededException.class)
-                .hasMessageMatching("deadline exceeded after \\d+ ms while joining the order \"replicas\"\\. It goes on:"
-                        + " rank 0, or the lowest rank that lives, must join the order for it to begin");
+                .hasMessageMatching(
+                        "deadline exceeded after \\d+ ms while joining the order \"replicas\"\\. It goes on:"
+                                + " rank 0, or the lowest rank that lives, must join the order for it to begin");
         assertThat(joined().get(1).list()).isEmpty();
     }
 

@@ -59,9 +59,7 @@ public final class AreaFormation {
             long room = told.getLong(0);
             MemorySegment memory = made != null ? made.segment() : map(room, told);
             boolean everywhere = talk.isEverywhere(memory != null);
-            agreed = memory == null || !everywhere
-                    ? null
-                    : new SharedArea(memory, layout(room), ranks.rank(), signals);
+            agreed = memory == null || !everywhere ? null : new SharedArea(memory, layout(room), ranks.rank(), signals);
             return agreed;
         } finally {
             if (agreed == null) {
@@ -91,7 +89,8 @@ public final class AreaFormation {
             return null;
         }
         String name = new String(told.array(), Long.BYTES, LONGEST_NAME, StandardCharsets.UTF_8).strip();
-        Optional<MemorySegment> mapped = engine.map(name.replace("\0", ""), layout(room).bytes());
+        Optional<MemorySegment> mapped =
+                engine.map(name.replace("\0", ""), layout(room).bytes());
         return mapped.orElse(null);
     }
 }

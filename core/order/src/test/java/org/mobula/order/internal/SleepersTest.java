@@ -38,7 +38,9 @@ class SleepersTest {
         sleepers.wake();
         assertThat(knockedAt).containsExactly(1);
         assertThat(sleepers.isEmpty()).isTrue();
-        assertThat(sleepers.mayWake(1, Sleepers.SILENT)).as("right behind the knock").isFalse();
+        assertThat(sleepers.mayWake(1, Sleepers.SILENT))
+                .as("right behind the knock")
+                .isFalse();
     }
 
     @Test

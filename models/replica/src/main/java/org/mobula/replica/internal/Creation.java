@@ -100,8 +100,8 @@ final class Creation implements Step, Quiet {
                 .filter(each -> descriptor(each).equals(constructor))
                 .peek(each -> each.setAccessible(true))
                 .findFirst()
-                .orElseThrow(() ->
-                        ReplicaGoneException.otherCode(birth.name(), all.rank(), source(), birth.rootClass()));
+                .orElseThrow(
+                        () -> ReplicaGoneException.otherCode(birth.name(), all.rank(), source(), birth.rootClass()));
     }
 
     private String source() {

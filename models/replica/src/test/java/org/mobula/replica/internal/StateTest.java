@@ -181,7 +181,8 @@ class StateTest {
         try (World world = new World(2)) {
             Diverging object = world.create(0, "object", Diverging.DivergingRoot.class);
             Diverging other = world.find(1, "object");
-            WeakReference<Object> root = new WeakReference<>(world.replica(1, "object").root());
+            WeakReference<Object> root =
+                    new WeakReference<>(world.replica(1, "object").root());
             world.corrupt(1, "object", "value", Integer.MAX_VALUE);
             assertThat(object.fill()).isEqualTo(1);
             await().untilAsserted(() -> assertThatThrownBy(other::get)

@@ -18,7 +18,8 @@ final class Submissions {
 
     private final ArrayDeque<byte[]> waiting = new ArrayDeque<>(); // not sent
     private final ArrayDeque<byte[]> underWay = new ArrayDeque<>(); // sent, not delivered; before all that waits
-    private final long[] batches = new long[BATCHES]; // the last number of each that is under way; why no queue: no boxes
+    private final long[] batches =
+            new long[BATCHES]; // the last number of each that is under way; why no queue: no boxes
     private int count; // of batches
     private long delivered;
 

@@ -86,7 +86,8 @@ final class Arrivals implements MessageHandler {
     }
 
     /** A call whose arrays are shown: runs when they have been copied. It went straight to every rank. */
-    void onShown(Incoming message, CallHeader header, Input input, long bytes, ShownArrays shown) { // why five: it is so
+    void onShown(
+            Incoming message, CallHeader header, Input input, long bytes, ShownArrays shown) { // why five: it is so
         GroupHere group = node.find(header, message.source());
         List<Delivery> deliveries = deliveries(group, header);
         long arguments = input.position();

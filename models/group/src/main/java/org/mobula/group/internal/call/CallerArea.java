@@ -43,12 +43,14 @@ final class CallerArea implements AreaRanks {
     private final AtomicBoolean taken = new AtomicBoolean();
     private volatile boolean refused;
 
-    CallerArea(Engine engine, int group, int[] readers, SharedMemory memory, AreaLayout layout) { // why five: as offered
+    CallerArea(
+            Engine engine, int group, int[] readers, SharedMemory memory, AreaLayout layout) { // why five: as offered
         this.engine = engine;
         this.group = group;
         this.readers = readers;
         this.memory = memory;
-        this.area = new SharedArea(memory.segment(), layout, 0, AreaSignals.ofNudges(unused -> {})); // why nothing: no reader sleeps there
+        this.area = new SharedArea(
+                memory.segment(), layout, 0, AreaSignals.ofNudges(unused -> {})); // why nothing: no reader sleeps there
         this.waiting = new AreaWaiting(engine, this, area);
         Arrays.stream(readers).forEach(silent::add);
     }

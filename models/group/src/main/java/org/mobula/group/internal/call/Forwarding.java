@@ -128,7 +128,8 @@ final class Forwarding {
             outgoing.write(header, signature, arguments);
             hasBlocks = outgoing.hasBlocks();
         }
-        CallerArea area = hasBlocks && outgoing.mayBeShown(signature) ? node.showing().take(group) : null;
+        CallerArea area =
+                hasBlocks && outgoing.mayBeShown(signature) ? node.showing().take(group) : null;
         if (area != null) {
             area.send(node, outgoing, action);
         } else {

@@ -153,7 +153,8 @@ final class Showing {
         }
         AreaLayout layout = AreaLayout.ofOne(1 + readers, room);
         int caller = message.source();
-        engine.dispatch(() -> read(new Reading(caller, group), layout, place, new String(name, StandardCharsets.UTF_8)));
+        engine.dispatch(
+                () -> read(new Reading(caller, group), layout, place, new String(name, StandardCharsets.UTF_8)));
     }
 
     private int checkedLength(int length, int source) {
@@ -167,11 +168,8 @@ final class Showing {
         Optional<MemorySegment> mapped = engine.map(name, layout.bytes());
         mapped.ifPresent(memory -> others.put(
                 reading,
-                new ShownArrays(new SharedArea(
-                        memory,
-                        layout,
-                        place,
-                        AreaSignals.ofNudges(caller -> nudge(reading))))));
+                new ShownArrays(
+                        new SharedArea(memory, layout, place, AreaSignals.ofNudges(caller -> nudge(reading))))));
         engine.peer(reading.caller()).post(GroupNode.ANSWER, 2 * Integer.BYTES, output -> {
             output.putInt(reading.group());
             output.putInt(mapped.isPresent() ? 1 : 0);

@@ -142,11 +142,7 @@ public final class Configuring {
 
     /** Meets the other participants of a combined invocation. */
     private Participation meet( // why five: as above
-            GroupHere group,
-            Signature signature,
-            CombinedInvocation combined,
-            ReplyScheme reply,
-            AgreedWords words) {
+            GroupHere group, Signature signature, CombinedInvocation combined, ReplyScheme reply, AgreedWords words) {
         String action = "waiting for the other participants of combined invocation \"" + combined.identifier() + "\"";
         long deadline = deadline();
         long begun = System.nanoTime();

@@ -70,8 +70,8 @@ public final class MeetingRegistry {
             there.ready.add(participant);
             return there;
         });
-        return guard.when(() -> assembly.failure != null || assembly.isReady(), patience, () ->
-                outcome(assembly, participant));
+        return guard.when(
+                () -> assembly.failure != null || assembly.isReady(), patience, () -> outcome(assembly, participant));
     }
 
     private @Nullable MeetingTable outcome(Assembly assembly, int participant) {

@@ -11,7 +11,8 @@ record Farewell(int participant, int rank, long calls) {
     @Override
     public String toString() {
         return "participant " + participant + " (rank " + rank + ") takes part no more after " + calls
-                + (calls == 1 ? " call" : " calls") + ", as it has configured the method anew, or let go of its reference:"
+                + (calls == 1 ? " call" : " calls")
+                + ", as it has configured the method anew, or let go of its reference:"
                 + " let all participants call as often as each other, and configure anew together";
     }
 }

@@ -97,8 +97,9 @@ class RegistryTest {
     @Test
     void whoComesAfterAMismatchHearsWhatDifferedAndWhoComesAgainBeginsAnew() {
         int failed = meetings.meet(terms(0, 3, "sum"));
-        String why = "combined invocation \"meeting\": participant 1 (rank 1) has combiner max, not sum as participant 0"
-                + " (rank 0) has. Configure the method the same way for all participants";
+        String why =
+                "combined invocation \"meeting\": participant 1 (rank 1) has combiner max, not sum as participant 0"
+                        + " (rank 0) has. Configure the method the same way for all participants";
         assertThatThrownBy(() -> meetings.meet(terms(1, 3, "max"))).hasMessage(why);
         assertThatThrownBy(() -> meetings.meet(terms(2, 3, "sum"))).hasMessage(why);
         assertThatThrownBy(() -> meetings.assembled(failed, 0, 0)).hasMessage(why);

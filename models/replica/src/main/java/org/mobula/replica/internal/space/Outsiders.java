@@ -45,8 +45,9 @@ final class Outsiders implements Substitution, Substitute {
 
     @Override
     public void write(ObjectWriter writer, Object object) {
-        throw refusal(object + " cannot be passed into a replicated object: it is a reference, and a method that runs at"
-                + " every rank would call it from each. Call it before, and pass what it answers");
+        throw refusal(
+                object + " cannot be passed into a replicated object: it is a reference, and a method that runs at"
+                        + " every rank would call it from each. Call it before, and pass what it answers");
     }
 
     @Override
