@@ -32,11 +32,11 @@ import org.mobula.runtime.Node;
 
 /**
  * Every forwarding with every reply and every type of result, with and without a member that throws. Arguments: a seed, and how
- * many cases to take; all without. 3 ranks take part in combined invocations, 4 have members.
+ * many cases to take; all without. 4 ranks have members, and take part in combined invocations.
  */
 public final class Matrix {
     private static final int MEMBERS = 4;
-    private static final int PARTICIPANTS = 3;
+    private static final int PARTICIPANTS = 4;
 
     /** How a call is forwarded, and to what arguments members then are called. */
     enum Forwarded {
@@ -239,23 +239,39 @@ public final class Matrix {
             if (node.rank() == 0) {
                 groups.create("cells", Cells.class, MEMBERS);
             }
-            groups.join("cells", new CellsMember(), node.rank());
+            CellsMember member = new CellsMember();
+            groups.join("cells", member, node.rank());
             int number = 0;
             for (Case each : cases) {
                 number++;
-                if (node.rank() == 0 || each.forwarded.combined && node.rank() < PARTICIPANTS) {
-                    try {
+                try {
+                    if (node.rank() == 0 || each.forwarded.combined) {
                         take(each, "meeting-" + number, node.rank());
-                    } catch (Exception | AssertionError failed) {
-                        throw new AssertionError(each.toString(), failed);
                     }
+                    check(each, node.rank(), member.called);
+                } catch (Exception | AssertionError failed) {
+                    throw new AssertionError(each.toString(), failed);
                 }
+                node.barrier();
             }
-            node.barrier();
             if (node.rank() == 0) {
                 System.out.println(cases.size() + " cases: all fine");
             }
         }
+    }
+
+    /** Checks that a member was called with what it should be, once or not at all; forgets it. */
+    private static void check(Case which, int member, List<Integer> called) {
+        boolean reached = which.forwarded.kind != MemberSchemeKind.SINGLE || member == 1;
+        List<Integer> expected = reached && !which.isRefused()
+                ? List.of(which.forwarded.base(which.throwing ? CellsMember.THROWS : 7, member))
+                : List.of();
+        long end = System.nanoTime() + 20_000_000_000L;
+        while (!expected.equals(called) && System.nanoTime() < end) {
+            Thread.onSpinWait();
+        }
+        check(expected, List.copyOf(called));
+        called.clear();
     }
 
     private interface Action {

@@ -6,7 +6,14 @@ import java.util.Objects;
  * Several threads, each with a reference of its own, call together: their arguments are combined into one call, which
  * is then forwarded. Each waits until all have come, and the combined call was forwarded.
  *
- * <p>To configure a method so is collective: it waits until all participants have done it, and checks that they agree.
+ * <p>To configure a method so is collective: it waits until all participants have done it, and checks that they agree:
+ * on the group, the method, the number of participants, the schemes, and the functions that combine and personalize.
+ * These are told apart by their classes; lambdas and method references by the method that holds their code, or, where a
+ * program's module does not open its package, by the class they stand in. What a lambda has captured, and what fields
+ * hold, is not compared.
+ *
+ * <p>Participants call equally often. Who configures its method anew, or lets go of its reference, takes part no more:
+ * later calls of the others fail, and name it.
  *
  * @param identifier by which the participants find each other; one name for one meeting at a time
  * @param rank which participant this is, 0 to {@code number} - 1; has nothing to do with members' ranks

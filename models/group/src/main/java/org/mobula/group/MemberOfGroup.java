@@ -3,7 +3,8 @@ package org.mobula.group;
 /**
  * What a member implements that wants to know its place. No member has to.
  *
- * <p><b>Threads:</b> one of the node's own, once for each group joined, before any call reaches the member.
+ * <p><b>Threads:</b> the one that joins, once for each group joined, before any call reaches the member.
+ * <b>Failure:</b> what it throws, who joins throws, and the group fails for all.
  */
 public interface MemberOfGroup {
     /**

@@ -1,10 +1,17 @@
 package org.mobula.group;
 
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+
 /** A member; the one of rank 1 throws if the base is {@link #THROWS} or more. */
 final class CellsMember extends GroupMember implements Cells {
     static final int THROWS = 10_000;
 
+    /** What it was called with. */
+    final List<Integer> called = new CopyOnWriteArrayList<>();
+
     private int value(int base) {
+        called.add(base);
         if (base >= THROWS && getRank() == 1) {
             throw new IllegalStateException("member 1 throws");
         }

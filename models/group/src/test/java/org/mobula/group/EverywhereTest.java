@@ -3,11 +3,13 @@ package org.mobula.group;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
@@ -17,15 +19,18 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.mobula.fault.DeadlineExceededException;
 import org.mobula.fault.PeerFailedException;
 import org.mobula.group.CombinedTest.Cell;
 import org.mobula.group.CombinedTest.MyCell;
+import org.mobula.runtime.Deadline;
 import org.mobula.testkit.Together;
 
 /** Combined invocations of all ranks to all members, of which nothing is heard again: reductions to all. */
 @Timeout(60)
 class EverywhereTest {
     private static final int RANKS = 4;
+    private static final Duration PATIENCE = Duration.ofMillis(50);
     private GroupCluster cluster;
     private List<MyCell> cells;
 
@@ -153,6 +158,63 @@ class EverywhereTest {
             }
         });
         assertThat(seen).hasSize(3).allSatisfy(thrown -> assertThat(thrown).isInstanceOf(PeerFailedException.class));
+    }
+
+    @Test
+    void whoGivesUpOnItsOwnMissesTheCallAndTheNextOneIsMadeTogether() throws Exception {
+        List<MyCell> members = cluster.form("pair", Cell.class, i -> new MyCell(), 0, 1);
+        CountDownLatch givenUp = new CountDownLatch(1);
+        together((rank, groups, all) -> {
+            if (rank >= 2) {
+                return;
+            }
+            Cell cell = groups.lookup("pair", Cell.class);
+            groups.method(cell, Cell::put)
+                    .configure(
+                            new CombinedInvocation("impatient", rank, 2, sums(), new GroupInvocation()),
+                            new DiscardReply());
+            if (rank == 1) {
+                assertThat(catchThrowable(() -> Deadline.runWithin(PATIENCE, () -> cell.put(new double[] {10}))))
+                        .isInstanceOf(DeadlineExceededException.class);
+                givenUp.countDown();
+            } else {
+                givenUp.await();
+                cell.put(new double[] {1});
+                assertThat(members.get(0).values).containsExactly(11); // what was brought counts
+            }
+            assertThat(members.get(1).values).isEmpty();
+            cell.put(new double[] {rank});
+            assertThat(members.get(rank).values).containsExactly(1);
+        });
+    }
+
+    @Test
+    void whoeverGivesUpNobodyHangsAndTheNextCallIsMadeTogether() throws Exception {
+        CountDownLatch givenUp = new CountDownLatch(1);
+        together((rank, groups, cell) -> {
+            groups.method(cell, Cell::put)
+                    .configure(
+                            new CombinedInvocation("some impatient", rank, RANKS, sums(), new GroupInvocation()),
+                            new DiscardReply());
+            Throwable thrown;
+            if (rank == 2) {
+                thrown = catchThrowable(() -> Deadline.runWithin(PATIENCE, () -> cell.put(new double[] {1})));
+                givenUp.countDown();
+                assertThat(thrown).isInstanceOf(DeadlineExceededException.class);
+            } else {
+                if (rank == 3) {
+                    givenUp.await(); // the others may get all parts, or hear who gave up
+                }
+                thrown = catchThrowable(() -> cell.put(new double[] {1}));
+            }
+            if (thrown != null) {
+                assertThat(thrown)
+                        .isInstanceOf(DeadlineExceededException.class)
+                        .hasMessageContaining("as participant 2 of \"some impatient\"");
+            }
+            cell.put(new double[] {rank});
+            assertThat(cells.get(rank).values).containsExactly(0 + 1 + 2 + 3);
+        });
     }
 
     @Test

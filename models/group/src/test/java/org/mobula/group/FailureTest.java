@@ -6,9 +6,11 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.awaitility.Awaitility.await;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -41,6 +43,7 @@ class FailureTest {
 
     private final CountDownLatch release = new CountDownLatch(1);
     private final AtomicInteger begun = new AtomicInteger();
+    private final List<Thread> stuck = new CopyOnWriteArrayList<>();
     private final AtomicInteger noted = new AtomicInteger();
     private final AtomicInteger interrupted = new AtomicInteger();
 
@@ -52,6 +55,7 @@ class FailureTest {
 
         @Override
         public int stuck() throws InterruptedException {
+            stuck.add(Thread.currentThread());
             begun.incrementAndGet();
             try {
                 release.await();
@@ -126,6 +130,24 @@ class FailureTest {
                         "rank 2 on here failed: its process ended; this was while calling Service.stuck on Service group"
                                 + " \"service\" of 3");
         assertThat(catchThrowable(() -> all.stuck())).isInstanceOf(PeerFailedException.class);
+    }
+
+    @Test
+    void whatMembersThatRanOnCombineInVainIsForgotten() throws Exception {
+        Service all = form(AfterDeath.FAIL);
+        groups.method(all, Service::stuck)
+                .configure(new GroupInvocation(), new CombineReply(BinomialCombiner.ofInt(Integer::sum)));
+        CompletableFuture<Integer> call = groups.async(all, Service::stuck);
+        await().until(() -> begun.get() == 3);
+        cluster.jobs().fail(2, "its process ended");
+        assertThat(catchThrowable(call::get)).cause().isInstanceOf(PeerFailedException.class);
+        await().until(() -> !cluster.node(1).living().contains(2));
+        release.countDown();
+        for (Thread each : stuck) {
+            each.join(); // why: what a method returned has been taken to be combined by then
+        }
+        assertThat(cluster.at(1).node().reductions().underWay()).isZero();
+        await().until(() -> cluster.at(3).node().reductions().underWay() == 0);
     }
 
     @Test

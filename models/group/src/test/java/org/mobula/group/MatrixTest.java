@@ -26,8 +26,8 @@ import org.mobula.testkit.Together;
  */
 @Timeout(300)
 class MatrixTest {
-    private static final int MEMBERS = 4;
-    private static final int PARTICIPANTS = 3;
+    private static final int MEMBERS = 5;
+    private static final int PARTICIPANTS = 4;
     private static final int PART = 120;
 
     /** How a call is forwarded, and to what arguments members then are called. */
@@ -206,11 +206,12 @@ class MatrixTest {
     }
 
     private static GroupCluster cluster;
+    private static List<CellsMember> members = List.of();
 
     @BeforeAll
     static void start() throws Exception {
-        cluster = new GroupCluster(3);
-        cluster.form("cells", Cells.class, i -> new CellsMember(), 0, 1, 2, 1);
+        cluster = new GroupCluster(PARTICIPANTS);
+        members = cluster.form("cells", Cells.class, i -> new CellsMember(), 0, 1, 2, 3, 1);
     }
 
     @AfterAll
@@ -255,6 +256,24 @@ class MatrixTest {
     }
 
     private static void run(Case which, String id) throws Exception {
+        perform(which, id);
+        for (int member = 0; member < MEMBERS; member++) {
+            List<Integer> called = members.get(member).called;
+            List<Integer> expected = called(which, member);
+            await().untilAsserted(() -> assertThat(called).isEqualTo(expected));
+            called.clear();
+        }
+    }
+
+    /** What a member is called with: once, or not at all. */
+    private static List<Integer> called(Case which, int member) {
+        boolean reached = which.forwarded.kind != MemberSchemeKind.SINGLE || member == 1;
+        return reached && !which.isRefused()
+                ? List.of(which.forwarded.base(which.throwing ? CellsMember.THROWS : 7, member))
+                : List.of();
+    }
+
+    private static void perform(Case which, String id) throws Exception {
         if (!which.forwarded.combined) {
             take(which, id, 0);
             return;
@@ -266,7 +285,7 @@ class MatrixTest {
 
     /** One participant's part, or the one caller's. */
     private static void take(Case which, String id, int participant) {
-        Groups groups = cluster.at(participant % 3);
+        Groups groups = cluster.at(participant);
         Cells cells = groups.lookup("cells", Cells.class);
         Sums.Kept kept = new Sums.Kept();
         GroupMethod method = groups.method(cells, which.type.method());
