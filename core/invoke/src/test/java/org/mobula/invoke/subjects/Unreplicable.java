@@ -38,21 +38,21 @@ public final class Unreplicable {
         native int peek();
     }
 
-    @Rule("Threads.start, line #: new Thread uses threads")
+    @Rule("Threads.start, line #: new Thread uses threads; begin them outside, or wait and notify inside")
     static class Threads {
         void start() {
             new Thread(() -> {});
         }
     }
 
-    @Rule("Sleeps.sleep, line #: Thread.sleep uses threads")
+    @Rule("Sleeps.sleep, line #: Thread.sleep uses threads; begin them outside, or wait and notify inside")
     static class Sleeps {
         void sleep() throws InterruptedException {
             Thread.sleep(1);
         }
     }
 
-    @Rule("Locks.lock: is a ReentrantLock, which uses threads or locks")
+    @Rule("Locks.lock: is a ReentrantLock, which uses threads or locks; use synchronized methods, wait and notify")
     static class Locks {
         ReentrantLock lock;
     }
@@ -64,45 +64,47 @@ public final class Unreplicable {
         }
     }
 
-    @Rule("Dice.roll, line #: Math.random is random")
+    @Rule("Dice.roll, line #: Math.random is random; draw outside, and pass the number as an argument")
     static class Dice {
         double roll() {
             return Math.random();
         }
     }
 
-    @Rule("Seeded.random: is a Random, which is random")
+    @Rule("Seeded.random: is a Random, which is random; draw outside, and pass the number as an argument")
     static class Seeded {
         Random random;
     }
 
-    @Rule("Prints.print, line #: System.out does I/O")
+    @Rule("Prints.print, line #: System.out does I/O; do it outside, and pass or return what matters")
     static class Prints {
         void print() {
             System.out.println();
         }
     }
 
-    @Rule("PrintsTo.print: takes a PrintStream, which does I/O")
+    @Rule("PrintsTo.print: takes a PrintStream, which does I/O; do it outside, and pass or return what matters")
     static class PrintsTo {
         void print(PrintStream to) {}
     }
 
-    @Rule("ReadsFile.read: takes a Path, which does I/O")
+    @Rule("ReadsFile.read: takes a Path, which does I/O; do it outside, and pass or return what matters")
     static class ReadsFile {
         byte[] read(Path file) throws IOException {
             return Files.readAllBytes(file);
         }
     }
 
-    @Rule("Environment.home, line #: System.getenv reads the machine's configuration")
+    @Rule("Environment.home, line #: System.getenv reads the machine's configuration; read it outside, and pass it as an"
+            + " argument")
     static class Environment {
         String home() {
             return System.getenv("HOME");
         }
     }
 
-    @Rule("Identity.hash, line #: System.identityHashCode differs between JVMs")
+    @Rule("Identity.hash, line #: System.identityHashCode differs between JVMs; use a number or a name of the object's"
+            + " own")
     static class Identity {
         int hash(Object of) {
             return System.identityHashCode(of);
@@ -210,14 +212,14 @@ public final class Unreplicable {
         }
     }
 
-    @Rule("Parallel.sum, line #: IntStream.parallel uses threads")
+    @Rule("Parallel.sum, line #: IntStream.parallel uses threads; leave the call out")
     static class Parallel {
         int sum(int[] of) {
             return java.util.Arrays.stream(of).parallel().sum();
         }
     }
 
-    @Rule("Unsorted.any, line #: Stream.unordered has no order")
+    @Rule("Unsorted.any, line #: Stream.unordered has no order; leave the call out")
     static class Unsorted {
         String any(List<String> of) {
             return of.stream().unordered().findFirst().orElse("");

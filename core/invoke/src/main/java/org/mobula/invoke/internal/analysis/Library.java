@@ -125,7 +125,9 @@ final class Library {
                 return each.getValue();
             }
         }
-        return name.startsWith("java.lang.Thread") ? "uses threads" : NOT_LISTED;
+        return name.startsWith("java.lang.Thread")
+                ? "uses threads; begin them outside, or wait and notify inside"
+                : NOT_LISTED;
     }
 
     /** Whether a static final field may hold an object of a class of the JDK. */
