@@ -87,7 +87,7 @@ class AgreementTest {
     private static final class MyCombiner extends BinomialInvocationCombiner {}
 
     static List<Difference> differences() {
-        String here = "org.mobula.group.CombinedTest";
+        String here = AgreementTest.class.getName();
         return List.of(
                 new Difference(
                         "combiner",

@@ -211,9 +211,8 @@ class CancellationTest {
 
     @Test
     void anInterruptedThreadMakesNoCallThatItWouldWaitFor() {
-        stub
-                .left(); // why: an interrupted thread does not wait for a connection, and there must be one for the
-                         // last call
+        stub.left(); // why: an interrupted thread does not wait for a connection, and there must be one for the
+        // last call
         Thread.currentThread().interrupt();
         Throwable thrown = catchThrowable(stub::pass);
         assertThat(Thread.interrupted()).isTrue();

@@ -95,8 +95,9 @@ public final class Unreplicable {
         }
     }
 
-    @Rule("Environment.home, line #: System.getenv reads the machine's configuration; read it outside, and pass it as an"
-            + " argument")
+    @Rule(
+            "Environment.home, line #: System.getenv reads the machine's configuration; read it outside, and pass it as an"
+                    + " argument")
     static class Environment {
         String home() {
             return System.getenv("HOME");
