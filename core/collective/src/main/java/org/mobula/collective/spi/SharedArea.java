@@ -41,7 +41,7 @@ public final class SharedArea {
     private final int[] known; // by rank: how often it had published when this rank looked last
     private final int[] heard; // by rank: how many of its announcements this rank surely has dealt with
     private final AreaSignals signals;
-    private long seen;
+    private long seen; // why from 0 on: how much all have seen when the area stands, nobody knows for certain
     private int announced;
     private int published;
     private int begun; // how often this rank had published when its operation began
@@ -63,7 +63,6 @@ public final class SharedArea {
         this.known = new int[size];
         this.heard = new int[size];
         this.signals = signals;
-        this.seen = signals.seen(); // why now: what was seen before went along with the messages that made the area
     }
 
     public MemorySegment memory() {
