@@ -89,16 +89,6 @@ public final class Endpoint implements AutoCloseable {
         }
     }
 
-    /**
-     * As {@link #post}, but a peer that sleeps may sleep on: it reads the message when something else wakes it, such as
-     * {@link #knock}.
-     */
-    public void postQuietly(int handler, int sizeHint, Outgoing writer) {
-        if (!ended.get()) {
-            sender.postQuietly(handler, sizeHint, writer);
-        }
-    }
-
     /** Whether something waits for room, so that someone has to poll. */
     public boolean hasKept() {
         return sender.hasKept() && !ended.get();

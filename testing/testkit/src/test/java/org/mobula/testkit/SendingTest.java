@@ -86,35 +86,4 @@ class SendingTest {
 
         assertThat(behind.get()).isZero();
     }
-
-    @Test
-    void whatIsPostedQuietlyWakesNobodyBeforeAKnock() {
-        AtomicInteger rings = new AtomicInteger();
-        LoopbackChannel[] ends = LoopbackChannel.pair(1 << 16, rings::incrementAndGet, rings::incrementAndGet);
-        Endpoint near = new Endpoint(1, ends[0], TransportOptions.defaults(), new Deaf());
-        Endpoint far = new Endpoint(7, ends[1], TransportOptions.defaults(), new Deaf());
-        assertThat(far.sleep()).isTrue();
-        near.postQuietly(HANDLER, 0, output -> {});
-        assertThat(rings.get()).as("posted quietly").isZero();
-        near.knock();
-        assertThat(rings.get()).as("knocked").isOne();
-        far.wake();
-        assertThat(far.poll()).isOne();
-        near.knock();
-        assertThat(rings.get()).as("nothing is unread").isOne();
-    }
-
-    @Test
-    void aMessageWakesForThoseThatWerePostedQuietlyBeforeIt() {
-        AtomicInteger rings = new AtomicInteger();
-        LoopbackChannel[] ends = LoopbackChannel.pair(1 << 16, rings::incrementAndGet, rings::incrementAndGet);
-        Endpoint near = new Endpoint(1, ends[0], TransportOptions.defaults(), new Deaf());
-        Endpoint far = new Endpoint(7, ends[1], TransportOptions.defaults(), new Deaf());
-        assertThat(far.sleep()).isTrue();
-        near.postQuietly(HANDLER, 0, output -> {});
-        near.post(HANDLER, 0, output -> {});
-        assertThat(rings.get()).isOne();
-        far.wake();
-        assertThat(far.poll()).isEqualTo(2);
-    }
 }

@@ -56,7 +56,6 @@ public final class JoinedOrder implements TotalOrder, Outlet {
     private final ReentrantLock submitting = new ReentrantLock();
     private final Hearing hearing;
     private final Ticks ticks;
-    private final Sleepers sleepers;
     private final Completion settled = new Completion(); // a member, or stopped
     private final Completion over = new Completion(); // has left, or stopped
     private final AtomicBoolean closing = new AtomicBoolean();
@@ -76,8 +75,6 @@ public final class JoinedOrder implements TotalOrder, Outlet {
         this.service = service;
         this.hearing = new Hearing(service, this::serviceFailed);
         this.ticks = new Ticks("mobula-" + engine.rank() + "-order", () -> inside(this::tick));
-        this.sleepers = new Sleepers(
-                engine.size(), System::nanoTime, rank -> engine.peer(rank).knock());
         this.applied = new Applied(id);
         this.bodies = new Bodies(limit(engine));
         long patience = Math.max(1, options.patience().toNanos() / Ticks.NANOS);
@@ -202,21 +199,14 @@ public final class JoinedOrder implements TotalOrder, Outlet {
 
     /** why a thread of its own: it is seldom, and neither the program's tasks nor who polls may hold up a new view. */
     private void tickWhileRestless() {
-        if (isRestless()) {
+        if (participant.isRestless()) {
             ticks.start();
         }
     }
 
-    private boolean isRestless() {
-        return participant.isRestless() || !sleepers.isEmpty();
-    }
-
     private void tick() {
-        if (participant.isRestless()) {
-            participant.tick();
-        }
-        sleepers.wake();
-        if (!isRestless()) {
+        participant.tick();
+        if (!participant.isRestless()) {
             ticks.end();
         }
     }
@@ -335,20 +325,6 @@ public final class JoinedOrder implements TotalOrder, Outlet {
         sent.setPlain(sent.getPlain() + 1);
         engine.peer(rank)
                 .post(Kinds.handler(message), Writing.sizeHint(message), output -> Writing.write(output, id, message));
-    }
-
-    @Override
-    public void sendLater(int rank, Message message, long silence) {
-        if (sleepers.mayWake(rank, silence)) {
-            send(rank, message);
-            return;
-        }
-        sent.setPlain(sent.getPlain() + 1);
-        engine.peer(rank)
-                .postQuietly(
-                        Kinds.handler(message),
-                        Writing.sizeHint(message),
-                        output -> Writing.write(output, id, message));
     }
 
     @Override

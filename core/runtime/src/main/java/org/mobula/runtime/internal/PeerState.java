@@ -208,25 +208,6 @@ final class PeerState implements Peer {
     }
 
     @Override
-    public void postQuietly(int handler, int sizeHint, Outgoing writer) {
-        Endpoint way = endpoint;
-        if (way == null) {
-            post(handler, sizeHint, writer);
-        } else {
-            stampIfMoved(way, handler);
-            way.postQuietly(handler, sizeHint, writer);
-        }
-    }
-
-    @Override
-    public void knock() {
-        Endpoint way = endpoint;
-        if (way != null) {
-            way.knock();
-        }
-    }
-
-    @Override
     public void flush(long deadline, String action) {
         long since = System.nanoTime();
         for (int turn = 0; ; turn++) {

@@ -77,15 +77,6 @@ public interface Peer {
      */
     void post(int handler, int sizeHint, Outgoing writer);
 
-    /**
-     * As {@link #post}, but the rank need not hear of it soon: if it sleeps, it reads the message when something else wakes it.
-     * Who posts so sees to it that something does, by {@link #knock} at the latest.
-     */
-    void postQuietly(int handler, int sizeHint, Outgoing writer);
-
-    /** Wakes the rank if it has not read all that was sent to it. */
-    void knock();
-
     /** Waits until what was sent so far has left this process, polling meanwhile. */
     void flush(long deadline, String action);
 

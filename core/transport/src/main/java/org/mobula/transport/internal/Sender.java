@@ -99,16 +99,7 @@ public final class Sender implements Output.Room {
 
     /** Sends a message when there is room, in order with what was posted before. */
     public void post(int number, int sizeHint, Outgoing writer) {
-        post(number, sizeHint, writer, true);
-    }
-
-    /** As {@link #post}, without waking a peer that sleeps, where the channel can leave it asleep. */
-    public void postQuietly(int number, int sizeHint, Outgoing writer) {
-        post(number, sizeHint, writer, false);
-    }
-
-    private void post(int number, int sizeHint, Outgoing writer, boolean alerting) {
-        if (hasKept() || !postNow(number, sizeHint, writer, alerting)) {
+        if (hasKept() || !postNow(number, sizeHint, writer)) {
             posted.add(new Posted(number, sizeHint, writer));
             kept = true; // why behind: whoever finds nothing left to send looks once more after saying so
             pump();
@@ -116,7 +107,7 @@ public final class Sender implements Output.Room {
     }
 
     /** The usual case, which keeps and allocates nothing; false if there is no room or another thread has the way. */
-    private boolean postNow(int number, int sizeHint, Outgoing writer, boolean alerting) {
+    private boolean postNow(int number, int sizeHint, Outgoing writer) {
         Output message = tryBegin(number, sizeHint);
         if (message == null) {
             return false;
@@ -126,7 +117,7 @@ public final class Sender implements Output.Room {
         } catch (IOException e) {
             broken = e;
         } finally {
-            disown(alerting);
+            disown();
         }
         return true;
     }
@@ -145,7 +136,7 @@ public final class Sender implements Output.Room {
                 broken = e;
                 return false;
             } finally {
-                release(true);
+                release();
                 tellLeft();
             }
         }
@@ -333,19 +324,13 @@ public final class Sender implements Output.Room {
      * Gives the way back. What is kept is looked at next: who kept something found the way taken, and relies on that
      * look (Dekker). So does the peer that goes to sleep, for what was published.
      */
-    private void release(boolean alerting) {
+    private void release() {
         OWNED.setVolatile(this, false); // why volatile: neither look must pass it
-        if (alerting) {
-            channel.alert(); // why not as each message leaves: that would take a fence of its own
-        }
+        channel.alert(); // why not as each message leaves: that would take a fence of its own
     }
 
     private void disown() {
-        disown(true);
-    }
-
-    private void disown(boolean alerting) {
-        release(alerting);
+        release();
         tellLeft();
         if (hasKept()) {
             pump();

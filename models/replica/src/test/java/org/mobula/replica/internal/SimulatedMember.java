@@ -163,11 +163,6 @@ final class SimulatedMember implements Outlet, TotalOrder {
     }
 
     @Override
-    public void sendLater(int to, Message message, long silence) {
-        send(to, message);
-    }
-
-    @Override
     public void deliver(Placed placed) {
         replicas.arrive(new WriteStep.Place(placed.sequence(), placed.origin()), SharedOrder.input(placed.body()));
     }

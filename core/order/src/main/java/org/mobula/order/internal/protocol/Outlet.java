@@ -7,13 +7,6 @@ public interface Outlet {
     /** Sends a message to another rank; those to one rank arrive in order, unless it is gone. */
     void send(int rank, Message message);
 
-    /**
-     * As {@link #send}, in order with what is sent so, but the rank need not hear of it soon: nobody waits for its answer.
-     *
-     * @param silence so many messages ago the rank submitted its last one; what it submitted may wait for what others do
-     */
-    void sendLater(int rank, Message message, long silence);
-
     /** Hands a message to the service. */
     void deliver(Placed placed);
 

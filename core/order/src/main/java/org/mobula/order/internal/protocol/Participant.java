@@ -234,11 +234,6 @@ public final class Participant {
         recipients.toMembersBut(view, self, message);
     }
 
-    /** To a member whose answer nobody waits for. */
-    void sendLater(int rank, Message message, long silence) {
-        recipients.sendLater(rank, message, silence);
-    }
-
     /** Does what has become possible. */
     private void settle() {
         if (status == Status.JOINING && founding.isDue()) {

@@ -26,13 +26,6 @@ final class Recipients {
         }
     }
 
-    /** As {@link #send}, to a rank whose answer nobody waits for. */
-    void sendLater(int rank, Message message, long silence) {
-        if (rank != self && !census.isGone(rank)) {
-            outlet.sendLater(rank, message, silence);
-        }
-    }
-
     /** To every rank, member or not. */
     void toAll(Message message) {
         for (int rank = 0; rank < size; rank++) {

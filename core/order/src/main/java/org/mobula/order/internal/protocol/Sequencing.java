@@ -20,7 +20,6 @@ final class Sequencing {
     private final boolean[] seated; // by rank: whether it has said that it has the state below
     private final boolean[] given; // by rank: whether this rank has sent it the state
     private final boolean[] unseated; // by rank: whether it has said that it lacks the state
-    private final long[] placed; // by rank: the place of its last message, or where the view began
     private final long[] sorted;
     private long stable;
 
@@ -33,7 +32,6 @@ final class Sequencing {
         this.seated = new boolean[size];
         this.given = new boolean[size];
         this.unseated = new boolean[size];
-        this.placed = new long[size];
         this.sorted = new long[size];
     }
 
@@ -74,7 +72,6 @@ final class Sequencing {
         Arrays.fill(seated, false);
         Arrays.fill(given, false);
         Arrays.fill(unseated, false);
-        Arrays.fill(placed, view.cut());
         for (int member : view.members()) {
             held[member] = view.cut();
             sure[member] = view.cut();
@@ -120,7 +117,6 @@ final class Sequencing {
         Proposal view = participant.view();
         long first = participant.holding().last() + 1;
         participant.holding().append(origin, number, bodies);
-        placed[origin] = first;
         long everywhere = everywhere(view);
         int count = bodies.size();
         if (origin != participant.self()) { // why first: it waits
@@ -148,7 +144,7 @@ final class Sequencing {
         for (int i = 0; i < members.size(); i++) {
             int member = members.get(i);
             if (member != message.origin() && !dependsOn(member, message.origin(), view)) {
-                participant.sendLater(member, message, message.first() - placed[member]);
+                participant.send(member, message);
             }
         }
     }

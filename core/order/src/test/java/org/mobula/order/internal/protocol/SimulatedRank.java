@@ -110,11 +110,6 @@ final class SimulatedRank implements Outlet {
     }
 
     @Override
-    public void sendLater(int to, Message message, long silence) {
-        simulation.sendLater(rank, to, message);
-    }
-
-    @Override
     public void deliver(Placed placed) {
         check(placed.sequence() == sequence + 1, "is given " + placed.sequence() + " behind " + sequence);
         check(

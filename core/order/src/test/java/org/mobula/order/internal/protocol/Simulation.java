@@ -103,18 +103,9 @@ final class Simulation {
     }
 
     void send(int from, int to, Message message) {
-        send(from, to, message, 0);
-    }
-
-    /** The receiver sleeps on for a while. */
-    void sendLater(int from, int to, Message message) {
-        send(from, to, message, random.nextLong(TICK));
-    }
-
-    private void send(int from, int to, Message message, long later) {
         messages++;
         trace("rank " + from + " to " + to + ": " + message);
-        long time = Math.max(arrival[from][to], now + later + 1 + random.nextLong(slowest));
+        long time = Math.max(arrival[from][to], now + 1 + random.nextLong(slowest));
         arrival[from][to] = time;
         atRank(to, time, () -> {
             if (time < brokenAt[from][to]) {
