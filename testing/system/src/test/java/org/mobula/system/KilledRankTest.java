@@ -54,7 +54,8 @@ class KilledRankTest {
     @ParameterizedTest(name = "rank {0} over {1}")
     @CsvSource({"0, shm", "2, shm", "1, tcp"})
     void a_rank_killed_in_collective_operations_ends_them_at_all_others(int lost, String transport) throws Exception {
-        site.expectWarning("cannot use " + transport + " to rank " + lost); // it may be killed while another one connects
+        site.expectWarning(
+                "cannot use " + transport + " to rank " + lost); // it may be killed while another one connects
         Run run = site.start(RANKS, "--on-failure continue --transport " + transport, "Collecting", lost);
         run.await("rank \\d collects as (\\d+)", RANKS);
         long pid = Long.parseLong(run.await("rank " + lost + " collects as (\\d+)"));
