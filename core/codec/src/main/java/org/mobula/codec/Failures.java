@@ -11,7 +11,7 @@ final class Failures {
     static RuntimeException ofReading(Throwable failure, long position) {
         return switch (failure) {
             case MobulaException known -> known;
-            case StackOverflowError _ -> LimitExceededException.stack();
+            case StackOverflowError end -> LimitExceededException.stack(end);
             case VirtualMachineError fatal -> throw fatal;
             case ClassCastException cast ->
                 new CorruptMessageException(position, "an object of another class than its place takes", cast);

@@ -19,10 +19,12 @@ public final class LimitExceededException extends CodecException {
     }
 
     /** The thread's stack ended before any limit was reached. */
-    static LimitExceededException stack() {
-        return new LimitExceededException(
+    static LimitExceededException stack(StackOverflowError end) {
+        LimitExceededException exceeded = new LimitExceededException(
                 "objects nest deeper than this thread's stack allows. Give the thread a larger"
                         + " stack, or send a flatter structure (an array, a list)");
+        exceeded.initCause(end); // why: it need not happen on another thread, and some must know
+        return exceeded;
     }
 
     /** Too many objects that write themselves hold one another. */

@@ -75,7 +75,7 @@ public final class ObjectWriter {
         try {
             writeAt(object, root);
         } catch (StackOverflowError e) {
-            throw LimitExceededException.stack();
+            throw LimitExceededException.stack(e);
         }
     }
 
