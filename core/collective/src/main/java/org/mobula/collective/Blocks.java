@@ -66,9 +66,21 @@ public final class Blocks {
         if (counts.length != offsets.length) {
             throw new IllegalArgumentException(counts.length + " counts do not go with " + offsets.length + " offsets");
         }
-        return new Blocks(
-                Arrays.stream(counts).asLongStream().toArray(),
-                Arrays.stream(offsets).asLongStream().toArray());
+        return new Blocks(widened(counts), widened(offsets));
+    }
+
+    /** Adjacent blocks of those lengths. */
+    public static Blocks of(int[] counts) {
+        return of(widened(counts));
+    }
+
+    /** why no stream: this is done once per operation, and compiled with it */
+    private static long[] widened(int[] numbers) {
+        long[] wide = new long[numbers.length];
+        for (int i = 0; i < wide.length; i++) {
+            wide[i] = numbers[i];
+        }
+        return wide;
     }
 
     /** How many blocks. */
@@ -93,7 +105,11 @@ public final class Blocks {
 
     /** How many elements the longest block has. */
     public long longest() {
-        return Arrays.stream(counts).max().orElse(0);
+        long most = 0;
+        for (long count : counts) {
+            most = Math.max(most, count);
+        }
+        return most;
     }
 
     /** Whether each block begins where the one before ends, and the first one at 0. */

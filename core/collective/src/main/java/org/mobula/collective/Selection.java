@@ -54,6 +54,7 @@ public final class Selection {
         ALWAYS(""),
         SHARED("an area that all share"),
         TWO_RANKS("2 ranks"),
+        TWO_SHARING("2 ranks that share an area"),
         SEVERAL_HOSTS("several hosts, several ranks on one"),
         EIGHT_RANKS("8 ranks or more");
 
@@ -68,6 +69,7 @@ public final class Selection {
                 case ALWAYS -> true;
                 case SHARED -> shape.area() > 0;
                 case TWO_RANKS -> shape.size() == 2;
+                case TWO_SHARING -> shape.size() == 2 && shape.area() > 0;
                 case SEVERAL_HOSTS -> shape.hosts().count() > 1 && shape.hosts().count() < shape.size();
                 case EIGHT_RANKS -> shape.size() >= 8;
             };

@@ -49,10 +49,11 @@ final class StandardTable {
         otherwise(Collective.REDUCE, "rabenseifner");
         otherwise(Collective.REDUCE, "mst");
 
-        upTo(1 << 11, Collective.ALL_REDUCE, Condition.SHARED, "shared");
+        upTo(1 << 13, Collective.ALL_REDUCE, Condition.SHARED, "shared");
+        upTo(1 << 17, Collective.ALL_REDUCE, Condition.TWO_SHARING, "shared");
+        when(Collective.ALL_REDUCE, Condition.TWO_SHARING, "rabenseifner");
         upTo(1 << 18, Collective.ALL_REDUCE, Condition.TWO_RANKS, "direct");
         when(Collective.ALL_REDUCE, Condition.TWO_RANKS, "rabenseifner");
-        upTo(1 << 13, Collective.ALL_REDUCE, Condition.SHARED, "shared");
         when(Collective.ALL_REDUCE, Condition.SHARED, "sharedParts");
         upTo(1 << 12, Collective.ALL_REDUCE, Condition.SEVERAL_HOSTS, "twoLevel");
         upTo(1 << 13, Collective.ALL_REDUCE, Condition.ALWAYS, "doubling");

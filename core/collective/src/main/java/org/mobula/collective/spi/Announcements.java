@@ -1,20 +1,25 @@
 package org.mobula.collective.spi;
 
 import java.util.concurrent.atomic.AtomicIntegerArray;
+import java.util.function.IntFunction;
 import org.mobula.runtime.spi.Engine;
+import org.mobula.runtime.spi.Peer;
 
 /** The signals of one area, by messages that name it. What comes before the area stands is heard, too. */
 final class Announcements implements AreaSignals {
     private final Engine engine;
-    private final AreaRanks ranks;
+    private final IntFunction<Peer> peers;
     private final int handler;
     private final int area;
     private final AtomicIntegerArray heard; // by ranks of the node
 
-    /** @param handler the number of the messages */
-    Announcements(Engine engine, AreaRanks ranks, int handler, int area) {
+    /**
+     * @param peers the way to each rank of the area
+     * @param handler the number of the messages
+     */
+    Announcements(Engine engine, IntFunction<Peer> peers, int handler, int area) {
         this.engine = engine;
-        this.ranks = ranks;
+        this.peers = peers;
         this.handler = handler;
         this.area = area;
         this.heard = new AtomicIntegerArray(engine.size());
@@ -27,7 +32,7 @@ final class Announcements implements AreaSignals {
 
     @Override
     public void nudge(int rank, int announced) {
-        ranks.peer(rank).post(handler, 2 * Integer.BYTES, out -> {
+        peers.apply(rank).post(handler, 2 * Integer.BYTES, out -> {
             out.putInt(area);
             out.putInt(announced);
         });
@@ -35,7 +40,7 @@ final class Announcements implements AreaSignals {
 
     @Override
     public int heard(int rank) {
-        return heard.get(ranks.peer(rank).rank());
+        return heard.get(peers.apply(rank).rank());
     }
 
     /** A rank of the node has announced so often. */

@@ -47,7 +47,7 @@ public final class AreaFormation {
      * @param number under which
      */
     public @Nullable SharedArea agree(SharedAreas areas, int number) {
-        AreaSignals signals = areas.expect(number, engine, ranks); // why now: who is ahead may announce already
+        AreaSignals signals = areas.expect(number, engine, ranks::peer); // why now: who is ahead may announce already
         SharedMemory made = ranks.rank() == 0 ? make() : null;
         SharedArea agreed = null;
         try {

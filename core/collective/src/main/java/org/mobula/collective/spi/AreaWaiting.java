@@ -21,13 +21,11 @@ import org.mobula.runtime.spi.Peer;
  */
 public final class AreaWaiting {
     private static final int CHECK_EVERY = 64;
-    private static final int POLL_EVERY = 8;
 
     private final SharedArea area;
     private final Engine engine;
     private final AreaRanks ranks;
-    private final int spins;
-    private final int limit; // turns before it sleeps
+    private final AreaSteps steps;
     private final AtomicInteger tickets = new AtomicInteger();
     private volatile int serving;
     private volatile @Nullable Completion bell;
@@ -36,15 +34,7 @@ public final class AreaWaiting {
         this.area = area;
         this.engine = engine;
         this.ranks = ranks;
-        this.spins = switch (engine.waiting()) {
-            case SPIN -> 100; // why few: if both share a core, who spins keeps the other from publishing
-            case YIELD, SLEEP -> 0;
-        };
-        this.limit = switch (engine.waiting()) {
-            case SPIN -> spins + 4000;
-            case YIELD -> 100;
-            case SLEEP -> 0;
-        };
+        this.steps = AreaSteps.of(engine);
     }
 
     public SharedArea area() {
@@ -55,7 +45,7 @@ public final class AreaWaiting {
     public void enter(AreaOperation operation, AreaLabel label) {
         int ticket = tickets.getAndIncrement();
         for (int turn = 0; serving != ticket; turn++) {
-            step(turn);
+            steps.take(turn);
             if (turn % CHECK_EVERY == 0) {
                 check(operation, ranks.rank(), 0);
             }
@@ -78,26 +68,15 @@ public final class AreaWaiting {
     private void awaitLong(AreaOperation operation, int rank) {
         long since = 0;
         for (int turn = 0; !area.isLevel(rank); turn++) {
-            if (turn % CHECK_EVERY == CHECK_EVERY - 1 || turn >= limit) {
+            if (turn % CHECK_EVERY == CHECK_EVERY - 1 || steps.isOver(turn)) {
                 since = since == 0 ? System.nanoTime() : since;
                 check(operation, rank, since);
             }
-            if (turn < limit) {
-                step(turn);
-            } else {
+            if (steps.isOver(turn)) {
                 sleep(operation, rank, since);
+            } else {
+                steps.take(turn);
             }
-        }
-    }
-
-    private void step(int turn) {
-        if (turn % POLL_EVERY == POLL_EVERY - 1) {
-            engine.poll();
-        }
-        if (turn < spins) {
-            Thread.onSpinWait();
-        } else {
-            Thread.yield();
         }
     }
 

@@ -115,6 +115,14 @@ public final class SharedArea {
         }
     }
 
+    /**
+     * Counts a publication that this rank does not make: the others hear by a message that it is as far, and do not look for
+     * it. What it published before stays.
+     */
+    public void pass() {
+        published++;
+    }
+
     /** Tells the others if this rank has seen more of orders, so that they do not read on before they have seen it. */
     private void announce() {
         long now = signals.seen();

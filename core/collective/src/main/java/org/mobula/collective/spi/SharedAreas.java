@@ -2,7 +2,9 @@ package org.mobula.collective.spi;
 
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.IntFunction;
 import org.mobula.runtime.spi.Engine;
+import org.mobula.runtime.spi.Peer;
 import org.mobula.transport.Incoming;
 import org.mobula.transport.MessageHandler;
 
@@ -14,7 +16,7 @@ import org.mobula.transport.MessageHandler;
  */
 public final class SharedAreas implements MessageHandler {
     private final int handler;
-    private final Map<Integer, AreaWaiting> waits = new ConcurrentHashMap<>();
+    private final Map<Integer, Runnable> waits = new ConcurrentHashMap<>();
     private final Map<Integer, Announcements> announcements = new ConcurrentHashMap<>();
 
     /** @param handler the number of the messages that wake who sleeps */
@@ -26,9 +28,10 @@ public final class SharedAreas implements MessageHandler {
      * From now on nudges for an area wake who waits there.
      *
      * @param area its number, the same at all its ranks
+     * @param alarm has whoever waits look again; must not wait
      */
-    public void add(int area, AreaWaiting waiting) {
-        waits.put(area, waiting);
+    public void add(int area, Runnable alarm) {
+        waits.put(area, alarm);
     }
 
     /** Nobody will wait there any more. */
@@ -39,12 +42,17 @@ public final class SharedAreas implements MessageHandler {
 
     /** Everybody looks again. */
     public void alarm() {
-        waits.values().forEach(AreaWaiting::alarm);
+        waits.values().forEach(Runnable::run);
     }
 
-    /** The signals of an area that is about to be made: from now on they are heard. */
-    AreaSignals expect(int area, Engine engine, AreaRanks ranks) {
-        Announcements made = new Announcements(engine, ranks, handler, area);
+    /**
+     * The signals of an area that is about to be made: from now on they are heard.
+     *
+     * @param area its number, the same at all its ranks
+     * @param peers the way to each of them
+     */
+    public AreaSignals expect(int area, Engine engine, IntFunction<Peer> peers) {
+        Announcements made = new Announcements(engine, peers, handler, area);
         announcements.put(area, made);
         return made;
     }
@@ -57,9 +65,9 @@ public final class SharedAreas implements MessageHandler {
         if (signals != null) { // why maybe none: the area may be forgotten by now
             signals.hear(message.source(), announced);
         }
-        AreaWaiting waiting = waits.get(area);
-        if (waiting != null) { // why maybe none: as above, or it is being made
-            waiting.alarm();
+        Runnable alarm = waits.get(area);
+        if (alarm != null) { // why maybe none: as above, or it is being made
+            alarm.run();
         }
     }
 }
