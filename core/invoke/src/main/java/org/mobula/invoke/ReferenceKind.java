@@ -15,11 +15,18 @@ public interface ReferenceKind {
     /** What sets this kind's references apart in messages, 0 to 127; the same at every rank. */
     int number();
 
-    /** Whether instances of a class, which is not a stub's, travel as references of this kind. Asked once per class. */
-    boolean covers(Class<?> type);
+    /**
+     * Whether instances of a class, which is not a stub's, travel as references of this kind: unless said otherwise
+     * only stubs do. Asked once per class.
+     */
+    default boolean covers(Class<?> type) {
+        return false;
+    }
 
     /** The interfaces through which instances of a class it covers are called. Asked once per class. */
-    InterfaceShape shapeOf(Class<?> type);
+    default InterfaceShape shapeOf(Class<?> type) {
+        throw new IllegalArgumentException(type + " does not travel as a reference of kind " + number());
+    }
 
     /** Whether stubs with this invoker are of this kind. */
     boolean refersBy(Invoker invoker);

@@ -9,6 +9,7 @@ import org.mobula.fault.CallInterruptedException;
 import org.mobula.fault.DeadlineExceededException;
 import org.mobula.fault.MobulaException;
 import org.mobula.invoke.CallStyle;
+import org.mobula.invoke.MismatchException;
 import org.mobula.invoke.RemoteInvoker;
 import org.mobula.invoke.RemoteMethod;
 import org.mobula.invoke.RemoteStack;
@@ -350,16 +351,24 @@ public final class PendingCall extends CallSlot {
 
     private void retire() {
         if (!moves(WAITING, FILLING)) {
-            awaitFailure();
+            awaitEnd(); // why whatever it says: the caller has something else to tell
         }
         free();
     }
 
-    private Throwable awaitFailure() {
+    private void awaitEnd() {
         while (!done.isDone()) {
             Thread.onSpinWait(); // why short: someone is writing a failure into it right now
         }
-        return present(failure);
+    }
+
+    private Throwable awaitFailure() {
+        awaitEnd();
+        Throwable known = failure;
+        return known != null
+                ? known
+                : new MismatchException(describe() + ": " + where(present(peer))
+                        + " replied before the call was sent. Run the same version of Mobula on every rank");
     }
 
     private void rethrow(Throwable thrown) throws Throwable {
