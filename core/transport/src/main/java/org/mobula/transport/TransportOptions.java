@@ -35,6 +35,23 @@ public record TransportOptions(
                 ringBytes, shmDirectory, tcpAddress, tcpBufferBytes, messageLimit, blockThreshold, true);
     }
 
+    /** The same with another folder for ring files. */
+    public TransportOptions withShmDirectory(Path directory) {
+        return new TransportOptions(
+                ringBytes, directory, tcpAddress, tcpBufferBytes, messageLimit, blockThreshold, turned);
+    }
+
+    /** The same, listening elsewhere. */
+    public TransportOptions withTcpAddress(String address) {
+        return new TransportOptions(
+                ringBytes, shmDirectory, address, tcpBufferBytes, messageLimit, blockThreshold, turned);
+    }
+
+    /** The same with another length of the longest message. */
+    public TransportOptions withMessageLimit(long bytes) {
+        return new TransportOptions(ringBytes, shmDirectory, tcpAddress, tcpBufferBytes, bytes, blockThreshold, turned);
+    }
+
     /** The same with another length from which arrays go straight from array to array. */
     public TransportOptions withBlockThreshold(int bytes) {
         return new TransportOptions(ringBytes, shmDirectory, tcpAddress, tcpBufferBytes, messageLimit, bytes, turned);
