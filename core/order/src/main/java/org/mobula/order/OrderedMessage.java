@@ -6,41 +6,15 @@ import org.mobula.order.internal.Bodies;
 /**
  * A message in its place of a total order.
  *
- * <p><b>Threads:</b> any; nothing of it changes. <b>Ownership:</b> may be kept for as long as anybody wants.
+ * <p><b>Threads:</b> any; nothing of it changes. <b>Ownership:</b> may be kept for as long as anybody wants; its bytes are
+ * shared with the order, and nobody's to change.
+ *
+ * @param sequence its place in the order, from 1 on; every member knows it by this. Ascends by 1 from message to message
+ * @param origin the rank that submitted it
+ * @param number the how manieth of its origin's it is, from 1 on: what {@link TotalOrder#submit} returned there
+ * @param body as it travels: the byte order of who wrote it, then what it wrote
  */
-public final class OrderedMessage {
-    private final long sequence;
-    private final int origin;
-    private final long number;
-    private final byte[] body;
-
-    /**
-     * Made by an order.
-     *
-     * @param body the byte order of who wrote it, then what it wrote
-     */
-    public OrderedMessage(long sequence, int origin, long number, byte[] body) {
-        this.sequence = sequence;
-        this.origin = origin;
-        this.number = number;
-        this.body = body;
-    }
-
-    /** Its place in the order, from 1 on; every member knows it by this. Ascends by 1 from message to message. */
-    public long sequence() {
-        return sequence;
-    }
-
-    /** The rank that submitted it. */
-    public int origin() {
-        return origin;
-    }
-
-    /** The how manieth of its origin's it is, from 1 on: what {@link TotalOrder#submit} returned there. */
-    public long number() {
-        return number;
-    }
-
+public record OrderedMessage(long sequence, int origin, long number, byte[] body) {
     /** How many bytes it has. */
     public int length() {
         return body.length - 1;

@@ -5,7 +5,6 @@ import java.util.function.Consumer;
 import org.mobula.order.OrderException;
 import org.mobula.order.OrderedMessage;
 import org.mobula.order.OrderedService;
-import org.mobula.order.internal.protocol.Placed;
 
 /**
  * What a service hears of an order: at once, from whoever is inside of the turnstile, so that nothing is kept in between.
@@ -32,13 +31,13 @@ final class Hearing {
         return delivered.get();
     }
 
-    void deliver(Placed placed) {
+    void deliver(OrderedMessage message) {
         if (failed) {
             return;
         }
         try {
             delivered.setOpaque(delivered.getPlain() + 1); // why no more: one thread at a time counts
-            service.deliver(new OrderedMessage(placed.sequence(), placed.origin(), placed.number(), placed.body()));
+            service.deliver(message);
         } catch (RuntimeException | Error thrown) {
             fail(thrown);
         }

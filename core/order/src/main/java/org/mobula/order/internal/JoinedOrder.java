@@ -16,6 +16,7 @@ import org.mobula.order.OrderOptions;
 import org.mobula.order.OrderProtocolException;
 import org.mobula.order.OrderStoppedException;
 import org.mobula.order.OrderTraffic;
+import org.mobula.order.OrderedMessage;
 import org.mobula.order.OrderedService;
 import org.mobula.order.StateHandover;
 import org.mobula.order.TotalOrder;
@@ -23,7 +24,6 @@ import org.mobula.order.View;
 import org.mobula.order.internal.protocol.Message;
 import org.mobula.order.internal.protocol.Outlet;
 import org.mobula.order.internal.protocol.Participant;
-import org.mobula.order.internal.protocol.Placed;
 import org.mobula.order.internal.protocol.Stop;
 import org.mobula.order.internal.wire.Kinds;
 import org.mobula.order.internal.wire.Writing;
@@ -328,8 +328,8 @@ public final class JoinedOrder implements TotalOrder, Outlet {
     }
 
     @Override
-    public void deliver(Placed placed) {
-        hearing.deliver(placed);
+    public void deliver(OrderedMessage message) {
+        hearing.deliver(message);
     }
 
     @Override

@@ -12,7 +12,6 @@ import org.mobula.order.OrderedMessage;
 import org.mobula.order.OrderedService;
 import org.mobula.order.StateHandover;
 import org.mobula.order.View;
-import org.mobula.order.internal.protocol.Placed;
 
 class HearingTest {
     private final List<String> heard = new ArrayList<>();
@@ -48,7 +47,7 @@ class HearingTest {
     }
 
     private void deliver(long sequence) {
-        hearing.deliver(new Placed(sequence, 0, sequence, new byte[0]));
+        hearing.deliver(new OrderedMessage(sequence, 0, sequence, new byte[0]));
     }
 
     @Test

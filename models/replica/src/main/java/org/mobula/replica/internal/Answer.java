@@ -18,6 +18,7 @@ final class Answer implements Reply {
     private boolean copied;
     private boolean wanted;
     private boolean hurried;
+    private boolean begun;
 
     Answer(Copies copies) {
         this.copies = copies;
@@ -41,6 +42,7 @@ final class Answer implements Reply {
     void begin(boolean isWanted, boolean mustNotWait) {
         wanted = isWanted;
         hurried = mustNotWait;
+        begun = false;
         value = null;
         thrown = null;
         copied = false;
@@ -84,6 +86,12 @@ final class Answer implements Reply {
         if (hurried && copies.space().waits()) {
             throw NeedsThread.NOW;
         }
+        begun = true;
+    }
+
+    /** Whether the arguments have been read, so that the method has begun. */
+    boolean hasBegun() {
+        return begun;
     }
 
     @Override

@@ -30,6 +30,6 @@ final class Calls {
             kept.put(Thread.currentThread(), call);
             mine.set(new WeakReference<>(call));
         }
-        return call.isBusy() ? new ReplicaCall(replicas) : call;
+        return call.next();
     }
 }

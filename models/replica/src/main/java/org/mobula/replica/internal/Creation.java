@@ -6,6 +6,7 @@ import java.lang.reflect.InvocationTargetException;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.mobula.memory.Input;
+import org.mobula.order.OrderedMessage;
 import org.mobula.replica.ReplicaGoneException;
 import org.mobula.replica.ReplicaTakenException;
 import org.mobula.replica.internal.space.Inside;
@@ -17,7 +18,8 @@ import org.mobula.replica.internal.space.Inside;
  */
 final class Creation implements Step, Quiet {
     private final OrderedReplicas all;
-    private final WriteStep.Place place;
+    private final long sequence;
+    private final int origin;
     private final Birth birth;
     private final String constructor;
     private final byte[] arguments;
@@ -25,20 +27,21 @@ final class Creation implements Step, Quiet {
     private final @Nullable PendingWrite pending;
     private @Nullable Replica replica;
 
-    /** @param message stands behind the kind */
-    Creation(OrderedReplicas all, WriteStep.Place place, Input message, @Nullable PendingWrite pending) {
+    /** @param content stands behind the kind */
+    Creation(OrderedReplicas all, OrderedMessage message, Input content, @Nullable PendingWrite pending) {
         this.all = all;
-        this.place = place;
-        this.birth = Birth.read(message);
-        this.constructor = ReplicaMessage.text(message);
-        this.arguments = ReplicaMessage.bytes(message);
-        this.swapped = message.isSwapped();
+        this.sequence = message.sequence();
+        this.origin = message.origin();
+        this.birth = Birth.read(content);
+        this.constructor = ReplicaMessage.text(content);
+        this.arguments = ReplicaMessage.bytes(content);
+        this.swapped = content.isSwapped();
         this.pending = pending;
     }
 
     @Override
     public long sequence() {
-        return place.sequence();
+        return sequence;
     }
 
     @Override
@@ -67,10 +70,10 @@ final class Creation implements Step, Quiet {
         Replica made;
         Constructor<?> found;
         try {
-            made = all.prepare(birth, place.sequence(), source());
+            made = all.prepare(birth, sequence, source());
             found = constructor(made.space.inside(made.rootClass));
         } catch (ClassNotFoundException | LinkageError | RuntimeException missing) {
-            throw all.miss(birth, place.sequence(), "creating it", missing);
+            throw all.miss(birth, sequence, "creating it", missing);
         }
         replica = made;
         Inside.Place thread = Inside.place();
@@ -83,12 +86,12 @@ final class Creation implements Step, Quiet {
             // why a LinkageError, too: that is what is said of a class whose initialiser met the end of memory before
             if (thrown.getTargetException() instanceof VirtualMachineError
                     || thrown.getTargetException() instanceof LinkageError) {
-                throw all.miss(birth, place.sequence(), "creating it", thrown.getTargetException());
+                throw all.miss(birth, sequence, "creating it", thrown.getTargetException());
             }
             throw thrown;
         } catch (RuntimeException | VirtualMachineError | LinkageError missing) {
             // why all: the others may have it, and then its name is taken here, too
-            throw all.miss(birth, place.sequence(), "creating it", missing);
+            throw all.miss(birth, sequence, "creating it", missing);
         } finally {
             thread.run(null);
         }
@@ -105,7 +108,7 @@ final class Creation implements Step, Quiet {
     }
 
     private String source() {
-        return "rank " + place.origin();
+        return "rank " + origin;
     }
 
     /** A constructor's parameters. */

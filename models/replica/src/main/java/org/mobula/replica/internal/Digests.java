@@ -9,9 +9,9 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 import org.mobula.fault.MobulaException;
 import org.mobula.memory.Input;
+import org.mobula.order.OrderedMessage;
 import org.mobula.replica.ReplicaGoneException;
 import org.mobula.replica.internal.space.Digest;
 
@@ -74,7 +74,7 @@ final class Digests {
 
     /** A write has ended, and nothing has run since. */
     void after(WriteStep write) {
-        if (!isDue(write.sequence())) {
+        if (!write.isCompared()) {
             return;
         }
         if (write.replica().gone() != null) {
@@ -110,29 +110,28 @@ final class Digests {
     }
 
     /** The step that takes a rank's vote. */
-    Step vote(WriteStep.Place place, Input message) {
-        long write = message.getLong();
-        Long digest = message.getBoolean() ? message.getLong() : null;
+    Step vote(OrderedMessage message, Input content) {
+        long write = content.getLong();
+        boolean present = content.getBoolean();
+        long digest = content.getLong();
         return new Step() {
             @Override
             public long sequence() {
-                return place.sequence();
+                return message.sequence();
             }
 
             @Override
             public void run() {
-                count(write, place.origin(), digest);
+                count(write, message.origin(), present ? OptionalLong.of(digest) : OptionalLong.empty());
                 all.schedule().done();
             }
         };
     }
 
-    private void count(long write, int voter, @Nullable Long digest) {
+    private void count(long write, int voter, OptionalLong digest) {
         Tally tally = open.get(write);
         if (tally != null && tally.awaited.remove(voter)) {
-            if (digest != null) {
-                tally.votes.put(voter, digest);
-            }
+            digest.ifPresent(known -> tally.votes.put(voter, known));
             decide(write, tally);
         }
     }

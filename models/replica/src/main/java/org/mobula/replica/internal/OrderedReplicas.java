@@ -12,6 +12,7 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.mobula.fault.MobulaException;
+import org.mobula.invoke.MismatchException;
 import org.mobula.invoke.Stub;
 import org.mobula.memory.Input;
 import org.mobula.memory.Output;
@@ -318,17 +319,8 @@ public final class OrderedReplicas implements OrderedService {
     @Override
     public void deliver(OrderedMessage message) {
         message.read(reading);
-        arrive(new WriteStep.Place(message.sequence(), message.origin()), reading);
-    }
-
-    /**
-     * The next message has come.
-     *
-     * @param message is used during the call only
-     */
-    void arrive(WriteStep.Place place, Input message) {
-        delivered.setRelease(place.sequence());
-        if (!schedule.runOrKeep(step(place, message))) {
+        delivered.setRelease(message.sequence());
+        if (!schedule.runOrKeep(step(message, reading))) {
             wake();
         }
     }
@@ -339,22 +331,23 @@ public final class OrderedReplicas implements OrderedService {
         }
     }
 
-    private Step step(WriteStep.Place place, Input input) {
-        byte kind = input.getByte();
+    private Step step(OrderedMessage message, Input content) {
+        byte kind = content.getByte();
         return switch (kind) {
-            case ReplicaMessage.EXPIRE -> timers.expiry(place.sequence(), input.getLong(), input.getInt());
-            case ReplicaMessage.DIGEST -> digests.vote(place, input);
+            case ReplicaMessage.EXPIRE -> timers.expiry(message.sequence(), content.getLong(), content.getInt());
+            case ReplicaMessage.DIGEST -> digests.vote(message, content);
             case ReplicaMessage.WRITE, ReplicaMessage.CREATE, ReplicaMessage.REMOVE, ReplicaMessage.TERMS -> {
-                PendingWrite own = place.origin() == rank() ? pending.delivered() : null;
+                PendingWrite own = message.origin() == rank() ? pending.delivered() : null;
                 yield switch (kind) {
-                    case ReplicaMessage.CREATE -> new Creation(this, place, input, own);
-                    case ReplicaMessage.REMOVE -> new Removal(this, place.sequence(), ReplicaMessage.text(input), own);
-                    case ReplicaMessage.TERMS -> new TermsStep(this, place.sequence(), Terms.read(input), own);
-                    default -> new WriteStep(this, place, input, own);
+                    case ReplicaMessage.CREATE -> new Creation(this, message, content, own);
+                    case ReplicaMessage.REMOVE ->
+                        new Removal(this, message.sequence(), ReplicaMessage.text(content), own);
+                    case ReplicaMessage.TERMS -> new TermsStep(this, message.sequence(), Terms.read(content), own);
+                    default -> new WriteStep(this, message, content, own);
                 };
             }
             default ->
-                throw new IllegalStateException("rank " + place.origin() + " sent a message of kind " + kind
+                throw new MismatchException("rank " + message.origin() + " sent a message of kind " + kind
                         + " about replicas, which is unknown here. Run the same version on every rank");
         };
     }

@@ -2,17 +2,22 @@ package org.mobula.replica.internal;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.Objects;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.mobula.fault.MobulaException;
+import org.mobula.memory.Output;
 import org.mobula.runtime.spi.Completion;
+import org.mobula.transport.Outgoing;
 
 /**
- * A write of this rank, from its submission until its own replica has answered.
+ * A write of this rank, from its submission until its own replica has answered. It writes its message itself, so that none of
+ * a thread's writes makes anything for that.
  *
  * <p><b>Threads:</b> one waits, or nobody; whoever runs the write answers. <b>Ownership:</b> used again by the thread that
  * waited, once it was answered.
  */
-class PendingWrite {
+class PendingWrite implements Outgoing {
     /** What the waiting thread sleeps on: also rung when there is something to run. */
     final Completion bell = new Completion();
 
@@ -30,6 +35,9 @@ class PendingWrite {
     }
 
     private @Nullable Replica replica;
+    private byte kind;
+    private @Nullable Consumer<Output> content;
+    private @Nullable WritesInLine line;
     private long bits;
     private @Nullable Object value;
     private @Nullable Throwable thrown;
@@ -45,6 +53,26 @@ class PendingWrite {
         replica = of;
         value = null;
         STAGE.setOpaque(this, SUBMITTED);
+    }
+
+    /**
+     * Says what its message is.
+     *
+     * @param how one of {@link ReplicaMessage}'s kinds
+     * @param what writes what stands behind the kind
+     * @param where it waits from when its message is written until that has its place
+     */
+    void isSentAs(byte how, Consumer<Output> what, WritesInLine where) {
+        kind = how;
+        content = what;
+        line = where;
+    }
+
+    @Override
+    public void write(Output output) {
+        output.putByte(kind);
+        Objects.requireNonNull(content).accept(output);
+        Objects.requireNonNull(line).add(this); // why here: the order calls this for one message after the other
     }
 
     boolean isDone() {

@@ -2,8 +2,6 @@ package org.mobula.replica.internal;
 
 import java.lang.invoke.VarHandle;
 import java.time.Duration;
-import java.util.Queue;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.mobula.fault.DeadlineExceededException;
@@ -23,8 +21,7 @@ final class PendingWrites {
     private final Engine engine;
     private final Schedule schedule;
 
-    /** In the order in which they were submitted, which is the one in which they get their places. */
-    private final Queue<PendingWrite> pending = new ConcurrentLinkedQueue<>();
+    private final WritesInLine pending = new WritesInLine();
 
     /** What a thread that waits for its own write sleeps on; it runs what is delivered to it. Null while it does not. */
     private final ThreadLocal<@Nullable Completion> caller = new ThreadLocal<>();
@@ -64,15 +61,12 @@ final class PendingWrites {
         }
         boolean sent = false;
         try {
-            joined.submit(output -> {
-                output.putByte(kind);
-                content.accept(output);
-                pending.add(write); // why here: the order calls this for one message after the other
-            });
+            write.isSentAs(kind, content, pending);
+            joined.submit(write);
             sent = true;
         } finally {
             if (!sent) {
-                pending.remove(write);
+                pending.withdraw(write);
                 caller.set(null);
             }
         }
@@ -86,7 +80,7 @@ final class PendingWrites {
     /** The next one of this rank's writes has its place in the order; null if nobody waits for it any more. */
     @Nullable
     PendingWrite delivered() {
-        PendingWrite next = pending.poll();
+        PendingWrite next = pending.take();
         return next != null && next.take() ? next : null;
     }
 

@@ -13,59 +13,72 @@ import java.util.concurrent.locks.LockSupport;
  * <p><b>Threads:</b> reads any; writes one at a time. <b>Failure:</b> none; an interrupt is kept for later.
  */
 final class ReadGate {
-    private static final int WRITING = 1 << 30;
     private static final int SPINS = 200;
     private static final int YIELDS = 1000;
     private static final long PAUSE_NANOS = 50_000;
-    private static final VarHandle STATE;
+    private static final VarHandle READS;
+    private static final VarHandle WRITING;
 
     static {
         try {
-            STATE = MethodHandles.lookup().findVarHandle(ReadGate.class, "state", int.class);
+            MethodHandles.Lookup lookup = MethodHandles.lookup();
+            READS = lookup.findVarHandle(ReadGate.class, "reads", int.class);
+            WRITING = lookup.findVarHandle(ReadGate.class, "writing", boolean.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
     }
 
     @SuppressWarnings("unused") // why: through the handle only
-    private int state; // how many reads are inside, plus WRITING while a write is or wants to be
+    private int reads; // how many are inside, or look whether they may come in
+
+    @SuppressWarnings("unused") // why: through the handle only
+    private boolean writing; // a write is inside, or wants to be
 
     /** A read comes in. */
     void enterRead() {
-        // why getAndAdd: one locked instruction, which also keeps the read's loads behind it
-        while (((int) STATE.getAndAdd(this, 1) & WRITING) != 0) {
-            STATE.getAndAdd(this, -1); // why here: a call may find the stack's end, and must find nothing counted
+        // why getAndAdd: one locked instruction, which also keeps the look at the write, and the read's loads, behind
+        // it
+        READS.getAndAdd(this, 1);
+        while ((boolean) WRITING.getAcquire(this)) {
+            READS.getAndAdd(this, -1); // why here: a call may find the stack's end, and must find nothing counted
             awaitWrite();
+            READS.getAndAdd(this, 1);
         }
     }
 
     private void awaitWrite() {
-        for (int round = 0; ((int) STATE.getVolatile(this) & WRITING) != 0; round++) {
+        for (int round = 0; (boolean) WRITING.getAcquire(this); round++) {
             pause(round);
         }
     }
 
     /** A read goes out. */
     void leaveRead() {
-        STATE.getAndAdd(this, -1);
+        READS.getAndAdd(this, -1);
     }
 
     /** A write comes in. */
     void enterWrite() {
-        STATE.getAndAdd(this, WRITING);
-        for (int round = 0; (int) STATE.getVolatile(this) != WRITING; round++) {
+        WRITING.setVolatile(this, true); // why volatile: the look at the reads must not pass it (Dekker with theirs)
+        for (int round = 0; (int) READS.getAcquire(this) != 0; round++) {
             pause(round);
         }
     }
 
     /** A write comes in, if nobody is inside. */
     boolean tryEnterWrite() {
-        return STATE.compareAndSet(this, 0, WRITING);
+        WRITING.setVolatile(this, true); // why: as above
+        boolean alone = (int) READS.getAcquire(this) == 0;
+        if (!alone) {
+            leaveWrite();
+        }
+        return alone;
     }
 
     /** A write goes out. */
     void leaveWrite() {
-        STATE.getAndAdd(this, -WRITING);
+        WRITING.setRelease(this, false); // why no more: only one write at a time says so, and readers look again
     }
 
     // why no queue: a write is short, or it waits, and leaves meanwhile; who waits for it longer than that sleeps

@@ -88,6 +88,11 @@ final class Replica {
         }
     }
 
+    /** Whether there is a method of this number. */
+    boolean has(int method) {
+        return method >= 0 && method < writes.length;
+    }
+
     /** Whether a method begins as a write. */
     boolean writes(int method) {
         return writes[method];

@@ -1,6 +1,8 @@
 package org.mobula.replica.internal;
 
+import java.util.ArrayDeque;
 import java.util.Objects;
+import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -28,19 +30,24 @@ final class ReplicaCall extends Call {
     private @Nullable Replica replica;
     private PendingWrite write = new PendingWrite(null); // the next one, or the one that is under way
     private @Nullable PendingWrite written;
-    private @Nullable PendingWrite started; // the last one that this thread did not wait for
+    private final Queue<PendingWrite> started; // by this thread, and not waited for
     private int method;
     private boolean busy;
 
     ReplicaCall(OrderedReplicas all) {
+        this(all, new ArrayDeque<>());
+    }
+
+    private ReplicaCall(OrderedReplicas all, Queue<PendingWrite> started) {
         this.all = all;
+        this.started = started;
         this.copies = new Copies(all.space());
         this.answer = new Answer(copies);
     }
 
-    /** Whether the thread is in this call. */
-    boolean isBusy() {
-        return busy;
+    /** The thread's next call: this one, or another one if the thread is in this call. */
+    ReplicaCall next() {
+        return busy ? new ReplicaCall(all, started) : this;
     }
 
     ReplicaCall begin(Replica of, int index) {
@@ -134,13 +141,20 @@ final class ReplicaCall extends Call {
         of.hasWritten(method);
     }
 
+    /**
+     * why: a thread sees what it has written. Each for itself: a write that waits may end behind those that were started
+     * later.
+     */
+    private void awaitStarted(String action) {
+        for (PendingWrite before = started.peek(); before != null; before = started.peek()) {
+            all.pending().await(before, action);
+            started.remove(); // why only now: where waiting ended otherwise, the next read must wait
+        }
+    }
+
     /** Runs the method as a read; false if it must be a write. */
     private boolean read(Replica of) throws Throwable {
-        PendingWrite before = started;
-        if (before != null) {
-            all.pending().await(before, of.shape.action(method)); // why: a thread sees what it has written
-            started = null; // why only now: where waiting ended otherwise, the next read must wait
-        }
+        awaitStarted(of.shape.action(method));
         answer.begin(true);
         boolean entered = false;
         try { // why around all of it: the stack may end anywhere, and who stays inside keeps all writes out
@@ -187,7 +201,8 @@ final class ReplicaCall extends Call {
                 StartedWrite mine = new StartedWrite(
                         all.startedWrites(), of, of.shape.methods().get(method));
                 submit(mine);
-                started = mine;
+                forgetEnded();
+                started.add(mine);
                 all.attend();
                 return mine.future();
             }
@@ -197,6 +212,12 @@ final class ReplicaCall extends Call {
             busy = false;
         }
         return future;
+    }
+
+    private void forgetEnded() {
+        for (PendingWrite before = started.peek(); before != null && before.isDone(); before = started.peek()) {
+            started.remove();
+        }
     }
 
     @Override

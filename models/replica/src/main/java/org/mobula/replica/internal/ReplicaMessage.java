@@ -4,10 +4,16 @@ import java.lang.foreign.MemorySegment;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import org.mobula.invoke.MismatchException;
 import org.mobula.memory.Input;
 import org.mobula.memory.Output;
 
-/** How messages of the order look: a kind, then what belongs to it. */
+/**
+ * How messages of the order look, as docs/wire-protocol-replica.md describes them: a kind, then what belongs to it.
+ *
+ * <p><b>Failure:</b> {@link MismatchException} or {@link org.mobula.memory.TruncatedMessageException} for what is none;
+ * nothing is allocated that the message does not fill.
+ */
 final class ReplicaMessage {
     /** The object, the method, its arguments. */
     static final byte WRITE = 0;
@@ -54,7 +60,7 @@ final class ReplicaMessage {
     static byte[] bytes(Input input) {
         int length = input.getInt();
         if (length < 0 || length > input.remaining()) {
-            throw new IllegalArgumentException(
+            throw new MismatchException(
                     length + " bytes announced, and " + input.remaining() + " left in a message about replicas");
         }
         byte[] bytes = new byte[length];
@@ -63,12 +69,26 @@ final class ReplicaMessage {
     }
 
     static List<String> texts(Input input) {
-        int count = input.getInt();
-        List<String> texts = new ArrayList<>();
+        int count = count(input, Integer.BYTES);
+        List<String> texts = new ArrayList<>(count);
         for (int i = 0; i < count; i++) {
             texts.add(text(input));
         }
         return texts;
+    }
+
+    /**
+     * How many of something come.
+     *
+     * @param least the bytes that each takes at least
+     */
+    static int count(Input input, int least) {
+        int count = input.getInt();
+        if (count < 0 || count > input.remaining() / least) {
+            throw new MismatchException(count + " parts of at least " + least + " bytes announced, and "
+                    + input.remaining() + " bytes left in a message about replicas");
+        }
+        return count;
     }
 
     /** Bytes as a message of their own. */

@@ -32,16 +32,6 @@ public final class ReplicaReferences implements ReferenceKind {
     }
 
     @Override
-    public boolean covers(Class<?> type) {
-        return false;
-    }
-
-    @Override
-    public InterfaceShape shapeOf(Class<?> type) {
-        throw new AssertionError("no class but stubs' is a replicated object's");
-    }
-
-    @Override
     public boolean refersBy(Invoker invoker) {
         return invoker instanceof ReplicaInvoker;
     }

@@ -1,5 +1,7 @@
 package org.mobula.replica.internal;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.mobula.memory.Input;
@@ -7,22 +9,41 @@ import org.mobula.replica.ReplicaGoneException;
 import org.mobula.replica.internal.space.Inside;
 import org.mobula.replica.internal.space.State;
 
-/** This rank comes later than others: it takes over what one of them has handed over. */
+/**
+ * This rank comes later than others: it takes over what one of them has handed over.
+ *
+ * <p><b>Failure:</b> what is no state is refused as it comes, before anything of it counts.
+ */
 final class Takeover implements Step, Quiet {
     private static final System.Logger LOGGER = System.getLogger(Takeover.class.getName());
 
+    /** Number, two lengths and a count, fingerprint, hash codes given, writes waiting, a length. */
+    private static final int LEAST_OBJECT = 40;
+
     private final OrderedReplicas all;
     private final long sequence;
-    private final Input state;
+    private final boolean swapped;
+    private final @Nullable Terms terms;
+    private final List<HandedOver> objects = new ArrayList<>();
     private int provisional;
 
-    /** @param state kept */
+    /** One object. */
+    private record HandedOver(long id, Birth birth, int hashes, int waiting, byte[] bytes) {
+        static HandedOver read(Input state) {
+            return new HandedOver(
+                    state.getLong(), Birth.read(state), state.getInt(), state.getInt(), ReplicaMessage.bytes(state));
+        }
+    }
+
+    /** @param state read at once */
     Takeover(OrderedReplicas all, long sequence, Input state) {
         this.all = all;
         this.sequence = sequence;
-        byte[] bytes = new byte[(int) state.remaining()];
-        state.getBytes(bytes, 0, bytes.length);
-        this.state = ReplicaMessage.input(bytes, state.isSwapped());
+        this.swapped = state.isSwapped();
+        this.terms = state.getBoolean() ? Terms.read(state) : null;
+        for (int left = ReplicaMessage.count(state, LEAST_OBJECT); left > 0; left--) {
+            objects.add(HandedOver.read(state));
+        }
     }
 
     @Override
@@ -38,13 +59,10 @@ final class Takeover implements Step, Quiet {
 
     @Override
     public void run() {
-        if (state.getBoolean()) {
-            all.terms(Terms.read(state));
+        if (terms != null) {
+            all.terms(terms);
         }
-        int count = state.getInt();
-        for (int i = 0; i < count; i++) {
-            take(state.getLong(), Birth.read(state), state.getInt(), state.getInt(), ReplicaMessage.bytes(state));
-        }
+        objects.forEach(this::take);
         all.schedule().done();
     }
 
@@ -52,13 +70,15 @@ final class Takeover implements Step, Quiet {
         Inside.Place thread = Inside.place();
         thread.run(this);
         try {
-            return all.copies().readInside(ReplicaMessage.input(bytes, state.isSwapped()));
+            return all.copies().readInside(ReplicaMessage.input(bytes, swapped));
         } finally {
             thread.run(null);
         }
     }
 
-    private void take(long id, Birth birth, int hashes, int waiting, byte[] bytes) {
+    private void take(HandedOver object) {
+        Birth birth = object.birth;
+        int waiting = object.waiting;
         try {
             if (waiting == Handover.ABSENT) {
                 throw ReplicaGoneException.absent(birth.name(), all.rank());
@@ -69,15 +89,15 @@ final class Takeover implements Step, Quiet {
             if (waiting > 0) {
                 throw ReplicaGoneException.late(birth.name(), all.rank(), waiting);
             }
-            Replica replica = all.prepare(birth, id, "the one that handed its state over");
+            Replica replica = all.prepare(birth, object.id, "the one that handed its state over");
             replica.space.initialize(replica.rootClass);
-            Object[] read = (Object[]) Objects.requireNonNull(read(bytes));
-            replica.root(State.root(read), hashes);
+            Object[] read = (Object[]) Objects.requireNonNull(read(object.bytes));
+            replica.root(State.root(read), object.hashes);
             all.catalog().add(replica);
         } catch (Throwable missing) { // why all: the other objects come nevertheless
             LOGGER.log(
                     System.Logger.Level.ERROR,
-                    all.miss(birth, id, "taking over its state", missing).getMessage());
+                    all.miss(birth, object.id, "taking over its state", missing).getMessage());
         }
     }
 }

@@ -5,7 +5,9 @@ import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 import org.mobula.fault.MobulaException;
+import org.mobula.invoke.MismatchException;
 import org.mobula.memory.Input;
+import org.mobula.order.OrderedMessage;
 import org.mobula.replica.ReplicaGoneException;
 import org.mobula.replica.internal.space.Breakoff;
 import org.mobula.replica.internal.space.Inside;
@@ -25,6 +27,7 @@ final class WriteStep implements Step, Running {
     private Input arguments; // whoever delivers goes on with it, unless it was kept
     private final @Nullable PendingWrite pending;
     private final List<Integer> members;
+    private final boolean compared;
     private List<Object> monitors = List.of(); // why not made at once: few writes enter one
     private volatile int waits; // how often it has begun to wait for a notification; negative while it does not
     private volatile @Nullable Thread suspended;
@@ -33,26 +36,20 @@ final class WriteStep implements Step, Running {
     private @Nullable Replica found;
 
     /**
-     * @param message stands behind the kind
+     * @param content stands behind the kind
      * @param pending who waits for the answer, if it is this rank's own
      */
-    WriteStep(OrderedReplicas all, Place place, Input message, @Nullable PendingWrite pending) {
+    WriteStep(OrderedReplicas all, OrderedMessage message, Input content, @Nullable PendingWrite pending) {
         this.all = all;
-        this.sequence = place.sequence();
-        this.origin = place.origin();
-        this.id = message.getLong();
-        this.method = message.getShort();
-        this.arguments = message;
+        this.sequence = message.sequence();
+        this.origin = message.origin();
+        this.id = content.getLong();
+        this.method = content.getShort();
+        this.arguments = content;
         this.pending = pending;
         this.members = all.members();
+        this.compared = all.digests().isDue(sequence);
     }
-
-    /**
-     * Where a message stands.
-     *
-     * @param origin the rank that sent it
-     */
-    record Place(long sequence, int origin) {}
 
     @Override
     public long sequence() {
@@ -77,6 +74,11 @@ final class WriteStep implements Step, Running {
         return members;
     }
 
+    /** Whether all ranks say what their replicas are after it. */
+    boolean isCompared() {
+        return compared;
+    }
+
     String label() {
         return replica().label(method);
     }
@@ -98,32 +100,44 @@ final class WriteStep implements Step, Running {
     public void run() {
         Catalog.Entry entry = all.catalog().numbered(id); // why now: its creation may have been run just before
         found = entry == null ? null : entry.replica();
-        MobulaException gone = found != null ? found.gone() : pending != null ? pending.gone() : null;
-        if (found == null || gone != null) {
+        MobulaException refusal = found == null ? missing() : refusal(found);
+        if (found == null || refusal != null) {
             if (entry != null) {
                 all.digests().abstain(sequence);
             }
             all.answer().begin(pending != null);
-            answer(gone != null ? gone : ReplicaGoneException.removed("number " + id));
+            answer(refusal);
             all.schedule().done();
             return;
         }
         runInside(found, false);
     }
 
+    /** Why it cannot be done here: there is no replica. */
+    private MobulaException missing() {
+        MobulaException gone = pending == null ? null : pending.gone();
+        return gone != null ? gone : ReplicaGoneException.removed("number " + id);
+    }
+
+    /** Why it cannot be done with this rank's replica; null if it can. */
+    private @Nullable MobulaException refusal(Replica replica) {
+        if (replica.has(method)) {
+            return replica.gone();
+        }
+        return new MismatchException("rank " + origin + " calls method " + method + " of \"" + replica.name
+                + "\", which has " + replica.shape.methods().size() + ". Run the same version on every rank");
+    }
+
     @Override
     public boolean runBriefly() {
         Catalog.Entry entry = all.catalog().numbered(id);
         Replica replica = entry == null ? null : entry.replica();
-        if (replica == null || replica.gone() != null) {
+        if (replica == null || refusal(replica) != null) {
             run(); // why at once: it only answers
             return true;
         }
         // why not when the replicas are compared: that reads the whole state
-        if (!replica.isBrief(method)
-                || all.digests().isDue(sequence)
-                || replica.monitors.areKept()
-                || !replica.gate.tryEnterWrite()) {
+        if (!replica.isBrief(method) || compared || replica.monitors.areKept() || !replica.gate.tryEnterWrite()) {
             return false;
         }
         found = replica;
@@ -180,14 +194,30 @@ final class WriteStep implements Step, Running {
             thrown = replica.gone();
         } catch (VirtualMachineError fatal) {
             // why StackOverflowError, too: how deep a stack is differs from thread to thread
-            all.lose(replica, ReplicaGoneException.lost(replica.name, all.rank(), label(), fatal));
-            thrown = replica.gone();
+            thrown = lost(replica, fatal);
         } catch (Throwable failure) {
-            thrown = failure;
+            // why the cause: while arguments are read, the codec says in words of its own that a stack has ended
+            boolean local = !answer.hasBegun() && isOfMachine(failure);
+            thrown = local ? lost(replica, failure) : failure;
         }
         answer(thrown);
         all.ran(this);
         return true;
+    }
+
+    /** Something happened here that need not happen elsewhere: this rank has no replica any more. */
+    private @Nullable Throwable lost(Replica replica, Throwable why) {
+        all.lose(replica, ReplicaGoneException.lost(replica.name, all.rank(), label(), why));
+        return replica.gone();
+    }
+
+    private static boolean isOfMachine(Throwable failure) {
+        for (Throwable each = failure; each != null; each = each.getCause()) {
+            if (each instanceof VirtualMachineError) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private void answer(@Nullable Throwable thrown) {

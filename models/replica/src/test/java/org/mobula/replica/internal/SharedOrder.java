@@ -1,6 +1,7 @@
 package org.mobula.replica.internal;
 
 import java.lang.foreign.MemorySegment;
+import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -11,6 +12,7 @@ import org.mobula.memory.Input;
 import org.mobula.memory.Output;
 import org.mobula.order.OrderException;
 import org.mobula.order.OrderTraffic;
+import org.mobula.order.OrderedMessage;
 import org.mobula.order.StateHandover;
 import org.mobula.order.TotalOrder;
 import org.mobula.order.View;
@@ -62,6 +64,14 @@ final class SharedOrder {
         return Arrays.copyOf(bytes[0], (int) output.length());
     }
 
+    /** That as a message's body: this machine's byte order stands before. */
+    static byte[] body(byte[] written) {
+        byte[] body = new byte[written.length + 1];
+        body[0] = (byte) (ByteOrder.nativeOrder() == ByteOrder.BIG_ENDIAN ? 1 : 0);
+        System.arraycopy(written, 0, body, 1, written.length);
+        return body;
+    }
+
     /** Reads that. */
     static Input input(byte[] bytes) {
         Input input = new Input();
@@ -77,6 +87,15 @@ final class SharedOrder {
     /** How long the last one was. */
     synchronized int lastLength() {
         return messages.getLast().length;
+    }
+
+    /** A copy of the last one of a kind. */
+    synchronized byte[] last(byte kind) {
+        return messages.reversed().stream()
+                .filter(each -> each[0] == kind)
+                .findFirst()
+                .orElseThrow()
+                .clone();
     }
 
     private synchronized long submit(int rank, Outgoing message) {
@@ -97,7 +116,7 @@ final class SharedOrder {
             int origin = origins.get(delivered);
             delivered++;
             for (OrderedReplicas member : members) {
-                member.arrive(new WriteStep.Place(delivered, origin), input(next));
+                member.deliver(new OrderedMessage(delivered, origin, delivered, body(next)));
             }
         }
     }

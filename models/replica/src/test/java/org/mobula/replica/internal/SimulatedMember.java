@@ -7,13 +7,13 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.mobula.order.OrderException;
 import org.mobula.order.OrderTraffic;
+import org.mobula.order.OrderedMessage;
 import org.mobula.order.StateHandover;
 import org.mobula.order.TotalOrder;
 import org.mobula.order.View;
 import org.mobula.order.internal.protocol.Message;
 import org.mobula.order.internal.protocol.Outlet;
 import org.mobula.order.internal.protocol.Participant;
-import org.mobula.order.internal.protocol.Placed;
 import org.mobula.order.internal.protocol.Stop;
 import org.mobula.replica.ReplicaOptions;
 import org.mobula.replica.internal.space.Space;
@@ -163,8 +163,8 @@ final class SimulatedMember implements Outlet, TotalOrder {
     }
 
     @Override
-    public void deliver(Placed placed) {
-        replicas.arrive(new WriteStep.Place(placed.sequence(), placed.origin()), SharedOrder.input(placed.body()));
+    public void deliver(OrderedMessage message) {
+        replicas.deliver(message);
     }
 
     @Override
@@ -216,7 +216,7 @@ final class SimulatedMember implements Outlet, TotalOrder {
 
     @Override
     public long submit(Outgoing message) {
-        return participant.submit(SharedOrder.written(message));
+        return participant.submit(SharedOrder.body(SharedOrder.written(message)));
     }
 
     @Override

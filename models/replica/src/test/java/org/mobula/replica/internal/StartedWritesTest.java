@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.mobula.fault.DeadlineExceededException;
 import org.mobula.invoke.AsyncCalls;
+import org.mobula.replica.Bin;
 import org.mobula.replica.ReplicaGoneException;
 import org.mobula.replica.Stack;
 import org.mobula.runtime.Deadline;
@@ -102,6 +103,26 @@ class StartedWritesTest {
         }
         CompletableFuture.runAsync(() -> world.<Stack>find(1, "stack").push(2)).get(10, TimeUnit.SECONDS);
         assertThat(stack.size()).isPositive();
+    }
+
+    @Test
+    void aReadWaitsForEveryWriteThatItsThreadStartedAlsoForOneThatEndsBehindLaterOnes() throws Exception {
+        Bin bin = world.create(0, "bin", Bin.BinRoot.class);
+        CompletableFuture<@Nullable Object> got = AsyncCalls.start(bin, Bin::get);
+        AsyncCalls.start(stack, each -> each.push(1)).get(10, TimeUnit.SECONDS);
+        assertThatThrownBy(() -> Deadline.within(Duration.ofMillis(20), stack::size))
+                .isInstanceOf(DeadlineExceededException.class);
+        CompletableFuture.runAsync(() -> put(world.find(1, "bin"), 7)).get(10, TimeUnit.SECONDS);
+        assertThat(stack.size()).isEqualTo(1);
+        assertThat(got).isCompletedWithValue(7);
+    }
+
+    private static void put(Bin bin, int value) {
+        try {
+            bin.put(value);
+        } catch (InterruptedException interrupted) {
+            throw new IllegalStateException(interrupted);
+        }
     }
 
     private static void awaitUninterrupted(CountDownLatch latch) {

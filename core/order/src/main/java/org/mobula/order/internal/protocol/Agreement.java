@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.mobula.order.OrderedMessage;
 import org.mobula.order.internal.protocol.Stop.Reason;
 
 /**
@@ -233,7 +234,7 @@ final class Agreement {
         mine.promises.forEach((rank, promise) -> {
             if (rank != participant.self()) {
                 long from = Math.min(promise.last(), next.cut());
-                List<Placed> missing = participant.holding().log().between(from, next.cut());
+                List<OrderedMessage> missing = participant.holding().log().between(from, next.cut());
                 participant.send(rank, new Message.Propose(participant.view().view(), next, missing));
             }
         });
@@ -321,8 +322,8 @@ final class Agreement {
         participant.send(source, new Message.Accepted(message.view(), next.ballot()));
     }
 
-    private void take(List<Placed> writes, long upTo) {
-        for (Placed placed : writes) {
+    private void take(List<OrderedMessage> writes, long upTo) {
+        for (OrderedMessage placed : writes) {
             if (placed.sequence() == participant.holding().last() + 1 && placed.sequence() <= upTo) {
                 participant.holding().append(placed);
             }

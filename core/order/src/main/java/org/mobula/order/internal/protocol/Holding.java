@@ -2,6 +2,7 @@ package org.mobula.order.internal.protocol;
 
 import java.util.List;
 import org.mobula.order.OrderProtocolException;
+import org.mobula.order.OrderedMessage;
 
 /** What this rank holds of an order: messages, how many of them may be delivered and are, and the state below them. */
 final class Holding {
@@ -64,11 +65,11 @@ final class Holding {
     /** Puts messages of one origin behind the last one. */
     void append(int origin, long number, List<byte[]> bodies) {
         for (int i = 0; i < bodies.size(); i++) {
-            append(new Placed(log.last() + 1, origin, number + i, bodies.get(i)));
+            append(new OrderedMessage(log.last() + 1, origin, number + i, bodies.get(i)));
         }
     }
 
-    void append(Placed placed) {
+    void append(OrderedMessage placed) {
         // why only then: before this rank has the state it does not know what came before
         if (seated && placed.number() != numbers[placed.origin()] + 1) {
             throw new OrderProtocolException("number " + placed.number() + " of rank " + placed.origin()
@@ -93,7 +94,7 @@ final class Holding {
         long upTo = Math.min(allowed, log.last());
         boolean any = seated && delivered < upTo;
         while (seated && delivered < upTo) {
-            Placed placed = log.get(delivered + 1);
+            OrderedMessage placed = log.get(delivered + 1);
             delivered++;
             if (placed.origin() == self) {
                 submissions.delivered(placed.number());

@@ -5,12 +5,13 @@ import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.mobula.order.OrderProtocolException;
+import org.mobula.order.OrderedMessage;
 
 /** The messages that have places, without a gap, as far back as somebody may lack them. */
 final class Log {
     private static final int SMALLEST = 64;
 
-    private @Nullable Placed[] ring = new Placed[SMALLEST];
+    private @Nullable OrderedMessage[] ring = new OrderedMessage[SMALLEST];
     private long base; // the last message forgotten
     private long last;
 
@@ -26,7 +27,7 @@ final class Log {
         last = sequence;
     }
 
-    void append(Placed placed) {
+    void append(OrderedMessage placed) {
         if (placed.sequence() != last + 1) {
             throw new IllegalStateException("message " + placed.sequence() + " behind message " + last);
         }
@@ -38,8 +39,8 @@ final class Log {
     }
 
     /** A message that is here. */
-    Placed get(long sequence) {
-        Placed placed = sequence > base && sequence <= last ? ring[slot(sequence)] : null;
+    OrderedMessage get(long sequence) {
+        OrderedMessage placed = sequence > base && sequence <= last ? ring[slot(sequence)] : null;
         if (placed == null) {
             throw new OrderProtocolException("message " + sequence + " is not among " + (base + 1) + " to " + last);
         }
@@ -47,8 +48,8 @@ final class Log {
     }
 
     /** The messages behind one, up to another. */
-    List<Placed> between(long after, long upTo) {
-        List<Placed> writes = new ArrayList<>();
+    List<OrderedMessage> between(long after, long upTo) {
+        List<OrderedMessage> writes = new ArrayList<>();
         for (long sequence = after + 1; sequence <= upTo; sequence++) {
             writes.add(get(sequence));
         }
@@ -68,8 +69,8 @@ final class Log {
     }
 
     private void grow() {
-        @Nullable Placed[] old = ring;
-        ring = new Placed[2 * old.length];
+        @Nullable OrderedMessage[] old = ring;
+        ring = new OrderedMessage[2 * old.length];
         for (long sequence = base + 1; sequence <= last; sequence++) {
             ring[slot(sequence)] = old[(int) (sequence & old.length - 1)];
         }

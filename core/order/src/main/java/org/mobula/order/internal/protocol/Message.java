@@ -2,6 +2,7 @@ package org.mobula.order.internal.protocol;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.mobula.order.OrderedMessage;
 
 /** What ranks say to each other about an order. */
 public sealed interface Message {
@@ -15,20 +16,24 @@ public sealed interface Message {
     record Request(long number, List<byte[]> bodies) implements Message {}
 
     /**
-     * Messages have their places, from {@code first} on. From the sequencer to all.
+     * Messages of one origin have their places, from {@code first} on. From the sequencer to all but that one.
      *
-     * @param bodies empty for the origin, which has them
-     * @param held so many messages, from the first of all on, may be delivered
-     * @param everywhere so many messages are held by all members
+     * @param number the first one's among its origin's
      */
-    record Ordered(
-            long view, long first, int origin, long number, int count, List<byte[]> bodies, long held, long everywhere)
-            implements InView {}
+    record Ordered(long view, long first, int origin, long number, List<byte[]> bodies) implements InView {}
+
+    /** The next {@code count} messages of the receiver's own have their places, from {@code first} on. From the sequencer. */
+    record Placed(long view, long first, int count) implements InView {}
 
     /** The sender holds all messages up to {@code sequence}; {@code seated}: and the state below them. To the sequencer. */
     record Held(long view, long sequence, boolean seated) implements InView {}
 
-    /** As the end of {@link Ordered}, when there is no message to say it with. */
+    /**
+     * How many members hold what. From the sequencer to all.
+     *
+     * @param held messages up to this one may be delivered
+     * @param everywhere messages up to this one are held by all members
+     */
     record Stable(long view, long held, long everywhere) implements InView {}
 
     /** The sender wants to become a member. To all ranks. */
@@ -69,13 +74,13 @@ public sealed interface Message {
             boolean seated,
             @Nullable Proposal accepted,
             long last,
-            List<Placed> tail) implements InView {}
+            List<OrderedMessage> tail) implements InView {}
 
     /** You may not: I follow somebody above you. */
     record Refuse(long view, Ballot promised) implements InView {}
 
     /** Let this be the next view. {@code missing}: the messages up to its cut that you lack. */
-    record Propose(long view, Proposal proposal, List<Placed> missing) implements InView {}
+    record Propose(long view, Proposal proposal, List<OrderedMessage> missing) implements InView {}
 
     /** It may be. */
     record Accepted(long view, Ballot ballot) implements InView {}

@@ -1,5 +1,6 @@
 package org.mobula.order.internal.protocol;
 
+import org.mobula.order.OrderedMessage;
 import org.mobula.order.View;
 
 /** What a participant wants done. Deliveries, views and states happen in the order in which they were asked for. */
@@ -8,7 +9,7 @@ public interface Outlet {
     void send(int rank, Message message);
 
     /** Hands a message to the service. */
-    void deliver(Placed placed);
+    void deliver(OrderedMessage message);
 
     /** Tells the service who is a member now. */
     void changed(View view);

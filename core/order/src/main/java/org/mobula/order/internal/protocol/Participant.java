@@ -310,7 +310,13 @@ public final class Participant {
 
     private void inThisView(int source, InView message) {
         switch (message) {
-            case Message.Ordered ordered -> ordered(source, ordered);
+            case Message.Ordered(long _, long first, int origin, long number, List<byte[]> bodies) -> {
+                if (origin == self) {
+                    throw new OrderProtocolException("rank " + source + " sends rank " + self + " its own messages");
+                }
+                ordered(source, first, origin, number, bodies);
+            }
+            case Message.Placed(long _, long first, int count) -> placed(source, first, count);
             case Message.Stable(long _, long upTo, long everywhere) -> {
                 holding.allow(upTo);
                 holding.forget(everywhere);
@@ -331,7 +337,15 @@ public final class Participant {
         }
     }
 
-    private void ordered(int source, Message.Ordered message) {
+    /** Own messages have their places. */
+    private void placed(int source, long first, int count) {
+        if (status == Status.NORMAL) { // why only then: as below
+            long number = holding.numbers()[self] + 1;
+            ordered(source, first, self, number, submissions.bodies(number, count));
+        }
+    }
+
+    private void ordered(int source, long first, int origin, long number, List<byte[]> bodies) {
         if (source != view.sequencer()) {
             throw new OrderProtocolException("rank " + source + " gives messages places in " + name() + ", whose"
                     + " sequencer is rank " + view.sequencer());
@@ -339,18 +353,14 @@ public final class Participant {
         if (status != Status.NORMAL) {
             return; // why: this rank has said already which messages it holds of this view
         }
-        if (message.first() != holding.last() + 1) {
-            throw new OrderProtocolException("rank " + source + " gives place " + message.first() + " behind place "
-                    + holding.last() + " in " + name());
+        if (first != holding.last() + 1) {
+            throw new OrderProtocolException(
+                    "rank " + source + " gives place " + first + " behind place " + holding.last() + " in " + name());
         }
-        List<byte[]> bodies =
-                message.origin() == self ? submissions.bodies(message.number(), message.count()) : message.bodies();
-        holding.append(message.origin(), message.number(), bodies);
-        if (sequencing.dependsOn(self, message.origin(), view)) {
+        holding.append(origin, number, bodies);
+        if (sequencing.dependsOn(self, origin, view)) {
             awaited = holding.last();
         }
-        holding.allow(message.held());
-        holding.forget(message.everywhere());
     }
 
     /** Tells the sequencer what is here: at once if it depends on it, else now and then. */

@@ -13,6 +13,8 @@ import org.mobula.order.OrderProtocolException;
  * again to whoever becomes one, and what has a place already is known by its number.
  */
 final class Sequencing {
+    private static final int UNTOLD = 64; // messages that members keep longer than they must, at most
+
     private final Participant participant;
     private final Queue<Asked> asked = new ArrayDeque<>();
     private final long[] held; // by rank: the last message it says it holds
@@ -22,6 +24,7 @@ final class Sequencing {
     private final boolean[] unseated; // by rank: whether it has said that it lacks the state
     private final long[] sorted;
     private long stable;
+    private long everywhere; // members know that messages up to this one are held by all
 
     private record Asked(int origin, Message.Request request) {}
 
@@ -67,6 +70,7 @@ final class Sequencing {
     /** This rank is the sequencer of a new view. */
     void begin(Proposal view) {
         stable = 0;
+        everywhere = view.cut();
         Arrays.fill(held, 0);
         Arrays.fill(sure, 0);
         Arrays.fill(seated, false);
@@ -117,15 +121,11 @@ final class Sequencing {
         Proposal view = participant.view();
         long first = participant.holding().last() + 1;
         participant.holding().append(origin, number, bodies);
-        long everywhere = everywhere(view);
-        int count = bodies.size();
         if (origin != participant.self()) { // why first: it waits
-            participant.send(
-                    origin,
-                    new Message.Ordered(view.view(), first, origin, number, count, List.of(), stable, everywhere));
+            participant.send(origin, new Message.Placed(view.view(), first, bodies.size()));
         }
         if (!view.isPair() || origin == participant.self()) {
-            sendToOthers(new Message.Ordered(view.view(), first, origin, number, count, bodies, stable, everywhere));
+            sendToOthers(new Message.Ordered(view.view(), first, origin, number, bodies));
         }
         advance(origin);
         settle();
@@ -188,10 +188,13 @@ final class Sequencing {
         long before = stable;
         stable = Math.max(stable, heldByWanted(view));
         participant.holding().allow(stable);
-        participant.holding().forget(everywhere(view));
+        long byAll = heldByAll(view);
+        participant.holding().forget(byAll);
         // why only then: with two holders every member knows by itself that it is one of them
-        if (stable > before && wanted(view) > 2) {
-            participant.toMembers(new Message.Stable(view.view(), stable, everywhere(view)));
+        boolean isNews = stable > before && wanted(view) > 2;
+        if (isNews || byAll - everywhere >= UNTOLD) {
+            everywhere = byAll;
+            participant.toMembers(new Message.Stable(view.view(), stable, everywhere));
         }
     }
 
@@ -219,7 +222,7 @@ final class Sequencing {
         return sorted[holders - wanted];
     }
 
-    private long everywhere(Proposal view) {
+    private long heldByAll(Proposal view) {
         long least = Long.MAX_VALUE;
         for (int i = 0; i < view.members().size(); i++) {
             least = Math.min(least, held[view.members().get(i)]);

@@ -20,9 +20,10 @@ public final class Kinds {
     static final int STATE = 12;
     static final int STOPPED = 13;
     static final int WITHHELD = 14;
+    static final int PLACED = 15;
 
     /** So many there are. */
-    public static final int COUNT = 15;
+    public static final int COUNT = 16;
 
     private Kinds() {}
 
@@ -32,6 +33,7 @@ public final class Kinds {
                 + switch (message) {
                     case Message.Request _ -> REQUEST;
                     case Message.Ordered _ -> ORDERED;
+                    case Message.Placed _ -> PLACED;
                     case Message.Held _ -> HELD;
                     case Message.Stable _ -> STABLE;
                     case Message.Join _ -> JOIN;

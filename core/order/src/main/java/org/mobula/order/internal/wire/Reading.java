@@ -5,9 +5,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.mobula.memory.Input;
 import org.mobula.order.OrderProtocolException;
+import org.mobula.order.OrderedMessage;
 import org.mobula.order.internal.protocol.Ballot;
 import org.mobula.order.internal.protocol.Message;
-import org.mobula.order.internal.protocol.Placed;
 import org.mobula.order.internal.protocol.Proposal;
 import org.mobula.order.internal.protocol.Stop;
 
@@ -48,6 +48,7 @@ public final class Reading {
         return switch (kind) {
             case Kinds.REQUEST -> new Message.Request(place(), bodies());
             case Kinds.ORDERED -> ordered();
+            case Kinds.PLACED -> placed();
             case Kinds.HELD -> new Message.Held(place(), place(), input.getBoolean());
             case Kinds.STABLE -> new Message.Stable(place(), place(), place());
             case Kinds.JOIN -> new Message.Join();
@@ -66,18 +67,19 @@ public final class Reading {
     }
 
     private Message ordered() {
-        long view = place();
-        long first = place();
-        int origin = rank();
-        long number = place();
-        long held = place();
-        long everywhere = place();
-        int count = input.getInt();
-        List<byte[]> bodies = bodies();
-        if (count < 1 || !bodies.isEmpty() && bodies.size() != count) {
-            throw new OrderProtocolException(count + " messages get places, and " + bodies.size() + " come");
+        Message.Ordered ordered = new Message.Ordered(place(), place(), rank(), place(), bodies());
+        if (ordered.bodies().isEmpty()) {
+            throw new OrderProtocolException("messages get places, and none come");
         }
-        return new Message.Ordered(view, first, origin, number, count, bodies, held, everywhere);
+        return ordered;
+    }
+
+    private Message placed() {
+        Message.Placed placed = new Message.Placed(place(), place(), input.getInt());
+        if (placed.count() < 1) {
+            throw new OrderProtocolException(placed.count() + " messages get places");
+        }
+        return placed;
     }
 
     private Message agreement() {
@@ -151,11 +153,11 @@ public final class Reading {
         return numbers;
     }
 
-    private List<Placed> writes() {
+    private List<OrderedMessage> writes() {
         int count = count(LEAST_WRITE);
-        List<Placed> writes = new ArrayList<>(count);
+        List<OrderedMessage> writes = new ArrayList<>(count);
         for (int i = 0; i < count; i++) {
-            writes.add(new Placed(place(), rank(), place(), body()));
+            writes.add(new OrderedMessage(place(), rank(), place(), body()));
         }
         return writes;
     }

@@ -3,9 +3,9 @@ package org.mobula.order.internal.wire;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.mobula.memory.Output;
+import org.mobula.order.OrderedMessage;
 import org.mobula.order.internal.protocol.Ballot;
 import org.mobula.order.internal.protocol.Message;
-import org.mobula.order.internal.protocol.Placed;
 import org.mobula.order.internal.protocol.Proposal;
 import org.mobula.order.internal.protocol.Stop;
 
@@ -63,6 +63,11 @@ public final class Writing {
                 bodies(bodies);
             }
             case Message.Ordered ordered -> put(ordered);
+            case Message.Placed(long view, long first, int count) -> {
+                output.putLong(view);
+                output.putLong(first);
+                output.putInt(count);
+            }
             case Message.Held(long view, long sequence, boolean seated) -> {
                 output.putLong(view);
                 output.putLong(sequence);
@@ -98,9 +103,6 @@ public final class Writing {
         output.putLong(message.first());
         output.putInt(message.origin());
         output.putLong(message.number());
-        output.putLong(message.held());
-        output.putLong(message.everywhere());
-        output.putInt(message.count());
         bodies(message.bodies());
     }
 
@@ -134,7 +136,7 @@ public final class Writing {
                 output.putByte(REFUSE);
                 ballot(promised);
             }
-            case Message.Propose(long _, Proposal proposal, List<Placed> missing) -> {
+            case Message.Propose(long _, Proposal proposal, List<OrderedMessage> missing) -> {
                 output.putByte(PROPOSE);
                 proposal(proposal);
                 writes(missing);
@@ -173,9 +175,9 @@ public final class Writing {
         ranks.forEach(output::putInt);
     }
 
-    private void writes(List<Placed> writes) {
+    private void writes(List<OrderedMessage> writes) {
         output.putInt(writes.size());
-        for (Placed placed : writes) {
+        for (OrderedMessage placed : writes) {
             output.putLong(placed.sequence());
             output.putInt(placed.origin());
             output.putLong(placed.number());

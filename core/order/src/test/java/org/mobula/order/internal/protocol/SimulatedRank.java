@@ -4,6 +4,7 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.mobula.order.OrderedMessage;
 import org.mobula.order.View;
 
 /** A rank of a simulation: its participant, and a service whose state is how far it has got with each origin. */
@@ -110,7 +111,7 @@ final class SimulatedRank implements Outlet {
     }
 
     @Override
-    public void deliver(Placed placed) {
+    public void deliver(OrderedMessage placed) {
         check(placed.sequence() == sequence + 1, "is given " + placed.sequence() + " behind " + sequence);
         check(
                 placed.number() == numbers[placed.origin()] + 1,

@@ -16,9 +16,9 @@ import org.mobula.fault.MobulaException;
 import org.mobula.memory.Input;
 import org.mobula.memory.Output;
 import org.mobula.order.OrderProtocolException;
+import org.mobula.order.OrderedMessage;
 import org.mobula.order.internal.protocol.Ballot;
 import org.mobula.order.internal.protocol.Message;
-import org.mobula.order.internal.protocol.Placed;
 import org.mobula.order.internal.protocol.Proposal;
 import org.mobula.order.internal.protocol.Stop;
 import org.mobula.runtime.spi.HandlerNumbers;
@@ -29,13 +29,15 @@ class WireTest {
     private static final byte[] BODY = {0, 1, 2, 3};
     private static final Ballot BALLOT = new Ballot(3, 2);
     private static final Proposal PROPOSAL = new Proposal(BALLOT, 9, List.of(1, 2, 5), List.of(5), List.of(0, 3), 1234);
-    private static final List<Placed> WRITES = List.of(new Placed(7, 1, 4, BODY), new Placed(8, 2, 1, new byte[] {1}));
+    private static final List<OrderedMessage> WRITES =
+            List.of(new OrderedMessage(7, 1, 4, BODY), new OrderedMessage(8, 2, 1, new byte[] {1}));
 
     static List<Message> messages() {
         return List.of(
                 new Message.Request(5, List.of(BODY, new byte[] {1, 9})),
-                new Message.Ordered(9, 7, 1, 4, 1, List.of(BODY), 6, 5),
-                new Message.Ordered(9, 7, 1, 4, 3, List.of(), 6, 5),
+                new Message.Ordered(9, 7, 1, 4, List.of(BODY)),
+                new Message.Ordered(9, 7, 1, 4, List.of(BODY, new byte[] {1, 9})),
+                new Message.Placed(9, 7, 3),
                 new Message.Held(9, 7, true),
                 new Message.Stable(9, 7, 6),
                 new Message.Join(),
@@ -121,6 +123,12 @@ class WireTest {
         assertThat(Kinds.handler(new Message.Held(9, 7, true))).isEqualTo(34);
         assertThat(HexFormat.of().formatHex(written(new Message.Request(5, List.of(BODY)), isBig())))
                 .isEqualTo("4d000000" + "0500000000000000" + "01000000" + "04000000" + "00010203");
+        assertThat(HexFormat.of().formatHex(written(new Message.Ordered(9, 7, 1, 4, List.of(BODY)), isBig())))
+                .isEqualTo("4d000000" + "0900000000000000" + "0700000000000000" + "01000000" + "0400000000000000"
+                        + "01000000" + "04000000" + "00010203");
+        assertThat(HexFormat.of().formatHex(written(new Message.Placed(9, 7, 3), isBig())))
+                .isEqualTo("4d000000" + "0900000000000000" + "0700000000000000" + "03000000");
+        assertThat(Kinds.handler(new Message.Placed(9, 7, 3))).isEqualTo(47);
     }
 
     private static boolean isBig() {

@@ -1,16 +1,13 @@
 package org.mobula.replica.internal.space;
 
 import org.mobula.codec.Codecs;
-import org.mobula.codec.Connection;
 import org.mobula.codec.ObjectReader;
 import org.mobula.codec.ObjectWriter;
-import org.mobula.codec.Substitute;
-import org.mobula.codec.Substitution;
 import org.mobula.invoke.InterfaceException;
 import org.mobula.invoke.Stub;
 
 /** Stubs stay outside: a method that runs at every rank would call through them once per rank, each at its own moment. */
-final class Outsiders implements Substitution, Substitute {
+final class Outsiders implements Uniform {
     private Outsiders() {}
 
     /** Says so to the program's side. */
@@ -24,23 +21,8 @@ final class Outsiders implements Substitution, Substitute {
     }
 
     @Override
-    public Substitute of(Class<?> type) {
-        return this;
-    }
-
-    @Override
-    public Substitute of(String text, long fingerprint, Connection connection) {
-        return this;
-    }
-
-    @Override
     public String text() {
         return "refused";
-    }
-
-    @Override
-    public long fingerprint() {
-        return 0;
     }
 
     @Override

@@ -9,11 +9,8 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 import org.mobula.codec.Codecs;
-import org.mobula.codec.Connection;
 import org.mobula.codec.ObjectReader;
 import org.mobula.codec.ObjectWriter;
-import org.mobula.codec.Substitute;
-import org.mobula.codec.Substitution;
 
 /**
  * Hash tables cross the border as tables that keep the order in which they are walked here: their own order depends on hash
@@ -22,7 +19,7 @@ import org.mobula.codec.Substitution;
  * @param hashed the class that does not cross
  * @param ordered makes what crosses in its place
  */
-record Tables(Class<?> hashed, UnaryOperator<Object> ordered) implements Substitution, Substitute {
+record Tables(Class<?> hashed, UnaryOperator<Object> ordered) implements Uniform {
     /** Says so to one side's codecs. */
     static void substitute(Codecs codecs) {
         codecs.substitute("map", new Tables(HashMap.class, map -> new LinkedHashMap<>((Map<?, ?>) map)));
@@ -35,23 +32,8 @@ record Tables(Class<?> hashed, UnaryOperator<Object> ordered) implements Substit
     }
 
     @Override
-    public Substitute of(Class<?> type) {
-        return this;
-    }
-
-    @Override
-    public Substitute of(String text, long fingerprint, Connection connection) {
-        return this;
-    }
-
-    @Override
     public String text() {
         return "ordered";
-    }
-
-    @Override
-    public long fingerprint() {
-        return 0;
     }
 
     @Override

@@ -1,0 +1,246 @@
+package org.mobula.replica.internal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Objects;
+import java.util.Random;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.mobula.fault.MobulaException;
+import org.mobula.invoke.MismatchException;
+import org.mobula.order.OrderedMessage;
+import org.mobula.order.StateHandover;
+import org.mobula.replica.Bin;
+import org.mobula.replica.ReplicaOptions;
+import org.mobula.replica.Stack;
+import org.mobula.replica.internal.space.Digest;
+import org.mobula.transport.Outgoing;
+
+/** What replicas say to each other, byte by byte as docs/wire-protocol-replica.md has it, and damaged. */
+@Timeout(60)
+class ReplicaMessageTest {
+    private static final int CHECKED = 4;
+    private static final int DAMAGES = 300;
+
+    private final World world = new World(1, ReplicaOptions.defaults().withCheck(CHECKED));
+    private Stack stack;
+    private Replica replica;
+    private long later = 1_000_000; // places of messages that nobody submitted
+
+    /** Messages 1 to 6: two objects, two writes (the second at place 4), a digest, terms. */
+    @BeforeEach
+    void sayEverything() {
+        stack = world.create(0, "stack", Stack.StackRoot.class, 5);
+        replica = world.replica(0, "stack");
+        world.create(0, "bin", Bin.BinRoot.class);
+        stack.push(6);
+        stack.push(7);
+        await().until(() -> world.order.messages() == 5);
+        world.at(0).agree(ReplicaOptions.defaults().withCheck(CHECKED));
+    }
+
+    @AfterEach
+    void close() {
+        world.close();
+    }
+
+    private static ByteBuffer buffer() {
+        return ByteBuffer.allocate(1024).order(ByteOrder.nativeOrder());
+    }
+
+    private static ByteBuffer text(ByteBuffer to, String text) {
+        return to.putInt(text.length()).put(text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static byte[] bytes(ByteBuffer written) {
+        return Arrays.copyOf(written.array(), written.position());
+    }
+
+    /** What an object is made of. */
+    private static ByteBuffer birth(ByteBuffer to, Replica of, Class<?> root, Class<?> face) {
+        text(text(to, of.name), root.getName()).putInt(1);
+        return text(to, face.getName()).putLong(of.birth.fingerprint());
+    }
+
+    @Test
+    void aWriteIsItsObjectItsMethodAndItsArguments() {
+        short push = (short) replica.shape.methods().stream()
+                .filter(method -> method.name().equals("push"))
+                .findFirst()
+                .orElseThrow()
+                .index();
+        assertThat(world.order.last((byte) 0))
+                .isEqualTo(
+                        bytes(buffer().put((byte) 0).putLong(1).putShort(push).putInt(7)));
+    }
+
+    @Test
+    void aCreationIsWhatTheObjectIsMadeOf() {
+        byte[] sent = world.order.last((byte) 1);
+        Replica bin = world.replica(0, "bin");
+        ByteBuffer expected = birth(buffer().put((byte) 1), bin, Bin.BinRoot.class, Bin.class);
+        text(expected, "()V");
+        int arguments = sent.length - expected.position() - Integer.BYTES;
+        expected.putInt(arguments);
+        assertThat(arguments).isPositive(); // the codec's affair
+        assertThat(Arrays.copyOf(sent, expected.position())).isEqualTo(bytes(expected));
+    }
+
+    @Test
+    void aRemovalIsAName() {
+        assertThat(world.at(0).removeEverywhere("stack")).isTrue();
+        assertThat(world.order.last((byte) 2)).isEqualTo(bytes(text(buffer().put((byte) 2), "stack")));
+    }
+
+    @Test
+    void theEndOfAWaitIsTheWriteThatWaitsAndWhichOfItsWaits() throws Exception {
+        assertThat(world.<Bin>find(0, "bin").poll(1)).isNull();
+        assertThat(world.order.last((byte) 3))
+                .isEqualTo(bytes(buffer().put((byte) 3).putLong(7).putInt(1)));
+    }
+
+    @Test
+    void aDigestIsTheWriteAndWhatTheReplicaIsAfterIt() {
+        long digest = Digest.of(replica.root());
+        assertThat(world.order.last((byte) 4))
+                .isEqualTo(bytes(
+                        buffer().put((byte) 4).putLong(CHECKED).put((byte) 1).putLong(digest)));
+    }
+
+    @Test
+    void termsAreTwoOptionsAndARank() {
+        int tolerated = ReplicaOptions.defaults().order().tolerated();
+        assertThat(world.order.last((byte) 5))
+                .isEqualTo(bytes(
+                        buffer().put((byte) 5).putInt(tolerated).putInt(CHECKED).putInt(0)));
+    }
+
+    @Test
+    void aStateIsTheTermsAndEachObjectsNumberOriginAndFields() {
+        world.at(0).removeEverywhere("bin");
+        byte[] state = state();
+        ByteBuffer expected = buffer().put((byte) 1);
+        expected.putInt(ReplicaOptions.defaults().order().tolerated())
+                .putInt(CHECKED)
+                .putInt(0);
+        birth(expected.putInt(1).putLong(1), replica, Stack.StackRoot.class, Stack.class);
+        expected.putInt(0).putInt(0);
+        int fields = state.length - expected.position() - Integer.BYTES;
+        expected.putInt(fields);
+        assertThat(fields).isPositive(); // the codec's affair
+        assertThat(Arrays.copyOf(state, expected.position())).isEqualTo(bytes(expected));
+    }
+
+    private byte[] state() {
+        CompletableFuture<byte[]> written = new CompletableFuture<>();
+        world.at(0).state(new StateHandover() {
+            @Override
+            public void give(Outgoing state) {
+                written.complete(SharedOrder.written(state));
+            }
+
+            @Override
+            public void fail(Throwable why) {
+                written.completeExceptionally(why);
+            }
+        });
+        return written.join();
+    }
+
+    /** A message of each kind, as it was sent. */
+    private byte[] sent(int kind) throws InterruptedException {
+        if (kind == ReplicaMessage.REMOVE) {
+            world.create(0, "removed", Stack.StackRoot.class);
+            world.at(0).removeEverywhere("removed");
+        } else if (kind == ReplicaMessage.EXPIRE) {
+            world.<Bin>find(0, "bin").poll(1);
+        }
+        return world.order.last((byte) kind);
+    }
+
+    private void arrive(byte[] message) {
+        world.at(0).deliver(new OrderedMessage(++later, 1, later, SharedOrder.body(message)));
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 2, 3, 4, 5})
+    void aHeadThatIsCutShortIsRefusedInWords(int kind) throws Exception {
+        byte[] sent = sent(kind);
+        int head = kind == ReplicaMessage.WRITE ? 11 : sent.length; // arguments are read at the write's turn
+        for (int length = 0; length < head; length++) {
+            byte[] prefix = Arrays.copyOf(sent, length);
+            assertThatThrownBy(() -> arrive(prefix)).isInstanceOf(MobulaException.class);
+        }
+        assertThat(stack.top()).isEqualTo(7);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {0, 1, 2, 3, 4, 5})
+    void whatIsDamagedIsDoneOrRefusedInWords(int kind) throws Exception {
+        Random random = new Random(kind);
+        byte[] sent = sent(kind);
+        for (int i = 0; i < DAMAGES; i++) {
+            byte[] damaged = sent.clone();
+            damaged[random.nextInt(damaged.length)] = (byte) random.nextInt();
+            try {
+                arrive(damaged);
+            } catch (MobulaException inWords) {
+                assertThat(inWords.getMessage()).isNotBlank(); // and anything else that is thrown fails the test
+            }
+        }
+        Stack after = world.create(0, "after", Stack.StackRoot.class, 3);
+        assertThat(after.pop()).isEqualTo(3);
+    }
+
+    @Test
+    void aStateThatIsCutShortOrLiesIsRefusedInWordsBeforeAnythingOfItCounts() {
+        byte[] state = state();
+        for (int length = 0; length < state.length; length++) {
+            byte[] prefix = Arrays.copyOf(state, length);
+            assertThatThrownBy(() -> world.at(0).restore(SharedOrder.input(prefix), later))
+                    .isInstanceOf(MobulaException.class);
+        }
+        byte[] lying = state.clone();
+        Arrays.fill(lying, 13, 17, (byte) 0x7f);
+        assertThatThrownBy(() -> world.at(0).restore(SharedOrder.input(lying), later))
+                .isInstanceOf(MismatchException.class)
+                .hasMessage("2139062143 parts of at least 40 bytes announced, and " + (state.length - 17)
+                        + " bytes left in a message about replicas");
+        assertThat(world.at(0).names()).containsExactly("bin", "stack");
+    }
+
+    @Test
+    void aKindThatThereIsNotIsRefusedInWords() {
+        assertThatThrownBy(() -> arrive(new byte[] {6}))
+                .isInstanceOf(MismatchException.class)
+                .hasMessage("rank 1 sent a message of kind 6 about replicas, which is unknown here."
+                        + " Run the same version on every rank");
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {-1, 4, Short.MAX_VALUE})
+    void aMethodThatThereIsNotIsItsCallersFailure(int method) {
+        PendingWrites pending = world.at(0).pending();
+        PendingWrite write = pending.submit(new PendingWrite(replica), ReplicaMessage.WRITE, output -> {
+            output.putLong(replica.id);
+            output.putShort((short) method);
+        });
+        pending.await(write, "calling what is not there");
+        assertThat(Objects.requireNonNull(write.thrown()))
+                .isInstanceOf(MismatchException.class)
+                .hasMessage("rank 0 calls method " + method + " of \"stack\", which has 4."
+                        + " Run the same version on every rank");
+        assertThat(stack.pop()).isEqualTo(7);
+    }
+}
