@@ -167,7 +167,7 @@ final class CollectiveArguments {
     CollectiveCall reduceScatter(Section send, Section receive, int[] counts, Operation operation) {
         refuseInPlace(receive, "what is received into");
         boolean inPlace = send == Section.IN_PLACE;
-        Blocks blocks = Blocks.of(lengths(counts));
+        Blocks blocks = Blocks.of(checked(counts));
         checkKinds(send, receive);
         check(operation, receive);
         for (int rank = 0; rank < members.size(); rank++) {
@@ -216,7 +216,7 @@ final class CollectiveArguments {
         return Blocks.of(counts);
     }
 
-    private long[] lengths(int @Nullable [] counts) {
+    private int[] checked(int @Nullable [] counts) {
         if (counts == null || counts.length != members.size()) {
             throw refused("there are " + (counts == null ? "no" : counts.length) + " counts for " + members.size()
                     + " ranks. Give one for each");
@@ -226,21 +226,21 @@ final class CollectiveArguments {
                 throw refused("the count of rank " + rank + " is " + counts[rank] + ". Give at least 0");
             }
         }
-        return Arrays.stream(counts).asLongStream().toArray();
+        return counts;
     }
 
     private Blocks blocks(int @Nullable [] counts, int @Nullable [] displacements) {
-        lengths(counts);
-        if (counts == null || displacements == null || displacements.length != members.size()) {
+        int[] lengths = checked(counts);
+        if (displacements == null || displacements.length != members.size()) {
             throw refused("there are " + (displacements == null ? "no" : displacements.length) + " displacements for "
                     + members.size() + " ranks. Give one for each");
         }
-        for (int rank = 0; rank < counts.length; rank++) {
+        for (int rank = 0; rank < lengths.length; rank++) {
             if (displacements[rank] < 0) {
                 throw refused("the displacement of rank " + rank + " is " + displacements[rank] + ". Give at least 0");
             }
         }
-        return Blocks.of(counts, displacements);
+        return Blocks.of(lengths, displacements);
     }
 
     private long perRank(Section section) {

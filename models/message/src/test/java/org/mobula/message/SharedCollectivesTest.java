@@ -158,16 +158,8 @@ class SharedCollectivesTest {
 
     @Test
     void whereThereIsNoRoomAllGoesByMessages() throws Exception {
-        TransportOptions nowhere = TransportOptions.defaults();
         NodeOptions options = NodeOptions.defaults()
-                .withTransport(new TransportOptions(
-                        nowhere.ringBytes(),
-                        Path.of("/nonexistent"),
-                        nowhere.tcpAddress(),
-                        nowhere.tcpBufferBytes(),
-                        nowhere.messageLimit(),
-                        nowhere.blockThreshold(),
-                        false));
+                .withTransport(TransportOptions.defaults().withShmDirectory(Path.of("/nonexistent")));
         try (Ranks ranks = new Ranks(3, options)) {
             ranks.run(world -> {
                 assertThat(sum(world, 5000)).containsOnly(ofAll(world));
@@ -178,17 +170,8 @@ class SharedCollectivesTest {
 
     @Test
     void theMemoryHasNoNameAnyMoreOnceAllHaveIt(@TempDir Path directory) throws Exception {
-        TransportOptions base = TransportOptions.defaults();
-        NodeOptions options = Medium.SHM
-                .options()
-                .withTransport(new TransportOptions(
-                        base.ringBytes(),
-                        directory,
-                        base.tcpAddress(),
-                        base.tcpBufferBytes(),
-                        base.messageLimit(),
-                        base.blockThreshold(),
-                        false));
+        NodeOptions options =
+                Medium.SHM.options().withTransport(TransportOptions.defaults().withShmDirectory(directory));
         try (Ranks ranks = new Ranks(2, options)) {
             ranks.run(world -> {
                 world.barrier();

@@ -80,6 +80,7 @@ final class KernelCode {
                 code -> code.aload(0).invokespecial(CD_Object, INIT_NAME, NEW).return_());
         builder.withMethodBody("aligned", ALIGNED, ClassFile.ACC_PUBLIC, this::aligned);
         builder.withMethodBody("shifted", SHIFTED, ClassFile.ACC_PUBLIC, this::shifted);
+        builder.withMethodBody("few", SHIFTED, ClassFile.ACC_PUBLIC, this::shifted);
     }
 
     /** Locals are 1 operand, 2 into, 3 the index, 4 the end. */

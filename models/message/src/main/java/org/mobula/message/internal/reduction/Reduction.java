@@ -31,7 +31,9 @@ public final class Reduction implements ElementFunction {
             kernel = KernelCode.generate(operation, kind, pairs);
             kernels.set(kind.ordinal(), kernel);
         }
-        if (operandOffset == intoOffset) {
+        if (count <= Kernel.FEW) {
+            kernel.few(operand, operandOffset, into, intoOffset, count);
+        } else if (operandOffset == intoOffset) {
             kernel.aligned(operand, into, intoOffset, intoOffset + count);
         } else {
             kernel.shifted(operand, operandOffset, into, intoOffset, count);
