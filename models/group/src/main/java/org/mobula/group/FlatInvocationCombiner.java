@@ -4,11 +4,12 @@ import java.io.Serializable;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Combines the arguments of all participants at once, in the manner of a gather; runs at participant 0. Where two
- * participants are at the ranks of all members, and discard what the group replies, it runs at both.
+ * Combines the arguments of all participants at once, in the manner of a gather; runs at participant 0. Where the
+ * participants are at the ranks of all members, one at each, and discard what the group replies, it runs at both if they
+ * are two, and may run at each if all are on one host: which must come to the same.
  *
  * <p><b>Threads:</b> the participant's, one call at a time for each reference. <b>Failure:</b> what it throws at
- * participant 0, all throw; where it runs at both, each throws its own.
+ * participant 0, all throw; where it runs at several, each throws its own.
  */
 public non-sealed class FlatInvocationCombiner implements InvocationCombiner {
     /** Combines by code. */

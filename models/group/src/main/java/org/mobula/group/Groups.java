@@ -15,6 +15,7 @@ import org.mobula.group.internal.configure.NamedMethods;
 import org.mobula.group.internal.form.GroupRegistry;
 import org.mobula.group.internal.form.GroupService;
 import org.mobula.group.internal.form.GroupTable;
+import org.mobula.group.internal.form.MappingRegistry;
 import org.mobula.group.internal.form.MeetingRegistry;
 import org.mobula.invoke.Analyser;
 import org.mobula.invoke.AsyncCall;
@@ -74,7 +75,8 @@ public final class Groups {
         Analyser analyser = new Analyser(List.of());
         GroupRegistry registry = new GroupRegistry(engine, configuring::at);
         MeetingRegistry meetings = new MeetingRegistry(engine);
-        Desk desk = new Desk(node, registry, meetings, analyser);
+        MappingRegistry mappings = new MappingRegistry(engine);
+        Desk desk = new Desk(node, registry, meetings, mappings, analyser);
         this.joining = new Joining(user, configuring, desk);
         node.meetings().askBy(configuring::at);
         invocations.codecs().allowMeaning(GroupService.class);
@@ -82,6 +84,7 @@ public final class Groups {
         invocations.reserve(Configuring.OBJECT, desk, Configuring.shape(), analyser);
         engine.onGone(registry::gone);
         engine.onGone(meetings::gone);
+        engine.onGone(mappings::gone);
     }
 
     /** The groups of a node; made at the first call, with the calling thread's context class loader. */

@@ -30,7 +30,6 @@ import org.mobula.memory.MessageTooLargeException;
 import org.mobula.runtime.Deadline;
 import org.mobula.runtime.NodeClosedException;
 import org.mobula.runtime.NodeOptions;
-import org.mobula.transport.TransportOptions;
 
 /** Arguments and results are copied, whatever becomes of them; what cannot be is refused, and harms no other call. */
 @Timeout(60)
@@ -119,7 +118,7 @@ class ByValueTest {
     @BeforeEach
     void start() throws Exception {
         NodeOptions options = NodeOptions.defaults();
-        cluster = new GroupCluster(4, options.withTransport(limited(options.transport())));
+        cluster = new GroupCluster(4, options.withTransport(options.transport().withMessageLimit(1 << 20)));
         members = cluster.form("store", Store.class, i -> new Member(), 1, 1, 1, 2, 3);
         groups = cluster.at(0);
         store = groups.lookup("store", Store.class);
@@ -128,17 +127,6 @@ class ByValueTest {
     @AfterEach
     void stop() {
         cluster.close();
-    }
-
-    private static TransportOptions limited(TransportOptions all) {
-        return new TransportOptions(
-                all.ringBytes(),
-                all.shmDirectory(),
-                all.tcpAddress(),
-                all.tcpBufferBytes(),
-                1 << 20,
-                all.blockThreshold(),
-                all.turned());
     }
 
     private static double[] filled(double value) {

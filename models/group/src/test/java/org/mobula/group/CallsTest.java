@@ -194,7 +194,7 @@ class CallsTest {
         long replies = IntStream.range(0, 3)
                 .mapToLong(rank -> cluster.at(rank).traffic().replies())
                 .sum();
-        return new GroupTraffic(0, replies, 0, 0, 0, 0, 0);
+        return new GroupTraffic(0, replies, 0, 0, 0, 0, 0, 0, 0);
     }
 
     @Test

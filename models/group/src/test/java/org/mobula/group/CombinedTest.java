@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -337,41 +336,5 @@ class CombinedTest {
                 .extracting(Throwable::getMessage)
                 .allMatch(message -> message.equals("no two")
                         || message.startsWith("the combiner did not write parameter 0 (int) of Cell.add(int)"));
-    }
-
-    @Test
-    void oneCombinedInvocationTakesFarFewerMessagesThanEachTellingAll() throws Exception {
-        GroupTraffic[] before = new GroupTraffic[RANKS];
-        Cell[] each = new Cell[RANKS];
-        together(RANKS, (rank, groups, cell) -> {
-            groups.method(cell, Cell::put)
-                    .configure(
-                            new CombinedInvocation(
-                                    "gather",
-                                    rank,
-                                    RANKS,
-                                    FlatInvocationCombiner.of((in, out) -> out.write(
-                                            0,
-                                            Arrays.stream(in)
-                                                    .mapToDouble(part -> ((double[]) java.util.Objects.requireNonNull(
-                                                                    part.readObject(0)))
-                                                            [0])
-                                                    .toArray())),
-                                    new GroupInvocation()),
-                            new DiscardReply());
-            each[rank] = cell;
-        });
-        for (int rank = 0; rank < RANKS; rank++) {
-            before[rank] = cluster.at(rank).traffic();
-        }
-        Together.run(IntStream.range(0, RANKS)
-                .<Together.Work>mapToObj(rank -> () -> each[rank].put(new double[] {rank}))
-                .toArray(Together.Work[]::new));
-        org.awaitility.Awaitility.await().until(() -> cells.stream().allMatch(cell -> cell.values.length == RANKS));
-        long messages = IntStream.range(0, RANKS)
-                .mapToLong(
-                        rank -> cluster.at(rank).traffic().since(before[rank]).messages())
-                .sum();
-        assertThat(messages).isEqualTo(2 * (RANKS - 1)); // to participant 0, and what it makes of them to all
     }
 }

@@ -24,19 +24,36 @@ import org.mobula.fault.PeerFailedException;
 import org.mobula.group.CombinedTest.Cell;
 import org.mobula.group.CombinedTest.MyCell;
 import org.mobula.runtime.Deadline;
+import org.mobula.runtime.NodeOptions;
 import org.mobula.testkit.Together;
 
-/** Combined invocations of all ranks to all members, of which nothing is heard again: reductions to all. */
+/**
+ * Combined invocations of all ranks to all members, of which nothing is heard again: reductions to all, by messages. As
+ * {@link EverywhereShownTest} has them in memory that all share, with the same outcomes.
+ */
 @Timeout(60)
 class EverywhereTest {
-    private static final int RANKS = 4;
+    static final int RANKS = 4;
     private static final Duration PATIENCE = Duration.ofMillis(50);
     private GroupCluster cluster;
     private List<MyCell> cells;
 
+    /** How its nodes behave. */
+    NodeOptions options() {
+        return NodeOptions.defaults().withAreaBytes(0);
+    }
+
+    final GroupCluster cluster() {
+        return cluster;
+    }
+
+    final List<MyCell> cells() {
+        return cells;
+    }
+
     @BeforeEach
     void start() throws Exception {
-        cluster = new GroupCluster(RANKS);
+        cluster = new GroupCluster(RANKS, options());
         cells = cluster.form("cells", Cell.class, i -> new MyCell(), 0, 1, 2, 3);
     }
 
@@ -45,11 +62,11 @@ class EverywhereTest {
         cluster.close();
     }
 
-    private interface Part {
+    interface Part {
         void run(int rank, Groups groups, Cell cell) throws Exception;
     }
 
-    private void together(Part part) throws Exception {
+    final void together(Part part) throws Exception {
         Together.run(IntStream.range(0, RANKS)
                 .<Together.Work>mapToObj(rank -> () -> {
                     Groups groups = cluster.at(rank);
@@ -58,7 +75,7 @@ class EverywhereTest {
                 .toArray(Together.Work[]::new));
     }
 
-    private static BinomialInvocationCombiner sums() {
+    static BinomialInvocationCombiner sums() {
         return BinomialInvocationCombiner.of((a, b, out) -> {
             double[] one = (double[]) Objects.requireNonNull(a.readObject(0));
             double[] other = (double[]) Objects.requireNonNull(b.readObject(0));
@@ -94,9 +111,14 @@ class EverywhereTest {
                 })
                 .toArray(Together.Work[]::new));
         for (int rank = 0; rank < RANKS; rank++) {
-            GroupTraffic since = cluster.at(rank).traffic().since(before[rank]);
-            assertThat(since.messages()).isEqualTo(since.contributions()).isEqualTo(10 * 2); // why 2: log2 of 4
+            assertReduced(cluster.at(rank).traffic().since(before[rank]), 10);
         }
+    }
+
+    /** What a rank sends for so many reductions of long arrays to all. */
+    void assertReduced(GroupTraffic since, int calls) {
+        assertThat(since.messages()).isEqualTo(since.contributions()).isEqualTo(calls * 2); // why 2: log2 of 4
+        assertThat(since.argumentsCombined()).isEqualTo(calls * 2);
     }
 
     /** Adds to its first operand, which may be the caller's own array. */
@@ -141,6 +163,46 @@ class EverywhereTest {
                 })
                 .toArray(Together.Work[]::new));
         assertThat(wrong).hasValue(0);
+    }
+
+    @Test
+    void whoGivesUpMayChangeItsArrayAtOnce() throws Exception {
+        int large = 1 << 21;
+        int size = 2;
+        List<MyCell> members = cluster.form("torn", Cell.class, i -> new MyCell(), 0, 1);
+        CyclicBarrier rounds = new CyclicBarrier(size);
+        Together.run(IntStream.range(0, size)
+                .<Together.Work>mapToObj(rank -> () -> {
+                    Groups groups = cluster.at(rank);
+                    Cell cell = groups.lookup("torn", Cell.class);
+                    groups.method(cell, Cell::put)
+                            .configure(
+                                    new CombinedInvocation("torn", rank, size, sums(), new GroupInvocation()),
+                                    new DiscardReply());
+                    double[] mine = new double[large];
+                    for (int round = 0; round < 5; round++) {
+                        Arrays.fill(mine, 1 + rank);
+                        rounds.await();
+                        if (rank == 0) {
+                            assertThat(catchThrowable(
+                                            () -> Deadline.runWithin(Duration.ofMillis(1), () -> cell.put(mine))))
+                                    .isInstanceOf(DeadlineExceededException.class);
+                            Arrays.fill(mine, -1);
+                            rounds.await();
+                        } else {
+                            rounds.await();
+                            Throwable thrown =
+                                    catchThrowable(() -> cell.put(mine)); // or its part had not begun to leave
+                            assertThat(thrown == null || thrown instanceof DeadlineExceededException)
+                                    .isTrue();
+                            assertThat(Arrays.stream(members.get(rank).values)
+                                            .filter(value -> value != 1 + 2)
+                                            .count())
+                                    .isZero();
+                        }
+                    }
+                })
+                .toArray(Together.Work[]::new));
     }
 
     @Test
@@ -248,7 +310,7 @@ class EverywhereTest {
         }
     }
 
-    private static FlatInvocationCombiner firsts() {
+    static FlatInvocationCombiner firsts() {
         return FlatInvocationCombiner.of((in, out) -> out.write(
                 0,
                 Arrays.stream(in)
@@ -257,7 +319,7 @@ class EverywhereTest {
     }
 
     /** What each of so many ranks sent and combined in one call that all make, with a combiner of all at once. */
-    private List<GroupTraffic> gathered(String name, int size) throws Exception {
+    final List<GroupTraffic> gathered(String name, int size) throws Exception {
         List<MyCell> members = cluster.form(
                 name, Cell.class, i -> new MyCell(), IntStream.range(0, size).toArray());
         GroupTraffic[] since = new GroupTraffic[size];
@@ -284,7 +346,12 @@ class EverywhereTest {
 
     @Test
     void twoTellEachOtherAndBothCombine() throws Exception {
-        assertThat(gathered("pair", 2)).allSatisfy(each -> {
+        assertGatheredByTwo(gathered("pair", 2));
+    }
+
+    /** What two ranks send for one gathering. */
+    void assertGatheredByTwo(List<GroupTraffic> all) {
+        assertThat(all).allSatisfy(each -> {
             assertThat(each.messages()).isEqualTo(each.contributions()).isEqualTo(1);
             assertThat(each.argumentsCombined()).isEqualTo(1);
         });
@@ -292,7 +359,11 @@ class EverywhereTest {
 
     @Test
     void moreTellParticipant0WhichCombinesForAll() throws Exception {
-        List<GroupTraffic> each = gathered("four", RANKS);
+        assertGathered(gathered("four", RANKS));
+    }
+
+    /** What each of {@link #RANKS} sends for one gathering. */
+    void assertGathered(List<GroupTraffic> each) {
         assertThat(each).extracting(GroupTraffic::argumentsCombined).containsExactly(1L, 0L, 0L, 0L);
         assertThat(each).extracting(GroupTraffic::messages).containsExactly(3L, 1L, 1L, 1L);
         assertThat(each).extracting(GroupTraffic::contributions).containsExactly(3L, 1L, 1L, 1L);

@@ -144,6 +144,50 @@ class ShownArraysTest {
     }
 
     @Test
+    void eachReaderIsToldOfEachPiece() throws Exception {
+        Store all = form();
+        int called = callUntilShown(all);
+        GroupTraffic before = cluster.at(0).traffic();
+        all.put(counted(1, LARGE));
+        awaitTaken(called + 1);
+        GroupTraffic since = cluster.at(0).traffic().since(before);
+        int readers = 3;
+        long room = 8 * IN_PIECES.areaBytes();
+        assertThat(since.pieces()).isEqualTo(readers * Math.ceilDiv((long) LARGE * Double.BYTES, room));
+        assertThat(since.messages())
+                .isEqualTo(since.invocations() + since.pieces())
+                .isEqualTo(readers + since.pieces());
+    }
+
+    @Test
+    void overSeveralHostsWhoGetsAnArrayPassesItOn() throws Exception {
+        cluster.close();
+        cluster = new GroupCluster(new InProcessJobs(List.of("a", "a", "b", "b")), IN_PIECES);
+        form();
+        for (int caller = 0; caller < 4; caller++) {
+            Groups groups = cluster.at(caller);
+            Store all = groups.lookup("store", Store.class);
+            groups.method(all, Store::put).configure(new GroupInvocation(), new DiscardReply());
+            GroupTraffic[] before = IntStream.range(0, 4)
+                    .mapToObj(rank -> cluster.at(rank).traffic())
+                    .toArray(GroupTraffic[]::new);
+            double[] values = counted(caller, LARGE);
+            all.put(values);
+            Arrays.fill(values, -1);
+            awaitTaken(caller + 1);
+            double first = caller;
+            assertThat(members.stream().filter(member -> member != members.get((int) first)))
+                    .allSatisfy(member -> assertThat(member.values).isEqualTo(counted(first, LARGE)));
+            long[] sent = IntStream.range(0, 4)
+                    .mapToLong(rank ->
+                            cluster.at(rank).traffic().since(before[rank]).invocations())
+                    .toArray();
+            assertThat(Arrays.stream(sent).sum()).isEqualTo(3);
+            assertThat(sent[caller]).isLessThan(3);
+        }
+    }
+
+    @Test
     void theCallerMayChangeItsArrayAtOnce() throws Exception {
         Store all = form();
         int called = callUntilShown(all);
@@ -210,17 +254,8 @@ class ShownArraysTest {
     @Test
     void whatIsTooLongForAMessageIsNotShownEither() throws Exception {
         cluster.close();
-        TransportOptions all = NodeOptions.defaults().transport();
         cluster = new GroupCluster(
-                4,
-                IN_PIECES.withTransport(new TransportOptions(
-                        all.ringBytes(),
-                        all.shmDirectory(),
-                        all.tcpAddress(),
-                        all.tcpBufferBytes(),
-                        1 << 20,
-                        all.blockThreshold(),
-                        all.turned())));
+                4, IN_PIECES.withTransport(TransportOptions.defaults().withMessageLimit(1 << 20)));
         Store store = form();
         int called = callUntilShown(store);
         assertThatThrownBy(() -> store.put(new double[1 << 17])).isInstanceOf(MessageTooLargeException.class);

@@ -137,10 +137,14 @@ class TogetherFailureTest {
 
     @Test
     void whoWaitsForOneThatCallsAfterAThirdOnesDeathIsLetGo() throws Exception {
+        CountDownLatch configured = new CountDownLatch(1);
         together(4, (rank, groups, cell) -> {
             groups.method(cell, Cell::note)
                     .configure(combined("bereaved", rank, 4, new SingleInvocation(0)), new DiscardReply());
-            if (rank == 1) {
+            if (rank == 3) {
+                configured.countDown(); // why: as below
+            } else if (rank == 1) {
+                configured.await();
                 cluster.jobs().fail(3, "its process ended");
                 await().until(() -> !cluster.node(1).living().contains(3));
             }
@@ -157,12 +161,16 @@ class TogetherFailureTest {
 
     @Test
     void nobodyWaitsForOneThatGaveUpWhenAThirdOneDied() throws Exception {
+        CountDownLatch configured = new CountDownLatch(1);
         together(4, (rank, groups, cell) -> {
             groups.method(cell, Cell::note)
                     .configure(combined("given up", rank, 4, new SingleInvocation(0)), new DiscardReply());
-            if (rank == 1) {
+            if (rank == 3) {
+                configured.countDown(); // why: who dies before fails itself
+            } else if (rank == 1) {
+                configured.await();
                 cluster.jobs().fail(3, "its process ended");
-            } else if (rank != 3) {
+            } else {
                 seen.put(rank, catchThrowable(() -> cell.note(1)));
             }
         });

@@ -4,13 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.time.Duration;
+import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -19,6 +24,13 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.mobula.collective.Place;
+import org.mobula.collective.Slice;
+import org.mobula.collective.spi.AreaLabel;
+import org.mobula.collective.spi.AreaLayout;
+import org.mobula.collective.spi.AreaSignals;
+import org.mobula.collective.spi.SharedArea;
+import org.mobula.fault.DeadlineExceededException;
 import org.mobula.fault.MobulaException;
 import org.mobula.group.internal.call.Agreement;
 import org.mobula.group.internal.call.GroupHere;
@@ -34,6 +46,7 @@ import org.mobula.invoke.Analyser;
 import org.mobula.invoke.InterfaceShape;
 import org.mobula.invoke.MismatchException;
 import org.mobula.memory.Input;
+import org.mobula.runtime.Deadline;
 import org.mobula.runtime.NodeOptions;
 import org.mobula.runtime.spi.Engine;
 import org.mobula.testkit.Cluster;
@@ -68,7 +81,11 @@ class WireTest {
                 "01000000 09000000 00000000 00000000 0100000000000000",
                 "1e000000 01 01000000 0000000000000840"),
         RELEASE(GroupNode.RELEASE, "00000000 09000000 01000000 01000000 0100000000000000", "00 2a000000"),
-        /** To a participant here: what comes as the last one goes. */
+        /** To a participant here, as the next two: its sender takes part no more. */
+        FAREWELL(GroupNode.CONTRIBUTION, "01000000 09000000 02000000 00000000 0000000000000000", ""),
+        /** Its sender shows nothing in the second call. */
+        PASS(GroupNode.CONTRIBUTION, "01000000 09000000 03000000 00000000 0200000000000000", ""),
+        /** What comes as the last one goes. */
         RELEASE_HERE(GroupNode.RELEASE, "01000000 09000000 01000000 00000000 0100000000000000", "00 2a000000");
 
         final int handler;
@@ -83,9 +100,12 @@ class WireTest {
     private static final double[] VALUES = {1, 2};
     private static final GroupTable THERE = table(5, "there", 1);
     private static final GroupTable BOTH = table(6, "both", 0, 1);
+    private static final int ARGUMENTS = Integer.BYTES + 1 + Integer.BYTES + 2 * Double.BYTES; // of a call
+    private static final AreaLayout AREA = AreaLayout.ofAll(2, 4096);
     private static final CodeOfSum SUM = new CodeOfSum();
 
     private final Map<Integer, byte[]> heard = new ConcurrentHashMap<>();
+    private final List<String> contributions = new CopyOnWriteArrayList<>();
     private final Map<Integer, Message> answers = new ConcurrentHashMap<>();
     private Cluster cluster;
     private GroupNode node;
@@ -93,7 +113,7 @@ class WireTest {
     private static GroupTable table(int id, String name, int... nodes) {
         InterfaceShape shape = InterfaceShape.of(Adder.class);
         String[] hosts = new String[nodes.length];
-        java.util.Arrays.fill(hosts, "here");
+        Arrays.fill(hosts, "here");
         return new GroupTable(id, name, Adder.class.getName(), shape.fingerprint(), nodes, hosts, false);
     }
 
@@ -135,6 +155,9 @@ class WireTest {
         byte[] bytes = new byte[(int) message.input().remaining()];
         message.input().getBytes(bytes, 0, bytes.length);
         heard.put(handler, bytes);
+        if (handler == GroupNode.CONTRIBUTION) {
+            contributions.add(HexFormat.of().formatHex(bytes));
+        }
         Message answer = answers.get(handler);
         if (answer != null) {
             other.peer(0)
@@ -156,7 +179,7 @@ class WireTest {
     private Participation participation() {
         CombinedInvocation combined = combined();
         Participation participation = new Participation(node, 9, Objects.requireNonNull(node.find(5)), 0, combined);
-        participation.complete(new MeetingTable(9, new int[] {0, 1}), false);
+        participation.complete(new MeetingTable(9, new int[] {0, 1}, null), false);
         node.meetings().add(participation);
         return participation;
     }
@@ -207,6 +230,88 @@ class WireTest {
         assertThat(adder.add(7, VALUES)).isEqualTo(42);
         await().until(() -> heard.containsKey(GroupNode.RELEASE));
         assertThat(heard.get(GroupNode.RELEASE)).isEqualTo(Message.RELEASE.bytes);
+    }
+
+    @Test
+    void aFarewellIsTheseBytes() {
+        participation().leave();
+        await().until(() -> !contributions.isEmpty());
+        assertThat(contributions).containsExactly("00000000090000000200000001000000" + "0000000000000000");
+    }
+
+    private record Unlabelled() implements AreaLabel {
+        @Override
+        public long packed() {
+            return 0;
+        }
+
+        @Override
+        public int digest() {
+            return 0;
+        }
+
+        @Override
+        public void check(int rank, long packed, int digest) {
+            throw new AssertionError("label " + digest);
+        }
+    }
+
+    /** The two participants of meeting 9 at the two ranks, which show each other what they bring in this memory. */
+    private Participation shownIn(MemorySegment memory) {
+        CombinedInvocation combined = new CombinedInvocation(
+                "golden", 0, 2, FlatInvocationCombiner.of((in, out) -> {}), new GroupInvocation());
+        Participation participation = new Participation(node, 9, Objects.requireNonNull(node.find(6)), 0, combined);
+        participation.complete(new MeetingTable(9, new int[] {0, 1}, null), true);
+        participation.share(new SharedArea(memory, AREA, 0, AreaSignals.ofNudges(nobodySleeps -> {})));
+        node.meetings().add(participation);
+        return participation;
+    }
+
+    @Test
+    void whatIsShownIsTheseBytesAndWhoGaveUpPasses() {
+        MemorySegment memory = Arena.ofAuto().allocate(AREA.bytes(), 128);
+        Participation participation = shownIn(memory);
+        Adder adder = reference(
+                BOTH,
+                new MethodSetup(
+                        0,
+                        new CombinedInvocation(
+                                "golden", 0, 2, FlatInvocationCombiner.of((in, out) -> {}), new GroupInvocation()),
+                        new DiscardReply(),
+                        new Agreement(-1, participation),
+                        -1));
+        for (int call = 1; call <= 2; call++) {
+            assertThatThrownBy(() -> Deadline.runWithin(
+                            Duration.ofMillis(10),
+                            () -> assertThat(adder.add(7, VALUES)).isZero()))
+                    .isInstanceOf(DeadlineExceededException.class);
+        }
+        SharedArea other = new SharedArea(memory, AREA, 1, AreaSignals.ofNudges(nobodySleeps -> {}));
+        other.begin(new Unlabelled());
+        other.pass();
+        assertThat(other.isLevel(0)).isTrue();
+        long at = other.readAt(new Slice(Place.AREA, 0, 1), 1);
+        byte[] arguments = Arrays.copyOfRange(
+                Message.SINGLE_CALL.bytes,
+                Message.SINGLE_CALL.bytes.length - ARGUMENTS,
+                Message.SINGLE_CALL.bytes.length);
+        assertThat(memory.get(ValueLayout.JAVA_LONG, at)).isEqualTo(ARGUMENTS);
+        assertThat(memory.asSlice(at + Long.BYTES, ARGUMENTS).toArray(ValueLayout.JAVA_BYTE))
+                .isEqualTo(arguments);
+        other.pass();
+        assertThat(other.isLevel(0)).isFalse();
+        await().until(() -> contributions.size() == 3);
+        assertThat(contributions.get(0)).startsWith("0000000009000000" + "01000000" + "01000000" + "0100000000000000");
+        assertThat(contributions.get(1)).isEqualTo("0000000009000000" + "03000000" + "01000000" + "0200000000000000");
+        assertThat(contributions.get(2)).startsWith("0000000009000000" + "01000000" + "01000000" + "0200000000000000");
+    }
+
+    @Test
+    void aDamagedMessageToWhomPartsAreShownIsTakenOrRefusedWithWords() {
+        Participation participation = shownIn(Arena.ofAuto().allocate(AREA.bytes(), 128));
+        damage(Message.PASS.handler, Message.PASS.bytes);
+        damage(GroupNode.SHOWN_PART, HexFormat.of().parseHex("0900000001000000"));
+        assertThat(participation.calls()).isZero();
     }
 
     @Test

@@ -34,6 +34,7 @@ final class CallerArea implements AreaRanks {
     static final Slice PIECE = new Slice(Place.AREA, 0, 1);
 
     private final Engine engine;
+    private final GroupCounters counters;
     private final int group;
     private final int[] readers; // ranks of the job; in the area, ranks from 1 on
     private final SharedMemory memory;
@@ -44,8 +45,9 @@ final class CallerArea implements AreaRanks {
     private volatile boolean refused;
 
     CallerArea(
-            Engine engine, int group, int[] readers, SharedMemory memory, AreaLayout layout) { // why five: as offered
-        this.engine = engine;
+            GroupNode node, int group, int[] readers, SharedMemory memory, AreaLayout layout) { // why five: as offered
+        this.engine = node.engine();
+        this.counters = node.counters();
         this.group = group;
         this.readers = readers;
         this.memory = memory;
@@ -153,6 +155,7 @@ final class CallerArea implements AreaRanks {
                 output.putInt(group);
                 output.putInt(bytes);
             });
+            counters.pieces.increment();
         }
     }
 

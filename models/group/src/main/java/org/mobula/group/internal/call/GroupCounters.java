@@ -9,6 +9,8 @@ public final class GroupCounters {
     final LongAdder replies = new LongAdder();
     public final LongAdder partials = new LongAdder();
     public final LongAdder contributions = new LongAdder();
+    final LongAdder pieces = new LongAdder();
+    public final LongAdder shown = new LongAdder();
     public final LongAdder releases = new LongAdder();
     public final LongAdder resultsCombined = new LongAdder();
     public final LongAdder argumentsCombined = new LongAdder();
@@ -20,6 +22,8 @@ public final class GroupCounters {
                 partials.sum(),
                 contributions.sum(),
                 releases.sum(),
+                pieces.sum(),
+                shown.sum(),
                 resultsCombined.sum(),
                 argumentsCombined.sum());
     }

@@ -66,6 +66,9 @@ public final class GroupNode {
     /** A caller slept until others have read on. */
     static final int NUDGE = HandlerNumbers.GROUP + 9;
 
+    /** A participant slept until another one showed its part, or has seen more of orders than it had. */
+    public static final int SHOWN_PART = HandlerNumbers.GROUP + 10;
+
     /** This machine's byte order: 0 little, 1 big. */
     static final byte NATIVE_ORDER = (byte) (ByteOrder.nativeOrder() == ByteOrder.BIG_ENDIAN ? 1 : 0);
 
@@ -111,11 +114,18 @@ public final class GroupNode {
     public Map<Integer, MessageHandler> handlers() {
         Map<Integer, MessageHandler> handlers = new HashMap<>(showing.handlers());
         handlers.putAll(Map.of(
-                CALL, arrivals,
-                REPLY, this::onReply,
-                PARTIAL, reductions,
-                CONTRIBUTION, meetings::onContribution,
-                RELEASE, meetings::onRelease));
+                CALL,
+                arrivals,
+                REPLY,
+                this::onReply,
+                PARTIAL,
+                reductions,
+                CONTRIBUTION,
+                meetings::onContribution,
+                RELEASE,
+                meetings::onRelease,
+                SHOWN_PART,
+                meetings.areas()));
         return handlers;
     }
 

@@ -30,16 +30,6 @@ public final class GroupReferences implements ReferenceKind {
     }
 
     @Override
-    public boolean covers(Class<?> type) {
-        return false;
-    }
-
-    @Override
-    public InterfaceShape shapeOf(Class<?> type) {
-        throw new AssertionError("no class but stubs' is a group");
-    }
-
-    @Override
     public boolean refersBy(Invoker invoker) {
         return invoker instanceof GroupInvoker;
     }

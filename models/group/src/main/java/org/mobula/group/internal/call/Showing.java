@@ -98,7 +98,7 @@ final class Showing {
         AreaLayout layout = AreaLayout.ofOne(1 + readers.length, room);
         engine.share(layout.bytes())
                 .filter(memory -> nameOf(memory).length <= LONGEST_NAME)
-                .ifPresent(memory -> offer(new CallerArea(engine, id, readers, memory, layout), id, readers, memory));
+                .ifPresent(memory -> offer(new CallerArea(node, id, readers, memory, layout), id, readers, memory));
     }
 
     private long room() {
@@ -115,7 +115,7 @@ final class Showing {
     }
 
     private void offer(CallerArea area, int group, int[] readers, SharedMemory memory) {
-        areas.add(group, area.waiting());
+        areas.add(group, area.waiting()::alarm);
         own.put(group, area); // why before: answers may come at once
         byte[] name = nameOf(memory);
         long room = room();

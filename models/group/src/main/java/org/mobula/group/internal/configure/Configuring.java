@@ -22,6 +22,7 @@ import org.mobula.group.internal.call.GroupNode;
 import org.mobula.group.internal.call.MethodSetup;
 import org.mobula.group.internal.form.AgreedWords;
 import org.mobula.group.internal.form.GroupService;
+import org.mobula.group.internal.form.MeetingMemory;
 import org.mobula.group.internal.form.MeetingTable;
 import org.mobula.group.internal.form.MeetingTerms;
 import org.mobula.group.internal.meet.Participation;
@@ -146,24 +147,36 @@ public final class Configuring {
         String action = "waiting for the other participants of combined invocation \"" + combined.identifier() + "\"";
         long deadline = deadline();
         long begun = System.nanoTime();
-        MeetingTerms terms = terms(group, signature, combined, words);
-        int meeting = ask(HOME, deadline, action, service -> service.meet(terms));
-        Participation here =
-                new Participation(node, meeting, group, signature.method().index(), combined);
-        node.meetings().add(here);
-        boolean complete = false;
-        try {
-            MeetingTable table = poll(
-                    deadline, action, (service, patience) -> service.assembled(meeting, combined.rank(), patience));
-            MeetingTable met = table == null ? lateTable(meeting, combined, action, begun) : table;
-            here.complete(met, isEverywhere(group, combined, reply, met));
-            complete = true;
-            return here;
-        } finally {
-            if (!complete) {
-                node.meetings().remove(here);
+        try (Mapping mapping = Mapping.begin(node, group, signature, combined, reply)) {
+            MeetingTerms terms = terms(group, signature, combined, words, mapping.offer());
+            int meeting = ask(HOME, deadline, action, service -> service.meet(terms));
+            Participation here =
+                    new Participation(node, meeting, group, signature.method().index(), combined);
+            node.meetings().add(here);
+            boolean complete = false;
+            try {
+                MeetingTable table = poll(
+                        deadline, action, (service, patience) -> service.assembled(meeting, combined.rank(), patience));
+                MeetingTable met = table == null ? lateTable(meeting, combined, action, begun) : table;
+                here.complete(met, isEverywhere(group, combined, reply, met));
+                mapping.agree(here, met, mapped -> haveMapped(met, combined.rank(), mapped, deadline, action));
+                complete = true;
+                return here;
+            } finally {
+                if (!complete) {
+                    node.meetings().remove(here);
+                }
             }
         }
+    }
+
+    /** Says whether a participant has mapped the memory of its meeting; gives whether all have, in time. */
+    private boolean haveMapped( // why five: what is said, and how long it may take
+            MeetingTable meeting, int participant, boolean here, long deadline, String action) {
+        Boolean all =
+                poll(deadline, action, (service, patience) -> service.mapped(meeting, participant, here, patience));
+        Boolean certain = all != null ? all : withoutDeadline(() -> at(HOME).mapped(meeting, participant, false, 0));
+        return Boolean.TRUE.equals(certain);
     }
 
     /**
@@ -195,7 +208,12 @@ public final class Configuring {
         return table;
     }
 
-    private MeetingTerms terms(GroupHere group, Signature signature, CombinedInvocation combined, AgreedWords words) {
+    private MeetingTerms terms(
+            GroupHere group,
+            Signature signature,
+            CombinedInvocation combined,
+            AgreedWords words,
+            @Nullable MeetingMemory memory) { // why five: as above
         return new MeetingTerms(
                 combined.identifier(),
                 combined.rank(),
@@ -205,7 +223,8 @@ public final class Configuring {
                 combined.number(),
                 words.combiner(),
                 words.scheme(),
-                words.reply());
+                words.reply(),
+                memory);
     }
 
     /** The thread's deadline, or {@link Groups#PATIENCE} from now. */

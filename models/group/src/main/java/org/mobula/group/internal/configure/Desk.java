@@ -13,6 +13,7 @@ import org.mobula.group.internal.form.Enrolment;
 import org.mobula.group.internal.form.GroupRegistry;
 import org.mobula.group.internal.form.GroupService;
 import org.mobula.group.internal.form.GroupTable;
+import org.mobula.group.internal.form.MappingRegistry;
 import org.mobula.group.internal.form.MeetingRegistry;
 import org.mobula.group.internal.form.MeetingTable;
 import org.mobula.group.internal.form.MeetingTerms;
@@ -30,6 +31,7 @@ public final class Desk implements GroupService {
     private final GroupNode node;
     private final GroupRegistry registry;
     private final MeetingRegistry meetings;
+    private final MappingRegistry mappings;
     private final Analyser analyser;
     private final Map<Integer, Applicant> applicants = new ConcurrentHashMap<>();
     private final AtomicInteger tickets = new AtomicInteger();
@@ -44,10 +46,16 @@ public final class Desk implements GroupService {
         }
     }
 
-    public Desk(GroupNode node, GroupRegistry registry, MeetingRegistry meetings, Analyser analyser) {
+    public Desk( // why five: what rank 0 keeps for all, and what members need
+            GroupNode node,
+            GroupRegistry registry,
+            MeetingRegistry meetings,
+            MappingRegistry mappings,
+            Analyser analyser) {
         this.node = node;
         this.registry = registry;
         this.meetings = meetings;
+        this.mappings = mappings;
         this.analyser = analyser;
     }
 
@@ -125,6 +133,11 @@ public final class Desk implements GroupService {
     @Override
     public @Nullable String dissolve(int meeting, int participant) {
         return meetings.dissolve(meeting, participant);
+    }
+
+    @Override
+    public @Nullable Boolean mapped(MeetingTable meeting, int participant, boolean here, long patience) {
+        return mappings.mapped(meeting, participant, here, patience);
     }
 
     @Override

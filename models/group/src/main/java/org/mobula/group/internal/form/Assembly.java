@@ -101,8 +101,12 @@ final class Assembly {
 
     MeetingTable table() {
         int[] nodes = new int[present.size()];
-        present.forEach(each -> nodes[each.rank()] = each.node());
-        return new MeetingTable(id, nodes);
+        MeetingMemory memory = null;
+        for (MeetingTerms each : present) {
+            nodes[each.rank()] = each.node();
+            memory = each.rank() == 0 ? each.memory() : memory;
+        }
+        return new MeetingTable(id, nodes, memory);
     }
 
     /** The participants that have not come. */

@@ -55,6 +55,13 @@ public interface GroupService {
     @Nullable
     String dissolve(int meeting, int participant);
 
+    /**
+     * Says whether a participant has mapped the memory of its meeting; gives whether all have, as soon as that is certain:
+     * the same to all. Waits for so many milliseconds, and gives null then. Who says no has no need to wait.
+     */
+    @Nullable
+    Boolean mapped(MeetingTable meeting, int participant, boolean here, long patience);
+
     /** A group is complete that has members here. */
     void install(GroupTable table, int[] ranks, int[] tickets);
 

@@ -6,8 +6,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one participant of a combined invocation brings to its meeting. All but the rank and the node must be the same
- * for all.
+ * What one participant of a combined invocation brings to its meeting. All but the rank, the node and the memory must be the
+ * same for all.
  *
  * @param identifier by which participants find each other
  * @param rank which participant it is
@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param combiner what combines arguments
  * @param scheme how the combined call is forwarded, and by which personalizer
  * @param reply what becomes of the results, and by which functions
+ * @param memory what participant 0 offers to all, null if nothing; the others offer nothing
  */
 public record MeetingTerms(
         String identifier,
@@ -28,7 +29,8 @@ public record MeetingTerms(
         int number,
         String combiner,
         String scheme,
-        String reply)
+        String reply,
+        @Nullable MeetingMemory memory)
         implements Serializable {
     /** In what other terms differ, in words: {@code "number 3, not 4"}; null if in nothing. */
     @Nullable

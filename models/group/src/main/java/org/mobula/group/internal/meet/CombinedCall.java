@@ -3,9 +3,7 @@ package org.mobula.group.internal.meet;
 import java.util.Arrays;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
-import org.mobula.collective.Schedule;
 import org.mobula.fault.MobulaException;
-import org.mobula.group.BinomialInvocationCombiner;
 import org.mobula.group.CombinedInvocation;
 import org.mobula.group.FlatInvocationCombiner;
 import org.mobula.group.ForwardReply;
@@ -20,6 +18,7 @@ import org.mobula.group.internal.call.Replying;
 import org.mobula.group.internal.wire.Result;
 import org.mobula.group.internal.wire.Signature;
 import org.mobula.invoke.Arguments;
+import org.mobula.runtime.Deadline;
 import org.mobula.runtime.spi.Completion;
 
 /**
@@ -38,11 +37,10 @@ public final class CombinedCall {
     private final Replying replying;
     private final CombinedInvocation combined;
     private final Participation participation;
+    private final Gatherings gatherings;
     private final Signature signature;
     private final MethodSetup setup;
     private long number;
-    private @Nullable Gathering gathering; // made at the first call, as the next one
-    private @Nullable Gathering telling;
     private @Nullable Part own; // that of the call before
     private final @Nullable Part[] brought; // by participant
     private final ArgumentVector[] vectors; // by participant
@@ -63,6 +61,7 @@ public final class CombinedCall {
             throw new AssertionError("a combined invocation has met");
         }
         this.participation = place;
+        this.gatherings = new Gatherings(this, place, combined.combiner(), signature);
         this.brought = new @Nullable Part[place.size()];
         this.vectors = new ArgumentVector[place.size()];
     }
@@ -76,6 +75,7 @@ public final class CombinedCall {
         this.participation = other.participation;
         this.signature = other.signature;
         this.setup = other.setup;
+        this.gatherings = new Gatherings(this, participation, combined.combiner(), signature);
         this.brought = new @Nullable Part[participation.size()];
         this.vectors = new ArgumentVector[participation.size()];
     }
@@ -119,6 +119,7 @@ public final class CombinedCall {
             }
             return result;
         } finally {
+            awaitLeaving(Deadline.NONE); // why however late it is: who fails may change its arrays then, too
             end();
             participation.turns().end();
             participation.forgetIfOver();
@@ -126,7 +127,7 @@ public final class CombinedCall {
     }
 
     private Result perform(Part own) {
-        Gathering all = gathering();
+        Gathering all = gatherings.together();
         all.run(own);
         MobulaException why = absence;
         if (participation.rank() == 0) {
@@ -143,7 +144,7 @@ public final class CombinedCall {
             return Result.failed(failure);
         }
         try {
-            awaitLeaving(); // why: nobody says when it has got what the caller may change then
+            awaitLeaving(Deadline.current()); // why: nobody says when it has got what the caller may change then
             replying.tellMine(whole.present().arguments());
             return Result.NONE;
         } catch (Throwable thrown) { // why all: as what others do with it
@@ -152,60 +153,53 @@ public final class CombinedCall {
     }
 
     /** Waits until arrays that are sent from where they lie have left: they may be changed then. */
-    private void awaitLeaving() {
+    private void awaitLeaving(long deadline) {
         for (int each = 0; each < participation.size() && leaves; each++) {
-            releasing().flush(participation.node(each));
+            releasing().flush(participation.node(each), deadline);
         }
         leaves = false;
     }
 
     private Part whole(Part own) {
-        Gathering all = gathering();
+        ShownParts shown = participation.shown();
+        if (shown == null) {
+            return wholeByMessages(own);
+        }
+        if (own.failure() != null) {
+            shown.fail(number, own);
+            return wholeByMessages(own);
+        }
+        try {
+            return shown.meet(number, own) ? combine(shown, own) : wholeByMessages(own);
+        } catch (MobulaException alone) {
+            absence = alone; // why: those who go on by messages wait for this part
+            return wholeByMessages(Part.failed(alone));
+        } finally {
+            shown.end();
+        }
+    }
+
+    /** Each combines by itself what all have shown. */
+    private Part combine(ShownParts shown, Part own) {
+        Gathering all = gatherings.shown();
+        for (int each = 0; each < all.size(); each++) {
+            all.put(each, each == participation.rank() ? own : shown.part(each));
+        }
+        return gatherings.isFlat() ? combine(all) : all.fold();
+    }
+
+    private Part wholeByMessages(Part own) {
+        Gathering all = gatherings.together();
         all.run(own);
-        if (isFlat() && participation.plan().exchange() == null) {
-            Gathering told = telling();
+        if (gatherings.isFlat() && participation.plan().exchange() == null) {
+            Gathering told = gatherings.told();
             if (participation.rank() == 0) {
-                told.hold(combine(all));
+                told.put(0, combine(all));
             }
             told.run(own);
             return told.part(0);
         }
         return combine(all);
-    }
-
-    private boolean isFlat() {
-        return combined.combiner() instanceof FlatInvocationCombiner;
-    }
-
-    /** What brings the parts together: to participant 0, or to all; kept for the next call. */
-    private Gathering gathering() {
-        Gathering known = gathering;
-        if (known == null) {
-            int size = participation.size();
-            BinomialInvocationCombiner two =
-                    combined.combiner() instanceof BinomialInvocationCombiner binomial ? binomial : null;
-            known = new Gathering(this, signature, two, schedule(participation.plan()), size, isFlat() ? size : 1);
-            gathering = known;
-        }
-        return known;
-    }
-
-    private Schedule schedule(MeetingPlan plan) {
-        Schedule exchange = plan.exchange();
-        if (isFlat()) {
-            return participation.isEverywhere() && exchange != null ? exchange : plan.gather();
-        }
-        return participation.isEverywhere() ? plan.reduceToAll() : plan.reduce();
-    }
-
-    /** What brings all what participant 0 has made of their parts; kept for the next call. */
-    private Gathering telling() {
-        Gathering known = telling;
-        if (known == null) {
-            known = new Gathering(this, signature, null, participation.plan().tell(), participation.size(), 1);
-            telling = known;
-        }
-        return known;
     }
 
     /** How the combined call is forwarded; see {@link CombinedInvocation}, which takes no other. */
@@ -338,8 +332,7 @@ public final class CombinedCall {
 
     /** The call is over: nobody uses any more what it has. */
     private void end() {
-        end(gathering);
-        end(telling);
+        gatherings.end();
         for (int each = 0; each < brought.length; each++) {
             Part part = brought[each];
             if (part != null) {
@@ -349,17 +342,12 @@ public final class CombinedCall {
         }
         releasing = null;
         leaves = false;
-    }
-
-    private static void end(@Nullable Gathering each) {
-        if (each != null) {
-            each.end();
-        }
+        absence = null;
     }
 
     /** Arguments are about to be combined: a combiner may change them, which others may still be getting. */
     void beginCombination() {
-        awaitLeaving();
+        awaitLeaving(Deadline.current());
         node.counters().argumentsCombined.increment();
     }
 }

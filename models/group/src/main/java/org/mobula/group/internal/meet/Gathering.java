@@ -58,9 +58,18 @@ final class Gathering implements Carrier {
         Execution.run(schedule, this);
     }
 
-    /** Begins with a part that others shall have. */
-    void hold(Part whole) {
-        received[0] = whole;
+    /** Has a part that was brought in another way than by the schedule. */
+    void put(int number, Part part) {
+        received[number] = part;
+    }
+
+    /** All parts there are as one, combined two by two in the order of participants. */
+    Part fold() {
+        Part sum = part(0);
+        for (int each = 1; each < received.length && sum.failure() == null; each++) {
+            sum = combined(sum, part(each));
+        }
+        return sum;
     }
 
     /** What has come, or the one combined part; only where the schedule brings it. */

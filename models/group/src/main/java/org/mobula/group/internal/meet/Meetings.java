@@ -6,6 +6,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.mobula.codec.CodecSession;
+import org.mobula.collective.spi.SharedAreas;
 import org.mobula.fault.MobulaException;
 import org.mobula.group.internal.call.Delivery;
 import org.mobula.group.internal.call.GroupNode;
@@ -35,6 +36,7 @@ public final class Meetings {
 
     private static final byte FAILURE = 1;
     private static final byte FAREWELL = 2;
+    private static final byte PASS = 3;
     private static final byte RELEASED = 0;
     private static final byte RESULT = 1;
     private static final byte FORWARDED = 2;
@@ -42,6 +44,7 @@ public final class Meetings {
     private final GroupNode node;
     private final Map<Place, Participation> participations = new ConcurrentHashMap<>();
     private final AtomicInteger latest = new AtomicInteger();
+    private final SharedAreas areas = new SharedAreas(GroupNode.SHOWN_PART); // by meeting
     private @Nullable Function<Integer, GroupService> services;
 
     private record Place(int meeting, int participant) {}
@@ -88,6 +91,17 @@ public final class Meetings {
     /** Tells a participant that another one takes part no more after a call. */
     void sendFarewell(MeetingHeader header, int rank) {
         post(rank, GroupNode.CONTRIBUTION, header.of(FAREWELL)::write);
+    }
+
+    /** Tells a participant that another one shows it nothing in a call. */
+    void sendPass(MeetingHeader header, int rank) {
+        post(rank, GroupNode.CONTRIBUTION, header.of(PASS)::write);
+        countContribution(rank);
+    }
+
+    /** Where participants show each other their parts; a handler of messages. */
+    public SharedAreas areas() {
+        return areas;
     }
 
     /** Counts a message to a participant. */
@@ -152,12 +166,16 @@ public final class Meetings {
             return;
         }
         Signature signature = participation.signature();
-        if (header.kind() < ARGUMENTS || header.kind() > FAREWELL) {
+        if (header.kind() < ARGUMENTS || header.kind() > PASS) {
             throw new MismatchException("rank " + message.source() + " brings a part in the way " + header.kind()
                     + ", which is unknown here: it runs another version of Mobula");
         }
         if (header.kind() == FAREWELL) {
             participation.hasLeft(new Farewell(header.from(), message.source(), header.call()));
+            return;
+        }
+        if (header.kind() == PASS) {
+            participation.passed(header.from(), header.call());
             return;
         }
         if (header.kind() == FAILURE) {

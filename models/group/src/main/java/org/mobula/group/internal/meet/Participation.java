@@ -1,11 +1,9 @@
 package org.mobula.group.internal.meet;
 
-import java.time.Duration;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
-import org.mobula.fault.CallInterruptedException;
-import org.mobula.fault.DeadlineExceededException;
+import org.mobula.collective.spi.SharedArea;
 import org.mobula.fault.MobulaException;
 import org.mobula.group.CombinedInvocation;
 import org.mobula.group.ConfigurationException;
@@ -17,10 +15,9 @@ import org.mobula.group.internal.form.MeetingTable;
 import org.mobula.group.internal.wire.Result;
 import org.mobula.group.internal.wire.Signature;
 import org.mobula.invoke.Arguments;
-import org.mobula.runtime.Deadline;
+import org.mobula.invoke.MismatchException;
 import org.mobula.runtime.NodeClosedException;
 import org.mobula.runtime.spi.Completion;
-import org.mobula.runtime.spi.Engine;
 
 /**
  * One participant's place at the meetings of a combined invocation: what others have brought, and what it waits for.
@@ -32,8 +29,6 @@ import org.mobula.runtime.spi.Engine;
  * <p><b>Threads:</b> one call at a time, see {@link #turns}; messages come on any.
  */
 public final class Participation {
-    private static final long ROLL_CALL_NANOS = 250_000_000;
-
     private final GroupNode node;
     private final int meeting;
     private final Signature signature;
@@ -52,6 +47,7 @@ public final class Participation {
     private volatile boolean left;
     private volatile @Nullable Farewell farewell; // the earliest of others
     private volatile @Nullable MeetingPlan plan;
+    private volatile @Nullable ShownParts shown;
     private boolean everywhere;
 
     /** @param method the index of the one that is called together */
@@ -69,7 +65,11 @@ public final class Participation {
                 + " of \"" + identifier + "\"";
     }
 
-    /** All have come; calls may begin. */
+    /**
+     * All have come; calls may begin, here or at others, once those know of what else is agreed on.
+     *
+     * @param allKnow see {@link #isEverywhere}
+     */
     public void complete(MeetingTable table, boolean allKnow) {
         everywhere = allKnow;
         plan = MeetingPlan.of(rank, size);
@@ -94,8 +94,27 @@ public final class Participation {
      * Whether every participant tells the members at its own rank, so that nobody needs to be told by another. All
      * participants know that alike.
      */
-    boolean isEverywhere() {
+    public boolean isEverywhere() {
         return everywhere;
+    }
+
+    /** From now on others may show their parts in an area; this participant does if it is agreed on, see {@link #doWithout}. */
+    public void share(SharedArea area) {
+        ShownParts made = new ShownParts(node, this, area);
+        shown = made;
+        node.meetings().areas().add(meeting, made::alarm);
+    }
+
+    /** Not all can use the area. */
+    public void doWithout() {
+        shown = null;
+        node.meetings().areas().forget(meeting);
+    }
+
+    /** What all show each other; null if they bring their parts by messages. */
+    @Nullable
+    ShownParts shown() {
+        return shown;
     }
 
     /** Whether a participant may be at a rank of the job, as far as is known: others may know earlier. */
@@ -104,7 +123,7 @@ public final class Participation {
         return participant >= 0 && participant < size && (known.length == 0 || known[participant] == rank);
     }
 
-    int meeting() {
+    public int meeting() {
         return meeting;
     }
 
@@ -118,7 +137,7 @@ public final class Participation {
         return meeting == itsMeeting && rank == participant && !left;
     }
 
-    int rank() {
+    public int rank() {
         return rank;
     }
 
@@ -127,12 +146,12 @@ public final class Participation {
         return new MeetingHeader(meeting, rank, to, Meetings.ARGUMENTS, call);
     }
 
-    int size() {
+    public int size() {
         return size;
     }
 
     /** The rank of the job where a participant is. */
-    int node(int participant) {
+    public int node(int participant) {
         return nodes[participant];
     }
 
@@ -194,6 +213,7 @@ public final class Participation {
         }
         if (turns.isClosed() && forwarded.isEmpty() && !inbox.hasTakers()) {
             node.meetings().remove(this);
+            node.meetings().areas().forget(meeting);
         }
     }
 
@@ -206,6 +226,7 @@ public final class Participation {
             }
         }
         inbox.wake(other.calls());
+        alarm();
         for (Consumer<Result> each : inbox.takers(other.calls())) {
             node.engine().dispatch(() -> each.accept(Result.failed(new ConfigurationException(action + ": " + other))));
         }
@@ -305,40 +326,16 @@ public final class Participation {
     }
 
     private Object awaitLong(long call, int from, boolean release) {
-        Engine engine = node.engine();
-        long deadline = Deadline.current();
-        long begun = deadline == Deadline.NONE ? 0 : System.nanoTime();
+        Patience patience = new Patience(node, this, call);
         if (lost(call) != null) {
             come.complete(); // why: what was sent before has come by now
         }
-        RollCall roll = null;
-        boolean ended = engine.awaitInterruptibly(come, soon(deadline));
-        if (!ended && deadline != Deadline.NONE) {
-            roll = RollCall.begin(node, this, call); // why now: to ask when time is up would take more time
-            ended = engine.awaitInterruptibly(come, deadline);
-        }
+        boolean ended = patience.await(come);
         Object there = inbox.takeAtLast(call, from, release);
-        if (there != null) {
-            return there;
+        if (there == null) {
+            throw patience.failure(ended);
         }
-        MobulaException gone = lost(call);
-        if (gone != null) {
-            throw gone;
-        }
-        if (ended) {
-            throw new NodeClosedException(engine.rank(), action);
-        }
-        if (roll != null && Deadline.isPast(deadline)) {
-            throw new DeadlineExceededException(action, Duration.ofNanos(System.nanoTime() - begun), roll.advice());
-        }
-        throw new CallInterruptedException(action, "Other participants may wait in vain");
-    }
-
-    /** When it is time to ask who has not come, if the deadline is to be kept. */
-    private static long soon(long deadline) {
-        return deadline == Deadline.NONE
-                ? deadline
-                : deadline - Math.min(ROLL_CALL_NANOS, Math.max(0, Deadline.remaining(deadline) / 2));
+        return there;
     }
 
     /** A rank is gone: wakes who waits, for whomever, and tells those whose results do not come. */
@@ -350,6 +347,7 @@ public final class Participation {
         lost = participant;
         inbox.takers(0).forEach(each -> each.accept(Result.failed(lost(participant))));
         inbox.wake(0);
+        alarm();
         failIfLost();
         forgetIfOver();
     }
@@ -367,6 +365,24 @@ public final class Participation {
     /** The node closes. */
     void close() {
         inbox.wake(0);
+        alarm();
+    }
+
+    private void alarm() {
+        ShownParts those = shown;
+        if (those != null) {
+            those.alarm();
+        }
+    }
+
+    /** Another participant shows nothing in a call. */
+    void passed(int from, long call) {
+        ShownParts those = shown;
+        if (those == null) {
+            throw new MismatchException("participant " + from + " of meeting " + meeting
+                    + " says that it shows nothing, where nobody does: it runs another version of Mobula");
+        }
+        those.passed(from, call);
     }
 
     /** What is being done in a call, as a clause. */

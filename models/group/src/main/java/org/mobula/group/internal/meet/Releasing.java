@@ -16,6 +16,7 @@ import org.mobula.group.internal.combine.Functions;
 import org.mobula.group.internal.wire.Result;
 import org.mobula.group.internal.wire.Signature;
 import org.mobula.runtime.Deadline;
+import org.mobula.runtime.NodeClosedException;
 
 /**
  * How the participants of one combined invocation are let go, with a result or without: along a tree, or each by a
@@ -143,10 +144,15 @@ final class Releasing {
 
     /** Waits until the caller may change what has been sent to a rank. */
     void flush(int rank) {
+        flush(rank, Deadline.current());
+    }
+
+    /** As {@link #flush(int)}, until a deadline. */
+    void flush(int rank, long deadline) {
         try {
-            node.engine().peer(rank).flush(Deadline.current(), participation.action());
-        } catch (PeerFailedException gone) {
-            // why nothing: who is gone needs none
+            node.engine().peer(rank).flush(deadline, participation.action());
+        } catch (PeerFailedException | NodeClosedException gone) {
+            // why nothing: who is gone needs none, and of a node that is closed nothing leaves any more
         }
     }
 }

@@ -53,6 +53,18 @@ public final class ArgumentCodec {
         }
     }
 
+    /** How many bytes arguments take that need no codecs, if no array travels as a block. */
+    public static long length(Signature signature, Arguments arguments) {
+        long sum = 0;
+        for (int i = 0; i < signature.count(); i++) {
+            Elements elements = signature.elements(i);
+            sum += elements == null
+                    ? signature.kind(i).bytes()
+                    : ArrayForm.length(elements, arguments.reference(signature.slot(i)));
+        }
+        return sum;
+    }
+
     /** Reads arguments up to the end of a message. */
     public static void read(
             Signature signature, Input input, ObjectReader reader, Destinations destinations, Arguments into) {

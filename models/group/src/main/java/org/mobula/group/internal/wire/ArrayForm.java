@@ -11,6 +11,7 @@ final class ArrayForm {
     private static final byte NULL = 0;
     private static final byte HERE = 1;
     private static final byte BLOCK = 2;
+    private static final long HEAD = Byte.BYTES + Integer.BYTES;
 
     private ArrayForm() {}
 
@@ -33,6 +34,15 @@ final class ArrayForm {
         } else {
             elements.put(output, array, offset, length);
         }
+    }
+
+    /** How many bytes an array takes, or a {@link Slice} of one, that does not travel as a block. */
+    static long length(Elements elements, @Nullable Object array) {
+        return switch (array) {
+            case null -> Byte.BYTES;
+            case Slice(Object _, int _, int length) -> HEAD + (long) length * elements.width();
+            default -> HEAD + (long) Array.getLength(array) * elements.width();
+        };
     }
 
     /** Copies an array, or a {@link Slice} of one, into one that the destinations give. */

@@ -91,7 +91,8 @@ class RegistryTest {
     }
 
     private static MeetingTerms terms(int rank, int number, String combiner) {
-        return new MeetingTerms("meeting", rank, rank % 2, "group", "method", number, combiner, "group", "discard");
+        return new MeetingTerms(
+                "meeting", rank, rank % 2, "group", "method", number, combiner, "group", "discard", null);
     }
 
     @Test
