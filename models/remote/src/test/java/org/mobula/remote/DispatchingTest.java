@@ -8,7 +8,6 @@ import java.util.HashSet;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -18,6 +17,7 @@ import org.mobula.invoke.NonBlocking;
 import org.mobula.runtime.Deadline;
 import org.mobula.runtime.Dispatching;
 import org.mobula.runtime.NodeOptions;
+import org.mobula.testkit.Await;
 import org.mobula.testkit.HangKiller;
 
 /** Methods run inline, optimistically or on threads, as the node is told; programs see no difference but the time. */
@@ -134,7 +134,7 @@ class DispatchingTest {
 
     /** why a thread seen twice tells: only one that began on the polling thread is used again. */
     private static void beginsOnThePollingThread(java.util.function.LongSupplier method) {
-        Awaitility.await("the same virtual thread twice")
+        Await.await("the same virtual thread twice")
                 .atMost(Duration.ofSeconds(20))
                 .pollDelay(Duration.ZERO)
                 .until(() -> {

@@ -196,16 +196,10 @@ class FailureTest {
 
     @Test
     void whereSharedMemoryHasNoRoomTcpIsUsedInstead(@org.junit.jupiter.api.io.TempDir Path empty) throws Exception {
-        TransportOptions base = TransportOptions.defaults();
         NodeOptions options = NodeOptions.defaults()
-                .withTransport(new TransportOptions(
-                        base.ringBytes(),
-                        empty.resolve("missing"),
-                        "127.0.0.1",
-                        base.tcpBufferBytes(),
-                        base.messageLimit(),
-                        base.blockThreshold(),
-                        base.turned()));
+                .withTransport(TransportOptions.defaults()
+                        .withShmDirectory(empty.resolve("missing"))
+                        .withTcpAddress("127.0.0.1"));
         try (Cluster cluster = new Cluster(2, options)) {
             cluster.run(Node::barrier);
             assertThat(logged).hasSize(1);

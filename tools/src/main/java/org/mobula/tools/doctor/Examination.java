@@ -38,15 +38,7 @@ public final class Examination {
     }
 
     private static TransportOptions transportOptions() {
-        TransportOptions defaults = TransportOptions.defaults();
-        return new TransportOptions(
-                defaults.ringBytes(),
-                JobEnvironment.sharedMemory(System.getenv()),
-                defaults.tcpAddress(),
-                defaults.tcpBufferBytes(),
-                defaults.messageLimit(),
-                defaults.blockThreshold(),
-                defaults.turned());
+        return TransportOptions.defaults().withShmDirectory(JobEnvironment.sharedMemory(System.getenv()));
     }
 
     private static Finding java() {
