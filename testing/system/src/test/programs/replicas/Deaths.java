@@ -4,7 +4,7 @@ import module org.mobula;
  * Every rank writes all the time, and ranks are killed one after the other: the others say how long they could not write,
  * and how long behind the end of the process they went on.
  * Each write is the next of its rank's, and the object counts: so one that is lost, or runs twice, is told at once.
- * Arguments: the ranks to kill, in order.
+ * Arguments: the ranks to kill, in order. {@code deaths.warmUp}: how many milliseconds pass before each.
  *
  * <pre>mobula run -n 4 --on-failure continue Deaths.java 0 2</pre>
  */
@@ -80,8 +80,8 @@ static final class TallyRoot implements Tally {
     }
 }
 
-static final long WARM_UP_NANOS = 2_000_000_000;
-static final long AFTERWARDS_NANOS = 1_000_000_000;
+static final long WARM_UP_NANOS = 1_000_000 * Long.getLong("deaths.warmUp", 2000);
+static final long AFTERWARDS_NANOS = WARM_UP_NANOS / 2;
 static final long NOTABLE_NANOS = 1_000_000;
 static final long TEARDOWN_NANOS = 500_000_000;
 static final long LOOK_NANOS = 200_000;

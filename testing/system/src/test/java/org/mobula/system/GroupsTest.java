@@ -3,9 +3,6 @@ package org.mobula.system;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -35,19 +32,5 @@ class GroupsTest {
 
         assertThat(outcome.exitCode()).as(outcome.err()).isZero();
         assertThat(outcome.out()).endsWith(" cases: all fine\n");
-    }
-
-    /** All ways in one run: a rank is killed for each. */
-    @Test
-    void a_killed_member_ends_the_call_that_needs_it_whatever_the_way() throws Exception {
-        Outcome outcome = site.run(7, "--on-failure continue", "groups/Bereaved");
-
-        List<String> expected = new ArrayList<>(List.of("rank 6, COMBINED: rank 5 is gone"));
-        List<String> ways = List.of("SINGLE", "FLAT", "BINOMIAL", "PERSONALIZED", "COMBINED");
-        for (String way : ways) {
-            expected.add("rank 0, " + way + ": rank " + (1 + ways.indexOf(way)) + " is gone");
-            expected.add("rank 0, " + way + ": member 2 still answers 2");
-        }
-        assertThat(outcome.outLines()).as(outcome.err()).containsExactlyInAnyOrderElementsOf(expected);
     }
 }

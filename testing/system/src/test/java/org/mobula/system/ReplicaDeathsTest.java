@@ -17,10 +17,11 @@ import org.mobula.testkit.HangKiller;
 
 /**
  * Ranks are killed while all write one replicated object. How long nobody could write is printed, not asserted; {@code
- * -Dreplica.deaths=10} repeats each case so often and prints the median and the spread.
+ * -Dreplica.deaths=10} has ranks run warm before, repeats each case so often and prints the median and the spread.
  */
 class ReplicaDeathsTest {
     private static final int TIMES = Integer.getInteger("replica.deaths", 1);
+    private static final boolean MEASURED = System.getProperty("replica.deaths") != null;
     private static final Pattern PAUSE = Pattern.compile(
             "rank \\d could not write for (\\S+) ms when rank (\\d) died; it went on \\S+ ms behind the process' end");
 
@@ -44,10 +45,10 @@ class ReplicaDeathsTest {
         List<List<Double>> pauses = new ArrayList<>();
         Arrays.stream(victims).forEach(_ -> pauses.add(new ArrayList<>()));
         for (int time = 0; time < TIMES; time++) {
-            Outcome outcome = site.optimised()
+            Outcome outcome = (MEASURED ? site.optimised() : site)
                     .run(
                             ranks,
-                            "--on-failure continue",
+                            "--on-failure continue" + (MEASURED ? "" : " -J-Ddeaths.warmUp=600"),
                             "replicas/Deaths",
                             Arrays.stream(victims).boxed().toArray());
 

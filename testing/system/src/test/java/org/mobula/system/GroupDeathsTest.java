@@ -1,0 +1,61 @@
+package org.mobula.system;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.Random;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.mobula.testkit.HangKiller;
+
+/**
+ * A rank with a member is killed in the middle of calls of every way there is, all at once; {@code -Dmobula.deaths=all}
+ * takes every way, over either transport, with each of the ranks, instead of a seeded part.
+ */
+class GroupDeathsTest {
+    private static final int RANKS = 4;
+    private static final int PART = 60;
+
+    /** When the rank is killed, as the program says it. */
+    enum Moment {
+        INSIDE,
+        ABSENT,
+        RANDOM
+    }
+
+    @RegisterExtension
+    static final HangKiller HANGS = HangKiller.after(Duration.ofMinutes(5));
+
+    @RegisterExtension
+    final Site site = new Site();
+
+    @ParameterizedTest
+    @EnumSource
+    void each_call_that_needs_a_killed_member_names_it_and_others_go_on(Moment moment) throws Exception {
+        long seed = Long.getLong("mobula.seed", System.nanoTime());
+        System.out.println("GroupDeathsTest: seed " + seed + " (-Dmobula.seed=... repeats it)");
+        if ("all".equals(System.getProperty("mobula.deaths"))) {
+            for (int killed = 0; killed < RANKS; killed++) {
+                kill(killed, "shm", moment, killed, seed);
+                kill(killed, "tcp", moment, killed, seed);
+            }
+        } else {
+            Random random = new Random(seed);
+            int killed = random.nextInt(RANKS);
+            kill(killed, random.nextBoolean() ? "shm" : "tcp", moment, killed, seed, PART);
+        }
+    }
+
+    private void kill(int killed, String transport, Object... arguments) throws Exception {
+        site.expectWarning("which its caller does not hear of"); // why: members of discarded calls are killed, too
+
+        Outcome outcome = site.run(RANKS, "--on-failure continue --transport " + transport, "groups/Deaths", arguments);
+
+        outcome.blames(killed, "killed by SIGKILL, exit code 137; the other ranks went on");
+        assertThat(outcome.outLines())
+                .as("%s, rank %s over %s", arguments[0], killed, transport)
+                .hasSize(RANKS - 1)
+                .allMatch(line -> line.matches("rank \\d: \\d+ ways, 0 wrong, 0 still waiting"));
+    }
+}
