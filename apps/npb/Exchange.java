@@ -2,7 +2,7 @@ import module java.base;
 import module org.mobula;
 
 /**
- * Gives each rank a stretch of this rank's keys, however many.
+ * Gives each other rank a part of this rank's keys, however many. What this rank keeps stays where it lies.
  *
  * <p><b>Threads:</b> one. <b>Ownership:</b> what was received stays until the next exchange.
  */
@@ -14,6 +14,8 @@ final class Exchange {
     private final int[] takeTo;
     private int[] received = {};
     private int length;
+    private int keptFrom;
+    private int keptTo;
 
     Exchange(Communicator world) {
         this.world = world;
@@ -37,13 +39,18 @@ final class Exchange {
     void exchange(int[] keys, Tally sent) {
         world.allToAll(Section.of(give), Section.of(take));
         sent.add((long) give.length * Integer.BYTES);
-        length = sums(take, takeTo);
         int given = sums(give, giveFrom);
+        int me = world.rank();
+        keptFrom = giveFrom[me];
+        keptTo = keptFrom + give[me];
+        give[me] = 0;
+        take[me] = 0;
+        length = sums(take, takeTo);
         if (received.length < length) {
             received = new int[length];
         }
         world.allToAllv(Section.of(keys), give, giveFrom, Section.of(received), take, takeTo);
-        sent.add((long) (given - give[world.rank()]) * Integer.BYTES);
+        sent.add((long) (given - (keptTo - keptFrom)) * Integer.BYTES);
     }
 
     /** Where each count begins if they follow one another; gives where the last one ends. */
@@ -56,7 +63,17 @@ final class Exchange {
         return next;
     }
 
-    /** What this rank got, of which {@link #length} count: those of rank 0 first. */
+    /** Where the first key lies that this rank keeps. */
+    int keptFrom() {
+        return keptFrom;
+    }
+
+    /** Where the last key lies that this rank keeps, plus one. */
+    int keptTo() {
+        return keptTo;
+    }
+
+    /** What this rank got of others, of which {@link #length} count: those of rank 0 first. */
     int[] received() {
         return received;
     }

@@ -10,6 +10,8 @@ import module org.mobula;
 final class Keys {
     private static final int BUCKET_POWER = 10;
     private static final int BUCKETS = 1 << BUCKET_POWER;
+    /** why not one: each stretch is written in turn, and of a thousand pages few are at hand */
+    private static final int BUCKETS_PER_STRETCH = 32;
     private static final int NUMBERS_PER_KEY = 4;
 
     private final Communicator world;
@@ -17,10 +19,11 @@ final class Keys {
     private final Part part;
     private final int bucketShift;
     private final int[] keys;
-    private final int[] byBucket;
+    private final int[] byStretch;
     private final int[] testKeys;
     private final int[] bucketCounts = new int[BUCKETS];
     private final int[] allBucketCounts = new int[BUCKETS];
+    private final int[] stretchOf = new int[BUCKETS];
     private final int[] place = new int[BUCKETS];
     private final int[] counts;
     private final Exchange exchange;
@@ -36,7 +39,7 @@ final class Keys {
         part = Part.of(world.rank(), world.size(), test.keys());
         bucketShift = test.valuePower() - BUCKET_POWER;
         keys = drawn(seed);
-        byBucket = new int[keys.length];
+        byStretch = new int[keys.length];
         counts = new int[1 << test.valuePower()];
         exchange = new Exchange(world);
         testKeys = testKeys();
@@ -80,8 +83,8 @@ final class Keys {
         world.allReduce(Section.of(bucketCounts), Section.of(allBucketCounts), Operation.SUM);
         sent.add((long) BUCKETS * Integer.BYTES);
         divide();
-        sortByBucket();
-        exchange.exchange(byBucket, sent);
+        sortByStretch();
+        exchange.exchange(byStretch, sent);
         countValues();
     }
 
@@ -98,16 +101,29 @@ final class Keys {
         }
     }
 
-    /** Gives each rank buckets that follow one another, and about as many keys as any other. */
+    /**
+     * Gives each rank buckets that follow one another, and about as many keys as any other. What a rank gets lies in
+     * stretches of some buckets each, one behind the other.
+     */
     private void divide() {
         exchange.clear();
         lowest = 0;
         beyond = 0;
         below = 0;
         int keysBefore = 0;
+        int mineBefore = 0;
+        int ownerBefore = 0;
+        int stretch = -1;
         for (int bucket = 0; bucket < BUCKETS; bucket++) {
-            int owner = (int) ((long) keysBefore * world.size() / test.keys());
-            exchange.give(Math.min(owner, world.size() - 1), bucketCounts[bucket]);
+            int share = (int) ((long) keysBefore * world.size() / test.keys());
+            int owner = Math.min(share, world.size() - 1);
+            if (bucket % BUCKETS_PER_STRETCH == 0 || owner != ownerBefore) {
+                place[++stretch] = mineBefore;
+            }
+            stretchOf[bucket] = stretch;
+            ownerBefore = owner;
+            exchange.give(owner, bucketCounts[bucket]);
+            mineBefore += bucketCounts[bucket];
             keysBefore += allBucketCounts[bucket];
             if (owner < world.rank()) {
                 lowest = bucket + 1 << bucketShift;
@@ -119,28 +135,26 @@ final class Keys {
         }
     }
 
-    private void sortByBucket() {
-        int next = 0;
-        for (int bucket = 0; bucket < BUCKETS; bucket++) {
-            place[bucket] = next;
-            next += bucketCounts[bucket];
-        }
+    private void sortByStretch() {
         for (int key : keys) {
-            byBucket[place[key >> bucketShift]++] = key;
+            byStretch[place[stretchOf[key >> bucketShift]]++] = key;
         }
     }
 
     private void countValues() {
         Arrays.fill(counts, 0, beyond - lowest, 0);
-        int[] mine = exchange.received();
-        int length = exchange.length();
-        for (int i = 0; i < length; i++) {
-            counts[mine[i] - lowest]++;
-        }
+        count(byStretch, exchange.keptFrom(), exchange.keptTo());
+        count(exchange.received(), 0, exchange.length());
         int sum = 0;
         for (int value = 0; value < beyond - lowest; value++) {
             sum += counts[value];
             counts[value] = sum;
+        }
+    }
+
+    private void count(int[] mine, int from, int to) {
+        for (int i = from; i < to; i++) {
+            counts[mine[i] - lowest]++;
         }
     }
 
@@ -156,11 +170,15 @@ final class Keys {
 
     /** Puts the keys that this rank has counted where their ranks say. Afterwards the ranks are no more. */
     int[] sort() {
-        int[] sorted = new int[exchange.length()];
-        for (int i = sorted.length - 1; i >= 0; i--) {
-            int key = exchange.received()[i];
-            sorted[--counts[key - lowest]] = key;
-        }
+        int[] sorted = new int[exchange.keptTo() - exchange.keptFrom() + exchange.length()];
+        place(byStretch, exchange.keptFrom(), exchange.keptTo(), sorted);
+        place(exchange.received(), 0, exchange.length(), sorted);
         return sorted;
+    }
+
+    private void place(int[] mine, int from, int to, int[] sorted) {
+        for (int i = from; i < to; i++) {
+            sorted[--counts[mine[i] - lowest]] = mine[i];
+        }
     }
 }

@@ -18,19 +18,8 @@ record SparseMatrix(int[] start, int[] column, double[] value) {
     }
 
     private double multiply(int from, int to, double[] vector) {
-        double first = 0; // why four: a sum waits for the one before it, four do not wait for each other
-        double second = 0;
-        double third = 0;
-        double fourth = 0;
-        int i = from;
-        for (; i + 3 < to; i += 4) {
-            first += value[i] * vector[column[i]];
-            second += value[i + 1] * vector[column[i + 1]];
-            third += value[i + 2] * vector[column[i + 2]];
-            fourth += value[i + 3] * vector[column[i + 3]];
-        }
-        double sum = (first + second) + (third + fourth);
-        for (; i < to; i++) {
+        double sum = 0; // why one: the next rows' sums do not wait for this one's
+        for (int i = from; i < to; i++) {
             sum += value[i] * vector[column[i]];
         }
         return sum;

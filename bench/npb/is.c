@@ -1,7 +1,7 @@
 /* IS as apps/npb/Is.java does it. */
 #include "nas.h"
 
-enum { ITERATIONS = 10, WARM_UP = 8, BUCKETS = 1 << 10, TESTS = 5 };
+enum { ITERATIONS = 10, WARM_UP = 8, BUCKETS = 1 << 10, BUCKETS_PER_STRETCH = 32, TESTS = 5 };
 
 typedef struct {
     int key_power, value_power;
@@ -17,8 +17,8 @@ static const Problem B = {
 
 static Problem test;
 static long from, to, total;
-static int shift, *keys, *by_bucket, *counts, *received, capacity, length;
-static int bucket_counts[BUCKETS], all_bucket_counts[BUCKETS], place[BUCKETS];
+static int shift, *keys, *by_stretch, *counts, *received, capacity, length, kept_from, kept_to;
+static int bucket_counts[BUCKETS], all_bucket_counts[BUCKETS], stretch_of[BUCKETS], place[BUCKETS];
 static int *give, *give_from, *take, *take_to;
 static int test_keys[TESTS], lowest, beyond, below;
 static int64_t found[ITERATIONS * TESTS];
@@ -31,11 +31,18 @@ static void change(long at, int value) {
 
 static void divide(void) {
     long before = 0;
+    int mine_before = 0, owner_before = 0, stretch = -1;
     memset(give, 0, ranks * sizeof(int));
     lowest = beyond = below = 0;
     for (int bucket = 0; bucket < BUCKETS; bucket++) {
-        int owner = (int)(before * ranks / total);
-        give[owner < ranks ? owner : ranks - 1] += bucket_counts[bucket];
+        int share = (int)(before * ranks / total), owner = share < ranks ? share : ranks - 1;
+        if (bucket % BUCKETS_PER_STRETCH == 0 || owner != owner_before) {
+            place[++stretch] = mine_before;
+        }
+        stretch_of[bucket] = stretch;
+        owner_before = owner;
+        give[owner] += bucket_counts[bucket];
+        mine_before += bucket_counts[bucket];
         before += all_bucket_counts[bucket];
         if (owner < rank) {
             lowest = (bucket + 1) << shift;
@@ -56,6 +63,12 @@ static int sums(const int *of, int *begins) {
     return next;
 }
 
+static void count(const int *mine, int from, int to) {
+    for (int i = from; i < to; i++) {
+        counts[mine[i] - lowest]++;
+    }
+}
+
 static void rank_keys(int iteration) {
     change(iteration, iteration);
     change(iteration + 10, (1 << test.value_power) - iteration);
@@ -65,26 +78,24 @@ static void rank_keys(int iteration) {
     }
     MPI_Allreduce(bucket_counts, all_bucket_counts, BUCKETS, MPI_INT, MPI_SUM, MPI_COMM_WORLD);
     divide();
-    for (int bucket = 0, next = 0; bucket < BUCKETS; bucket++) {
-        place[bucket] = next;
-        next += bucket_counts[bucket];
-    }
     for (long i = 0; i < to - from; i++) {
-        by_bucket[place[keys[i] >> shift]++] = keys[i];
+        by_stretch[place[stretch_of[keys[i] >> shift]]++] = keys[i];
     }
     MPI_Alltoall(give, 1, MPI_INT, take, 1, MPI_INT, MPI_COMM_WORLD);
-    length = sums(take, take_to);
     sums(give, give_from);
+    kept_from = give_from[rank];
+    kept_to = kept_from + give[rank];
+    give[rank] = take[rank] = 0;
+    length = sums(take, take_to);
     if (capacity < length) {
         free(received);
         received = room((size_t)length * sizeof(int));
         capacity = length;
     }
-    MPI_Alltoallv(by_bucket, give, give_from, MPI_INT, received, take, take_to, MPI_INT, MPI_COMM_WORLD);
+    MPI_Alltoallv(by_stretch, give, give_from, MPI_INT, received, take, take_to, MPI_INT, MPI_COMM_WORLD);
     memset(counts, 0, (size_t)(beyond - lowest) * sizeof(int));
-    for (int i = 0; i < length; i++) {
-        counts[received[i] - lowest]++;
-    }
+    count(by_stretch, kept_from, kept_to);
+    count(received, 0, length);
     for (int value = 0, sum = 0; value < beyond - lowest; value++) {
         counts[value] = sum += counts[value];
     }
@@ -99,6 +110,12 @@ static void look(int64_t *at) {
     }
 }
 
+static void put(const int *mine, int from, int to, int *sorted) {
+    for (int i = from; i < to; i++) {
+        sorted[--counts[mine[i] - lowest]] = mine[i];
+    }
+}
+
 /* Whether the ranks are those published, and, sorted by them, the keys of each rank are in order. */
 static int verify(void) {
     MPI_Allreduce(MPI_IN_PLACE, found, ITERATIONS * TESTS, MPI_INT64_T, MPI_SUM, MPI_COMM_WORLD);
@@ -107,11 +124,10 @@ static int verify(void) {
         int first = test.ranks[i % TESTS], before = i / TESTS;
         wrong += found[i] != (first < total / 2 ? first + before : first - before);
     }
-    int *sorted = room((size_t)length * sizeof(int));
-    for (int i = length - 1; i >= 0; i--) {
-        sorted[--counts[received[i] - lowest]] = received[i];
-    }
-    for (int i = 1; i < length; i++) {
+    int have = kept_to - kept_from + length, *sorted = room((size_t)have * sizeof(int));
+    put(by_stretch, kept_from, kept_to, sorted);
+    put(received, 0, length, sorted);
+    for (int i = 1; i < have; i++) {
         wrong += sorted[i] < sorted[i - 1];
     }
     MPI_Allreduce(MPI_IN_PLACE, &wrong, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD);
@@ -152,7 +168,7 @@ int main(int argc, char **argv) {
     from = part(rank, total);
     to = part(rank + 1, total);
     keys = room((to - from) * sizeof(int));
-    by_bucket = room((to - from) * sizeof(int));
+    by_stretch = room((to - from) * sizeof(int));
     counts = room(sizeof(int) << test.value_power);
     give = room(ranks * sizeof(int));
     give_from = room(ranks * sizeof(int));

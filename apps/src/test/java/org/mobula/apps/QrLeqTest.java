@@ -34,7 +34,11 @@ class QrLeqTest {
                     .equalsTheSequentialRun()
                     .by("group")
                     .solves("QR 40 x 30", RESIDUAL)
-                    .sends(30, 30L * (place.ranks() + 1), 30L * (2 + 1) * others, 30 * place.ranks() * offer + vectors)
+                    .sends(
+                            30,
+                            30L * (place.ranks() + 1),
+                            30L * (place.toMeet() + 1) * others,
+                            30 * place.ranks() * offer + vectors)
                     .equalsTheSequentialRun()
                     .by("replica")
                     .solves("QR 40 x 30", RESIDUAL)

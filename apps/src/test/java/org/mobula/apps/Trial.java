@@ -53,6 +53,11 @@ record Trial(Place place, String program, List<String> options, List<Version> ve
         int others() {
             return ranks - 1;
         }
+
+        /** Messages per rank but one of a combined invocation of all: none where they show each other its arguments. */
+        long toMeet() {
+            return transport.equals("shm") ? 0 : 2;
+        }
     }
 
     /** A row for one rank, three over shared memory, and two over TCP. */
