@@ -38,7 +38,7 @@ import org.mobula.transport.spi.TransportProvider;
 final class Connector implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger("org.mobula.runtime");
     private static final int HANDSHAKES_AT_ONCE = 64;
-    private static final int MANY_REASONS = 100;
+    private static final int MANY_TOPICS = 100;
     private static final long CROSSED_PAUSE_NANOS = 5_000_000;
     private static final long SETTLE_PAUSE_NANOS = 100_000;
     private static final ByteOrder OTHER_ORDER =
@@ -52,7 +52,7 @@ final class Connector implements AutoCloseable {
     private final Handshake handshake;
     private final List<Transport> transports = new ArrayList<>();
     private final Semaphore answering = new Semaphore(HANDSHAKES_AT_ONCE);
-    private final Set<String> logged = ConcurrentHashMap.newKeySet();
+    private final Set<String> warned = ConcurrentHashMap.newKeySet();
     private final AtomicInteger handshakes = new AtomicInteger();
     private volatile boolean leaving;
     private volatile boolean closed;
@@ -133,7 +133,7 @@ final class Connector implements AutoCloseable {
                     return given;
                 }
             } catch (IOException e) {
-                warnOnce("rank " + job.rank() + " shares no memory by " + transport.name() + ": " + e.getMessage());
+                warnOnce("rank " + job.rank() + " shares no memory by " + transport.name(), reason(e));
             }
         }
         return Optional.empty();
@@ -193,9 +193,10 @@ final class Connector implements AutoCloseable {
                 try {
                     return callOver(transport, peer, card, obstacles);
                 } catch (IOException e) {
-                    obstacle = e.getMessage() == null ? e.toString() : e.getMessage();
-                    warnOnce("rank " + job.rank() + " cannot use " + transport.name() + " to rank " + peer.rank() + ": "
-                            + obstacle);
+                    obstacle = reason(e);
+                    warnOnce(
+                            "rank " + job.rank() + " cannot use " + transport.name() + " to rank " + peer.rank(),
+                            obstacle);
                 }
             }
             obstacles.add(transport.name() + ": " + obstacle);
@@ -245,7 +246,7 @@ final class Connector implements AutoCloseable {
                 }
             } catch (IOException e) {
                 if (!closed) {
-                    warnOnce("rank " + job.rank() + " stopped listening on " + transport.name() + ": " + e);
+                    warnOnce("rank " + job.rank() + " stopped listening on " + transport.name(), e.toString());
                 }
                 return;
             }
@@ -266,7 +267,7 @@ final class Connector implements AutoCloseable {
                 connected(engine.peer(caller), channel, "");
             }
         } catch (HandshakeException e) {
-            warnOnce("rank " + job.rank() + ": " + e.getMessage());
+            warn(reason(e), "rank " + job.rank() + ": " + reason(e));
         } catch (IOException | MobulaException e) {
             LOG.log(System.Logger.Level.DEBUG, "a caller went away before it was connected", e);
         } finally {
@@ -315,8 +316,18 @@ final class Connector implements AutoCloseable {
                 + (obstacles.isEmpty() ? "" : " (not " + obstacles + ")"));
     }
 
-    private void warnOnce(String message) {
-        if (logged.size() < MANY_REASONS && logged.add(message)) {
+    private static String reason(Exception e) {
+        String message = e.getMessage();
+        return message == null ? e.toString() : message;
+    }
+
+    /** why only {@code what} is compared: the reason may name a file or a number that is new each time it is tried. */
+    private void warnOnce(String what, String reason) {
+        warn(what, what + ": " + reason);
+    }
+
+    private void warn(String topic, String message) {
+        if (warned.size() < MANY_TOPICS && warned.add(topic)) {
             LOG.log(System.Logger.Level.WARNING, message);
         }
     }
