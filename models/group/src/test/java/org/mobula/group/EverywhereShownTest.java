@@ -3,10 +3,12 @@ package org.mobula.group;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
-import static org.awaitility.Awaitility.await;
+import static org.mobula.testkit.Await.await;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.CyclicBarrier;
 import java.util.stream.IntStream;
@@ -138,20 +140,24 @@ class EverywhereShownTest extends EverywhereTest {
 
     @Test
     void whoSleepsIsWokenByWhoShows() throws Exception {
-        CountDownLatch waiting = new CountDownLatch(RANKS - 1);
+        Queue<Thread> others = new ConcurrentLinkedQueue<>();
         together((rank, groups, unused) -> {
             Cell cell = configured(groups, "sleepers", rank, sums());
             for (int call = 1; call <= 3; call++) {
                 if (rank == 3 && call == 2) {
-                    waiting.await();
-                    Thread.sleep(50); // why: the others shall sleep by then; the outcome is the same if they do not
+                    await().until(() ->
+                            others.stream().filter(EverywhereShownTest::sleeps).count() == RANKS - 1);
                 } else if (rank != 3 && call == 2) {
-                    waiting.countDown();
+                    others.add(Thread.currentThread());
                 }
                 cell.put(new double[] {call});
                 assertThat(cells().get(rank).values).containsExactly(RANKS * call);
             }
         });
+    }
+
+    private static boolean sleeps(Thread each) {
+        return each.getState() == Thread.State.WAITING || each.getState() == Thread.State.TIMED_WAITING;
     }
 
     @Test

@@ -26,7 +26,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.mobula.collective.Place;
 import org.mobula.collective.Slice;
-import org.mobula.collective.spi.AreaLabel;
 import org.mobula.collective.spi.AreaLayout;
 import org.mobula.collective.spi.AreaSignals;
 import org.mobula.collective.spi.SharedArea;
@@ -39,6 +38,7 @@ import org.mobula.group.internal.call.GroupNode;
 import org.mobula.group.internal.call.GroupReferences;
 import org.mobula.group.internal.call.LocalMember;
 import org.mobula.group.internal.call.MethodSetup;
+import org.mobula.group.internal.call.Unlabelled;
 import org.mobula.group.internal.form.GroupTable;
 import org.mobula.group.internal.form.MeetingTable;
 import org.mobula.group.internal.meet.Participation;
@@ -237,23 +237,6 @@ class WireTest {
         participation().leave();
         await().until(() -> !contributions.isEmpty());
         assertThat(contributions).containsExactly("00000000090000000200000001000000" + "0000000000000000");
-    }
-
-    private record Unlabelled() implements AreaLabel {
-        @Override
-        public long packed() {
-            return 0;
-        }
-
-        @Override
-        public int digest() {
-            return 0;
-        }
-
-        @Override
-        public void check(int rank, long packed, int digest) {
-            throw new AssertionError("label " + digest);
-        }
     }
 
     /** The two participants of meeting 9 at the two ranks, which show each other what they bring in this memory. */

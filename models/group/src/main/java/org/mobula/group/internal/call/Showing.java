@@ -33,8 +33,7 @@ final class Showing {
     /** Instead of a piece's length: nothing more comes of this call. */
     static final int CUT = -1;
 
-    /** What all that is shown is: who reads knows by messages what it belongs to. */
-    static final AreaLabel LABEL = new Shown(0, 0);
+    static final AreaLabel LABEL = new Unlabelled();
 
     private static final int FEWEST_READERS = 2; // why: what goes to one rank only is copied as often by messages
     private static final int LONGEST_NAME = 256;
@@ -49,13 +48,6 @@ final class Showing {
     private final Map<Reading, ShownArrays> others = new ConcurrentHashMap<>();
 
     private record Reading(int caller, int group) {}
-
-    private record Shown(long packed, int digest) implements AreaLabel {
-        @Override
-        public void check(int rank, long itsPacked, int itsDigest) {
-            throw new MismatchException("rank " + rank + " of an area publishes under a label, where there is none");
-        }
-    }
 
     Showing(GroupNode node) {
         this.node = node;

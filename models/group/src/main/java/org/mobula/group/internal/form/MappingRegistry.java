@@ -18,10 +18,10 @@ import org.mobula.runtime.spi.Peer;
 public final class MappingRegistry {
     private final Engine engine;
     private final Guard guard = new Guard();
-    private final Map<Integer, Mapping> open = new HashMap<>(); // by meeting; under the guard
+    private final Map<Integer, Tally> open = new HashMap<>(); // by meeting; under the guard
 
     /** One meeting's. */
-    private static final class Mapping {
+    private static final class Tally {
         final int[] nodes;
         final Set<Integer> there = new HashSet<>(); // participants that have mapped it
         final Set<Integer> told = new HashSet<>(); // participants that know the outcome
@@ -29,7 +29,7 @@ public final class MappingRegistry {
         @Nullable
         Boolean outcome;
 
-        Mapping(int[] nodes) {
+        Tally(int[] nodes) {
             this.nodes = nodes;
         }
 
@@ -48,40 +48,40 @@ public final class MappingRegistry {
 
     /** See {@link GroupService#mapped}. */
     public @Nullable Boolean mapped(MeetingTable table, int participant, boolean here, long patience) {
-        Mapping mapping = guard.change(() -> {
-            Mapping known = open.computeIfAbsent(table.id(), unused -> new Mapping(table.nodes()));
+        Tally tally = guard.change(() -> {
+            Tally known = open.computeIfAbsent(table.id(), unused -> new Tally(table.nodes()));
             known.add(participant, here && Arrays.stream(known.nodes).noneMatch(this::isGone));
             return known;
         });
-        return guard.when(() -> mapping.outcome != null, patience, () -> {
-            if (mapping.outcome != null) {
-                mapping.told.add(participant);
-                forgetIfTold(table.id(), mapping);
+        return guard.when(() -> tally.outcome != null, patience, () -> {
+            if (tally.outcome != null) {
+                tally.told.add(participant);
+                forgetIfTold(table.id(), tally);
             }
-            return mapping.outcome;
+            return tally.outcome;
         });
     }
 
     /** A rank is gone: who has not heard otherwise does without the memory. */
     public void gone(Peer peer) {
         guard.change(() -> {
-            for (Map.Entry<Integer, Mapping> each : List.copyOf(open.entrySet())) {
-                Mapping mapping = each.getValue();
-                if (Arrays.stream(mapping.nodes).anyMatch(node -> node == peer.rank())) {
-                    mapping.outcome = mapping.outcome != null && mapping.outcome;
-                    forgetIfTold(each.getKey(), mapping);
+            for (Map.Entry<Integer, Tally> each : List.copyOf(open.entrySet())) {
+                Tally tally = each.getValue();
+                if (Arrays.stream(tally.nodes).anyMatch(node -> node == peer.rank())) {
+                    tally.outcome = tally.outcome != null && tally.outcome;
+                    forgetIfTold(each.getKey(), tally);
                 }
             }
         });
     }
 
-    private void forgetIfTold(int meeting, Mapping mapping) {
-        for (int each = 0; each < mapping.nodes.length; each++) {
-            if (!mapping.told.contains(each) && !isGone(mapping.nodes[each])) {
+    private void forgetIfTold(int meeting, Tally tally) {
+        for (int each = 0; each < tally.nodes.length; each++) {
+            if (!tally.told.contains(each) && !isGone(tally.nodes[each])) {
                 return;
             }
         }
-        open.remove(meeting, mapping);
+        open.remove(meeting, tally);
     }
 
     private boolean isGone(int rank) {

@@ -12,6 +12,7 @@ import org.mobula.collective.spi.SharedArea;
 import org.mobula.fault.MobulaException;
 import org.mobula.group.internal.call.ArgumentVector;
 import org.mobula.group.internal.call.GroupNode;
+import org.mobula.group.internal.call.Unlabelled;
 import org.mobula.group.internal.wire.ArgumentCodec;
 import org.mobula.group.internal.wire.Destinations;
 import org.mobula.group.internal.wire.Signature;
@@ -55,24 +56,6 @@ final class ShownParts {
     private final Destinations arrays = Destinations.fresh(input);
     private long complete; // the last call in which all others were seen
     private volatile @Nullable Completion bell; // rings where this participant sleeps
-
-    private record Unlabelled() implements AreaLabel {
-        @Override
-        public long packed() {
-            return 0;
-        }
-
-        @Override
-        public int digest() {
-            return 0;
-        }
-
-        @Override
-        public void check(int rank, long packed, int digest) {
-            throw new MismatchException(
-                    "participant " + rank + " shows its part under the label " + digest + ", where there is none");
-        }
-    }
 
     /** @param area in which each participant has published nothing yet */
     ShownParts(GroupNode node, Participation participation, SharedArea area) {
