@@ -37,10 +37,9 @@ final class ReadGate {
 
     /** A read comes in. */
     void enterRead() {
-        // why getAndAdd: one locked instruction, which also keeps the look at the write, and the read's loads, behind
-        // it
+        // why volatile, both: neither may pass the other (Dekker with the write)
         READS.getAndAdd(this, 1);
-        while ((boolean) WRITING.getAcquire(this)) {
+        while ((boolean) WRITING.getVolatile(this)) {
             READS.getAndAdd(this, -1); // why here: a call may find the stack's end, and must find nothing counted
             awaitWrite();
             READS.getAndAdd(this, 1);
@@ -60,8 +59,8 @@ final class ReadGate {
 
     /** A write comes in. */
     void enterWrite() {
-        WRITING.setVolatile(this, true); // why volatile: the look at the reads must not pass it (Dekker with theirs)
-        for (int round = 0; (int) READS.getAcquire(this) != 0; round++) {
+        WRITING.setVolatile(this, true); // why volatile, both: neither may pass the other (Dekker with the reads)
+        for (int round = 0; (int) READS.getVolatile(this) != 0; round++) {
             pause(round);
         }
     }
@@ -69,7 +68,7 @@ final class ReadGate {
     /** A write comes in, if nobody is inside. */
     boolean tryEnterWrite() {
         WRITING.setVolatile(this, true); // why: as above
-        boolean alone = (int) READS.getAcquire(this) == 0;
+        boolean alone = (int) READS.getVolatile(this) == 0;
         if (!alone) {
             leaveWrite();
         }

@@ -21,6 +21,8 @@ import org.mobula.replica.internal.space.Inside;
  * in a call already.
  */
 final class ReplicaCall extends Call {
+    private static final int MANY = 64;
+
     private final OrderedReplicas all;
     private final Copies copies;
     private final Answer answer;
@@ -31,6 +33,7 @@ final class ReplicaCall extends Call {
     private PendingWrite write = new PendingWrite(null); // the next one, or the one that is under way
     private @Nullable PendingWrite written;
     private final Queue<PendingWrite> started; // by this thread, and not waited for
+    private int many = MANY; // started ones, of which some may have ended
     private int method;
     private boolean busy;
 
@@ -148,7 +151,7 @@ final class ReplicaCall extends Call {
     private void awaitStarted(String action) {
         for (PendingWrite before = started.peek(); before != null; before = started.peek()) {
             all.pending().await(before, action);
-            started.remove(); // why only now: where waiting ended otherwise, the next read must wait
+            started.remove(before); // why only now: where waiting ended otherwise, the next read must wait
         }
     }
 
@@ -217,6 +220,11 @@ final class ReplicaCall extends Call {
     private void forgetEnded() {
         for (PendingWrite before = started.peek(); before != null && before.isDone(); before = started.peek()) {
             started.remove();
+        }
+        // why only now and then: a write that waits may stand before many that have ended
+        if (started.size() >= many) {
+            started.removeIf(PendingWrite::isDone);
+            many = Math.max(MANY, 2 * started.size());
         }
     }
 

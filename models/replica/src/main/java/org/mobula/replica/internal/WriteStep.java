@@ -19,6 +19,8 @@ import org.mobula.replica.internal.space.Running;
  * <p><b>Threads:</b> whoever holds the schedule's baton when it begins, to its end.
  */
 final class WriteStep implements Step, Running {
+    private static final int MOST_CAUSES = 16;
+
     private final OrderedReplicas all;
     private final long id;
     private final long sequence;
@@ -212,10 +214,12 @@ final class WriteStep implements Step, Running {
     }
 
     private static boolean isOfMachine(Throwable failure) {
-        for (Throwable each = failure; each != null; each = each.getCause()) {
+        Throwable each = failure;
+        for (int depth = 0; each != null && depth < MOST_CAUSES; depth++) { // why: a program's causes may form a ring
             if (each instanceof VirtualMachineError) {
                 return true;
             }
+            each = each.getCause();
         }
         return false;
     }
