@@ -6,8 +6,8 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.mobula.message.internal.Entry;
 import org.mobula.message.internal.PostedReceives;
-import org.mobula.message.internal.SpinLock;
 import org.mobula.message.internal.UnexpectedMessages;
+import org.mobula.runtime.spi.SpinLock;
 
 /**
  * Where the messages of one context meet their receives, at this rank. Ranks are those of the node.

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.mobula.runtime.spi.SpinLock;
 
 /**
  * What is under way, by number. A number is never given twice, so a late word about something finds nothing rather than

@@ -1,4 +1,4 @@
-package org.mobula.message.internal;
+package org.mobula.runtime.spi;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
