@@ -17,6 +17,9 @@ public interface OrderedService {
     /** Acts on the next message. It is held by as many ranks as the order wants, so it will not be lost. */
     void deliver(OrderedMessage message);
 
+    /** All messages that may be delivered for now have been: several at once, where many are under way. */
+    default void delivered() {}
+
     /**
      * A rank has come that needs this one's state, as it is after the messages delivered so far and before all others.
      * Called at one member only.

@@ -58,8 +58,9 @@ public interface TotalOrder extends AutoCloseable {
     /**
      * Sends a message to all members. Returns at once: the message is numbered, not yet delivered.
      *
-     * @param message writes it, at once, on the calling thread, in the order of the numbers
+     * @param message writes it, at once, on the calling thread, in the order of the numbers; submits nothing itself
      * @return its number among this rank's, from 1 on, ascending by 1; {@link OrderedMessage#number} when it is delivered
+     * @throws IllegalStateException if another message's writer submits this one
      * @throws OrderStoppedException if the order has stopped
      * @throws OrderClosedException if this rank has left
      */

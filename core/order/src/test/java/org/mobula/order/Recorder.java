@@ -19,6 +19,7 @@ class Recorder implements OrderedService {
     private final List<View> views = new CopyOnWriteArrayList<>();
     private final Map<Long, Completion> awaited = new ConcurrentHashMap<>();
     private volatile @Nullable OrderException stopped;
+    private volatile int told; // how many there were when it was told that it had all
     private long sequence;
 
     Recorder(int rank) {
@@ -66,6 +67,15 @@ class Recorder implements OrderedService {
                 done.complete();
             }
         }
+    }
+
+    @Override
+    public synchronized void delivered() {
+        told = values.size();
+    }
+
+    int told() {
+        return told;
     }
 
     @Override

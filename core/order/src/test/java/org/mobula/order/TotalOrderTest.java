@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -111,6 +112,56 @@ class TotalOrderTest {
             assertThat(site.orders[2].traffic().sent())
                     .as("they travel together")
                     .isLessThan(2500);
+        }
+    }
+
+    @Test
+    void whoeverSubmitsIsGivenTheNumbersUnderWhichItIsDelivered() throws Exception {
+        int threads = 4;
+        int each = 2000;
+        try (Site site = new Site(2, SHM).joined()) {
+            long[][] numbers = new long[threads][each];
+            List<Thread> running = IntStream.range(0, threads)
+                    .mapToObj(thread -> Thread.ofPlatform().start(() -> {
+                        for (int i = 0; i < each; i++) {
+                            long value = thread * each + i;
+                            numbers[thread][i] = site.orders[1].submit(output -> output.putLong(value));
+                        }
+                    }))
+                    .toList();
+            for (Thread one : running) {
+                one.join();
+            }
+            await(() -> site.recorders[0].values().size() == threads * each);
+            List<Long> values = site.recorders[0].values();
+            for (int thread = 0; thread < threads; thread++) {
+                for (int i = 0; i < each; i++) {
+                    assertThat(values.get((int) numbers[thread][i] - 1)).isEqualTo(thread * each + i);
+                }
+            }
+        }
+    }
+
+    @Test
+    void aMessagesWriterCannotSubmitAnother() throws Exception {
+        try (Site site = new Site(2, SHM).joined()) {
+            TotalOrder order = site.orders[0];
+            assertThatThrownBy(() -> order.submit(output -> order.submit(other -> other.putLong(1))))
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessage("a message is submitted to the order \"test\" while another one is being written");
+            site.write(0, 2);
+            assertThat(site.recorders[0].values()).containsExactly(2L);
+        }
+    }
+
+    @Test
+    void aServiceHearsWhenItHasAll() throws Exception {
+        try (Site site = new Site(2, SHM).joined()) {
+            for (int i = 0; i < 100; i++) {
+                site.write(1, i);
+                int all = i + 1;
+                await(() -> Arrays.stream(site.recorders).allMatch(one -> one.told() == all));
+            }
         }
     }
 

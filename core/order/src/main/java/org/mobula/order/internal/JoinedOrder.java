@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 import org.mobula.fault.DeadlineExceededException;
 import org.mobula.memory.Input;
@@ -31,6 +30,7 @@ import org.mobula.runtime.Deadline;
 import org.mobula.runtime.spi.Completion;
 import org.mobula.runtime.spi.Engine;
 import org.mobula.runtime.spi.Peer;
+import org.mobula.runtime.spi.SpinLock;
 import org.mobula.transport.Outgoing;
 
 /**
@@ -52,8 +52,9 @@ public final class JoinedOrder implements TotalOrder, Outlet {
     private final Applied applied;
     private final Participant participant;
     private final Turnstile turnstile = new Turnstile();
+    private final SpinLock submitting = new SpinLock();
+    private @Nullable Thread writer; // has the lock; why plain: a thread finds itself here only if it is
     private final Bodies bodies;
-    private final ReentrantLock submitting = new ReentrantLock();
     private final Hearing hearing;
     private final Ticks ticks;
     private final Completion settled = new Completion(); // a member, or stopped
@@ -239,23 +240,35 @@ public final class JoinedOrder implements TotalOrder, Outlet {
 
     @Override
     public long submit(Outgoing message) {
+        byte[] body;
         long number;
+        boolean inside = false;
+        if (writer == Thread.currentThread()) {
+            throw new IllegalStateException(
+                    "a message is submitted to " + this + " while another one is being written");
+        }
         submitting.lock();
-        try {
+        try { // why no longer: who is inside may deliver, and others may hand in meanwhile
+            writer = Thread.currentThread();
             checkOpen();
-            byte[] body = bodies.write(message);
+            body = bodies.write(message);
             number = submitted.getPlain() + 1;
             submitted.setOpaque(number);
-            submitInside(body);
+            inside = turnstile.tryEnter();
+            if (!inside) {
+                turnstile.add(() -> submitNow(body));
+            }
         } finally {
+            writer = null;
             submitting.unlock();
         }
+        submitInside(inside, body);
         return number;
     }
 
-    private void submitInside(byte[] body) {
-        if (!turnstile.tryEnter()) {
-            turnstile.run(() -> submitNow(body));
+    private void submitInside(boolean inside, byte[] body) {
+        if (!inside) {
+            turnstile.work();
             return;
         }
         try {
@@ -330,6 +343,11 @@ public final class JoinedOrder implements TotalOrder, Outlet {
     @Override
     public void deliver(OrderedMessage message) {
         hearing.deliver(message);
+    }
+
+    @Override
+    public void delivered() {
+        hearing.tell(OrderedService::delivered);
     }
 
     @Override

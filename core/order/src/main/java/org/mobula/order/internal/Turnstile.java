@@ -45,11 +45,17 @@ final class Turnstile {
 
     /** Does something inside: now, or lets it be done by who is there. */
     void run(Runnable action) {
-        waiting.add(action);
+        add(action);
         work();
     }
 
-    private void work() {
+    /** Hands something in; {@link #work} then. */
+    void add(Runnable action) {
+        waiting.add(action);
+    }
+
+    /** Does what was handed in, or lets it be done by who is there. */
+    void work() {
         RuntimeException first = null;
         while (!waiting.isEmpty() && OPEN.compareAndSet(this, true, false)) {
             try {

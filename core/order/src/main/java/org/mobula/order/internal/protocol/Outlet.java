@@ -11,6 +11,9 @@ public interface Outlet {
     /** Hands a message to the service. */
     void deliver(OrderedMessage message);
 
+    /** Tells the service that it has all messages that may be delivered for now. */
+    void delivered();
+
     /** Tells the service who is a member now. */
     void changed(View view);
 

@@ -40,6 +40,7 @@ public final class Participant {
     private final List<Early> early = new ArrayList<>();
     private Status status = Status.JOINING;
     private Proposal view = new Proposal(Ballot.NONE, 0, List.of(), List.of(), List.of(), 0);
+    private int sequencer = view.sequencer();
     private boolean wantsToLeave;
     private int withheldBy = -1; // who cannot hand its state over to this rank, which leaves for that
     private @Nullable Stop stop;
@@ -217,7 +218,7 @@ public final class Participant {
     }
 
     boolean isSequencer() {
-        return view.sequencer() == self;
+        return sequencer == self;
     }
 
     /** No message gets a place in this view any more. */
@@ -243,12 +244,17 @@ public final class Participant {
             agreement.proceed();
         }
         if (status == Status.NORMAL) {
+            boolean any = false;
             boolean more;
             do {
                 submitDue();
                 answer();
-                more = holding.deliver(submissions, outlet) && submissions.isDue();
-            } while (more);
+                more = holding.deliver(submissions, outlet);
+                any |= more;
+            } while (more && submissions.isDue());
+            if (any) {
+                outlet.delivered();
+            }
         }
         if (wantsToLeave && submissions.isEmpty() && isMember() && !census.isLeaving(self)) {
             census.leaves(self);
@@ -268,7 +274,7 @@ public final class Participant {
             if (isSequencer()) {
                 sequencing.place(self, number, batch);
             } else {
-                send(view.sequencer(), new Message.Request(number, batch));
+                send(sequencer, new Message.Request(number, batch));
             }
         }
     }
@@ -346,9 +352,9 @@ public final class Participant {
     }
 
     private void ordered(int source, long first, int origin, long number, List<byte[]> bodies) {
-        if (source != view.sequencer()) {
+        if (source != sequencer) {
             throw new OrderProtocolException("rank " + source + " gives messages places in " + name() + ", whose"
-                    + " sequencer is rank " + view.sequencer());
+                    + " sequencer is rank " + sequencer);
         }
         if (status != Status.NORMAL) {
             return; // why: this rank has said already which messages it holds of this view
@@ -384,26 +390,32 @@ public final class Participant {
         // why each tells all: who found the view may be gone before it has
         recipients.toMembersOfEither(view, next, new Message.Install(next));
         boolean was = isMember();
-        if (was
-                && next.view()
-                        == view.view() + 1) { // why only then: else other messages may have the places up to the cut
+        // why only then: else other messages may have the places up to the cut
+        if (was && next.view() == view.view() + 1) {
             holding.allow(next.cut());
-            holding.deliver(submissions, outlet);
+            if (holding.deliver(submissions, outlet)) {
+                outlet.delivered();
+            }
         }
         if (!next.contains(self)) {
             part(next);
             return;
         }
-        int before = was ? view.sequencer() : -1;
-        view = next;
+        int before = sequencer;
+        turnTo(next);
         if (!was) {
             holding.begin(next.cut(), next.isSeated(self));
         }
         status = Status.NORMAL;
-        if (before != next.sequencer()) {
+        if (before != sequencer) {
             submissions.sendAgain();
         }
         begin();
+    }
+
+    private void turnTo(Proposal next) {
+        view = next;
+        sequencer = next.sequencer();
     }
 
     private void begin() {
@@ -433,7 +445,7 @@ public final class Participant {
             return;
         }
         boolean wanted = census.isLeaving(self);
-        view = next;
+        turnTo(next);
         if (withheldBy >= 0) {
             stop(new Stop(Reason.NO_STATE, List.of(withheldBy)));
         } else if (wanted) {
@@ -465,7 +477,7 @@ public final class Participant {
 
     private void answerNow() {
         answered = holding.last();
-        send(view.sequencer(), new Message.Held(view.view(), answered, holding.isSeated()));
+        send(sequencer, new Message.Held(view.view(), answered, holding.isSeated()));
     }
 
     /** The order is over here; all others are told, as who told this rank may be gone before it has told all. */

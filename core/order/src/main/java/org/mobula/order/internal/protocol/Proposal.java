@@ -21,8 +21,9 @@ public record Proposal(
         former = List.copyOf(former);
     }
 
+    /** -1 if there are no members. */
     int sequencer() {
-        return members.getFirst();
+        return members.isEmpty() ? -1 : members.getFirst();
     }
 
     boolean contains(int rank) {

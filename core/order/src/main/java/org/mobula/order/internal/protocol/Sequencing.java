@@ -19,6 +19,7 @@ final class Sequencing {
     private final Queue<Asked> asked = new ArrayDeque<>();
     private final long[] held; // by rank: the last message it says it holds
     private final long[] sure; // by rank: the last message it holds for certain, whether it has said so yet or not
+    private final boolean[] member; // by rank: whether it is one of the view
     private final boolean[] seated; // by rank: whether it has said that it has the state below
     private final boolean[] given; // by rank: whether this rank has sent it the state
     private final boolean[] unseated; // by rank: whether it has said that it lacks the state
@@ -32,6 +33,7 @@ final class Sequencing {
         this.participant = participant;
         this.held = new long[size];
         this.sure = new long[size];
+        this.member = new boolean[size];
         this.seated = new boolean[size];
         this.given = new boolean[size];
         this.unseated = new boolean[size];
@@ -58,11 +60,11 @@ final class Sequencing {
         int left = participant.tolerated() + (view.isSeated(sequencer) ? 0 : 1) - (origin == sequencer ? 0 : 1);
         List<Integer> members = view.members();
         for (int i = 0; left > 0 && i < members.size(); i++) {
-            int member = members.get(i);
-            if (member == rank) {
+            int each = members.get(i);
+            if (each == rank) {
                 return true;
             }
-            left -= member != origin && member != sequencer && view.isSeated(member) ? 1 : 0;
+            left -= each != origin && each != sequencer && view.isSeated(each) ? 1 : 0;
         }
         return false;
     }
@@ -73,13 +75,15 @@ final class Sequencing {
         everywhere = view.cut();
         Arrays.fill(held, 0);
         Arrays.fill(sure, 0);
+        Arrays.fill(member, false);
         Arrays.fill(seated, false);
         Arrays.fill(given, false);
         Arrays.fill(unseated, false);
-        for (int member : view.members()) {
-            held[member] = view.cut();
-            sure[member] = view.cut();
-            seated[member] = view.isSeated(member);
+        for (int each : view.members()) {
+            member[each] = true;
+            held[each] = view.cut();
+            sure[each] = view.cut();
+            seated[each] = view.isSeated(each);
         }
         seated[participant.self()] = participant.holding().isSeated();
         settle();
@@ -94,7 +98,7 @@ final class Sequencing {
     void placeRequested(Census census) {
         for (int left = asked.size(); left > 0; left--) {
             Asked next = asked.remove();
-            if (participant.view().contains(next.origin)) {
+            if (member[next.origin]) {
                 placeOnce(next.origin, next.request);
             } else if (!census.isDeparted(next.origin)) {
                 asked.add(next); // why: it may be about to become a member
@@ -136,15 +140,15 @@ final class Sequencing {
         Proposal view = participant.view();
         List<Integer> members = view.members();
         for (int i = 0; i < members.size(); i++) { // why by index: an iterator per message would be garbage
-            int member = members.get(i);
-            if (member != message.origin() && dependsOn(member, message.origin(), view)) {
-                participant.send(member, message);
+            int each = members.get(i);
+            if (each != message.origin() && dependsOn(each, message.origin(), view)) {
+                participant.send(each, message);
             }
         }
         for (int i = 0; i < members.size(); i++) {
-            int member = members.get(i);
-            if (member != message.origin() && !dependsOn(member, message.origin(), view)) {
-                participant.send(member, message);
+            int each = members.get(i);
+            if (each != message.origin() && !dependsOn(each, message.origin(), view)) {
+                participant.send(each, message);
             }
         }
     }
@@ -206,11 +210,11 @@ final class Sequencing {
         int holders = 0;
         int wanted = 0;
         for (int i = 0; i < view.members().size(); i++) {
-            int member = view.members().get(i);
-            if (seated[member]) {
-                sorted[holders++] = sure[member];
+            int each = view.members().get(i);
+            if (seated[each]) {
+                insert(sure[each], holders++);
             }
-            if (seated[member] || given[member] || !unseated[member]) {
+            if (seated[each] || given[each] || !unseated[each]) {
                 wanted++;
             }
         }
@@ -218,8 +222,16 @@ final class Sequencing {
         if (holders < wanted) {
             return 0;
         }
-        Arrays.sort(sorted, 0, holders);
         return sorted[holders - wanted];
+    }
+
+    /** Puts a place among so many that are sorted already. */
+    private void insert(long place, int count) {
+        int at = count;
+        for (; at > 0 && sorted[at - 1] > place; at--) {
+            sorted[at] = sorted[at - 1];
+        }
+        sorted[at] = place;
     }
 
     private long heldByAll(Proposal view) {

@@ -25,6 +25,7 @@ final class SimulatedRank implements Outlet {
     private final long[] numbers; // the service's state: by origin, the last one delivered
     private Life life = Life.IDLE;
     private long sequence;
+    private boolean told = true; // that it has all
     private long submitted;
     private long pausedUntil;
     private boolean left;
@@ -86,7 +87,7 @@ final class SimulatedRank implements Outlet {
 
     /** Whether all that was submitted here has been delivered here. */
     boolean isServed() {
-        return numbers[rank] == submitted;
+        return numbers[rank] == submitted && told;
     }
 
     /** Whether it was a member, and is none any more. */
@@ -121,9 +122,16 @@ final class SimulatedRank implements Outlet {
         check(body.getInt() == placed.origin() && body.getLong() == placed.number(), "is given the body of another");
         simulation.checkHeld(rank, placed.sequence(), placed.origin());
         sequence++;
+        told = false;
         numbers[placed.origin()]++;
         simulation.chronicle().delivered(rank, sequence, new Chronicle.Entry(placed.origin(), placed.number()));
         check(!left && stop == null, "is given a message behind the end");
+    }
+
+    @Override
+    public void delivered() {
+        check(!told, "is told twice that it has all");
+        told = true;
     }
 
     @Override
