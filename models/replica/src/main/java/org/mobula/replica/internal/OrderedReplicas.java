@@ -145,6 +145,7 @@ public final class OrderedReplicas implements OrderedService {
 
     private void end(MobulaException why) {
         pending.end(why);
+        startedWrites.tell(); // why: what ended just before may have been delivered among others that are not
         catalog.end(why);
         schedule.arrive(new StopStep(this, delivered.getAcquire()));
         wake();
@@ -303,8 +304,9 @@ public final class OrderedReplicas implements OrderedService {
     }
 
     private long request(String action, byte kind, Consumer<Output> content) {
-        PendingWrite write = pending.submit(new PendingWrite(null), kind, content);
-        pending.await(write, action);
+        PendingWrites.Caller caller = pending.caller();
+        PendingWrite write = pending.submit(caller, new PendingWrite(null), kind, content);
+        pending.await(caller, write, action);
         throwItself(write);
         return write.bits();
     }
@@ -323,6 +325,11 @@ public final class OrderedReplicas implements OrderedService {
         if (!schedule.runOrKeep(step(message, reading))) {
             wake();
         }
+    }
+
+    @Override
+    public void delivered() {
+        startedWrites.tell();
     }
 
     private void wake() {

@@ -112,6 +112,11 @@ class PendingWrite implements Outgoing {
         bell.complete();
     }
 
+    /** The same; more may follow, and behind the last the futures of all are completed by {@link StartedWrites#tell}. */
+    void completeAmongOthers() {
+        complete();
+    }
+
     /** There will be no answer, unless there is one already or will be. */
     void fail(MobulaException why) {
         if (take()) {

@@ -23,11 +23,18 @@ final class PendingWrites {
 
     private final WritesInLine pending = new WritesInLine();
 
-    /** What a thread that waits for its own write sleeps on; it runs what is delivered to it. Null while it does not. */
-    private final ThreadLocal<@Nullable Completion> caller = new ThreadLocal<>();
+    private final ThreadLocal<Caller> callers = ThreadLocal.withInitial(Caller::new);
 
     private volatile @Nullable TotalOrder order;
     private volatile @Nullable MobulaException ended;
+
+    /** A thread that writes; looked up once by who writes often. */
+    static final class Caller {
+        private @Nullable Completion
+                bell; // on which it sleeps, and runs what is delivered to it; null while it does not
+
+        private Caller() {}
+    }
 
     PendingWrites(Engine engine, Schedule schedule) {
         this.engine = engine;
@@ -48,16 +55,21 @@ final class PendingWrites {
         return joined;
     }
 
+    /** The calling thread. */
+    Caller caller() {
+        return callers.get();
+    }
+
     /**
      * Submits a message that this rank's replica answers.
      *
      * @param write ends when it has
      */
-    PendingWrite submit(PendingWrite write, byte kind, Consumer<Output> content) {
+    PendingWrite submit(Caller caller, PendingWrite write, byte kind, Consumer<Output> content) {
         TotalOrder joined = order();
         if (write.isWaitedFor()) {
             write.bell.reset();
-            caller.set(write.bell);
+            caller.bell = write.bell;
         }
         boolean sent = false;
         try {
@@ -67,7 +79,7 @@ final class PendingWrites {
         } finally {
             if (!sent) {
                 pending.withdraw(write);
-                caller.set(null);
+                caller.bell = null;
             }
         }
         MobulaException why = ended;
@@ -86,7 +98,7 @@ final class PendingWrites {
 
     /** Something was delivered to the calling thread: if it waits for a write it will run it; false if it does not. */
     boolean ring() {
-        Completion waiting = caller.get();
+        Completion waiting = callers.get().bell;
         if (waiting != null) {
             waiting.complete();
         }
@@ -94,11 +106,11 @@ final class PendingWrites {
     }
 
     /** Waits until this rank's replica has answered; runs what comes meanwhile. */
-    void await(PendingWrite write, String action) {
+    void await(Caller caller, PendingWrite write, String action) {
         long deadline = Deadline.current();
         long begun = deadline == Deadline.NONE ? 0 : System.nanoTime();
         if (!write.isWaitedFor()) { // why only then: who waits from the beginning has said so
-            caller.set(write.bell);
+            caller.bell = write.bell;
         }
         try {
             while (!write.isDone()) {
@@ -117,7 +129,7 @@ final class PendingWrites {
                 listenAgain(write);
             }
         } finally {
-            caller.set(null);
+            caller.bell = null;
             schedule.wake(); // why: what was delivered to this thread and left may have nobody else
         }
     }

@@ -2,20 +2,17 @@ package org.mobula.replica.internal;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import java.util.concurrent.locks.LockSupport;
+import org.mobula.runtime.spi.Backoff;
 
 /**
  * Lets any number of reads into a replica, or one write.
  *
  * <p>A write that comes waits for the reads inside, and holds off those that come later. There is only one write at a
- * time, which {@link Schedule} sees to.
+ * time, which {@link Schedule} sees to. There is no queue: a write is short, or it waits, and leaves meanwhile.
  *
  * <p><b>Threads:</b> reads any; writes one at a time. <b>Failure:</b> none; an interrupt is kept for later.
  */
 final class ReadGate {
-    private static final int SPINS = 200;
-    private static final int YIELDS = 1000;
-    private static final long PAUSE_NANOS = 50_000;
     private static final VarHandle READS;
     private static final VarHandle WRITING;
 
@@ -48,7 +45,7 @@ final class ReadGate {
 
     private void awaitWrite() {
         for (int round = 0; (boolean) WRITING.getAcquire(this); round++) {
-            pause(round);
+            Backoff.pause(round);
         }
     }
 
@@ -61,7 +58,7 @@ final class ReadGate {
     void enterWrite() {
         WRITING.setVolatile(this, true); // why volatile, both: neither may pass the other (Dekker with the reads)
         for (int round = 0; (int) READS.getVolatile(this) != 0; round++) {
-            pause(round);
+            Backoff.pause(round);
         }
     }
 
@@ -78,17 +75,5 @@ final class ReadGate {
     /** A write goes out. */
     void leaveWrite() {
         WRITING.setRelease(this, false); // why no more: only one write at a time says so, and readers look again
-    }
-
-    // why no queue: a write is short, or it waits, and leaves meanwhile; who waits for it longer than that sleeps
-    @SuppressWarnings("ThreadPriorityCheck") // why: with more threads than cores the other side needs this one's core
-    private static void pause(int round) {
-        if (round < SPINS) {
-            Thread.onSpinWait();
-        } else if (round < YIELDS) {
-            Thread.yield();
-        } else {
-            LockSupport.parkNanos(PAUSE_NANOS);
-        }
     }
 }

@@ -28,6 +28,7 @@ final class ReplicaCall extends Call {
     private final Answer answer;
     private final Read read = new Read();
     private final Inside.Place place = Inside.place();
+    private final PendingWrites.Caller caller;
     private final Consumer<Output> content = this::put;
     private @Nullable Replica replica;
     private PendingWrite write = new PendingWrite(null); // the next one, or the one that is under way
@@ -44,6 +45,7 @@ final class ReplicaCall extends Call {
     private ReplicaCall(OrderedReplicas all, Queue<PendingWrite> started) {
         this.all = all;
         this.started = started;
+        this.caller = all.pending().caller();
         this.copies = new Copies(all.space());
         this.answer = new Answer(copies);
     }
@@ -107,7 +109,7 @@ final class ReplicaCall extends Call {
         boolean answered = false;
         try {
             submit(mine);
-            all.pending().await(mine, of.shape.action(method));
+            all.pending().await(caller, mine, of.shape.action(method));
             answered = mine.thrown() == null;
         } finally {
             if (!answered) {
@@ -122,7 +124,7 @@ final class ReplicaCall extends Call {
 
     /** Sends the call to all; its arguments are used during this only. */
     private void submit(PendingWrite as) {
-        all.pending().submit(as, ReplicaMessage.WRITE, content);
+        all.pending().submit(caller, as, ReplicaMessage.WRITE, content);
     }
 
     private void put(Output output) {
@@ -150,7 +152,7 @@ final class ReplicaCall extends Call {
      */
     private void awaitStarted(String action) {
         for (PendingWrite before = started.peek(); before != null; before = started.peek()) {
-            all.pending().await(before, action);
+            all.pending().await(caller, before, action);
             started.remove(before); // why only now: where waiting ended otherwise, the next read must wait
         }
     }

@@ -35,6 +35,7 @@ final class Schedule {
     private final LongConsumer applied;
     private long latest;
     private boolean helping; // the thread that runs is wanted elsewhere
+    private boolean delivering; // the running step has just been delivered, and more may be
     private @Nullable ReadGate closed; // stays so until the writes that were woken have run
     private volatile @Nullable Runnable whenIdle;
 
@@ -58,7 +59,7 @@ final class Schedule {
     }
 
     /**
-     * The next step of the order has come: runs it on the calling thread, which may be the one that takes messages off the
+     * The next step of the order has been delivered: runs it on the calling thread, which may be the one that takes messages off the
      * network, if that is brief and its turn; else it has arrived.
      *
      * @return false if something has arrived that nobody runs
@@ -70,9 +71,11 @@ final class Schedule {
         }
         boolean done = false;
         boolean free = true;
+        delivering = true;
         try {
             done = arrived.isEmpty() && runBriefly(step);
         } finally {
+            delivering = false;
             if (!done) {
                 keep(step);
             }
@@ -273,7 +276,13 @@ final class Schedule {
     /** A step is done, and all that it has woken; whoever waits for it may know. */
     private void settle() {
         applied.accept(latest);
-        ended.forEach(PendingWrite::complete);
+        for (int i = 0; i < ended.size(); i++) { // why by index: an iterator per write would be garbage
+            if (delivering) {
+                ended.get(i).completeAmongOthers();
+            } else {
+                ended.get(i).complete();
+            }
+        }
         ended.clear();
     }
 

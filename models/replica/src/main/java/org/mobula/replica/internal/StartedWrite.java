@@ -28,6 +28,12 @@ final class StartedWrite extends PendingWrite {
 
     @Override
     void complete() {
+        completeAmongOthers();
+        all.tell();
+    }
+
+    @Override
+    void completeAmongOthers() {
         super.complete();
         all.ended(this);
     }

@@ -16,10 +16,16 @@ final class StartedWrites {
     private final Queue<StartedWrite> ended = new ConcurrentLinkedQueue<>();
     private final AtomicInteger free = new AtomicInteger(); // threads that are in the middle of no future
 
-    /** A write has ended. */
+    /** A write has ended; its future is completed behind the next {@link #tell}. */
     void ended(StartedWrite write) {
         ended.add(write);
-        startIfNoneIsFree();
+    }
+
+    /** Completes the futures of those that have ended, elsewhere. */
+    void tell() {
+        if (!ended.isEmpty()) {
+            startIfNoneIsFree();
+        }
     }
 
     private void startIfNoneIsFree() {

@@ -232,11 +232,12 @@ class ReplicaMessageTest {
     @ValueSource(ints = {-1, 4, Short.MAX_VALUE})
     void aMethodThatThereIsNotIsItsCallersFailure(int method) {
         PendingWrites pending = world.at(0).pending();
-        PendingWrite write = pending.submit(new PendingWrite(replica), ReplicaMessage.WRITE, output -> {
-            output.putLong(replica.id);
-            output.putShort((short) method);
-        });
-        pending.await(write, "calling what is not there");
+        PendingWrite write =
+                pending.submit(pending.caller(), new PendingWrite(replica), ReplicaMessage.WRITE, output -> {
+                    output.putLong(replica.id);
+                    output.putShort((short) method);
+                });
+        pending.await(pending.caller(), write, "calling what is not there");
         assertThat(Objects.requireNonNull(write.thrown()))
                 .isInstanceOf(MismatchException.class)
                 .hasMessage("rank 0 calls method " + method + " of \"stack\", which has 4."

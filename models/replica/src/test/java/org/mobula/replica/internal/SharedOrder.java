@@ -119,6 +119,7 @@ final class SharedOrder {
                 member.deliver(new OrderedMessage(delivered, origin, delivered, body(next)));
             }
         }
+        members.forEach(OrderedReplicas::delivered);
     }
 
     /** The next message is delivered only with the one after it, by who submits that. */

@@ -163,6 +163,11 @@ final class SimulatedMember implements Outlet, TotalOrder {
     }
 
     @Override
+    public void delivered() {
+        replicas.delivered();
+    }
+
+    @Override
     public void deliver(OrderedMessage message) {
         replicas.deliver(message);
     }
