@@ -83,8 +83,8 @@ final class GroupPeers implements Peers {
         return gathered;
     }
 
-    /** Messages that this rank has sent to the group. */
-    long messages() {
+    @Override
+    public long messages() {
         return groups.traffic().since(before).messages();
     }
 

@@ -5,7 +5,8 @@ import module org.mobula;
 // the pivot and what each row is to lose, and broadcasts both; then every rank works on its own columns. At the end
 // rank 0 gets all columns and solves the two triangular systems.
 //
-// By a group, what a step broadcasts is one call to all members, and rank 0 gets all columns by one call.
+// By remote objects, what a step broadcasts is a call to each other rank, and rank 0 gets the columns by as many. By a
+// group, both are one call to all members.
 
 static final long SEED = 1325;
 
@@ -43,9 +44,14 @@ Report solve(Node node, Communicator world, Problems.Choice<Size> choice) {
     Size size = choice.problem();
     Equations equations = new Equations(size.order, size.numbers, choice.seed());
     AtomicInteger runs = new AtomicInteger();
-    Supplier<Peers> peers = () -> choice.byGroup()
-            ? new GroupPeers(node, "lufact-" + runs.getAndIncrement(), size.order)
-            : Peers.byMessages(world);
+    Supplier<Peers> peers = () -> {
+        String name = "lufact-" + runs.getAndIncrement();
+        return switch (choice.version()) {
+            case MESSAGES -> Peers.byMessages(world);
+            case REMOTE -> new RemotePeers(node, name, size.order);
+            case GROUP -> new GroupPeers(node, name, size.order);
+        };
+    };
     Stopwatch.warmUp(world, choice.warmUp(), () -> new Elimination(peers.get(), equations).run(new Tally()));
     Tally sent = new Tally();
     Peers measured = peers.get();
@@ -53,7 +59,7 @@ Report solve(Node node, Communicator world, Problems.Choice<Size> choice) {
     double[][] solution = new double[1][];
     double seconds = Stopwatch.seconds(world, () -> solution[0] = elimination.run(sent));
 
-    long[] messages = {measured instanceof GroupPeers group ? group.messages() : 0};
+    long[] messages = {measured.messages()};
     world.allReduce(Section.IN_PLACE, Section.of(messages), Operation.SUM);
     double[] residual = {world.rank() == 0 ? equations.residual(solution[0]) : 0};
     world.broadcast(Section.of(residual), 0);
@@ -69,8 +75,8 @@ Report solve(Node node, Communicator world, Problems.Choice<Size> choice) {
                     : List.of("the residual is %.2f, but should be at most %.0f".formatted(residual[0], size.limit)));
     if (world.rank() == 0) {
         IO.println("residual %.4f".formatted(residual[0]));
-        if (choice.byGroup()) {
-            IO.println(String.format(Locale.ROOT, "all ranks sent %d messages to the group, %.1f per step",
+        if (choice.version() != Version.MESSAGES) {
+            IO.println(String.format(Locale.ROOT, "all ranks sent %d messages, %.1f per step",
                     messages[0], (double) messages[0] / size.order));
         }
         report.print();

@@ -22,7 +22,10 @@ interface Peers {
     /** The columns of all ranks, rank by rank, at rank 0; nothing elsewhere. */
     double[] gather(double[] columns, int[] counts, Tally sent);
 
-    /** By messages. */
+    /** Messages that this rank has sent for all that, as far as somebody counts them. */
+    long messages();
+
+    /** By messages, which the library counts with what they are made of. */
     static Peers byMessages(Communicator world) {
         return new Peers() {
             @Override
@@ -53,6 +56,11 @@ interface Peers {
                 world.gatherv(Section.of(columns), Section.of(all), counts, displacements, 0);
                 sent.add(rank() == 0 ? 0 : (long) columns.length * Double.BYTES);
                 return all;
+            }
+
+            @Override
+            public long messages() {
+                return 0;
             }
         };
     }

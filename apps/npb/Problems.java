@@ -20,9 +20,9 @@ final class Problems<P> {
      * @param letter of the class
      * @param seed of the random numbers
      * @param warmUp for how many seconds the work is done before it counts
-     * @param byGroup whether the ranks are to talk by a group instead of messages
+     * @param version how the ranks are to talk
      */
-    record Choice<P>(String letter, P problem, long seed, double warmUp, boolean byGroup) {}
+    record Choice<P>(String letter, P problem, long seed, double warmUp, Version version) {}
 
     private record Size<P>(String text, P problem) {}
 
@@ -45,7 +45,7 @@ final class Problems<P> {
         return this;
     }
 
-    /** Adds {@code --by}: whether ranks talk by messages, or by a group. */
+    /** Adds {@code --by}: how ranks talk. */
     Problems<P> versions() {
         hasVersions = true;
         return this;
@@ -79,12 +79,12 @@ final class Problems<P> {
         String letter = sizes.keySet().iterator().next();
         long seed = publishedSeed;
         double warmUp = WARM_UP_SECONDS;
-        boolean byGroup = false;
+        Version version = Version.MESSAGES;
         for (int i = 0; i < words.size(); i += 2) {
             String name = words.get(i);
             String value = i + 1 < words.size() ? words.get(i + 1) : "";
             if (hasVersions && name.equals("--by")) {
-                byGroup = byGroup(value);
+                version = Version.of(value);
                 continue;
             }
             switch (name) {
@@ -94,7 +94,7 @@ final class Problems<P> {
                 default -> throw new IllegalArgumentException("there is no option " + name);
             }
         }
-        return new Choice<>(letter, sizes.get(letter).problem, seed, warmUp, byGroup);
+        return new Choice<>(letter, sizes.get(letter).problem, seed, warmUp, version);
     }
 
     private String letter(String word) {
@@ -103,15 +103,6 @@ final class Problems<P> {
                     + (word.isEmpty() ? "nothing" : word));
         }
         return word;
-    }
-
-    private static boolean byGroup(String word) {
-        return switch (word) {
-            case "messages" -> false;
-            case "group" -> true;
-            default -> throw new IllegalArgumentException(
-                    "--by wants messages or group, not " + (word.isEmpty() ? "nothing" : word));
-        };
     }
 
     private static long seed(String word) {
@@ -145,7 +136,7 @@ final class Problems<P> {
         text.append("  --class LETTER   how large: %s if not given\n".formatted(sizes.keySet().iterator().next()));
         sizes.forEach((letter, size) -> text.append("                     %s  %s\n".formatted(letter, size.text)));
         if (hasVersions) {
-            text.append("  --by WORD        how the ranks talk: messages or group; messages if not given\n");
+            text.append("  --by WORD        how the ranks talk: " + Version.WORDS + "; messages if not given\n");
         }
         return text.append("  --seed NUMBER    where the random numbers begin; %d, other results with another one\n"
                         .formatted(publishedSeed))

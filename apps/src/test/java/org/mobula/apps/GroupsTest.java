@@ -22,7 +22,7 @@ class GroupsTest {
         assertThat(run.exitCode()).isZero();
         assertThat(run.out())
                 .contains("residual 5.1672", "verification SUCCESSFUL")
-                .contains("all ranks sent 1004 messages to the group, 2.0 per step"); // the last ones ask and answer
+                .contains("all ranks sent 1004 messages, 2.0 per step"); // the last ones ask and answer
     }
 
     @Test

@@ -89,6 +89,17 @@ class NpbTest {
         endedWell(run);
     }
 
+    /** A call for each step to each other rank, and one to each for its columns; the replies are messages, too. */
+    @Test
+    void lufact_by_remote_objects_is_a_call_to_each_other_rank_per_step() {
+        Run run = solve(3, "shm", "LuFact.java", "--by", "remote");
+
+        assertThat(run.out())
+                .contains("residual 5.1672", SUCCESSFUL)
+                .contains("all ranks sent 2004 messages, 4.0 per step");
+        endedWell(run);
+    }
+
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             Ep.java | the sum of x is -4.2862179587\\d+e\\+03, but should be -3.2478346520347e\\+03 within 1e-08

@@ -1,0 +1,121 @@
+import module java.base;
+import module org.mobula;
+
+/**
+ * The ranks of one elimination, as remote objects: what the rows lose in a step its owner tells each of the others, by calls
+ * that are all under way at once; at the end rank 0 asks each for its columns.
+ *
+ * <p><b>Threads:</b> one; calls of others come on any. <b>Failure:</b> a call that fails is thrown in the next step of
+ * this rank's, or at the end.
+ */
+final class RemotePeers implements Peers {
+    /** A rank, as the others see it. */
+    interface Peer extends Remote {
+        /** What the rows from a step's on lose in it. */
+        void lose(int step, double[] losses);
+
+        /** What is left of this rank's columns in the end; waits for that. */
+        double[] columns();
+    }
+
+    private final Node node;
+    private final Remoting remoting;
+    private final String name; // of this rank
+    private final int[] everybody;
+    private final Member member;
+    private final List<Peer> others; // in the order of the ranks
+    private CompletableFuture<Void> underWay = CompletableFuture.completedFuture(null);
+    private long calls;
+
+    /**
+     * Offers this rank; waits for all.
+     *
+     * @param name of this one elimination
+     */
+    RemotePeers(Node node, String name, int steps) {
+        this.node = node;
+        remoting = Remoting.of(node);
+        everybody = IntStream.range(0, node.size()).toArray();
+        member = new Member(steps);
+        this.name = name + "-" + node.rank();
+        remoting.bind(this.name, member);
+        others = IntStream.of(everybody)
+                .filter(rank -> rank != node.rank())
+                .mapToObj(rank -> remoting.lookup(name + "-" + rank, Peer.class))
+                .toList();
+        node.barrier();
+    }
+
+    @Override
+    public int rank() {
+        return node.rank();
+    }
+
+    @Override
+    public int size() {
+        return node.size();
+    }
+
+    @Override
+    public void broadcast(double[] losses, int step, int owner, Tally sent) {
+        if (rank() == owner) {
+            underWay.join();
+            double[] given = Arrays.copyOfRange(losses, step, losses.length);
+            sent.add((long) given.length * Double.BYTES);
+            underWay = all(others.stream().map(peer -> remoting.asyncRun(peer, each -> each.lose(step, given))).toList());
+        } else {
+            node.serveUntil(() -> member.losses.get(step) != null, everybody);
+            double[] taken = member.losses.getAndSet(step, null);
+            System.arraycopy(taken, 0, losses, step, taken.length);
+        }
+    }
+
+    private CompletableFuture<Void> all(List<? extends CompletableFuture<?>> begun) {
+        calls += begun.size();
+        return CompletableFuture.allOf(begun.toArray(CompletableFuture[]::new));
+    }
+
+    @Override
+    public double[] gather(double[] columns, int[] counts, Tally sent) {
+        underWay.join();
+        member.left.complete(columns);
+        sent.add(rank() == 0 ? 0 : (long) columns.length * Double.BYTES);
+        double[] gathered = rank() == 0 ? join(columns) : new double[0];
+        node.barrier(); // serve rank 0 until it has all
+        remoting.unbind(name);
+        return gathered;
+    }
+
+    private double[] join(double[] own) {
+        List<CompletableFuture<double[]>> parts =
+                others.stream().map(peer -> remoting.async(peer, Peer::columns)).toList();
+        all(parts).join();
+        return Stream.concat(Stream.of(own), parts.stream().map(CompletableFuture::join))
+                .flatMapToDouble(DoubleStream::of)
+                .toArray();
+    }
+
+    @Override
+    public long messages() {
+        return 2 * calls; // there, and back
+    }
+
+    private static final class Member implements Peer {
+        private final AtomicReferenceArray<double[]> losses;
+        private final CompletableFuture<double[]> left = new CompletableFuture<>();
+
+        Member(int steps) {
+            losses = new AtomicReferenceArray<>(steps);
+        }
+
+        @Override
+        public void lose(int step, double[] lost) {
+            losses.set(step, lost);
+        }
+
+        @Override
+        public double[] columns() {
+            return left.join();
+        }
+    }
+}
