@@ -75,7 +75,7 @@ public final class GroupInvoker implements Invoker {
 
     /** Takes a call back that is over. */
     void give(GroupCall call) {
-        spare.set(call);
+        spare.setRelease(call); // why release: who gets it finds it as it was left
     }
 
     @Override

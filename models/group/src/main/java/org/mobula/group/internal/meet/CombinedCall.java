@@ -144,11 +144,17 @@ public final class CombinedCall {
             return Result.failed(failure);
         }
         try {
-            awaitLeaving(Deadline.current()); // why: nobody says when it has got what the caller may change then
+            awaitLeaving(); // why: nobody says when it has got what the caller may change then
             replying.tellMine(whole.present().arguments());
             return Result.NONE;
         } catch (Throwable thrown) { // why all: as what others do with it
             return Result.failed(thrown);
+        }
+    }
+
+    private void awaitLeaving() {
+        if (leaves) { // why first: nearly always nothing does, and the deadline is to be found
+            awaitLeaving(Deadline.current());
         }
     }
 
@@ -347,7 +353,7 @@ public final class CombinedCall {
 
     /** Arguments are about to be combined: a combiner may change them, which others may still be getting. */
     void beginCombination() {
-        awaitLeaving(Deadline.current());
+        awaitLeaving();
         node.counters().argumentsCombined.increment();
     }
 }

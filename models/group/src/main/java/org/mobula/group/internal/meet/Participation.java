@@ -1,5 +1,6 @@
 package org.mobula.group.internal.meet;
 
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -41,7 +42,7 @@ public final class Participation {
     private final AtomicReferenceArray<@Nullable Part> spares; // by who brought them
     private final int size;
     private final ForwardedCalls forwarded = new ForwardedCalls();
-    private volatile long calls;
+    private final AtomicLong calls = new AtomicLong();
     private volatile int[] nodes = {};
     private volatile int lost = -1;
     private volatile boolean left;
@@ -162,13 +163,14 @@ public final class Participation {
 
     /** Begins the next call; gives its number. */
     long begin() {
-        calls++; // why no race: whoever calls has the turn
-        return calls;
+        long next = calls.getPlain() + 1; // why plain: whoever calls has the turn
+        calls.setRelease(next); // why release: who reads it for good has closed the turns behind it
+        return next;
     }
 
     /** How many calls it has begun. */
     public long calls() {
-        return calls;
+        return calls.get();
     }
 
     /** Why a call cannot succeed, or null: some participant is gone or takes part no more, or this node is closed. */
@@ -207,7 +209,7 @@ public final class Participation {
         if (turns.close()) {
             for (int each = 0; each < nodes.length; each++) {
                 if (each != rank) {
-                    node.meetings().sendFarewell(header(each, calls), nodes[each]);
+                    node.meetings().sendFarewell(header(each, calls()), nodes[each]);
                 }
             }
         }

@@ -3,6 +3,7 @@ package org.mobula.group.internal.meet;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Queue;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.mobula.fault.CallInterruptedException;
@@ -17,12 +18,21 @@ import org.mobula.runtime.spi.Engine;
  * Whose turn it is to call by one participation: one at a time, in the order in which they stood in line. Who gives up
  * keeps its place, since all participants count their calls alike: when its turn comes, something else is done.
  *
- * <p><b>Threads:</b> any; one lock, held for a few instructions.
+ * <p><b>Threads:</b> any; who finds nobody in its way takes no lock.
  */
 final class Turns {
-    private final Queue<Turn> waiting = new ArrayDeque<>(); // guarded by this
-    private boolean taken; // guarded by this
-    private boolean closed; // guarded by this
+    /** Whose turn it is. */
+    private enum Holder {
+        NOBODY,
+        SOMEBODY,
+        /** Somebody, for whom others wait. */
+        AWAITED,
+        /** Nobody, for good. */
+        CLOSED
+    }
+
+    private final AtomicReference<Holder> holder = new AtomicReference<>(Holder.NOBODY);
+    private final Queue<Turn> waiting = new ArrayDeque<>(); // guarded by this; empty unless the holder is awaited
 
     private static final class Turn extends Completion {
         private @Nullable Runnable instead; // guarded by the line; null for one that is waited for
@@ -34,14 +44,26 @@ final class Turns {
      * @param action what is wanted, as a clause
      * @throws ConfigurationException if nobody gets a turn any more
      */
-    synchronized @Nullable Completion enter(String action) {
-        if (closed) {
-            throw new ConfigurationException(
-                    action + ": another thread has just configured the method anew: call once more");
-        }
-        if (!taken) {
-            taken = true;
-            return null;
+    @Nullable
+    Completion enter(String action) {
+        return take() ? null : standInLine(action);
+    }
+
+    /** Takes the turn if it is nobody's. */
+    private boolean take() {
+        return holder.compareAndSet(Holder.NOBODY, Holder.SOMEBODY);
+    }
+
+    private synchronized @Nullable Completion standInLine(String action) {
+        // why again and again: the holder's turn may end meanwhile, until it knows that it is awaited
+        while (holder.get() != Holder.AWAITED && !holder.compareAndSet(Holder.SOMEBODY, Holder.AWAITED)) {
+            if (holder.get() == Holder.CLOSED) {
+                throw new ConfigurationException(
+                        action + ": another thread has just configured the method anew: call once more");
+            }
+            if (take()) {
+                return null;
+            }
         }
         Turn turn = new Turn();
         turn.resetForAny();
@@ -89,29 +111,35 @@ final class Turns {
 
     /** The turn is over: the next one's has come. */
     void end() {
+        if (!holder.compareAndSet(Holder.SOMEBODY, Holder.NOBODY)) {
+            handOn();
+        }
+    }
+
+    private void handOn() {
         Turn next;
         Runnable instead;
         synchronized (this) {
-            next = waiting.poll();
-            taken = next != null;
-            instead = next == null ? null : next.instead;
+            next = waiting.remove();
+            instead = next.instead;
+            if (waiting.isEmpty()) {
+                holder.set(Holder.SOMEBODY);
+            }
         }
         if (instead != null) {
             instead.run();
-        } else if (next != null) {
+        } else {
             next.complete();
         }
     }
 
     /** Lets nobody have a turn any more, if nobody has one now; says whether that is so from now on. */
-    synchronized boolean close() {
-        boolean first = !taken && !closed;
-        closed |= first;
-        return first;
+    boolean close() {
+        return holder.compareAndSet(Holder.NOBODY, Holder.CLOSED);
     }
 
     /** Whether nobody gets a turn any more. */
-    synchronized boolean isClosed() {
-        return closed;
+    boolean isClosed() {
+        return holder.get() == Holder.CLOSED;
     }
 }
