@@ -101,6 +101,9 @@ final class Holding {
             }
             outlet.deliver(placed);
         }
+        if (any) {
+            outlet.delivered();
+        }
         return any;
     }
 }

@@ -23,8 +23,6 @@ import org.mobula.order.internal.protocol.Stop.Reason;
  * <p><b>Threads:</b> one at a time. <b>Ownership:</b> bodies are shared, and never changed.
  */
 public final class Participant {
-    private static final int UNANSWERED = 64;
-
     private final int self;
     private final int size;
     private final int tolerated;
@@ -37,6 +35,7 @@ public final class Participant {
     private final Founding founding;
     private final Sequencing sequencing;
     private final Agreement agreement;
+    private final Answers answers = new Answers();
     private final List<Early> early = new ArrayList<>();
     private Status status = Status.JOINING;
     private Proposal view = new Proposal(Ballot.NONE, 0, List.of(), List.of(), List.of(), 0);
@@ -44,8 +43,6 @@ public final class Participant {
     private boolean wantsToLeave;
     private int withheldBy = -1; // who cannot hand its state over to this rank, which leaves for that
     private @Nullable Stop stop;
-    private long awaited; // the last message for which the sequencer waits for this rank's answer
-    private long answered; // the sequencer knows that messages up to this one are here
     private long now;
 
     private record Early(int source, InView message) {}
@@ -244,17 +241,12 @@ public final class Participant {
             agreement.proceed();
         }
         if (status == Status.NORMAL) {
-            boolean any = false;
             boolean more;
             do {
                 submitDue();
                 answer();
-                more = holding.deliver(submissions, outlet);
-                any |= more;
-            } while (more && submissions.isDue());
-            if (any) {
-                outlet.delivered();
-            }
+                more = holding.deliver(submissions, outlet) && submissions.isDue();
+            } while (more);
         }
         if (wantsToLeave && submissions.isEmpty() && isMember() && !census.isLeaving(self)) {
             census.leaves(self);
@@ -365,7 +357,7 @@ public final class Participant {
         }
         holding.append(origin, number, bodies);
         if (sequencing.dependsOn(self, origin, view)) {
-            awaited = holding.last();
+            answers.await(holding.last());
         }
     }
 
@@ -377,7 +369,7 @@ public final class Participant {
         if (holding.isSeated() && sequencing.wanted(view) <= 2) {
             holding.allow(holding.last()); // why: the sequencer and this rank hold it
         }
-        if (awaited > answered || holding.last() - answered >= UNANSWERED) {
+        if (answers.isDue(holding.last())) {
             answerNow();
         }
     }
@@ -393,9 +385,7 @@ public final class Participant {
         // why only then: else other messages may have the places up to the cut
         if (was && next.view() == view.view() + 1) {
             holding.allow(next.cut());
-            if (holding.deliver(submissions, outlet)) {
-                outlet.delivered();
-            }
+            holding.deliver(submissions, outlet);
         }
         if (!next.contains(self)) {
             part(next);
@@ -476,8 +466,8 @@ public final class Participant {
     }
 
     private void answerNow() {
-        answered = holding.last();
-        send(sequencer, new Message.Held(view.view(), answered, holding.isSeated()));
+        answers.give(holding.last());
+        send(sequencer, new Message.Held(view.view(), holding.last(), holding.isSeated()));
     }
 
     /** The order is over here; all others are told, as who told this rank may be gone before it has told all. */
