@@ -66,17 +66,16 @@ final class GroupPeers implements Peers {
             double[] given = Arrays.copyOfRange(losses, step, losses.length);
             sent.add((long) given.length * Double.BYTES);
             all.lose(step, given);
+            member.forget(step); // this rank's own was called, too
         } else {
-            node.serveUntil(() -> member.losses.get(step) != null, everybody);
-            double[] taken = member.losses.get(step);
-            System.arraycopy(taken, 0, losses, step, taken.length);
+            node.serveUntil(() -> member.hasStep(step), everybody);
+            member.take(step, losses);
         }
-        member.losses.set(step, null);
     }
 
     @Override
     public double[] gather(double[] columns, int[] counts, Tally sent) {
-        member.left.complete(columns);
+        member.giveAway(columns);
         sent.add(rank() == 0 ? 0 : (long) columns.length * Double.BYTES);
         double[] gathered = rank() == 0 ? all.columns() : new double[0];
         node.barrier(); // serve rank 0 until it has all
@@ -88,22 +87,9 @@ final class GroupPeers implements Peers {
         return groups.traffic().since(before).messages();
     }
 
-    private static final class Member implements Peer {
-        private final AtomicReferenceArray<double[]> losses;
-        private final CompletableFuture<double[]> left = new CompletableFuture<>();
-
+    private static final class Member extends Received implements Peer {
         Member(int steps) {
-            losses = new AtomicReferenceArray<>(steps);
-        }
-
-        @Override
-        public void lose(int step, double[] lost) {
-            losses.set(step, lost);
-        }
-
-        @Override
-        public double[] columns() {
-            return left.join();
+            super(steps);
         }
     }
 }

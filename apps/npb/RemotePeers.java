@@ -64,9 +64,8 @@ final class RemotePeers implements Peers {
             sent.add((long) given.length * Double.BYTES);
             underWay = all(others.stream().map(peer -> remoting.asyncRun(peer, each -> each.lose(step, given))).toList());
         } else {
-            node.serveUntil(() -> member.losses.get(step) != null, everybody);
-            double[] taken = member.losses.getAndSet(step, null);
-            System.arraycopy(taken, 0, losses, step, taken.length);
+            node.serveUntil(() -> member.hasStep(step), everybody);
+            member.take(step, losses);
         }
     }
 
@@ -78,7 +77,7 @@ final class RemotePeers implements Peers {
     @Override
     public double[] gather(double[] columns, int[] counts, Tally sent) {
         underWay.join();
-        member.left.complete(columns);
+        member.giveAway(columns);
         sent.add(rank() == 0 ? 0 : (long) columns.length * Double.BYTES);
         double[] gathered = rank() == 0 ? join(columns) : new double[0];
         node.barrier(); // serve rank 0 until it has all
@@ -100,22 +99,9 @@ final class RemotePeers implements Peers {
         return 2 * calls; // there, and back
     }
 
-    private static final class Member implements Peer {
-        private final AtomicReferenceArray<double[]> losses;
-        private final CompletableFuture<double[]> left = new CompletableFuture<>();
-
+    private static final class Member extends Received implements Peer {
         Member(int steps) {
-            losses = new AtomicReferenceArray<>(steps);
-        }
-
-        @Override
-        public void lose(int step, double[] lost) {
-            losses.set(step, lost);
-        }
-
-        @Override
-        public double[] columns() {
-            return left.join();
+            super(steps);
         }
     }
 }
