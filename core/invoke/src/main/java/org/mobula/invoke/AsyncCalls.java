@@ -38,17 +38,13 @@ public final class AsyncCalls {
      * @throws IllegalArgumentException if it is no stub, or not exactly one call was made
      */
     public static <S> CompletableFuture<@Nullable Object> start(S stub, Calling<? super S> calling) {
-        Invoker invoker = Stub.invokerOf(stub);
-        if (invoker == null) {
+        if (!(stub instanceof Stub original)) {
             throw new IllegalArgumentException("only calls on stubs can be started, and "
                     + stub.getClass().getTypeName() + " is none: export or bind the object, and use its stub");
         }
-        Captor captor = new Captor(invoker);
+        Captor captor = new Captor(original.invoker);
         @SuppressWarnings("unchecked") // why: it implements the same interfaces
-        S twin = (S)
-                (invoker.keepsArguments()
-                        ? invoker.shape().keepingStub(captor)
-                        : invoker.shape().stub(captor));
+        S twin = (S) original.twin(captor);
         try {
             calling.call(twin);
         } catch (Throwable thrown) {

@@ -41,17 +41,29 @@ public record RemoteMethod(
         if (!result.isPrimitive()) {
             return Stub.checkedResult(object, result, label());
         }
-        return switch (result.descriptorString().charAt(0)) {
-            case 'Z' -> (bits & 1) != 0;
-            case 'B' -> (byte) bits;
-            case 'S' -> (short) bits;
-            case 'C' -> (char) bits;
-            case 'I' -> (int) bits;
-            case 'J' -> bits;
-            case 'F' -> Float.intBitsToFloat((int) bits);
-            case 'D' -> Double.longBitsToDouble(bits);
-            default -> null;
-        };
+        return boxed(result, bits);
+    }
+
+    /** why not by a switch over the type's name: that makes the name each time. */
+    private static @Nullable Object boxed(Class<?> result, long bits) {
+        if (result == long.class) {
+            return bits;
+        } else if (result == int.class) {
+            return (int) bits;
+        } else if (result == boolean.class) {
+            return (bits & 1) != 0;
+        } else if (result == double.class) {
+            return Double.longBitsToDouble(bits);
+        } else if (result == float.class) {
+            return Float.intBitsToFloat((int) bits);
+        } else if (result == byte.class) {
+            return (byte) bits;
+        } else if (result == short.class) {
+            return (short) bits;
+        } else if (result == char.class) {
+            return (char) bits;
+        }
+        return null;
     }
 
     /** Interface and method, for messages: {@code Pi.part}. */

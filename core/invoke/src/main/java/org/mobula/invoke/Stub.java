@@ -26,6 +26,9 @@ public abstract class Stub {
         return object instanceof Stub stub ? stub.invoker : null;
     }
 
+    /** A stub of the same class before another invoker; generated. */
+    protected abstract Stub twin(Invoker other);
+
     /** The future of a call that could not begin; for generated code. */
     protected static CompletableFuture<@Nullable Object> failed(MobulaException why) {
         return CompletableFuture.failedFuture(why);

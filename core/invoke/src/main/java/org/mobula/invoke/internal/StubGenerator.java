@@ -1,6 +1,7 @@
 package org.mobula.invoke.internal;
 
 import static java.lang.classfile.ClassFile.ACC_FINAL;
+import static java.lang.classfile.ClassFile.ACC_PROTECTED;
 import static java.lang.classfile.ClassFile.ACC_PUBLIC;
 import static java.lang.classfile.ClassFile.ACC_SYNTHETIC;
 import static java.lang.constant.ConstantDescs.CD_Class;
@@ -69,6 +70,15 @@ public final class StubGenerator {
                             .aload(1)
                             .invokespecial(Symbols.STUB, INIT_NAME, CONSTRUCTOR)
                             .return_());
+            type.withMethodBody(
+                    "twin",
+                    MethodTypeDesc.of(Symbols.STUB, Symbols.INVOKER),
+                    ACC_PROTECTED | ACC_FINAL,
+                    code -> code.new_(name)
+                            .dup()
+                            .aload(1)
+                            .invokespecial(name, INIT_NAME, CONSTRUCTOR)
+                            .areturn());
             for (RemoteMethod method : shape.methods()) {
                 MethodTypeDesc descriptor =
                         MethodTypeDesc.ofDescriptor(method.type().descriptorString());
