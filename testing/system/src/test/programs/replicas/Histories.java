@@ -60,6 +60,7 @@ interface Ear extends Remote {
 static final int JOURNALS = 3;
 static final int THREADS = 2;
 static final int STEPS = 40;
+static final int MOST_STARTED = 6;
 
 static Journal[] journals = new Journal[JOURNALS];
 static Ear[] ears;
@@ -102,7 +103,7 @@ void main(String[] arguments) throws Exception {
         Random random = new Random(seed * 100 + number);
         threads.add(Thread.ofPlatform().start(() -> {
             for (int step = 1; step <= STEPS || node.rank() == killed; step++) {
-                act(node, replicas, random, "thread-" + number, number * 1000L + step);
+                act(node, replicas, random, "thread-" + number, number * 1_000_000_000L + step * MOST_STARTED);
             }
         }));
     }
@@ -128,8 +129,20 @@ static void act(Node node, Replicas replicas, Random random, String thread, long
             say(thread + " write " + which + " " + mark + " " + journals[which].append(mark));
         }
         case 3 -> {
-            say(thread + " write " + which + " " + mark + " 0");
-            replicas.async(journals[which], journal -> journal.append(mark));
+            for (int i = 0; i <= random.nextInt(MOST_STARTED); i++) { // why several: they travel together
+                long started = mark + i;
+                long millis = random.nextInt(3);
+                say(thread + " write " + which + " " + started + " 0");
+                replicas.async(
+                        journals[which],
+                        journal -> {
+                            if (millis > 0) {
+                                journal.append(started);
+                            } else {
+                                journal.appendAndStay(started, 1);
+                            }
+                        });
+            }
             look(thread, which);
         }
         case 4 -> tell(thread, random.nextInt(node.size()), mark, which);

@@ -171,9 +171,11 @@ public final class Replicas {
     /**
      * Starts a call without waiting for it: {@code async(best, b -> b.offer(17))}. Calls of one thread keep their order: its
      * next read waits for the writes it has started. What it sends by other means does not; wait for the future before.
+     * The first write leaves at once; those started while it is under way gather, and leave together.
      *
      * @param calling calls one method of the stub it is given, once
-     * @return completed when this rank's replica has answered, on a virtual thread
+     * @return completed when this rank's replica has answered, one future after the other, on a thread of the node's; what
+     *     depends on it may block, also on later ones, though others may be completed some 10 ms later then
      * @throws IllegalArgumentException if it is no stub, or not exactly one call was made
      */
     public <S> CompletableFuture<@Nullable Object> async(S stub, AsyncCalls.Calling<? super S> calling) {

@@ -53,6 +53,18 @@ final class Answer implements Reply {
         return bits;
     }
 
+    /** Makes {@link #value} now; where that fails, it is as if the method had thrown why. */
+    void bringOut() {
+        if (copied) {
+            copied = false;
+            try {
+                value = copies.bringOut();
+            } catch (Throwable uncarriable) { // why all: whatever it is, the caller must hear of it
+                thrown = uncarriable;
+            }
+        }
+    }
+
     /** The result outside, an object of the program's classes. */
     @Nullable
     Object value() {
@@ -68,6 +80,7 @@ final class Answer implements Reply {
     /** The method threw something. While nothing can change. */
     void threw(Throwable failure) {
         copied = false;
+        value = null;
         if (failure instanceof MobulaException || failure instanceof VirtualMachineError) {
             thrown = failure;
             return;

@@ -1,12 +1,10 @@
 package org.mobula.replica.internal;
 
-import java.lang.foreign.MemorySegment;
 import org.jspecify.annotations.Nullable;
 import org.mobula.codec.CodecSession;
 import org.mobula.codec.ObjectReader;
 import org.mobula.codec.ObjectWriter;
 import org.mobula.memory.Input;
-import org.mobula.memory.Output;
 import org.mobula.replica.internal.space.Space;
 
 /**
@@ -15,15 +13,10 @@ import org.mobula.replica.internal.space.Space;
  * <p><b>Threads:</b> one at a time. <b>Ownership:</b> its memory is used again for the next copy.
  */
 final class Copies {
-    private static final int FIRST = 512;
-    private static final int MOST = 1 << 30;
-
     private final Space space;
     private final CodecSession outside;
     private final CodecSession inside;
-    private final Output output = new Output(this::grow, Integer.MAX_VALUE);
-    private final Input input = new Input();
-    private MemorySegment memory = MemorySegment.ofArray(new byte[FIRST]); // why kept: a read allocates nothing
+    private final Draft draft = new Draft();
 
     Copies(Space space) {
         this.space = space;
@@ -36,40 +29,9 @@ final class Copies {
         return space;
     }
 
-    private void grow(Output full, long bytes) {
-        if (bytes > MOST) {
-            throw new IllegalArgumentException("arguments or a result of " + bytes + " bytes; " + MOST
-                    + " bytes can cross the border of a replica at once. Pass them in pieces");
-        }
-        memory = MemorySegment.ofArray(new byte[(int) Math.min(MOST, Math.max(bytes, memory.byteSize() * 2))]);
-        full.move(memory, 0, memory.byteSize());
-    }
-
-    /** Begins a message; ends with {@link #bytes}. */
-    Output begin() {
-        output.reset(memory, 0, memory.byteSize());
-        return output;
-    }
-
-    /** The cursor of what {@link #begin} began. */
-    Output output() {
-        return output;
-    }
-
-    /** What was written since {@link #begin}. */
-    MemorySegment bytes() {
-        return memory.asSlice(0, output.length());
-    }
-
-    /** Appends what was written since {@link #begin}. */
-    void put(Output to) {
-        to.putBytes(memory, 0, output.length());
-    }
-
-    /** Reads what was written since {@link #begin}. */
-    Input input() {
-        input.reset(memory, 0, output.length(), 0, false);
-        return input;
+    /** What is being copied: arguments, a result, or a state. */
+    Draft draft() {
+        return draft;
     }
 
     /** Writes objects of the program. */
@@ -93,7 +55,7 @@ final class Copies {
     }
 
     private void write(ObjectWriter writer, @Nullable Object object) {
-        writer.begin(begin());
+        writer.begin(draft.begin());
         try {
             writer.writeObject(object);
             writer.end();
@@ -106,7 +68,7 @@ final class Copies {
     /** Makes an object of the program of what {@link #takeOut} wrote. */
     @Nullable
     Object bringOut() {
-        return read(outside.reader(), input());
+        return read(outside.reader(), draft.input());
     }
 
     /** Makes an object of the replica. */

@@ -57,7 +57,7 @@ final class Creation implements Step, Quiet {
         }
         if (pending != null) {
             all.schedule().ended(pending);
-            pending.answer(answer);
+            pending.answer(0, answer);
         }
         all.schedule().done();
     }

@@ -58,6 +58,11 @@ final class Digests {
         this.every = every;
     }
 
+    /** Whether replicas are compared after each message. */
+    boolean areDueAlways() {
+        return every == 1;
+    }
+
     /** Whether the replicas of what a message writes are compared. */
     boolean isDue(long sequence) {
         return every > 0 && sequence % every == 0;

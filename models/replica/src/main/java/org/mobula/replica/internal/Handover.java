@@ -49,7 +49,7 @@ record Handover(OrderedReplicas all, long sequence, StateHandover handover) impl
     private byte @Nullable [] bytes(Replica replica) {
         try {
             all.copies().takeOut(State.of(replica.root()));
-            return all.copies().bytes().toArray(JAVA_BYTE);
+            return all.copies().draft().bytes().toArray(JAVA_BYTE);
         } catch (RuntimeException | Error uncarriable) {
             LOGGER.log(
                     System.Logger.Level.WARNING,

@@ -58,7 +58,7 @@ final class Monitors {
                 writes.forEach(schedule::runnable);
             } else {
                 WriteStep first = writes.stream()
-                        .min(Comparator.comparingLong(WriteStep::sequence))
+                        .min(Comparator.comparingLong(WriteStep::place))
                         .orElseThrow();
                 writes.remove(first);
                 schedule.runnable(first);

@@ -45,7 +45,7 @@ public final class OrderedReplicas implements OrderedService {
     private final Digests digests;
     private final Schedule schedule;
     private final Timers timers;
-    private final StartedWrites startedWrites = new StartedWrites();
+    private final StartedWrites startedWrites;
     private final Catalog catalog;
     private final PendingWrites pending;
     private final Calls calls = new Calls(this);
@@ -58,6 +58,7 @@ public final class OrderedReplicas implements OrderedService {
     private volatile long applied; // until this rank has joined; by who holds the baton
     private final AtomicLong delivered = new AtomicLong(); // why not volatile: one thread at a time moves it on
     private final Input reading = new Input(); // of the message that is delivered
+    private final Input arguments = new Input(); // of the call that runs
 
     /** @param program finds the program's classes */
     public static OrderedReplicas of(Engine engine, ClassLoader program, ReplicaOptions options) {
@@ -77,6 +78,7 @@ public final class OrderedReplicas implements OrderedService {
         this.threads = threads;
         this.schedule = new Schedule(this::run, this::applied);
         this.timers = new Timers(this, this::run);
+        this.startedWrites = new StartedWrites(this::run);
         this.catalog = new Catalog(engine);
         this.pending = new PendingWrites(engine, schedule);
         this.copies = new Copies(space);
@@ -145,7 +147,8 @@ public final class OrderedReplicas implements OrderedService {
 
     private void end(MobulaException why) {
         pending.end(why);
-        startedWrites.tell(); // why: what ended just before may have been delivered among others that are not
+        calls.flush();
+        startedWrites.tell(false); // why: what ended just before may have been delivered among others that are not
         catalog.end(why);
         schedule.arrive(new StopStep(this, delivered.getAcquire()));
         wake();
@@ -201,6 +204,11 @@ public final class OrderedReplicas implements OrderedService {
     /** With the baton: what the running write answers. */
     Answer answer() {
         return answer;
+    }
+
+    /** With the baton: reads what the running call is given. */
+    Input arguments() {
+        return arguments;
     }
 
     /** The members at the message that is delivered. */
@@ -288,7 +296,7 @@ public final class OrderedReplicas implements OrderedService {
         request("creating \"" + name + "\"", ReplicaMessage.CREATE, output -> {
             birth.write(output);
             ReplicaMessage.put(output, constructor);
-            ReplicaMessage.put(output, mine.bytes());
+            ReplicaMessage.put(output, mine.draft().bytes());
         });
         Catalog.Entry made = catalog.named(name);
         if (made == null || made.replica() == null) {
@@ -304,6 +312,7 @@ public final class OrderedReplicas implements OrderedService {
     }
 
     private long request(String action, byte kind, Consumer<Output> content) {
+        calls.next().batching().flush();
         PendingWrites.Caller caller = pending.caller();
         PendingWrite write = pending.submit(caller, new PendingWrite(null), kind, content);
         pending.await(caller, write, action);
@@ -329,7 +338,7 @@ public final class OrderedReplicas implements OrderedService {
 
     @Override
     public void delivered() {
-        startedWrites.tell();
+        startedWrites.tell(pending.areUnderWay());
     }
 
     private void wake() {

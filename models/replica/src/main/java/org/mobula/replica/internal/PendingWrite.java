@@ -89,21 +89,30 @@ class PendingWrite implements Outgoing {
         return true;
     }
 
+    /** Whose method it is; null if it makes or removes one. */
+    @Nullable
+    Replica replica() {
+        return replica;
+    }
+
     /** Why it cannot be done here, though it is elsewhere; null if it can. */
     @Nullable
     MobulaException gone() {
         return replica == null ? null : replica.gone();
     }
 
-    /** The replica has answered; nobody hears of it before {@link #complete}. */
-    void answer(Answer answer) {
+    /** It has its place in the order, and will be run. */
+    void placed() {}
+
+    /**
+     * The replica has answered; nobody hears of it before {@link #complete}.
+     *
+     * @param call the how manieth of its calls, from 0 on
+     */
+    void answer(int call, Answer answer) {
         bits = answer.bits();
+        value = answer.value();
         thrown = answer.thrown();
-        try {
-            value = thrown == null ? answer.value() : null;
-        } catch (Throwable uncarriable) { // why all: whatever it is, the caller must hear of it
-            thrown = uncarriable;
-        }
     }
 
     /** There is an answer. */
@@ -112,17 +121,22 @@ class PendingWrite implements Outgoing {
         bell.complete();
     }
 
-    /** The same; more may follow, and behind the last the futures of all are completed by {@link StartedWrites#tell}. */
+    /** The same, for what has been answered so far; more may follow, and behind the last {@link StartedWrites#tell}. */
     void completeAmongOthers() {
         complete();
     }
 
     /** There will be no answer, unless there is one already or will be. */
-    void fail(MobulaException why) {
+    void fail(Throwable why) {
         if (take()) {
-            thrown = why;
+            failed(why);
             complete();
         }
+    }
+
+    /** There will be no answer; nobody hears of it before {@link #complete}. */
+    void failed(Throwable why) {
+        thrown = why;
     }
 
     long bits() {

@@ -93,7 +93,21 @@ final class PendingWrites {
     @Nullable
     PendingWrite delivered() {
         PendingWrite next = pending.take();
-        return next != null && next.take() ? next : null;
+        if (next == null || !next.take()) {
+            return null;
+        }
+        next.placed();
+        return next;
+    }
+
+    /** Whether any of them has no place yet. */
+    boolean areUnderWay() {
+        return !pending.isEmpty();
+    }
+
+    /** Whether none will be answered any more. */
+    boolean haveEnded() {
+        return ended != null;
     }
 
     /** Something was delivered to the calling thread: if it waits for a write it will run it; false if it does not. */

@@ -24,7 +24,7 @@ record Removal(
         if (pending != null) {
             all.answer().begin(true);
             all.answer().result(removed != null);
-            pending.answer(all.answer());
+            pending.answer(0, all.answer());
             all.schedule().ended(pending);
         }
         all.schedule().done();

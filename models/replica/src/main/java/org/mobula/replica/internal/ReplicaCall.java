@@ -1,8 +1,6 @@
 package org.mobula.replica.internal;
 
-import java.util.ArrayDeque;
 import java.util.Objects;
-import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -21,8 +19,6 @@ import org.mobula.replica.internal.space.Inside;
  * in a call already.
  */
 final class ReplicaCall extends Call {
-    private static final int MANY = 64;
-
     private final OrderedReplicas all;
     private final Copies copies;
     private final Answer answer;
@@ -33,18 +29,17 @@ final class ReplicaCall extends Call {
     private @Nullable Replica replica;
     private PendingWrite write = new PendingWrite(null); // the next one, or the one that is under way
     private @Nullable PendingWrite written;
-    private final Queue<PendingWrite> started; // by this thread, and not waited for
-    private int many = MANY; // started ones, of which some may have ended
+    private final Batching batching; // the thread's
     private int method;
     private boolean busy;
 
     ReplicaCall(OrderedReplicas all) {
-        this(all, new ArrayDeque<>());
+        this(all, new Batching(all, all.pending().caller()));
     }
 
-    private ReplicaCall(OrderedReplicas all, Queue<PendingWrite> started) {
+    private ReplicaCall(OrderedReplicas all, Batching batching) {
         this.all = all;
-        this.started = started;
+        this.batching = batching;
         this.caller = all.pending().caller();
         this.copies = new Copies(all.space());
         this.answer = new Answer(copies);
@@ -52,7 +47,12 @@ final class ReplicaCall extends Call {
 
     /** The thread's next call: this one, or another one if the thread is in this call. */
     ReplicaCall next() {
-        return busy ? new ReplicaCall(all, started) : this;
+        return busy ? new ReplicaCall(all, batching) : this;
+    }
+
+    /** What the thread starts. */
+    Batching batching() {
+        return batching;
     }
 
     ReplicaCall begin(Replica of, int index) {
@@ -61,7 +61,7 @@ final class ReplicaCall extends Call {
         replica = of;
         method = index;
         written = null;
-        Output output = copies.begin();
+        Output output = copies.draft().begin();
         if (of.shape.takesObjects(index)) {
             copies.outsideWriter().begin(output);
         }
@@ -77,7 +77,7 @@ final class ReplicaCall extends Call {
 
     @Override
     public Output output() {
-        return copies.output();
+        return copies.draft().output();
     }
 
     @Override
@@ -108,7 +108,8 @@ final class ReplicaCall extends Call {
         mine.begin(of);
         boolean answered = false;
         try {
-            submit(mine);
+            batching.flush();
+            all.pending().submit(caller, mine, ReplicaMessage.WRITE, content);
             all.pending().await(caller, mine, of.shape.action(method));
             answered = mine.thrown() == null;
         } finally {
@@ -122,15 +123,9 @@ final class ReplicaCall extends Call {
         written = mine;
     }
 
-    /** Sends the call to all; its arguments are used during this only. */
-    private void submit(PendingWrite as) {
-        all.pending().submit(caller, as, ReplicaMessage.WRITE, content);
-    }
-
     private void put(Output output) {
         output.putLong(replica().id);
-        output.putShort((short) method);
-        copies.put(output);
+        WrittenCalls.put(output, method, copies.draft());
     }
 
     private void endArguments() {
@@ -146,20 +141,9 @@ final class ReplicaCall extends Call {
         of.hasWritten(method);
     }
 
-    /**
-     * why: a thread sees what it has written. Each for itself: a write that waits may end behind those that were started
-     * later.
-     */
-    private void awaitStarted(String action) {
-        for (PendingWrite before = started.peek(); before != null; before = started.peek()) {
-            all.pending().await(caller, before, action);
-            started.remove(before); // why only now: where waiting ended otherwise, the next read must wait
-        }
-    }
-
     /** Runs the method as a read; false if it must be a write. */
     private boolean read(Replica of) throws Throwable {
-        awaitStarted(of.shape.action(method));
+        batching.await(of.shape.action(method));
         answer.begin(true);
         boolean entered = false;
         try { // why around all of it: the stack may end anywhere, and who stays inside keeps all writes out
@@ -167,7 +151,7 @@ final class ReplicaCall extends Call {
             entered = true;
             read.begin(of);
             place.run(read);
-            Input input = copies.input();
+            Input input = copies.draft().input();
             if (of.shape.takesObjects(method)) {
                 copies.insideReader().begin(input);
             }
@@ -196,37 +180,17 @@ final class ReplicaCall extends Call {
 
     @Override
     public CompletableFuture<@Nullable Object> start() {
-        CompletableFuture<@Nullable Object> future = new CompletableFuture<>();
         try {
             endArguments();
             Replica of = replica();
-            if (!of.writes(method) && read(of)) {
-                future.complete(of.shape.methods().get(method).result(answer.bits(), answer.value()));
-            } else {
-                StartedWrite mine = new StartedWrite(
-                        all.startedWrites(), of, of.shape.methods().get(method));
-                submit(mine);
-                forgetEnded();
-                started.add(mine);
-                all.attend();
-                return mine.future();
-            }
+            return !of.writes(method) && read(of)
+                    ? CompletableFuture.completedFuture(
+                            of.shape.methods().get(method).result(answer.bits(), answer.value()))
+                    : batching.start(of, method, copies.draft());
         } catch (Throwable thrown) {
-            future.completeExceptionally(thrown);
+            return CompletableFuture.failedFuture(thrown);
         } finally {
             busy = false;
-        }
-        return future;
-    }
-
-    private void forgetEnded() {
-        for (PendingWrite before = started.peek(); before != null && before.isDone(); before = started.peek()) {
-            started.remove();
-        }
-        // why only now and then: a write that waits may stand before many that have ended
-        if (started.size() >= many) {
-            started.removeIf(PendingWrite::isDone);
-            many = Math.max(MANY, 2 * started.size());
         }
     }
 

@@ -28,7 +28,7 @@ final class Schedule {
     private static final System.Logger LOGGER = System.getLogger(Schedule.class.getName());
 
     private final Queue<Step> arrived = new ConcurrentLinkedQueue<>();
-    private final PriorityQueue<WriteStep> woken = new PriorityQueue<>(Comparator.comparingLong(WriteStep::sequence));
+    private final PriorityQueue<WriteStep> woken = new PriorityQueue<>(Comparator.comparingLong(WriteStep::place));
     private final AtomicBoolean baton = new AtomicBoolean();
     private final List<PendingWrite> ended = new ArrayList<>();
     private final Executor threads;
@@ -36,7 +36,8 @@ final class Schedule {
     private long latest;
     private boolean helping; // the thread that runs is wanted elsewhere
     private boolean delivering; // the running step has just been delivered, and more may be
-    private @Nullable ReadGate closed; // stays so until the writes that were woken have run
+    private @Nullable Step rest; // of the message of which something has run: behind the woken, before all others
+    private @Nullable ReadGate closed; // stays so until the woken and the rest have run
     private volatile @Nullable Runnable whenIdle;
 
     /**
@@ -66,7 +67,7 @@ final class Schedule {
      */
     boolean runOrKeep(Step step) {
         if (!arrived.isEmpty() || !baton.compareAndSet(false, true)) {
-            keep(step);
+            arrived.add(step);
             return false;
         }
         boolean done = false;
@@ -77,16 +78,11 @@ final class Schedule {
         } finally {
             delivering = false;
             if (!done) {
-                keep(step);
+                arrived.add(step);
             }
             free = giveBack();
         }
         return !free || arrived.isEmpty();
-    }
-
-    private void keep(Step step) {
-        step.keep();
-        arrived.add(step);
     }
 
     /**
@@ -118,14 +114,19 @@ final class Schedule {
         return false;
     }
 
-    /** With the baton: gives it to whoever wants it, true; or to those that were woken, which go on before all others. */
+    /** With the baton: gives it to whoever wants it, true; or to those that go on before all others. */
     private boolean giveBack() {
-        if (woken.isEmpty()) {
-            baton.set(false);
-            return true;
+        if (goesOn()) {
+            handOn();
+            return false;
         }
-        handOn();
-        return false;
+        baton.set(false);
+        return true;
+    }
+
+    /** With the baton: whether others have been woken, or a rest is left, so that no other step is begun now. */
+    boolean goesOn() {
+        return rest != null || !woken.isEmpty();
     }
 
     /** With the baton: another thread goes on; if there is none to be had, whoever comes next. */
@@ -142,7 +143,7 @@ final class Schedule {
     }
 
     private boolean runBriefly(Step step) {
-        if (!woken.isEmpty()) {
+        if (goesOn()) {
             return false;
         }
         latest = step.sequence();
@@ -183,7 +184,7 @@ final class Schedule {
         }
         helping = true;
         try {
-            while (!own.isDone() && woken.isEmpty()) {
+            while (!own.isDone() && !goesOn()) {
                 Step step = arrived.peek();
                 if (step == null || step.needsThread() || !run(step)) {
                     break;
@@ -192,7 +193,7 @@ final class Schedule {
             }
         } finally {
             helping = false;
-            if (woken.isEmpty() && arrived.isEmpty()) {
+            if (!goesOn() && arrived.isEmpty()) {
                 release();
             } else {
                 handOn();
@@ -208,8 +209,9 @@ final class Schedule {
                 next.resume(); // the baton goes with it
                 return;
             }
-            Step step = arrived.poll();
+            Step step = rest != null ? rest : arrived.poll();
             if (step != null) {
+                rest = null;
                 run(step);
             } else {
                 release();
@@ -240,23 +242,8 @@ final class Schedule {
         }
     }
 
-    /**
-     * The running write ends or waits. If it has woken others, they go on first, and the replica stays closed to reads: what
-     * a step of the order has done is seen as a whole, and by whoever hears of it.
-     *
-     * @param gate its replica's
-     */
-    void leave(ReadGate gate) {
-        if (woken.isEmpty()) {
-            settle();
-            gate.leaveWrite();
-        } else {
-            closed = gate;
-        }
-    }
-
-    /** A write goes on that had waited. */
-    void enterAgain(ReadGate gate) {
+    /** A write begins, or goes on behind its wait; waits for the reads inside. */
+    void enter(ReadGate gate) {
         if (closed != gate) {
             if (closed != null) {
                 closed.leaveWrite(); // why: only where all replicas end are those of several woken
@@ -266,10 +253,57 @@ final class Schedule {
         closed = null;
     }
 
-    /** A step that is no write is done; it may have woken some, which go on first. */
-    void done() {
-        if (woken.isEmpty()) {
+    /** A write begins, if nobody reads. */
+    boolean tryEnter(ReadGate gate) {
+        if (closed == gate) {
+            closed = null;
+            return true;
+        }
+        return gate.tryEnterWrite();
+    }
+
+    /**
+     * The running write ends or waits. If others go on first, the replica stays closed to reads: what a message has done is
+     * seen as a whole, and by whoever hears of it.
+     *
+     * @param gate its replica's
+     */
+    void leave(ReadGate gate) {
+        if (goesOn()) {
+            closed = gate;
+        } else {
             settle();
+            gate.leaveWrite();
+        }
+    }
+
+    /**
+     * The running step begins again on another thread.
+     *
+     * @param gate its replica's
+     * @param changed whether it has written
+     */
+    void breakOff(ReadGate gate, boolean changed) {
+        if (changed) {
+            closed = gate;
+        } else {
+            gate.leaveWrite();
+        }
+    }
+
+    /** The running step leaves the rest of its message to another one. */
+    void follow(Step step) {
+        rest = step;
+    }
+
+    /** A step that has written nothing is done; it may have woken some, which go on first. */
+    void done() {
+        if (!goesOn()) {
+            settle();
+            if (closed != null) { // why: its replica may have been lost behind the first of its message's calls
+                closed.leaveWrite();
+                closed = null;
+            }
         }
     }
 
@@ -286,9 +320,11 @@ final class Schedule {
         ended.clear();
     }
 
-    /** The running write was this rank's own, and has ended. */
+    /** The running write was this rank's own, and has ended, or one of its calls. */
     void ended(PendingWrite write) {
-        ended.add(write);
+        if (ended.isEmpty() || ended.getLast() != write) {
+            ended.add(write);
+        }
     }
 
     private void release() {

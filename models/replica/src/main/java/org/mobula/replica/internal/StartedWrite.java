@@ -4,47 +4,52 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 import org.mobula.invoke.RemoteMethod;
 
-/** A write of this rank for which no thread waits: its caller has a future. */
-final class StartedWrite extends PendingWrite {
-    private final CompletableFuture<@Nullable Object> future = new CompletableFuture<>();
-    private final StartedWrites all;
+/**
+ * A write of this rank for which no thread waits, as the future that its caller has.
+ *
+ * <p><b>Threads:</b> one at a time, which hand it on: who submits, who runs it, and who completes it.
+ */
+final class StartedWrite extends CompletableFuture<@Nullable Object> {
     private final RemoteMethod method;
+    private final int call;
+    private long bits;
+    private @Nullable Object value;
+    private @Nullable Throwable thrown;
 
-    StartedWrite(StartedWrites all, Replica replica, RemoteMethod method) {
-        super(replica);
-        this.all = all;
+    /** @param call the how manieth of its batch it is, from 0 on */
+    StartedWrite(RemoteMethod method, int call) {
         this.method = method;
+        this.call = call;
     }
 
-    /** Completed with what the method answers. */
-    CompletableFuture<@Nullable Object> future() {
-        return future;
+    int call() {
+        return call;
     }
 
-    @Override
-    boolean isWaitedFor() {
-        return false;
+    /** The replica has answered. */
+    void answer(Answer answer) {
+        bits = answer.bits();
+        value = answer.value();
+        thrown = answer.thrown();
     }
 
-    @Override
-    void complete() {
-        completeAmongOthers();
-        all.tell();
+    /** There will be no answer. */
+    void failed(Throwable why) {
+        thrown = why;
     }
 
-    @Override
-    void completeAmongOthers() {
-        super.complete();
-        all.ended(this);
-    }
-
-    /** Completes the future; what depends on that runs at once, and may block. */
+    /** Completes it; what depends on it runs at once, and may block. Once more means nothing. */
     void tell() {
-        Throwable thrown = thrown();
-        if (thrown != null) {
-            future.completeExceptionally(thrown);
+        Throwable failure = thrown;
+        if (failure != null) {
+            completeExceptionally(failure);
         } else {
-            future.complete(method.result(bits(), value()));
+            complete(method.result(bits, value));
         }
+    }
+
+    @Override
+    public <U> CompletableFuture<U> newIncompleteFuture() {
+        return new CompletableFuture<>();
     }
 }

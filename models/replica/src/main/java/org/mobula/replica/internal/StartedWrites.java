@@ -1,51 +1,208 @@
 package org.mobula.replica.internal;
 
-import java.util.Queue;
-import java.util.concurrent.ConcurrentLinkedQueue;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+import org.mobula.runtime.spi.SpinLock;
 
 /**
  * Completes the futures of started writes, away from who runs the writes.
  *
- * <p>What depends on a future may block, even on a later one. So a few virtual threads take turns, and as long as
- * something is left, one of them is not in the middle of a future; a thread for each would cost more than its write.
+ * <p>One thread completes one future after the other. What depends on a future may block, even on a later one. So a watch looks
+ * now and then whether that thread gets on, and if it does not another one takes what it has left. Once that has been so, a thread
+ * that is about to complete a future on which something depends leaves the rest to another one before. Always one for each future
+ * would cost more than its write.
  *
  * <p><b>Threads:</b> any.
  */
 final class StartedWrites {
-    private final Queue<StartedWrite> ended = new ConcurrentLinkedQueue<>();
-    private final AtomicInteger free = new AtomicInteger(); // threads that are in the middle of no future
+    private static final int MANY = 256;
+    private static final Duration BETWEEN_LOOKS = Duration.ofMillis(10);
+    private static final int QUIET_LOOKS = 100;
 
-    /** A write has ended; its future is completed behind the next {@link #tell}. */
-    void ended(StartedWrite write) {
-        ended.add(write);
+    private final Executor threads;
+    private final SpinLock lock = new SpinLock(); // for all that follows
+    private final Deque<Ended> waiting = new ArrayDeque<>();
+    private final AtomicInteger ready = new AtomicInteger(); // how many writes wait; looked at without the lock, too
+    private @Nullable Teller active; // takes what waits
+    private boolean watched;
+    private volatile boolean careful; // something has blocked
+
+    /** Writes that have ended: some of an array. */
+    private record Ended(StartedWrite[] writes, int from, int to) {}
+
+    /** @param threads run each task on a thread of its own, as it may wait */
+    StartedWrites(Executor threads) {
+        this.threads = threads;
     }
 
-    /** Completes the futures of those that have ended, elsewhere. */
-    void tell() {
-        if (!ended.isEmpty()) {
-            startIfNoneIsFree();
+    /** Writes have ended, those of an array from one to before another; told behind the next {@link #tell}. */
+    void ended(StartedWrite[] writes, int from, int to) {
+        lock.lock();
+        try {
+            waiting.add(new Ended(writes, from, to));
+            ready.setOpaque(ready.getPlain() + to - from);
+        } finally {
+            lock.unlock();
         }
     }
 
-    private void startIfNoneIsFree() {
-        if (free.get() == 0 && free.compareAndSet(0, 1)) {
-            Thread.ofVirtual().name("mobula-replica-answer").start(this::tellAll);
+    /**
+     * Completes the futures of those that have ended, elsewhere.
+     *
+     * @param moreAreComing whether others of this rank are under way, behind which this is called again: a few wait for these
+     */
+    void tell(boolean moreAreComing) {
+        int many = ready.getOpaque();
+        if (many == 0) {
+            return;
         }
-    }
-
-    private void tellAll() {
-        for (StartedWrite next = ended.poll(); next != null; next = ended.poll()) {
-            free.decrementAndGet();
-            if (!ended.isEmpty()) {
-                startIfNoneIsFree();
+        Teller next = null;
+        boolean watches;
+        lock.lock();
+        try {
+            if (!moreAreComing || many >= MANY) {
+                next = successor();
             }
-            next.tell();
-            free.incrementAndGet();
+            watches = !watched;
+            watched = true;
+        } finally {
+            lock.unlock();
         }
-        free.decrementAndGet();
-        if (!ended.isEmpty()) { // why: what came just before found this one free
-            startIfNoneIsFree();
+        if (watches) {
+            Thread.ofVirtual().name("mobula-replica-watch").start(this::watch);
+        }
+        start(next);
+    }
+
+    /** With the lock: who tells what waits, if nobody does; for {@link #start}. */
+    private @Nullable Teller successor() {
+        if (active != null || waiting.isEmpty()) {
+            return null;
+        }
+        active = new Teller();
+        return active;
+    }
+
+    private void start(@Nullable Teller next) {
+        if (next == null) {
+            return;
+        }
+        if (careful) {
+            Thread.ofVirtual().name("mobula-replica-answer").start(next); // why: there may be as many as futures
+        } else {
+            threads.execute(next); // why: to start a virtual thread wakes two others
+        }
+    }
+
+    /** Sees to it that all are told, though something blocks, or what others wait for does not come. */
+    private void watch() {
+        Ended before = null;
+        int at = 0;
+        int quiet = 0;
+        while (quiet < QUIET_LOOKS) {
+            pause();
+            Teller next;
+            lock.lock();
+            try {
+                Teller seen = active;
+                if (seen != null && seen.mine != null && seen.mine == before && seen.at.getOpaque() == at) {
+                    careful = true;
+                    seen.replaced = true;
+                    seen.leaveTheRest();
+                }
+                next = successor();
+                before = active == null ? null : active.mine;
+                at = active == null ? 0 : active.at.getOpaque();
+                quiet = active == null ? quiet + 1 : 0;
+                watched = quiet < QUIET_LOOKS;
+            } finally {
+                lock.unlock();
+            }
+            start(next);
+        }
+    }
+
+    private static void pause() {
+        try {
+            Thread.sleep(BETWEEN_LOOKS);
+        } catch (InterruptedException nobodyDoes) {
+            // why nothing: then it looks earlier
+        }
+    }
+
+    /** Completes one future after the other, as long as it is the active one. */
+    private final class Teller implements Runnable {
+        private final AtomicInteger at = new AtomicInteger(); // which one it tells; others may see that later
+        private @Nullable Ended mine; // with the lock
+        private volatile boolean replaced;
+
+        @Override
+        public void run() {
+            for (Ended next = take(); next != null; next = take()) {
+                tell(next);
+            }
+        }
+
+        private @Nullable Ended take() {
+            lock.lock();
+            try {
+                if (active != null && active != this) {
+                    return null;
+                }
+                Ended next = waiting.poll();
+                mine = next;
+                active = next == null ? null : this;
+                if (next != null) {
+                    at.setOpaque(next.from);
+                    ready.setOpaque(ready.getPlain() - (next.to - next.from));
+                }
+                return next;
+            } finally {
+                lock.unlock();
+            }
+        }
+
+        private void tell(Ended those) {
+            for (int i = those.from; i < those.to && !replaced; i++) {
+                at.setOpaque(i);
+                StartedWrite write = those.writes[i];
+                if (careful && write.getNumberOfDependents() > 0) {
+                    handOver();
+                    write.tell();
+                    break;
+                }
+                write.tell();
+            }
+        }
+
+        private void handOver() {
+            Teller next = null;
+            lock.lock();
+            try {
+                if (active == this) {
+                    leaveTheRest();
+                    next = successor();
+                }
+            } finally {
+                lock.unlock();
+            }
+            start(next);
+        }
+
+        /** With the lock: what is behind the one it tells waits again. If it is just going on, that one is told twice. */
+        private void leaveTheRest() {
+            Ended all = mine;
+            int from = at.getOpaque() + 1;
+            if (all != null && from < all.to) {
+                waiting.addFirst(new Ended(all.writes, from, all.to));
+                ready.setOpaque(ready.getPlain() + all.to - from);
+            }
+            mine = null;
+            active = null;
         }
     }
 }

@@ -11,14 +11,11 @@ interface Step {
     /**
      * Does it if that ends soon and waits for nothing and nobody, as on the thread that takes messages off the network.
      *
-     * @return false if it has not been done
+     * @return false if it has not been done, or not all of it, so that it must be done again
      */
     default boolean runBriefly() {
         return false;
     }
-
-    /** It is not done at once: what it has only borrowed of its message it takes for itself. */
-    default void keep() {}
 
     /** Whether it may wait inside, and so must not run on a thread that is wanted elsewhere. */
     default boolean needsThread() {

@@ -25,7 +25,7 @@ record TermsStep(
             if (set != null && !set.agree(said)) {
                 answer.threw(said.mismatch(set));
             }
-            pending.answer(answer);
+            pending.answer(0, answer);
             all.schedule().ended(pending);
         }
         all.schedule().done();

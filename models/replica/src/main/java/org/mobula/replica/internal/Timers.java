@@ -24,7 +24,7 @@ final class Timers {
 
     private final OrderedReplicas all;
     private final Executor threads;
-    private final Map<Long, Waiting> waiting = new ConcurrentHashMap<>();
+    private final Map<Long, Waiting> waiting = new ConcurrentHashMap<>(); // by places
 
     /**
      * A write that waits.
@@ -43,7 +43,7 @@ final class Timers {
         int number = write.waits();
         long later = write.origin() == all.rank() ? 0 : OTHERS_LATER_NANOS;
         CompletableFuture<Boolean> timer = new CompletableFuture<>();
-        waiting.put(write.sequence(), new Waiting(write, timer));
+        waiting.put(write.place(), new Waiting(write, timer));
         timer.thenRunAsync(() -> end(write, number), threads);
         timer.completeOnTimeout(true, Math.min(nanos, LONGEST_NANOS) + later, TimeUnit.NANOSECONDS);
     }
@@ -52,7 +52,7 @@ final class Timers {
         if (write.waits() == number) {
             try {
                 all.pending().tell(ReplicaMessage.EXPIRE, output -> {
-                    output.putLong(write.sequence());
+                    output.putLong(write.place());
                     output.putInt(number);
                 });
             } catch (MobulaException stopped) {
@@ -63,7 +63,7 @@ final class Timers {
 
     /** A write waits no more. */
     void forget(WriteStep write) {
-        Waiting ended = waiting.remove(write.sequence());
+        Waiting ended = waiting.remove(write.place());
         if (ended != null) {
             ended.timer.cancel(false);
         }
@@ -74,8 +74,12 @@ final class Timers {
         return waiting.values().stream().map(Waiting::write).toList();
     }
 
-    /** The step that ends a wait. */
-    Step expiry(long sequence, long write, int number) {
+    /**
+     * The step that ends a wait.
+     *
+     * @param place the write's
+     */
+    Step expiry(long sequence, long place, int number) {
         return new Step() {
             @Override
             public long sequence() {
@@ -84,7 +88,7 @@ final class Timers {
 
             @Override
             public void run() {
-                Waiting found = waiting.get(write);
+                Waiting found = waiting.get(place);
                 if (found != null) {
                     found.write.expire(number);
                 }

@@ -14,7 +14,8 @@ import org.mobula.replica.internal.space.Inside;
 import org.mobula.replica.internal.space.Running;
 
 /**
- * A call that changes an object, at its turn: runs the method on this rank's replica, as every rank does on its own.
+ * Calls of one object that one message carries, at its turn: runs them on this rank's replica, as every rank does on its own. One
+ * that waits leaves those behind it to another step.
  *
  * <p><b>Threads:</b> whoever holds the schedule's baton when it begins, to its end.
  */
@@ -25,11 +26,10 @@ final class WriteStep implements Step, Running {
     private final long id;
     private final long sequence;
     private final int origin;
-    private final int method;
-    private Input arguments; // whoever delivers goes on with it, unless it was kept
+    private final WrittenCalls calls;
     private final @Nullable PendingWrite pending;
     private final List<Integer> members;
-    private final boolean compared;
+    private boolean compared;
     private List<Object> monitors = List.of(); // why not made at once: few writes enter one
     private volatile int waits; // how often it has begun to wait for a notification; negative while it does not
     private volatile @Nullable Thread suspended;
@@ -39,23 +39,38 @@ final class WriteStep implements Step, Running {
 
     /**
      * @param content stands behind the kind
-     * @param pending who waits for the answer, if it is this rank's own
+     * @param pending who waits for the answers, if it is this rank's own
      */
     WriteStep(OrderedReplicas all, OrderedMessage message, Input content, @Nullable PendingWrite pending) {
         this.all = all;
         this.sequence = message.sequence();
         this.origin = message.origin();
         this.id = content.getLong();
-        this.method = content.getShort();
-        this.arguments = content;
+        this.calls = new WrittenCalls(content);
         this.pending = pending;
         this.members = all.members();
         this.compared = all.digests().isDue(sequence);
     }
 
+    private WriteStep(WriteStep before, WrittenCalls calls) {
+        this.all = before.all;
+        this.sequence = before.sequence;
+        this.origin = before.origin;
+        this.id = before.id;
+        this.calls = calls;
+        this.pending = before.pending;
+        this.members = before.members;
+        this.compared = before.compared;
+    }
+
     @Override
     public long sequence() {
         return sequence;
+    }
+
+    /** Names the call at hand, as {@link WrittenCalls#place} does. */
+    long place() {
+        return WrittenCalls.place(sequence, calls.index());
     }
 
     /** The rank whose call it is. */
@@ -82,15 +97,7 @@ final class WriteStep implements Step, Running {
     }
 
     String label() {
-        return replica().label(method);
-    }
-
-    @Override
-    public void keep() {
-        Input own = new Input();
-        long from = arguments.start() + arguments.position();
-        own.reset(arguments.segment(), from, arguments.remaining(), 0, arguments.isSwapped());
-        arguments = own;
+        return replica().label(calls.method());
     }
 
     @Override
@@ -100,19 +107,55 @@ final class WriteStep implements Step, Running {
 
     @Override
     public void run() {
-        Catalog.Entry entry = all.catalog().numbered(id); // why now: its creation may have been run just before
-        found = entry == null ? null : entry.replica();
-        MobulaException refusal = found == null ? missing() : refusal(found);
-        if (found == null || refusal != null) {
-            if (entry != null) {
-                all.digests().abstain(sequence);
-            }
-            all.answer().begin(pending != null);
-            answer(refusal);
-            all.schedule().done();
-            return;
+        if (!perform(false)) {
+            throw NeedsThread.NOW;
         }
-        runInside(found, false);
+    }
+
+    @Override
+    public boolean runBriefly() {
+        return perform(true);
+    }
+
+    /**
+     * Runs what is left.
+     *
+     * @param briefly only as far as that ends soon
+     * @return whether nothing is left, or another step has that
+     */
+    private boolean perform(boolean briefly) {
+        Catalog.Entry entry = all.catalog().numbered(id); // why now: its creation may have been run just before
+        Replica replica = entry == null ? null : entry.replica();
+        found = replica;
+        if (replica == null || replica.gone() != null) {
+            refuse(replica == null ? missing() : replica.gone(), entry != null);
+            return true;
+        }
+        Schedule schedule = all.schedule();
+        if (briefly) {
+            if (!isBrief(replica) || !schedule.tryEnter(replica.gate)) {
+                return false;
+            }
+        } else {
+            schedule.enter(replica.gate);
+        }
+        boolean brokenOff = false;
+        try {
+            Inside.Place place = Inside.place();
+            place.run(this);
+            try {
+                brokenOff = !runCalls(replica, briefly);
+            } finally {
+                place.run(null);
+            }
+        } finally {
+            if (brokenOff) {
+                schedule.breakOff(replica.gate, calls.index() > 0);
+            } else {
+                schedule.leave(replica.gate);
+            }
+        }
+        return !brokenOff;
     }
 
     /** Why it cannot be done here: there is no replica. */
@@ -121,90 +164,104 @@ final class WriteStep implements Step, Running {
         return gone != null ? gone : ReplicaGoneException.removed("number " + id);
     }
 
-    /** Why it cannot be done with this rank's replica; null if it can. */
-    private @Nullable MobulaException refusal(Replica replica) {
-        if (replica.has(method)) {
-            return replica.gone();
+    private void refuse(@Nullable MobulaException why, boolean elsewhere) {
+        if (elsewhere && compared) {
+            all.digests().abstain(sequence);
         }
-        return new MismatchException("rank " + origin + " calls method " + method + " of \"" + replica.name
-                + "\", which has " + replica.shape.methods().size() + ". Run the same version on every rank");
+        while (true) {
+            all.answer().begin(pending != null);
+            answer(why);
+            if (calls.isLast()) {
+                break;
+            }
+            calls.next();
+        }
+        all.schedule().done();
     }
 
-    @Override
-    public boolean runBriefly() {
-        Catalog.Entry entry = all.catalog().numbered(id);
-        Replica replica = entry == null ? null : entry.replica();
-        if (replica == null || refusal(replica) != null) {
-            run(); // why at once: it only answers
-            return true;
-        }
-        // why not when the replicas are compared: that reads the whole state
-        if (!replica.isBrief(method) || compared || replica.monitors.areKept() || !replica.gate.tryEnterWrite()) {
-            return false;
-        }
-        found = replica;
-        runInside(replica, true);
-        return true;
-    }
-
-    /** @param entered whether it is inside of the gate already */
-    private void runInside(Replica replica, boolean entered) {
-        Inside.Place place = null;
-        boolean ended = false;
-        boolean inside = entered;
+    /** Runs call after call; false if the one at hand is left to a thread that may wait. */
+    private boolean runCalls(Replica replica, boolean briefly) {
         try {
-            place = Inside.place();
-            if (!inside) {
-                replica.gate.enterWrite();
-                inside = true;
+            while (!briefly || isBrief(replica)) {
+                if (!invoke(replica)) {
+                    return false;
+                }
+                if (calls.isLast()) {
+                    all.ran(this);
+                    return true;
+                }
+                if (all.schedule().goesOn()) { // why: what it has woken goes on before the next one
+                    leaveTheRest();
+                    return true;
+                }
+                calls.next();
             }
-            place.run(this);
-            ended = invoke(replica);
-        } finally {
-            if (place != null) {
-                place.run(null);
+            return false;
+        } catch (RuntimeException | Error broken) {
+            if (!calls.isLast()) {
+                leaveTheRest();
             }
-            if (ended) {
-                all.schedule().leave(replica.gate);
-            } else if (inside) {
-                replica.gate.leaveWrite();
-            }
-        }
-        if (!ended) {
-            throw NeedsThread.NOW;
+            throw broken;
         }
     }
 
-    /** Runs the method; false if it may wait, and has not begun since this thread is wanted elsewhere. */
+    /** Whether the call at hand ends soon. why not when the replicas are compared: that reads the whole state */
+    private boolean isBrief(Replica replica) {
+        int method = calls.method();
+        return replica.has(method) && replica.isBrief(method) && !compared && !replica.monitors.areKept();
+    }
+
+    /** The calls behind the one at hand become another step. */
+    private void leaveTheRest() {
+        WriteStep behind = new WriteStep(this, calls.splitOff());
+        compared = false; // why: all that the message does is compared, behind its last call
+        all.schedule().follow(behind);
+    }
+
+    /** Runs the call at hand; false if it may wait, and has not begun since this thread is wanted elsewhere. */
     private boolean invoke(Replica replica) {
+        int method = calls.method();
         Copies copies = all.copies();
         Answer answer = all.answer();
         answer.begin(pending != null, all.schedule().isHelping());
-        long begin = arguments.position();
         int hashes = replica.hashes();
-        Throwable thrown = null;
-        try {
-            if (replica.shape.takesObjects(method)) {
-                copies.insideReader().begin(arguments);
+        Throwable thrown = refusal(replica);
+        if (thrown == null) {
+            try {
+                Input arguments = calls.arguments(all.arguments());
+                if (replica.shape.takesObjects(method)) {
+                    copies.insideReader().begin(arguments);
+                }
+                replica.dispatcher.call(method, replica.root(), arguments, copies.insideReader(), answer);
+            } catch (NeedsThread elsewhere) {
+                replica.hashes(hashes); // why: reading the arguments may have asked for some
+                return false;
+            } catch (Breakoff.Abandoned ended) {
+                thrown = replica.gone();
+            } catch (VirtualMachineError fatal) {
+                // why StackOverflowError, too: how deep a stack is differs from thread to thread
+                thrown = lost(replica, fatal);
+            } catch (Throwable failure) {
+                // why the cause: while arguments are read, the codec says in words of its own that a stack has ended
+                boolean local = !answer.hasBegun() && isOfMachine(failure);
+                thrown = local ? lost(replica, failure) : failure;
             }
-            replica.dispatcher.call(method, replica.root(), arguments, copies.insideReader(), answer);
-        } catch (NeedsThread elsewhere) {
-            arguments.seek(begin);
-            replica.hashes(hashes); // why: reading the arguments may have asked for some
-            return false;
-        } catch (Breakoff.Abandoned ended) {
-            thrown = replica.gone();
-        } catch (VirtualMachineError fatal) {
-            // why StackOverflowError, too: how deep a stack is differs from thread to thread
-            thrown = lost(replica, fatal);
-        } catch (Throwable failure) {
-            // why the cause: while arguments are read, the codec says in words of its own that a stack has ended
-            boolean local = !answer.hasBegun() && isOfMachine(failure);
-            thrown = local ? lost(replica, failure) : failure;
         }
         answer(thrown);
-        all.ran(this);
         return true;
+    }
+
+    /** Why the call at hand cannot be done with this rank's replica; null if it can. */
+    private @Nullable MobulaException refusal(Replica replica) {
+        if (replica.has(calls.method())) {
+            return replica.gone();
+        }
+        if (compared) {
+            all.digests().abstain(sequence);
+            compared = false;
+        }
+        return new MismatchException("rank " + origin + " calls method " + calls.method() + " of \"" + replica.name
+                + "\", which has " + replica.shape.methods().size() + ". Run the same version on every rank");
     }
 
     /** Something happened here that need not happen elsewhere: this rank has no replica any more. */
@@ -233,7 +290,8 @@ final class WriteStep implements Step, Running {
         if (thrown != null) {
             answer.threw(thrown);
         }
-        pending.answer(answer);
+        answer.bringOut();
+        pending.answer(calls.index(), answer);
     }
 
     @Override
@@ -303,6 +361,9 @@ final class WriteStep implements Step, Running {
 
     /** Lets others run until this one's turn comes again; keeps all monitors but one. */
     private void suspend(Schedule schedule, @Nullable Object but) {
+        if (!calls.isLast()) {
+            leaveTheRest();
+        }
         for (Object monitor : monitors) {
             if (monitor != but) {
                 replica().monitors.hold(monitor, this);
@@ -316,7 +377,7 @@ final class WriteStep implements Step, Running {
             LockSupport.park(this);
         }
         suspended = null;
-        schedule.enterAgain(replica().gate);
+        schedule.enter(replica().gate);
         replica().monitors.release(this);
         all.answer().begin(pending != null);
         if (replica().gone() != null) {

@@ -85,6 +85,11 @@ final class WritesInLine {
         return first;
     }
 
+    /** Whether none is there that was not taken. By who takes. */
+    boolean isEmpty() {
+        return taken.next() == null;
+    }
+
     /** Takes one out, wherever it stands. */
     void withdraw(PendingWrite write) {
         for (Link each = (Link) TAKEN.getAcquire(this); each != null; each = each.next()) {

@@ -26,6 +26,7 @@ class HistoryTest {
     private static final int JOURNALS = 3;
     private static final int THREADS = 2;
     private static final int STEPS = 12;
+    private static final int MOST_STARTED = 5; // one behind the other
 
     /** One seed's run. */
     private static final class Scenario {
@@ -71,7 +72,7 @@ class HistoryTest {
             Random random = simulation.random();
             int which = random.nextInt(JOURNALS);
             Journal journal = journals[which];
-            long mark = (member.rank() * THREADS + thread) * 1000L + step;
+            long mark = (member.rank() * THREADS + thread) * 1000L + step * MOST_STARTED;
             switch (random.nextInt(10)) {
                 case 0, 1, 2 -> {
                     // why before: if the process dies meanwhile, nobody knows whether it was done
@@ -79,8 +80,12 @@ class HistoryTest {
                     history.end(strand.name(), place, new Event.Write(which, mark, journal.append(mark)));
                 }
                 case 3 -> {
-                    history.add(strand.name(), new Event.Write(which, mark, 0));
-                    var _ = AsyncCalls.start(journal, each -> each.append(mark));
+                    long last = mark + random.nextInt(MOST_STARTED);
+                    for (long each = mark; each <= last; each++) {
+                        long started = each;
+                        history.add(strand.name(), new Event.Write(which, started, 0));
+                        var _ = AsyncCalls.start(journal, to -> to.append(started));
+                    }
                 }
                 case 4 -> {
                     look(strand, which, journal); // why: whoever has started a write must see it before he tells of it

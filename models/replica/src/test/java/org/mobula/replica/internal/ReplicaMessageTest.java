@@ -18,6 +18,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.mobula.fault.MobulaException;
+import org.mobula.invoke.AsyncCalls;
 import org.mobula.invoke.MismatchException;
 import org.mobula.order.OrderedMessage;
 import org.mobula.order.StateHandover;
@@ -73,16 +74,54 @@ class ReplicaMessageTest {
         return text(to, face.getName()).putLong(of.birth.fingerprint());
     }
 
-    @Test
-    void aWriteIsItsObjectItsMethodAndItsArguments() {
-        short push = (short) replica.shape.methods().stream()
-                .filter(method -> method.name().equals("push"))
+    private short methodOf(String name) {
+        return (short) replica.shape.methods().stream()
+                .filter(method -> method.name().equals(name))
                 .findFirst()
                 .orElseThrow()
                 .index();
+    }
+
+    @Test
+    void aWriteIsItsObjectItsMethodAndItsArguments() {
         assertThat(world.order.last((byte) 0))
-                .isEqualTo(
-                        bytes(buffer().put((byte) 0).putLong(1).putShort(push).putInt(7)));
+                .isEqualTo(bytes(buffer().put((byte) 0)
+                        .putLong(1)
+                        .putShort(methodOf("push"))
+                        .putInt(4)
+                        .putInt(7)));
+    }
+
+    @Test
+    void soAreSeveralOfOneObjectThatTravelTogether() {
+        short push = methodOf("push");
+        short pop = methodOf("pop");
+        world.order.holdAllBack();
+        var _ = AsyncCalls.start(stack, each -> each.push(1)); // leaves at once, by itself
+        var _ = AsyncCalls.start(stack, each -> each.push(2));
+        var _ = AsyncCalls.start(stack, Stack::pop);
+        world.order.letAllGo();
+        ByteBuffer head = buffer().put((byte) 0).putLong(1);
+        assertThat(world.order.last((byte) 0))
+                .isEqualTo(bytes(
+                        head.putShort(push).putInt(4).putInt(2).putShort(pop).putInt(0)));
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {-1, 5, Integer.MAX_VALUE, Integer.MIN_VALUE})
+    void argumentsThatAreLongerThanTheMessageAreRefusedInWords(int length) {
+        byte[] lying = bytes(buffer().put((byte) 0)
+                .putLong(1)
+                .putShort(methodOf("pop"))
+                .putInt(0)
+                .putShort(methodOf("push"))
+                .putInt(length)
+                .putInt(2));
+        assertThatThrownBy(() -> arrive(lying))
+                .isInstanceOf(MismatchException.class)
+                .hasMessage(
+                        "arguments of " + length + " bytes announced, and 4 bytes left in a message about replicas");
+        assertThat(stack.top()).isEqualTo(7);
     }
 
     @Test
@@ -107,7 +146,7 @@ class ReplicaMessageTest {
     void theEndOfAWaitIsTheWriteThatWaitsAndWhichOfItsWaits() throws Exception {
         assertThat(world.<Bin>find(0, "bin").poll(1)).isNull();
         assertThat(world.order.last((byte) 3))
-                .isEqualTo(bytes(buffer().put((byte) 3).putLong(7).putInt(1)));
+                .isEqualTo(bytes(buffer().put((byte) 3).putLong(7L << 16).putInt(1)));
     }
 
     @Test
@@ -177,8 +216,7 @@ class ReplicaMessageTest {
     @ValueSource(ints = {0, 1, 2, 3, 4, 5})
     void aHeadThatIsCutShortIsRefusedInWords(int kind) throws Exception {
         byte[] sent = sent(kind);
-        int head = kind == ReplicaMessage.WRITE ? 11 : sent.length; // arguments are read at the write's turn
-        for (int length = 0; length < head; length++) {
+        for (int length = 0; length < sent.length; length++) {
             byte[] prefix = Arrays.copyOf(sent, length);
             assertThatThrownBy(() -> arrive(prefix)).isInstanceOf(MobulaException.class);
         }
@@ -236,6 +274,7 @@ class ReplicaMessageTest {
                 pending.submit(pending.caller(), new PendingWrite(replica), ReplicaMessage.WRITE, output -> {
                     output.putLong(replica.id);
                     output.putShort((short) method);
+                    output.putInt(0);
                 });
         pending.await(pending.caller(), write, "calling what is not there");
         assertThat(Objects.requireNonNull(write.thrown()))

@@ -2,11 +2,11 @@ package org.mobula.replica.internal;
 
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteOrder;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.IntStream;
 import org.mobula.memory.Input;
 import org.mobula.memory.Output;
@@ -20,11 +20,13 @@ import org.mobula.transport.Outgoing;
 
 /** A total order within this JVM: whoever submits hands the message to all. */
 final class SharedOrder {
-    private final List<OrderedReplicas> members = new ArrayList<>();
-    private final List<byte[]> messages = new ArrayList<>();
-    private final List<Integer> origins = new ArrayList<>();
-    private int delivered;
-    private boolean holdingBack;
+    private final List<OrderedReplicas> members = new CopyOnWriteArrayList<>();
+    private final List<byte[]> messages = new CopyOnWriteArrayList<>();
+    private final List<Integer> origins = new CopyOnWriteArrayList<>();
+    private volatile int delivered; // by who delivers
+    private boolean holdingOne;
+    private boolean holdingAll;
+    private boolean delivering;
 
     /** One rank's part; who comes later gets the first one's state. */
     synchronized TotalOrder join(OrderedReplicas member, int rank) {
@@ -98,33 +100,63 @@ final class SharedOrder {
                 .clone();
     }
 
-    private synchronized long submit(int rank, Outgoing message) {
-        byte[] sent = written(message);
-        messages.add(sent);
-        origins.add(rank);
-        if (holdingBack) {
-            holdingBack = false;
-        } else {
-            deliver();
+    private long submit(int rank, Outgoing message) {
+        long number;
+        synchronized (this) {
+            messages.add(written(message));
+            origins.add(rank);
+            number = messages.size();
+            if (holdingOne) {
+                holdingOne = false;
+                return number;
+            }
         }
-        return messages.size();
+        deliver();
+        return number;
     }
 
+    /** why without the lock: members submit meanwhile, and nobody who submits waits for what is delivered. */
     private void deliver() {
-        while (delivered < messages.size()) {
+        while (begin()) {
             byte[] next = messages.get(delivered);
             int origin = origins.get(delivered);
             delivered++;
             for (OrderedReplicas member : members) {
                 member.deliver(new OrderedMessage(delivered, origin, delivered, body(next)));
             }
+            if (delivered == messages.size()) {
+                members.forEach(OrderedReplicas::delivered);
+            }
+            end();
         }
-        members.forEach(OrderedReplicas::delivered);
+    }
+
+    private synchronized boolean begin() {
+        boolean begins = !delivering && !holdingAll && delivered < messages.size();
+        delivering |= begins;
+        return begins;
+    }
+
+    private synchronized void end() {
+        delivering = false;
     }
 
     /** The next message is delivered only with the one after it, by who submits that. */
     synchronized void holdBack() {
-        holdingBack = true;
+        holdingOne = true;
+    }
+
+    /** From now on nothing is delivered. */
+    synchronized void holdAllBack() {
+        holdingAll = true;
+    }
+
+    /** Delivers what was held back, and all that comes. */
+    void letAllGo() {
+        synchronized (this) {
+            holdingAll = false;
+        }
+        deliver();
     }
 
     private final class Part implements TotalOrder {

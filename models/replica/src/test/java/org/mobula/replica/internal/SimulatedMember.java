@@ -1,9 +1,12 @@
 package org.mobula.replica.internal;
 
 import java.lang.reflect.Proxy;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Queue;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.mobula.order.OrderException;
 import org.mobula.order.OrderTraffic;
@@ -38,6 +41,9 @@ final class SimulatedMember implements Outlet, TotalOrder {
     private final List<Sleeper> sleepers = new ArrayList<>();
     private final List<Stamped> early = new ArrayList<>();
     private @Nullable Strand running;
+    private final Queue<Consumer<Participant>> waiting = new ArrayDeque<>();
+    private boolean inside;
+    private long submitted;
     private boolean dead;
     private boolean ticking;
     private long applied;
@@ -84,8 +90,16 @@ final class SimulatedMember implements Outlet, TotalOrder {
         return replicas;
     }
 
-    Participant participant() {
-        return participant;
+    /** Has the order's part here do something: now, or behind what it is in the middle of. */
+    void inside(Consumer<Participant> action) {
+        waiting.add(action);
+        if (!inside) {
+            inside = true;
+            for (Consumer<Participant> next = waiting.poll(); next != null; next = waiting.poll()) {
+                next.accept(participant);
+            }
+            inside = false;
+        }
     }
 
     boolean isDead() {
@@ -101,7 +115,7 @@ final class SimulatedMember implements Outlet, TotalOrder {
 
     void tick() {
         ticking = false;
-        participant.tick();
+        inside(Participant::tick);
     }
 
     /** One more thread. */
@@ -159,7 +173,7 @@ final class SimulatedMember implements Outlet, TotalOrder {
 
     @Override
     public void send(int to, Message message) {
-        simulation.send(rank, to, () -> simulation.member(to).participant.receive(rank, message));
+        simulation.send(rank, to, () -> simulation.member(to).inside(part -> part.receive(rank, message)));
     }
 
     @Override
@@ -184,7 +198,7 @@ final class SimulatedMember implements Outlet, TotalOrder {
             @Override
             public void give(Outgoing state) {
                 byte[] written = SharedOrder.written(state);
-                later(() -> participant.handedOver(to, number, sequence, written));
+                later(() -> inside(part -> part.handedOver(to, number, sequence, written)));
             }
 
             @Override
@@ -221,7 +235,9 @@ final class SimulatedMember implements Outlet, TotalOrder {
 
     @Override
     public long submit(Outgoing message) {
-        return participant.submit(SharedOrder.body(SharedOrder.written(message)));
+        byte[] body = SharedOrder.body(SharedOrder.written(message));
+        inside(part -> part.submit(body));
+        return ++submitted;
     }
 
     @Override

@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.PriorityQueue;
 import java.util.Random;
+import org.mobula.order.internal.protocol.Participant;
 import org.mobula.replica.internal.space.Space;
 
 /**
@@ -111,7 +112,7 @@ final class Simulation {
     /** A rank takes part from now on. */
     void join(int rank) {
         takesPart[rank] = true;
-        members.get(rank).participant().join();
+        members.get(rank).inside(Participant::join);
         early.get(rank).forEach(Runnable::run);
         settle(members.get(rank));
     }
@@ -123,15 +124,14 @@ final class Simulation {
             lose(dying.rank(), other.rank());
             long told = now + slowest + random.nextLong(TOLD_ENDED);
             events.add(new Event(
-                    told, numbered++, other.rank(), () -> other.participant().departed(dying.rank(), true)));
+                    told, numbered++, other.rank(), () -> other.inside(part -> part.departed(dying.rank(), true))));
         }
     }
 
     private void lose(int from, int to) {
         brokenAt[from][to] = now + random.nextLong(2 * slowest);
         long told = brokenAt[from][to] + random.nextLong(3 * slowest);
-        events.add(
-                new Event(told, numbered++, to, () -> member(to).participant().departed(from, false)));
+        events.add(new Event(told, numbered++, to, () -> member(to).inside(part -> part.departed(from, false))));
     }
 
     /** Lets time pass until a moment. */

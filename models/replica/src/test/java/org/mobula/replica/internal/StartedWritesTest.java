@@ -58,11 +58,12 @@ class StartedWritesTest {
     @Test
     void whatDependsOnAFutureMayWaitForALaterOne() throws Exception {
         CountDownLatch later = new CountDownLatch(1);
-        world.order.holdBack(); // why: both end at one moment, one behind the other
+        world.order.holdAllBack(); // why: both end at one moment, one behind the other
         CompletableFuture<Void> first =
                 AsyncCalls.start(stack, each -> each.push(1)).thenRun(() -> awaitUninterrupted(later));
         CompletableFuture<Void> second =
                 AsyncCalls.start(stack, each -> each.push(2)).thenRun(later::countDown);
+        world.order.letAllGo();
         second.get(10, TimeUnit.SECONDS);
         first.get(10, TimeUnit.SECONDS);
     }
@@ -71,11 +72,13 @@ class StartedWritesTest {
     void manyThatBlockHoldUpNobody() throws Exception {
         CountDownLatch last = new CountDownLatch(1);
         List<CompletableFuture<Void>> blocked = new ArrayList<>();
+        world.order.holdAllBack(); // why: what depends on a future that is complete would run here
         for (int i = 0; i < MANY; i++) {
-            world.order.holdBack(); // why: what depends on a future that is complete would run here
             blocked.add(AsyncCalls.start(stack, each -> each.push(1)).thenRun(() -> awaitUninterrupted(last)));
         }
-        AsyncCalls.start(stack, Stack::pop).thenRun(last::countDown).get(10, TimeUnit.SECONDS);
+        CompletableFuture<Void> behind = AsyncCalls.start(stack, Stack::pop).thenRun(last::countDown);
+        world.order.letAllGo();
+        behind.get(10, TimeUnit.SECONDS);
         for (CompletableFuture<Void> each : blocked) {
             each.get(10, TimeUnit.SECONDS);
         }

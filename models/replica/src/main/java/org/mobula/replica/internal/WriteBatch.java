@@ -1,0 +1,87 @@
+package org.mobula.replica.internal;
+
+import java.util.Arrays;
+import org.mobula.invoke.RemoteMethod;
+
+/**
+ * Writes of one object that a thread of this rank has started, and that travel together. No thread waits for it, unless that
+ * thread reads behind it: the caller of each write has a future.
+ */
+final class WriteBatch extends PendingWrite {
+    private static final int FIRST = 16;
+
+    private final Batching batching;
+    private final StartedWrites all;
+    private StartedWrite[] writes = new StartedWrite[FIRST]; // those that are answered first, in the order of that
+    private int count;
+    private int answered;
+    private int told;
+
+    WriteBatch(Batching batching, StartedWrites all, Replica replica) {
+        super(replica);
+        this.batching = batching;
+        this.all = all;
+    }
+
+    /** How many there are. */
+    int count() {
+        return count;
+    }
+
+    /** One more. */
+    StartedWrite add(RemoteMethod method) {
+        if (count == writes.length) {
+            writes = Arrays.copyOf(writes, 2 * count);
+        }
+        StartedWrite added = new StartedWrite(method, count);
+        writes[count++] = added;
+        return added;
+    }
+
+    @Override
+    boolean isWaitedFor() {
+        return false;
+    }
+
+    @Override
+    void placed() {
+        batching.placed();
+    }
+
+    @Override
+    void answer(int call, Answer answer) {
+        int at = answered;
+        while (writes[at].call() != call) { // why so: they are answered in order, but for those that wait
+            at++;
+        }
+        StartedWrite write = writes[at];
+        writes[at] = writes[answered];
+        writes[answered++] = write;
+        write.answer(answer);
+    }
+
+    @Override
+    void complete() {
+        completeAmongOthers();
+        all.tell(false);
+    }
+
+    @Override
+    void completeAmongOthers() {
+        int from = told;
+        if (from < answered) {
+            told = answered;
+            all.ended(writes, from, answered);
+        }
+        if (answered == count) {
+            super.complete();
+        }
+    }
+
+    @Override
+    void failed(Throwable why) {
+        for (; answered < count; answered++) {
+            writes[answered].failed(why);
+        }
+    }
+}

@@ -1,0 +1,198 @@
+package org.mobula.replica.internal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.mobula.invoke.AsyncCalls;
+import org.mobula.order.OrderClosedException;
+import org.mobula.replica.Bin;
+import org.mobula.replica.Diverging;
+import org.mobula.replica.Gauge;
+import org.mobula.replica.ReplicaGoneException;
+import org.mobula.replica.ReplicaOptions;
+import org.mobula.replica.Stack;
+
+/** Started writes that travel together mean what they would mean one by one. */
+@Timeout(60)
+class WriteBatchTest {
+    private static final int ROUNDS = 200;
+
+    private final List<CompletableFuture<@Nullable Object>> started = new ArrayList<>();
+    private World world = new World(2);
+
+    @AfterEach
+    void close() {
+        world.close();
+    }
+
+    /** Starts calls by this thread, of which the first one leaves alone, and the others together. */
+    @SafeVarargs
+    private <T> void startTogether(T stub, AsyncCalls.Calling<T>... calls) {
+        world.order.holdAllBack();
+        for (AsyncCalls.Calling<T> call : calls) {
+            started.add(AsyncCalls.start(stub, call));
+        }
+        world.order.letAllGo();
+    }
+
+    private @Nullable Object answer(int call) throws Exception {
+        return started.get(call).get(10, TimeUnit.SECONDS);
+    }
+
+    @Test
+    void whatIsStartedWhileAMessageIsUnderWayTravelsInTheNextOne() throws Exception {
+        Stack stack = world.create(0, "stack", Stack.StackRoot.class);
+        int before = world.order.messages();
+        startTogether(stack, each -> each.push(1), each -> each.push(2), Stack::pop, each -> each.push(3), Stack::pop);
+        assertThat(world.order.messages()).isEqualTo(before + 2);
+        assertThat(answer(2)).isEqualTo(2);
+        assertThat(answer(4)).isEqualTo(3);
+        assertThat(world.<Stack>find(1, "stack").top()).isEqualTo(1);
+    }
+
+    @Test
+    void writesOfAnotherObjectTravelBehindIt() throws Exception {
+        Stack stack = world.create(0, "stack", Stack.StackRoot.class);
+        Gauge gauge = world.create(0, "gauge", Gauge.GaugeRoot.class);
+        int before = world.order.messages();
+        world.order.holdAllBack();
+        started.add(AsyncCalls.start(stack, each -> each.push(1)));
+        started.add(AsyncCalls.start(stack, each -> each.push(2)));
+        started.add(AsyncCalls.start(gauge, each -> each.add(3)));
+        started.add(AsyncCalls.start(gauge, each -> each.add(4)));
+        started.add(AsyncCalls.start(stack, Stack::pop));
+        world.order.letAllGo();
+        assertThat(world.order.messages()).isEqualTo(before + 4);
+        assertThat(answer(3)).isEqualTo(7);
+        assertThat(answer(4)).isEqualTo(2);
+    }
+
+    @Test
+    void nothingThatTheThreadSendsOvertakesThem() throws Exception {
+        Stack stack = world.create(0, "stack", Stack.StackRoot.class);
+        int before = world.order.messages();
+        world.order.holdAllBack();
+        started.add(AsyncCalls.start(stack, each -> each.push(1)));
+        started.add(AsyncCalls.start(stack, each -> each.push(2)));
+        CompletableFuture<Void> release = CompletableFuture.runAsync(() -> {
+            await().until(() -> world.order.messages() == before + 3);
+            world.order.letAllGo();
+        });
+        stack.push(3);
+        release.get(10, TimeUnit.SECONDS);
+        assertThat(stack.pop()).isEqualTo(3);
+        assertThat(stack.pop()).isEqualTo(2);
+        world.order.holdAllBack();
+        started.add(AsyncCalls.start(stack, each -> each.push(4)));
+        started.add(AsyncCalls.start(stack, each -> each.push(5)));
+        CompletableFuture<Void> again = CompletableFuture.runAsync(() -> {
+            await().until(() -> world.order.messages() == before + 5 + 3);
+            world.order.letAllGo();
+        });
+        assertThat(world.at(0).removeEverywhere("stack")).isTrue();
+        again.get(10, TimeUnit.SECONDS);
+        assertThat(answer(3)).isNull();
+    }
+
+    @Test
+    void oneThatWaitsHoldsUpNoneBehindItAndGoesOnBeforeTheNextOneOnceItIsWoken() throws Exception {
+        Bin bin = world.create(0, "bin", Bin.BinRoot.class);
+        startTogether(bin, Bin::get, Bin::get, each -> each.put(1), each -> each.put(2));
+        assertThat(List.of(answer(0), answer(1))).containsExactly(1, 2);
+        List<String> expected =
+                List.of("get begins", "get begins", "put begins 1", "put 1", "get 1", "put begins 2", "put 2", "get 2");
+        assertThat(bin.log()).isEqualTo(expected);
+        await().untilAsserted(() -> assertThat(world.<Bin>find(1, "bin").log()).isEqualTo(expected));
+    }
+
+    @Test
+    void eachOfThemHasTimedWaitsOfItsOwn() throws Exception {
+        Bin bin = world.create(0, "bin", Bin.BinRoot.class);
+        startTogether(bin, Bin::get, each -> each.poll(1), each -> each.poll(2), each -> each.poll(100_000));
+        assertThat(answer(1)).isNull();
+        assertThat(answer(2)).isNull();
+        assertThat(started.get(3)).isNotDone();
+        bin.put(8); // wakes both, and the first one takes it
+        assertThat(answer(0)).isEqualTo(8);
+        assertThat(answer(3)).isNull();
+    }
+
+    @Test
+    void aReadSeesAllThatAMessageHasDoneOrNothing() throws Exception {
+        Gauge here = world.create(0, "gauge", Gauge.GaugeRoot.class);
+        Gauge there = world.find(1, "gauge");
+        AtomicBoolean over = new AtomicBoolean();
+        CompletableFuture<Void> reader = CompletableFuture.runAsync(() -> {
+            while (!over.get()) {
+                assertThat(there.value()).isEven();
+            }
+        });
+        for (int i = 0; i < ROUNDS; i++) {
+            // why the third: its method is one that may wait, so a thread of its own goes on there
+            startTogether(here, each -> each.add(0), each -> each.add(1), each -> each.atLeast(0), each -> each.add(1));
+        }
+        for (int i = 0; i < started.size(); i++) {
+            answer(i);
+        }
+        over.set(true);
+        reader.get(10, TimeUnit.SECONDS);
+        await().untilAsserted(() -> assertThat(there.value()).isEqualTo(2 * ROUNDS));
+    }
+
+    @Test
+    void whereTheReplicaIsLostInTheMiddleTheOthersFailAndReadsAreNotHeldUp() throws Exception {
+        Diverging diverging = world.create(0, "diverging", Diverging.DivergingRoot.class);
+        startTogether(
+                diverging,
+                each -> each.add(1),
+                each -> each.add(1),
+                each -> each.exhaust(Integer.MAX_VALUE),
+                each -> each.add(1));
+        assertThat(answer(1)).isEqualTo(2);
+        for (int lost = 2; lost < 4; lost++) {
+            CompletableFuture<@Nullable Object> failed = started.get(lost);
+            assertThatThrownBy(() -> failed.get(10, TimeUnit.SECONDS)).hasCauseInstanceOf(ReplicaGoneException.class);
+        }
+        assertThatThrownBy(diverging::get).isInstanceOf(ReplicaGoneException.class);
+    }
+
+    @Test
+    void whatHasGatheredWhenTheOrderEndsFails() {
+        Stack stack = world.create(0, "stack", Stack.StackRoot.class);
+        world.order.holdAllBack();
+        for (int i = 0; i < 3; i++) {
+            started.add(AsyncCalls.start(stack, each -> each.push(1)));
+        }
+        OrderClosedException ended = new OrderClosedException("replicas", 0);
+        world.at(0).stopped(ended);
+        started.add(AsyncCalls.start(stack, each -> each.push(1)));
+        for (CompletableFuture<@Nullable Object> each : started) {
+            assertThatThrownBy(() -> each.get(10, TimeUnit.SECONDS)).hasCause(ended);
+        }
+    }
+
+    @Test
+    void whereReplicasAreComparedAfterEachWriteEachIsAMessage() throws Exception {
+        world.close();
+        world = new World(2, ReplicaOptions.defaults().withCheck(1));
+        Stack stack = world.create(0, "stack", Stack.StackRoot.class);
+        int before = world.order.messages();
+        world.order.holdAllBack();
+        for (int i = 0; i < 3; i++) {
+            started.add(AsyncCalls.start(stack, each -> each.push(1)));
+        }
+        assertThat(world.order.messages()).isEqualTo(before + 3);
+        world.order.letAllGo();
+        answer(2);
+    }
+}
