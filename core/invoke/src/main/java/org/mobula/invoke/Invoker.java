@@ -15,14 +15,6 @@ public interface Invoker {
      */
     Call begin(int method, int primitiveBytes);
 
-    /**
-     * Whether its calls take arguments as they are: then its stubs are made by {@link InterfaceShape#keepingStub}, else by
-     * {@link InterfaceShape#stub}.
-     */
-    default boolean keepsArguments() {
-        return false;
-    }
-
     /** The interfaces that the stub implements. */
     InterfaceShape shape();
 

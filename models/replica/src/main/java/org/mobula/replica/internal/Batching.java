@@ -49,10 +49,14 @@ final class Batching {
             if (!hasRoom(replica, arguments.length())) {
                 send();
             }
-            WriteBatch batch = batchOf(replica);
-            put(method, arguments);
-            StartedWrite write = batch.add(replica.shape.methods().get(method));
-            if (underWay == 0 || batch.count() >= mostWrites || all.pending().haveEnded()) {
+            WriteBatch batch = open != null ? open : new WriteBatch(this, all.startedWrites(), replica);
+            StartedWrite write = batch.next(replica.shape.methods().get(method));
+            put(replica, method, arguments);
+            batch.add(write);
+            if (open == null) {
+                open(batch);
+            }
+            if (underWay == 0 || batch.count() >= mostWrites) {
                 send();
             }
             return write;
@@ -61,7 +65,11 @@ final class Batching {
         }
     }
 
-    private void put(int method, Draft arguments) {
+    /** Writes the call behind those that have gathered; nothing at all if that fails. */
+    private void put(Replica replica, int method, Draft arguments) {
+        if (open == null) {
+            draft.begin().putLong(replica.id);
+        }
         int before = draft.length();
         boolean whole = false;
         try {
@@ -88,16 +96,10 @@ final class Batching {
         return open == null || open.replica() == replica && draft.length() + bytes <= MOST_BYTES;
     }
 
-    private WriteBatch batchOf(Replica replica) {
-        WriteBatch batch = open;
-        if (batch == null) {
-            batch = new WriteBatch(this, all.startedWrites(), replica);
-            draft.begin().putLong(replica.id);
-            forgetEnded();
-            started.add(batch);
-            open = batch;
-        }
-        return batch;
+    private void open(WriteBatch batch) {
+        forgetEnded();
+        started.add(batch);
+        open = batch;
     }
 
     private void forgetEnded() {
@@ -121,7 +123,6 @@ final class Batching {
         try {
             all.pending().submit(caller, batch, ReplicaMessage.WRITE, content);
         } catch (RuntimeException | Error unsent) {
-            underWay--;
             batch.fail(unsent);
         }
         all.attend();
@@ -137,9 +138,9 @@ final class Batching {
         }
     }
 
-    /** A batch has its place in the order. */
+    /** A batch has its place in the order, or will never have one. */
     void placed() {
-        if (holder == Thread.currentThread()) { // why: who submits may deliver
+        if (holder == Thread.currentThread()) { // why: who submits may deliver, or fail
             underWay--;
             return;
         }

@@ -2,7 +2,6 @@ package org.mobula.replica.internal;
 
 import java.lang.ref.WeakReference;
 import java.util.Collections;
-import java.util.List;
 import java.util.Map;
 import java.util.WeakHashMap;
 import org.jspecify.annotations.Nullable;
@@ -32,14 +31,5 @@ final class Calls {
             mine.set(new WeakReference<>(call));
         }
         return call.next();
-    }
-
-    /** What threads have started and not sent leaves now. */
-    void flush() {
-        List<ReplicaCall> all;
-        synchronized (kept) {
-            all = List.copyOf(kept.values());
-        }
-        all.forEach(each -> each.batching().flush());
     }
 }

@@ -78,7 +78,7 @@ public final class OrderedReplicas implements OrderedService {
         this.threads = threads;
         this.schedule = new Schedule(this::run, this::applied);
         this.timers = new Timers(this, this::run);
-        this.startedWrites = new StartedWrites(this::run);
+        this.startedWrites = new StartedWrites(threads);
         this.catalog = new Catalog(engine);
         this.pending = new PendingWrites(engine, schedule);
         this.copies = new Copies(space);
@@ -147,7 +147,6 @@ public final class OrderedReplicas implements OrderedService {
 
     private void end(MobulaException why) {
         pending.end(why);
-        calls.flush();
         startedWrites.tell(false); // why: what ended just before may have been delivered among others that are not
         catalog.end(why);
         schedule.arrive(new StopStep(this, delivered.getAcquire()));

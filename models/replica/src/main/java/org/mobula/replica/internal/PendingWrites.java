@@ -105,11 +105,6 @@ final class PendingWrites {
         return !pending.isEmpty();
     }
 
-    /** Whether none will be answered any more. */
-    boolean haveEnded() {
-        return ended != null;
-    }
-
     /** Something was delivered to the calling thread: if it waits for a write it will run it; false if it does not. */
     boolean ring() {
         Completion waiting = callers.get().bell;

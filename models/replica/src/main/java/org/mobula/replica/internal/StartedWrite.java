@@ -41,11 +41,15 @@ final class StartedWrite extends CompletableFuture<@Nullable Object> {
     /** Completes it; what depends on it runs at once, and may block. Once more means nothing. */
     void tell() {
         Throwable failure = thrown;
-        if (failure != null) {
-            completeExceptionally(failure);
-        } else {
-            complete(method.result(bits, value));
+        if (failure == null) {
+            try {
+                complete(method.result(bits, value));
+                return;
+            } catch (RuntimeException | Error unfit) {
+                failure = unfit;
+            }
         }
+        completeExceptionally(failure);
     }
 
     @Override

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.mobula.runtime.spi.SpinLock;
@@ -19,6 +20,7 @@ import org.mobula.runtime.spi.SpinLock;
  * <p><b>Threads:</b> any.
  */
 final class StartedWrites {
+    private static final System.Logger LOGGER = System.getLogger(StartedWrites.class.getName());
     private static final int MANY = 256;
     private static final Duration BETWEEN_LOOKS = Duration.ofMillis(10);
     private static final int QUIET_LOOKS = 100;
@@ -91,10 +93,17 @@ final class StartedWrites {
         if (next == null) {
             return;
         }
-        if (careful) {
-            Thread.ofVirtual().name("mobula-replica-answer").start(next); // why: there may be as many as futures
-        } else {
-            threads.execute(next); // why: to start a virtual thread wakes two others
+        boolean begun = false;
+        if (!careful) { // why: to start a virtual thread wakes two others
+            try {
+                threads.execute(next);
+                begun = true;
+            } catch (RejectedExecutionException closed) {
+                LOGGER.log(System.Logger.Level.TRACE, "the node is closed", closed);
+            }
+        }
+        if (!begun) { // why: there may be as many as futures
+            Thread.ofVirtual().name("mobula-replica-answer").start(next);
         }
     }
 
@@ -150,7 +159,7 @@ final class StartedWrites {
         private @Nullable Ended take() {
             lock.lock();
             try {
-                if (active != null && active != this) {
+                if (replaced || active != null && active != this) {
                     return null;
                 }
                 Ended next = waiting.poll();

@@ -28,14 +28,17 @@ final class WriteBatch extends PendingWrite {
         return count;
     }
 
-    /** One more. */
-    StartedWrite add(RemoteMethod method) {
+    /** What may be added next: there is room for it. */
+    StartedWrite next(RemoteMethod method) {
         if (count == writes.length) {
             writes = Arrays.copyOf(writes, 2 * count);
         }
-        StartedWrite added = new StartedWrite(method, count);
-        writes[count++] = added;
-        return added;
+        return new StartedWrite(method, count);
+    }
+
+    /** One more. */
+    void add(StartedWrite next) {
+        writes[count++] = next;
     }
 
     @Override
@@ -83,5 +86,6 @@ final class WriteBatch extends PendingWrite {
         for (; answered < count; answered++) {
             writes[answered].failed(why);
         }
+        batching.placed();
     }
 }

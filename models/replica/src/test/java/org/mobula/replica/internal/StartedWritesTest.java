@@ -15,6 +15,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.mobula.fault.DeadlineExceededException;
+import org.mobula.fault.MobulaException;
 import org.mobula.invoke.AsyncCalls;
 import org.mobula.replica.Bin;
 import org.mobula.replica.ReplicaGoneException;
@@ -85,6 +86,15 @@ class StartedWritesTest {
     }
 
     @Test
+    void aFutureBehindTheNodesEndFails() {
+        CompletableFuture<@Nullable Object> before = AsyncCalls.start(stack, each -> each.push(1));
+        world.close();
+        assertThat(before).succeedsWithin(10, TimeUnit.SECONDS);
+        CompletableFuture<@Nullable Object> late = AsyncCalls.start(stack, each -> each.push(2));
+        assertThatThrownBy(() -> late.get(10, TimeUnit.SECONDS)).hasCauseInstanceOf(MobulaException.class);
+    }
+
+    @Test
     void aFutureWhoseObjectIsRemovedFails() {
         world.order.holdBack();
         CompletableFuture<@Nullable Object> pushed = AsyncCalls.start(stack, each -> each.push(1));
@@ -117,7 +127,7 @@ class StartedWritesTest {
                 .isInstanceOf(DeadlineExceededException.class);
         CompletableFuture.runAsync(() -> put(world.find(1, "bin"), 7)).get(10, TimeUnit.SECONDS);
         assertThat(stack.size()).isEqualTo(1);
-        assertThat(got).isCompletedWithValue(7);
+        assertThat(got.get(10, TimeUnit.SECONDS)).isEqualTo(7);
     }
 
     private static void put(Bin bin, int value) {

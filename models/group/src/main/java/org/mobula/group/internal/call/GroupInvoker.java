@@ -79,11 +79,6 @@ public final class GroupInvoker implements Invoker {
     }
 
     @Override
-    public boolean keepsArguments() {
-        return true;
-    }
-
-    @Override
     public InterfaceShape shape() {
         return group.shape();
     }

@@ -45,11 +45,6 @@ final class Recorder implements Invoker {
     }
 
     @Override
-    public boolean keepsArguments() {
-        return true;
-    }
-
-    @Override
     public InterfaceShape shape() {
         return invoker.shape();
     }
