@@ -174,8 +174,8 @@ public final class Replicas {
      * The first write leaves at once; those started while it is under way gather, and leave together.
      *
      * @param calling calls one method of the stub it is given, once
-     * @return completed when this rank's replica has answered, one future after the other, on a thread of the node's; what
-     *     depends on it may block, also on later ones, though others may be completed some 10 ms later then
+     * @return completed when this rank's replica has answered, one future after the other, on a virtual thread; what depends on
+     *     it may block, also on later ones, which are completed some 10 ms later then
      * @throws IllegalArgumentException if it is no stub, or not exactly one call was made
      */
     public <S> CompletableFuture<@Nullable Object> async(S stub, AsyncCalls.Calling<? super S> calling) {

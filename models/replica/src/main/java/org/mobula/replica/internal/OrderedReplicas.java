@@ -78,7 +78,7 @@ public final class OrderedReplicas implements OrderedService {
         this.threads = threads;
         this.schedule = new Schedule(this::run, this::applied);
         this.timers = new Timers(this, this::run);
-        this.startedWrites = new StartedWrites(threads);
+        this.startedWrites = new StartedWrites(engine);
         this.catalog = new Catalog(engine);
         this.pending = new PendingWrites(engine, schedule);
         this.copies = new Copies(space);

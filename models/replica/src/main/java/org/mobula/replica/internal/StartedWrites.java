@@ -3,29 +3,31 @@ package org.mobula.replica.internal;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
-import java.util.concurrent.Executor;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
+import org.mobula.invoke.Conduct;
+import org.mobula.runtime.spi.Engine;
+import org.mobula.runtime.spi.OptimisticTask;
 import org.mobula.runtime.spi.SpinLock;
 
 /**
- * Completes the futures of started writes, away from who runs the writes.
+ * Completes the futures of started writes: behind the poll that has brought their places, on the thread that polls, where what was
+ * written is still near; or else on another one.
  *
- * <p>One thread completes one future after the other. What depends on a future may block, even on a later one. So a watch looks
- * now and then whether that thread gets on, and if it does not another one takes what it has left. Once that has been so, a thread
- * that is about to complete a future on which something depends leaves the rest to another one before. Always one for each future
- * would cost more than its write.
+ * <p>One task completes one future after the other. What depends on a future may block, even on a later one. So a watch looks
+ * now and then whether that gets on, and if it does not another one takes what it has left. Once that has been so, one that is about to
+ * complete a future on which something depends leaves the rest to another one before. Always a task for each future would cost more
+ * than its write.
  *
  * <p><b>Threads:</b> any.
  */
 final class StartedWrites {
-    private static final System.Logger LOGGER = System.getLogger(StartedWrites.class.getName());
-    private static final int MANY = 256;
+    private static final int MANY = 64;
     private static final Duration BETWEEN_LOOKS = Duration.ofMillis(10);
     private static final int QUIET_LOOKS = 100;
 
-    private final Executor threads;
+    private final Engine engine;
+    private final Conduct conduct = new Conduct();
     private final SpinLock lock = new SpinLock(); // for all that follows
     private final Deque<Ended> waiting = new ArrayDeque<>();
     private final AtomicInteger ready = new AtomicInteger(); // how many writes wait; looked at without the lock, too
@@ -36,9 +38,8 @@ final class StartedWrites {
     /** Writes that have ended: some of an array. */
     private record Ended(StartedWrite[] writes, int from, int to) {}
 
-    /** @param threads run each task on a thread of its own, as it may wait */
-    StartedWrites(Executor threads) {
-        this.threads = threads;
+    StartedWrites(Engine engine) {
+        this.engine = engine;
     }
 
     /** Writes have ended, those of an array from one to before another; told behind the next {@link #tell}. */
@@ -90,20 +91,8 @@ final class StartedWrites {
     }
 
     private void start(@Nullable Teller next) {
-        if (next == null) {
-            return;
-        }
-        boolean begun = false;
-        if (!careful) { // why: to start a virtual thread wakes two others
-            try {
-                threads.execute(next);
-                begun = true;
-            } catch (RejectedExecutionException closed) {
-                LOGGER.log(System.Logger.Level.TRACE, "the node is closed", closed);
-            }
-        }
-        if (!begun) { // why: there may be as many as futures
-            Thread.ofVirtual().name("mobula-replica-answer").start(next);
+        if (next != null) {
+            engine.dispatch(next);
         }
     }
 
@@ -144,10 +133,20 @@ final class StartedWrites {
     }
 
     /** Completes one future after the other, as long as it is the active one. */
-    private final class Teller implements Runnable {
+    private final class Teller implements OptimisticTask {
         private final AtomicInteger at = new AtomicInteger(); // which one it tells; others may see that later
         private @Nullable Ended mine; // with the lock
         private volatile boolean replaced;
+
+        @Override
+        public boolean isLikelyBrief() {
+            return !careful && conduct.isTrusted();
+        }
+
+        @Override
+        public void tookLong() {
+            conduct.strike();
+        }
 
         @Override
         public void run() {

@@ -68,6 +68,10 @@ final class SimulatedMember implements Outlet, TotalOrder {
                     case "size" -> size;
                     case "options" -> NodeOptions.defaults();
                     case "attend" -> null;
+                    case "dispatch" -> {
+                        later((Runnable) arguments[0]);
+                        yield null;
+                    }
                     case "await" -> await((Completion) arguments[0]);
                     default -> throw new UnsupportedOperationException(method.getName());
                 });
