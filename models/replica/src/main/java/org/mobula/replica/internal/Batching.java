@@ -130,6 +130,9 @@ final class Batching {
 
     /** What has gathered leaves: nothing that the thread sends from now on overtakes it. */
     void flush() {
+        if (started.isEmpty()) {
+            return; // why: whoever starts nothing pays nothing
+        }
         lock();
         try {
             send();
