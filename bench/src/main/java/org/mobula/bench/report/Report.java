@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.IntSummaryStatistics;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -137,12 +138,13 @@ public record Report(String suite, List<Row> rows, List<String> remarks) {
     }
 
     private List<String> notes() {
-        int pairs = rows.stream().mapToInt(row -> row.pairs().size()).min().orElse(0);
+        IntSummaryStatistics pairs =
+                rows.stream().mapToInt(row -> row.pairs().size()).summaryStatistics();
         List<String> notes = new ArrayList<>(remarks);
         notes.addAll(List.of(
-                pairs == 1
+                pairs.getMax() == 1
                         ? "faster: the ratio of a single pair, for a first look; ours, theirs: medians"
-                        : "faster: the median of the pairs' ratios, with the lowest and highest of " + pairs
+                        : "faster: the median of the pairs' ratios, with the lowest and highest of " + range(pairs)
                                 + " pairs run in turn; ours, theirs: medians of the pairs",
                 "each side in fresh processes each time, each work warm for "
                         + distinct(row -> Stream.of(row.effort().warmUp().toMillis() + " ms, then measured for "
@@ -152,6 +154,12 @@ public record Report(String suite, List<Row> rows, List<String> remarks) {
                 distinct(row -> Stream.of(row.subject().machine())),
                 distinct(row -> Stream.of(row.date().toString()))));
         return notes;
+    }
+
+    /** why: rows that were measured at different times need not have as many. */
+    private static String range(IntSummaryStatistics counts) {
+        int most = Math.max(0, counts.getMax());
+        return counts.getMin() < most ? counts.getMin() + " to " + most : Integer.toString(most);
     }
 
     private String distinct(Function<Row, Stream<String>> words) {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.tuple;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import javax.imageio.ImageIO;
 import org.junit.jupiter.api.Test;
@@ -111,6 +112,15 @@ class ReportTest {
                 .added(rows(compared(measured), NOON), new Suite("remote", List.of(gone, never)));
         assertThat(whole.rows()).extracting(row -> row.subject().peer()).containsExactly("gone");
         assertThat(whole.remarks()).containsExactly("left out: never here, for it is not installed");
+    }
+
+    @Test
+    void rowsOfMoreAndOfFewerPairsAreNotSaidToHaveAsMany() throws Exception {
+        var second = Sides.bout(sides.side("ours", 1), sides.side("second", 10), Unit.MICROSECONDS);
+        List<Row> both = new ArrayList<>(report().rows());
+        both.addAll(rows(compared(second), NOON));
+        assertThat(new Report("remote", both, List.of()).markdown())
+                .contains("lowest and highest of 1 to 2 pairs run in turn");
     }
 
     @Test
