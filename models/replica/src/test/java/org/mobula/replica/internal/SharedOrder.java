@@ -118,16 +118,20 @@ final class SharedOrder {
     /** why without the lock: members submit meanwhile, and nobody who submits waits for what is delivered. */
     private void deliver() {
         while (begin()) {
-            byte[] next = messages.get(delivered);
-            int origin = origins.get(delivered);
-            delivered++;
-            for (OrderedReplicas member : members) {
-                member.deliver(new OrderedMessage(delivered, origin, delivered, body(next)));
-            }
+            deliverNext();
             if (delivered == messages.size()) {
                 members.forEach(OrderedReplicas::delivered);
             }
             end();
+        }
+    }
+
+    private void deliverNext() {
+        byte[] next = messages.get(delivered);
+        int origin = origins.get(delivered);
+        delivered++;
+        for (OrderedReplicas member : members) {
+            member.deliver(new OrderedMessage(delivered, origin, delivered, body(next)));
         }
     }
 
@@ -149,6 +153,12 @@ final class SharedOrder {
     /** From now on nothing is delivered. */
     synchronized void holdAllBack() {
         holdingAll = true;
+    }
+
+    /** Delivers the first message of those held back. */
+    void letOneGo() {
+        deliverNext();
+        members.forEach(OrderedReplicas::delivered);
     }
 
     /** Delivers what was held back, and all that comes. */

@@ -86,6 +86,20 @@ class StartedWritesTest {
     }
 
     @Test
+    void aFutureWaitsOnlyAWhileForOthersThatAreUnderWay() throws Exception {
+        world.order.holdAllBack();
+        CompletableFuture<@Nullable Object> first = AsyncCalls.start(stack, each -> each.push(1));
+        CompletableFuture<@Nullable Object> second = CompletableFuture.supplyAsync(
+                        () -> AsyncCalls.start(stack, each -> each.push(2)))
+                .get(10, TimeUnit.SECONDS); // another thread's: a message of its own
+        world.order.letOneGo();
+        assertThat(first).succeedsWithin(10, TimeUnit.SECONDS);
+        assertThat(second).isNotDone();
+        world.order.letAllGo();
+        assertThat(second).succeedsWithin(10, TimeUnit.SECONDS);
+    }
+
+    @Test
     void aFutureBehindTheNodesEndFails() {
         CompletableFuture<@Nullable Object> before = AsyncCalls.start(stack, each -> each.push(1));
         world.close();

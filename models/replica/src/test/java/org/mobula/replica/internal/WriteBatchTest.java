@@ -57,7 +57,7 @@ class WriteBatchTest {
         assertThat(world.order.messages()).isEqualTo(before + 2);
         assertThat(answer(2)).isEqualTo(2);
         assertThat(answer(4)).isEqualTo(3);
-        assertThat(world.<Stack>find(1, "stack").top()).isEqualTo(1);
+        assertThat(world.<Stack>find(1, "stack").pop()).isEqualTo(1);
     }
 
     @Test
