@@ -12,6 +12,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
+import org.mobula.fault.PeerFailedException;
 import org.mobula.group.AfterDeath;
 import org.mobula.group.GroupMember;
 import org.mobula.group.Groups;
@@ -33,7 +34,7 @@ final class Deaths {
 
     /** When the rank is killed. */
     enum Moment {
-        /** Its member runs all calls, and the results of all others are there. */
+        /** Its member runs all calls, and what others' members forward is there. */
         INSIDE,
         /** The same, but for calls that it was to take part in, and has not. */
         ABSENT,
@@ -53,16 +54,14 @@ final class Deaths {
         void through();
     }
 
-    /** The one at the rank that is killed keeps calls, or kills its process at the so manieth. */
-    private static final class Here extends GroupMember implements Member {
-        private final boolean stays;
-        private final AtomicInteger left;
-        private final CountDownLatch never = new CountDownLatch(1);
+    /** The rank that is killed: each other one says when it has all results of others, as they may come by way of it. */
+    interface Victim extends Remote {
+        void othersResultsAreThere();
+    }
 
-        Here(boolean stays, AtomicInteger left) {
-            this.stays = stays;
-            this.left = left;
-        }
+    /** The one at the rank that is killed keeps calls. */
+    private final class Here extends GroupMember implements Member {
+        private final CountDownLatch never = new CountDownLatch(1);
 
         @Override
         public int call(int number) {
@@ -73,16 +72,10 @@ final class Deaths {
         @Override
         public int stay(int number) throws InterruptedException {
             arrive();
-            if (stays) {
+            if (node.rank() == killed) {
                 never.await();
             }
             return value(getRank());
-        }
-
-        private void arrive() {
-            if (left.decrementAndGet() == 0) {
-                kill();
-            }
         }
     }
 
@@ -94,6 +87,8 @@ final class Deaths {
     private final List<Way> ways;
     private final Set<String> wrong = Collections.synchronizedSet(new TreeSet<>());
     private final AtomicInteger waiting = new AtomicInteger();
+    private final AtomicInteger untilDeath = new AtomicInteger();
+    private final AtomicInteger forwarding = new AtomicInteger(); // calls of this rank whose results are not there yet
 
     private Deaths(Node node, Moment moment, int killed, List<Way> ways) {
         this.node = node;
@@ -123,15 +118,20 @@ final class Deaths {
                 groups.create(each.name(), Member.class, node.size(), each);
             }
         }
-        AtomicInteger untilDeath = new AtomicInteger(untilDeath(randomCall));
+        untilDeath.set(untilDeath(randomCall));
         for (AfterDeath each : AfterDeath.values()) {
-            groups.join(each.name(), new Here(node.rank() == killed, untilDeath), node.rank());
+            groups.join(each.name(), new Here(), node.rank());
         }
+        if (node.rank() == killed) {
+            remoting.bind("victim", (Victim) this::arrive);
+        }
+        forwarding.set(1);
         List<Thread> callers = new ArrayList<>();
         for (Way way : ways) {
             int caller = callers(way).indexOf(node.rank());
             if (caller >= 0) {
                 Caller each = new Caller(way, caller);
+                forwarding.addAndGet(isForwardedBefore(way) ? 1 : 0);
                 callers.add(Thread.ofPlatform().daemon().unstarted(each));
             }
         }
@@ -146,6 +146,9 @@ final class Deaths {
         callers.forEach(Thread::start);
         if (node.rank() == killed) {
             node.serveUntil(() -> false);
+        }
+        if (moment != Moment.RANDOM) {
+            forwarded();
         }
         for (Thread caller : callers) {
             caller.join(PATIENCE_NANOS / 1_000_000);
@@ -164,12 +167,36 @@ final class Deaths {
         if (node.rank() != killed) {
             return Integer.MAX_VALUE;
         }
+        int others = node.size() - 1;
         return switch (moment) {
-            case INSIDE -> ways.size();
+            case INSIDE -> ways.size() + others;
             case ABSENT ->
-                (int) ways.stream().filter(way -> !way.callers().needKilled()).count();
+                (int) ways.stream().filter(way -> !way.callers().needKilled()).count() + others;
             case RANDOM -> 1 + randomCall;
         };
+    }
+
+    private void arrive() {
+        if (untilDeath.decrementAndGet() == 0) {
+            kill();
+        }
+    }
+
+    /** Whether others' results of a call that stays come before the death. */
+    private boolean isForwardedBefore(Way way) {
+        return way.replied() == Way.Replied.FORWARD
+                && (moment == Moment.INSIDE || !way.callers().needKilled());
+    }
+
+    /** One more call's results are there. */
+    private void forwarded() {
+        if (forwarding.decrementAndGet() == 0) {
+            try {
+                remoting.lookup("victim", Victim.class).othersResultsAreThere();
+            } catch (PeerFailedException killedByIt) {
+                // why nothing: the last one kills
+            }
+        }
     }
 
     private List<Integer> callers(Way way) {
@@ -212,6 +239,10 @@ final class Deaths {
             } else if (node.rank() != killed || moment == Moment.INSIDE) {
                 String ended = Ended.of(() -> stays.stay(0));
                 require(ended.equals(middle()) || mayBeGone() && ended.equals(gone()), "in the middle", middle(), ended);
+                if (isForwardedBefore(way)) {
+                    awaitForwarded(stayed, forwardedByOthers());
+                    forwarded();
+                }
                 if (way.replied() == Way.Replied.FORWARD && ended.equals(NOTHING)) {
                     checkForwarded("in the middle", stayed);
                 }
@@ -277,14 +308,26 @@ final class Deaths {
 
         /** Each member's result comes, and of the one that is gone, that it is. */
         private void checkForwarded(String when, Holes.Kept kept) {
+            Map<Integer, String> expected = forwardedByOthers();
+            expected.put(killed, gone());
+            awaitForwarded(kept, expected);
+            require(expected.equals(kept.came), when + ", forwarded", expected, new TreeMap<>(kept.came));
+        }
+
+        private Map<Integer, String> forwardedByOthers() {
             Map<Integer, String> expected = new TreeMap<>();
-            all().filter(member -> member == killed || way.forwarded() != Way.Forwarded.SINGLE)
-                    .forEach(member -> expected.put(member, member == killed ? gone() : result(value(member))));
+            if (way.forwarded() != Way.Forwarded.SINGLE) {
+                all().filter(member -> member != killed)
+                        .forEach(member -> expected.put(member, result(value(member))));
+            }
+            return expected;
+        }
+
+        private void awaitForwarded(Holes.Kept kept, Map<Integer, String> expected) {
             long end = System.nanoTime() + PATIENCE_NANOS / 2;
             while (!expected.equals(kept.came) && System.nanoTime() < end) {
                 LockSupport.parkNanos(LOOK_NANOS);
             }
-            require(expected.equals(kept.came), when + ", forwarded", expected, new TreeMap<>(kept.came));
         }
 
         private void require(boolean holds, String when, Object expected, Object found) {
