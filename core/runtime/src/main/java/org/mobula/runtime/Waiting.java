@@ -4,7 +4,7 @@ package org.mobula.runtime;
 public enum Waiting {
     /** Spin, then yield, then sleep: fastest while there is a core for every rank of the host. */
     SPIN,
-    /** Yield at once, then sleep: for more ranks than cores. */
+    /** Spin for about a microsecond, then yield, then sleep: for more ranks than cores. */
     YIELD,
     /** Sleep at once: for ranks that share the machine with others. */
     SLEEP

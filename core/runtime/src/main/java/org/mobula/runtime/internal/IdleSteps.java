@@ -10,7 +10,7 @@ import org.mobula.runtime.spi.Completion;
  * @param yields empty polls with a yield in between
  */
 record IdleSteps(int spins, int yields) {
-    private static final int BRIEF = 200;
+    private static final int BRIEF = 4; // pauses in place of a poll
     private static final int SERVING_YIELDS = 500;
     private static final int KNOCK_YIELDS = 1000;
     private static final long CROWDED_NANOS = 100_000;
@@ -20,7 +20,8 @@ record IdleSteps(int spins, int yields) {
             // why few spins: as long as both sides run, the answer comes within some microseconds; and if a compiler
             // keeps one core, both share the other one, and whoever spins keeps the other side from answering
             case SPIN -> new IdleSteps(50, 8000);
-            case YIELD -> new IdleSteps(0, 50);
+            // why any spins: from process to process a yield costs as much as some answers of a peer on another core
+            case YIELD -> new IdleSteps(10, 50);
             case SLEEP -> new IdleSteps(0, 0);
         };
     }
@@ -66,13 +67,13 @@ record IdleSteps(int spins, int yields) {
      * @param every after how many steps this is asked again
      */
     boolean isTimeToKnock(int empty, int every) {
-        int patience = spins == 0 ? 0 : spins + Math.min(yields / 2, KNOCK_YIELDS);
+        int patience = spins + Math.min(yields / 2, KNOCK_YIELDS);
         return empty > patience && empty <= patience + every;
     }
 
     /** What a virtual thread does before it parks: it cannot poll, but the answer may be very near. */
     void spinBriefly(Completion completion) {
-        for (int i = 0; i < BRIEF && spins > 0 && !completion.isDone(); i++) {
+        for (int i = 0; i < BRIEF * spins && !completion.isDone(); i++) {
             Thread.onSpinWait();
         }
     }

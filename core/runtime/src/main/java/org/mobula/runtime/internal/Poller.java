@@ -261,19 +261,22 @@ final class Poller implements Runnable {
                     progress.knock();
                 }
             }
-            if (!(progress.isDependedOn() ? progress.idle().step(empty) : idle.stepAside(empty))) {
-                if (progress.hasKept()) {
-                    LockSupport.parkNanos(KEPT_NANOS);
-                } else if (progress.sleepIfFree(me, ticker.millisToNext() * 1_000_000)) {
-                    LockSupport.unpark(watcher);
-                    ticker.tickIfDue();
-                    empty = 0;
-                    if (!lead.isHeldBy(me)) {
-                        return !replaced.remove(me);
-                    }
-                } else {
-                    return !replaced.remove(me);
-                }
+            if (progress.isDependedOn() ? progress.idle().step(empty) : idle.stepAside(empty)) {
+                continue;
+            }
+            if (progress.hasKept()) {
+                LockSupport.parkNanos(KEPT_NANOS);
+                continue;
+            }
+            progress.knock(); // why: what its peers have not read by now, nobody here would wake them for
+            if (!progress.sleepIfFree(me, ticker.millisToNext() * 1_000_000)) {
+                return !replaced.remove(me);
+            }
+            LockSupport.unpark(watcher);
+            ticker.tickIfDue();
+            empty = 0;
+            if (!lead.isHeldBy(me)) {
+                return !replaced.remove(me);
             }
         }
         lead.rest(me);
