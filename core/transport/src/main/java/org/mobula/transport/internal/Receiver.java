@@ -44,6 +44,7 @@ public final class Receiver implements Incoming {
     private @Nullable Arrival arrival;
     private long received;
     private long exhausted;
+    private boolean burst; // no look was in vain since the last frame; why plain: only a guess at what comes
     private boolean pinned; // the frame may not be given back during this upcall
     private @Nullable Runnable whenFilled;
 
@@ -64,7 +65,7 @@ public final class Receiver implements Incoming {
      */
     public int poll(int limit) throws IOException {
         if (!channel.isReady()) {
-            exhausted++; // why without the lead: this is what a waiting thread does nearly all the time
+            foundNothing(); // why without the lead: this is what a waiting thread does nearly all the time
             return 0;
         }
         return pollReady(limit);
@@ -77,10 +78,10 @@ public final class Receiver implements Incoming {
         }
         int frames = 0;
         try {
-            while (frames < limit && (frames == 0 || channel.isAtHand())) {
+            while (frames < limit && (frames == 0 || goesOn())) {
                 int length = channel.next();
                 if (length == Channel.EMPTY) {
-                    exhausted++;
+                    foundNothing();
                     break;
                 }
                 frames++;
@@ -99,10 +100,24 @@ public final class Receiver implements Incoming {
             throw lost;
         } finally {
             if (poller == me) {
+                burst = frames > 0;
                 POLLER.setRelease(this, 0L);
             }
         }
         return frames;
+    }
+
+    /**
+     * why not behind the first of a burst: the answer to it may be waited for, and a look at memory that the peer has just
+     * written takes a third as long as a message. Only where the peer knocks for what lies unread, and who goes to sleep finds it.
+     */
+    private boolean goesOn() {
+        return (burst || !channel.isKnocked()) && channel.isAtHand();
+    }
+
+    private void foundNothing() {
+        exhausted++;
+        burst = false;
     }
 
     /** Nothing more is wanted: what has arrived of a message is given back. */

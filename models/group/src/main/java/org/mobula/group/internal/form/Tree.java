@@ -48,12 +48,13 @@ public final class Tree {
 
     /** Which of the nodes a rank is, from 0; negative if it has no members. */
     public int place(int rank) {
-        return Arrays.binarySearch(nodes, rank);
+        boolean plain = rank >= 0 && rank < nodes.length && nodes[rank] == rank; // why first: most groups have all ranks
+        return plain ? rank : Arrays.binarySearch(nodes, rank);
     }
 
     /** Where a call by a node enters: there, if it has members; else at the first one that has. */
     public int entry(int caller) {
-        return Arrays.binarySearch(nodes, caller) >= 0 ? caller : nodes[0];
+        return place(caller) >= 0 ? caller : nodes[0];
     }
 
     /**
@@ -62,8 +63,8 @@ public final class Tree {
      * @return ranks of the job
      */
     public int[] children(int node, int entry) {
-        int me = Arrays.binarySearch(nodes, node);
-        int root = Arrays.binarySearch(nodes, entry);
+        int me = place(node);
+        int root = place(entry);
         if (me < 0 || root < 0) {
             return new int[0];
         }
