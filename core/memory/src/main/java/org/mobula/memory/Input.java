@@ -244,7 +244,9 @@ public final class Input {
      */
     public void getArray(Object array, int length, ValueLayout layout) {
         long at = advance(length * layout.byteSize());
-        MemorySegment.copy(segment, swap ? layout.withOrder(Block.OTHER) : layout, at, array, 0, length);
+        if (swap || !FewElements.read(segment, at, array, length)) {
+            MemorySegment.copy(segment, swap ? layout.withOrder(Block.OTHER) : layout, at, array, 0, length);
+        }
     }
 
     private long advance(long bytes) {

@@ -342,7 +342,9 @@ public final class Output {
      */
     public void putArray(Object array, int length, ValueLayout layout) {
         long at = advance(length * layout.byteSize());
-        MemorySegment.copy(array, 0, segment, turned ? layout.withOrder(Block.OTHER) : layout, at, length);
+        if (turned || !FewElements.write(array, length, segment, at)) {
+            MemorySegment.copy(array, 0, segment, turned ? layout.withOrder(Block.OTHER) : layout, at, length);
+        }
     }
 
     /** Writes single bytes of an array. */

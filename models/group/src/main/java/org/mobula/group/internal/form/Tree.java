@@ -48,7 +48,8 @@ public final class Tree {
 
     /** Which of the nodes a rank is, from 0; negative if it has no members. */
     public int place(int rank) {
-        boolean plain = rank >= 0 && rank < nodes.length && nodes[rank] == rank; // why first: most groups have all ranks
+        boolean plain =
+                rank >= 0 && rank < nodes.length && nodes[rank] == rank; // why first: most groups have all ranks
         return plain ? rank : Arrays.binarySearch(nodes, rank);
     }
 
