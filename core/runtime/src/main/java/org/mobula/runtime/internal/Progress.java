@@ -173,7 +173,16 @@ final class Progress {
      */
     boolean sleepIfFree(long me, long nanos) {
         lead.rest(me);
-        return doorbells.trySleep(endpoints, millis(nanos), this::isClosed);
+        return doorbells.trySleep(endpoints, millis(nanos), () -> closed || isNeeded(me));
+    }
+
+    /**
+     * Whether a leader that is about to sleep must not: what another one that polls meanwhile leaves at hand no bell tells of,
+     * nor when there is room for what was kept.
+     */
+    private boolean isNeeded(long me) {
+        VarHandle.fullFence(); // why: who took the lead, or kept something, looks then whether somebody sleeps (Dekker)
+        return !lead.isHeldBy(me) || hasKept();
     }
 
     /**
@@ -188,7 +197,7 @@ final class Progress {
         }
         long since = System.nanoTime();
         lead.rest(me);
-        boolean heard = doorbells.sleep(endpoints, millis(nanos), needless);
+        boolean heard = doorbells.sleep(endpoints, millis(nanos), () -> needless.getAsBoolean() || isNeeded(me));
         Poller own = poller;
         if (own != null) {
             own.seatIsFree(System.nanoTime() - since);
