@@ -177,8 +177,8 @@ final class Progress {
     }
 
     /**
-     * Whether a leader that is about to sleep must not: what another one that polls meanwhile leaves at hand no bell tells of,
-     * nor when there is room for what was kept.
+     * Whether a leader that is about to sleep must not: no bell tells of what another one that polls meanwhile leaves at
+     * hand, nor when there is room for what was kept.
      */
     private boolean isNeeded(long me) {
         VarHandle.fullFence(); // why: who took the lead, or kept something, looks then whether somebody sleeps (Dekker)

@@ -108,8 +108,9 @@ public final class Receiver implements Incoming {
     }
 
     /**
-     * why not behind the first of a burst: the answer to it may be waited for, and a look at memory that the peer has just
-     * written takes a third as long as a message. Only where the peer knocks for what lies unread, and who goes to sleep finds it.
+     * why not behind the first of a burst: the answer to it may be waited for, and a look at memory that the peer has
+     * just written takes a third as long as a message. Only where the peer knocks for what lies unread, and where who
+     * goes to sleep finds it.
      */
     private boolean goesOn() {
         return (burst || !channel.isKnocked()) && channel.isAtHand();
