@@ -181,7 +181,7 @@ final class Progress {
      * hand, nor when there is room for what was kept.
      */
     private boolean isNeeded(long me) {
-        VarHandle.fullFence(); // why: who took the lead, or kept something, looks then whether somebody sleeps (Dekker)
+        VarHandle.fullFence(); // why: who takes the lead looks behind that whether somebody sleeps (Dekker)
         return !lead.isHeldBy(me) || hasKept();
     }
 
