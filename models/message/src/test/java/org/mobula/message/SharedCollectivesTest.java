@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
@@ -291,14 +292,17 @@ class SharedCollectivesTest {
     void aRankThatDiesInTheMiddleWakesWhoSleeps() throws Exception {
         try (Ranks ranks = new Ranks(3, SMALL.withWaiting(Waiting.SLEEP))) {
             ranks.run(Communicator::barrier);
+            CountDownLatch there = new CountDownLatch(1);
             Thread death = Thread.ofPlatform().start(() -> {
-                while (!ranks.world(0).collectives().isAsleep()) {
+                while (there.getCount() > 0 || !ranks.world(0).collectives().isAsleep()) {
                     Thread.onSpinWait();
                 }
                 ranks.jobs().end(2, "its process ended");
             });
             ranks.run(world -> {
-                if (world.rank() != 2) {
+                if (world.rank() == 2) {
+                    there.countDown(); // why: else its end may come before its communicator
+                } else {
                     assertThatThrownBy(world::barrier).isInstanceOf(PeerFailedException.class);
                 }
             });
