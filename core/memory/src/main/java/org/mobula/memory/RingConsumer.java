@@ -88,15 +88,35 @@ public final class RingConsumer {
     /**
      * Asks the producer for a doorbell.
      *
-     * @return whether the caller may sleep; false if a frame is there already, and then no doorbell is wanted
+     * @return whether the caller may sleep; false if a frame that is not {@linkplain RingLayout#isQuiet quiet} is there
+     *     already, and then no doorbell is wanted
      */
     public boolean sleep() {
         FLAG.setOpaque(segment, RingLayout.SLEEPING, 1);
         VarHandle.fullFence(); // why: the flag's store must not pass the look at the ring (Dekker with the producer's
         // commit)
-        if (hasNext()) {
+        if (wakes()) {
             wake();
             return false;
+        }
+        return true;
+    }
+
+    /** Whether one of the frames that are there is not quiet. A header that lies is left to {@link #next}. */
+    private boolean wakes() {
+        long at = position;
+        while (at - position < capacity) {
+            int index = (int) at & mask;
+            long header = (long) WORD.getAcquire(segment, RingLayout.FRAMES + index);
+            if (header == 0) {
+                return false;
+            }
+            int payload = (int) header - RingLayout.HEADER;
+            boolean lies = payload < 0 || payload > capacity - index - RingLayout.HEADER;
+            if (lies || !RingLayout.isQuiet((int) (header >>> 32))) {
+                return true;
+            }
+            at += RingLayout.frameBytes(payload);
         }
         return true;
     }

@@ -38,7 +38,15 @@ public final class RingLayout {
     /** The tag of a frame that only fills the end of the ring. */
     public static final int PADDING = -1;
 
+    /** The bit of a tag that says that the frame need not wake a consumer that sleeps. {@link #PADDING} has it. */
+    public static final int QUIET = 1 << 31;
+
     private RingLayout() {}
+
+    /** Whether a frame of this tag need not wake a consumer that sleeps, and does not keep one from its sleep. */
+    public static boolean isQuiet(int tag) {
+        return (tag & QUIET) != 0;
+    }
 
     /**
      * Bytes of a segment that holds a ring.

@@ -92,6 +92,50 @@ class RingTest {
         assertThat(producer.takeDoorbell()).isFalse();
     }
 
+    private void commit(int tag, int payload) {
+        assertThat(producer.claim(payload)).isNotEqualTo(RingProducer.FULL);
+        producer.commit(tag, payload);
+    }
+
+    @Test
+    void quietFramesKeepNobodyFromSleepAndWhatStandsBehindThemDoes() {
+        commit(1 | RingLayout.QUIET, 8);
+        commit(2 | RingLayout.QUIET, 100);
+        assertThat(consumer.sleep()).isTrue();
+        consumer.wake();
+        commit(3, 8);
+        assertThat(consumer.sleep()).isFalse();
+        assertThat(producer.takeDoorbell()).isFalse();
+        for (int tag : new int[] {1 | RingLayout.QUIET, 2 | RingLayout.QUIET, 3}) {
+            assertThat(consumer.next()).isPositive();
+            assertThat(consumer.tag()).isEqualTo(tag);
+            consumer.release();
+        }
+        assertThat(consumer.sleep()).isTrue();
+    }
+
+    @Test
+    void quietFramesAreLookedThroughBeyondTheEndOfTheRing() {
+        for (int i = 0; i < 3; i++) {
+            commit(1, 1000);
+            consumer.next();
+            consumer.release();
+        }
+        commit(1 | RingLayout.QUIET, 900);
+        commit(1 | RingLayout.QUIET, 900); // does not fit at the end
+        assertThat(consumer.sleep()).isTrue();
+        commit(1, 8);
+        consumer.wake();
+        assertThat(consumer.sleep()).isFalse();
+    }
+
+    @Test
+    void aHeaderThatLiesKeepsFromSleep() {
+        commit(1 | RingLayout.QUIET, 8);
+        segment.set(ValueLayout.JAVA_LONG, RingLayout.FRAMES + 16, (long) RingLayout.QUIET << 32 | 1_000_000);
+        assertThat(consumer.sleep()).isFalse();
+    }
+
     @Test
     void aMillionFramesOfRandomLengthArriveInOrderAndWhole() throws Exception {
         int frames = 1_000_000;

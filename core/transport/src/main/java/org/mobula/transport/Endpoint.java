@@ -47,6 +47,7 @@ public final class Endpoint implements AutoCloseable {
     private final Receiver receiver;
     private final AtomicBoolean ended = new AtomicBoolean();
     private volatile @Nullable IOException ending;
+    private volatile boolean rung; // since the last poll: what a knock was for may be quiet
 
     /**
      * @param peer the rank at the other end
@@ -89,6 +90,16 @@ public final class Endpoint implements AutoCloseable {
         }
     }
 
+    /**
+     * As {@link #post}, for what may be read late: a peer that sleeps is not woken for it, though it is once about a
+     * sixteenth of a ring lies there, or this side {@linkplain #knockForQuiet knocks}; where peers cannot be knocked for, it is no different.
+     */
+    public void postQuietly(int handler, int sizeHint, Outgoing writer) {
+        if (!ended.get()) {
+            sender.postQuietly(handler, sizeHint, writer);
+        }
+    }
+
     /** Whether something waits for room, so that someone has to poll. */
     public boolean hasKept() {
         return sender.hasKept() && !ended.get();
@@ -112,11 +123,14 @@ public final class Endpoint implements AutoCloseable {
     /**
      * Makes progress: sends what was kept, receives what has come.
      *
-     * @return how many frames were received
+     * @return how many frames were received that were not {@linkplain #postQuietly quiet}; see {@link #isBehind}
      */
     public int poll() {
         if (ended.get()) {
             return 0;
+        }
+        if (rung) {
+            rung = false; // why before the look: what comes with the next ring is not found, perhaps
         }
         if (sender.hasKept()) {
             sender.pump();
@@ -126,11 +140,16 @@ public final class Endpoint implements AutoCloseable {
             if (frames == 0) {
                 checkEnd();
             }
-            return Math.max(0, frames);
+            return Math.max(0, frames - receiver.quiet()); // why: another thread may poll already, and count anew
         } catch (IOException e) {
             end(e);
             return 0;
         }
+    }
+
+    /** Whether the last poll took as much as one may, so that more may be at hand. */
+    public boolean isBehind() {
+        return receiver.isBehind() && !ended.get(); // why: an end leaves the last poll's word as it was
     }
 
     /** How many frames were received so far; a sign of the peer's life, exact only for the polling thread. */
@@ -158,14 +177,29 @@ public final class Endpoint implements AutoCloseable {
         return channel.socket();
     }
 
-    /** Asks for the socket to become readable when a frame arrives; false if one is there already. */
+    /**
+     * Asks for the socket to become readable when a frame arrives that is not quiet; false if one is there already, more than
+     * one poll takes, or the socket was readable since the last one.
+     */
     public boolean sleep() {
-        return ended.get() || channel.sleep();
+        return ended.get() || !rung && !receiver.isBehind() && channel.sleep();
     }
 
-    /** Wakes the peer if it has not read what was sent: whoever sent it has waited in vain for a while. */
+    /**
+     * Wakes the peer if it has not read what was sent: whoever sent it has waited in vain for a while. Not if the last of it
+     * was quiet.
+     */
     public void knock() {
-        if (!ended.get()) {
+        knockFor(false);
+    }
+
+    /** Wakes the peer if it has not read what was sent, the last of which was {@linkplain #postQuietly quiet}. */
+    public void knockForQuiet() {
+        knockFor(true);
+    }
+
+    private void knockFor(boolean quiet) {
+        if (sender.wasQuiet() == quiet && !ended.get()) {
             channel.knock();
         }
     }
@@ -182,8 +216,9 @@ public final class Endpoint implements AutoCloseable {
         }
     }
 
-    /** Deals with a readable socket. */
+    /** Deals with a readable socket. By one thread at a time, and none while another one is in {@link #sleep}. */
     public void onReadable() {
+        rung = true;
         try {
             channel.onReadable();
         } catch (IOException e) {

@@ -1,5 +1,7 @@
 package org.mobula.transport.internal;
 
+import org.mobula.memory.RingLayout;
+
 /**
  * What a frame is; a frame's tag is {@code handler << 2 | kind}.
  *
@@ -11,6 +13,9 @@ package org.mobula.transport.internal;
  * </pre>
  */
 final class FrameKind {
+    /** A bit of a WHOLE frame's tag beside the two: the frame does not wake who sleeps. */
+    static final int QUIET = RingLayout.QUIET;
+
     static final int WHOLE = 0;
     static final int WITH_BLOCKS = 1;
     static final int LONG = 2;
@@ -30,6 +35,6 @@ final class FrameKind {
     }
 
     static int handler(int tag) {
-        return tag >>> 2;
+        return (tag & ~QUIET) >>> 2;
     }
 }

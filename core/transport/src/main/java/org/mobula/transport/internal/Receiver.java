@@ -8,6 +8,7 @@ import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 import org.mobula.fault.MobulaException;
 import org.mobula.memory.Input;
+import org.mobula.memory.RingLayout;
 import org.mobula.transport.Endpoint;
 import org.mobula.transport.Incoming;
 import org.mobula.transport.TransportOptions;
@@ -44,6 +45,8 @@ public final class Receiver implements Incoming {
     private @Nullable Arrival arrival;
     private long received;
     private long exhausted;
+    private int quiet; // how many frames of the last poll
+    private boolean behind; // whether the last poll ended at its limit
     private boolean burst; // no look was in vain since the last frame; why plain: only a guess at what comes
     private boolean pinned; // the frame may not be given back during this upcall
     private @Nullable Runnable whenFilled;
@@ -77,6 +80,7 @@ public final class Receiver implements Incoming {
             return BUSY;
         }
         int frames = 0;
+        quiet = 0;
         try {
             while (frames < limit && (frames == 0 || goesOn())) {
                 int length = channel.next();
@@ -86,7 +90,9 @@ public final class Receiver implements Incoming {
                 }
                 frames++;
                 received++;
-                onFrame(channel.tag(), channel.incoming(), channel.offset(), length);
+                int tag = channel.tag();
+                quiet += RingLayout.isQuiet(tag) ? 1 : 0;
+                onFrame(tag, channel.incoming(), channel.offset(), length);
                 if (poller == me) {
                     channel.release();
                 } else if (!POLLER.compareAndSet(this, 0L, me)) {
@@ -101,10 +107,21 @@ public final class Receiver implements Incoming {
         } finally {
             if (poller == me) {
                 burst = frames > 0;
+                behind = frames == limit;
                 POLLER.setRelease(this, 0L);
             }
         }
         return frames;
+    }
+
+    /** How many frames of the last poll were quiet; for who polled. */
+    public int quiet() {
+        return quiet;
+    }
+
+    /** Whether the last poll ended because of its limit. */
+    public boolean isBehind() {
+        return behind;
     }
 
     /**
@@ -119,6 +136,7 @@ public final class Receiver implements Incoming {
     private void foundNothing() {
         exhausted++;
         burst = false;
+        behind = false;
     }
 
     /** Nothing more is wanted: what has arrived of a message is given back. */

@@ -26,6 +26,7 @@ import org.mobula.transport.spi.Channel;
 public final class Sender implements Output.Room {
     private static final VarHandle OWNED;
     private static final int SMALLEST_CLAIM = 64;
+    private static final int UNALERTED_SHARE = 4; // of a frame at most, since the ring must not fill
     private static final System.Logger LOG = System.getLogger("org.mobula.transport");
 
     static {
@@ -42,6 +43,7 @@ public final class Sender implements Output.Room {
     private final SpillBuffer spill;
     private final long messageLimit;
     private final Output output;
+    private final Alerting alerting;
     private final Queue<Posted> posted = new ConcurrentLinkedQueue<>();
     private final Queue<Runnable> left = new ConcurrentLinkedQueue<>();
     private final AtomicInteger telling = new AtomicInteger();
@@ -59,6 +61,7 @@ public final class Sender implements Output.Room {
         this.channel = channel;
         this.messageLimit = options.messageLimit();
         this.spill = new SpillBuffer(options.messageLimit());
+        this.alerting = new Alerting(channel.frameLimit() / UNALERTED_SHARE);
         this.output = new Output(this, options.blockThreshold(), channel.isTurned());
     }
 
@@ -99,7 +102,16 @@ public final class Sender implements Output.Room {
 
     /** Sends a message when there is room, in order with what was posted before. */
     public void post(int number, int sizeHint, Outgoing writer) {
-        if (hasKept() || !postNow(number, sizeHint, writer)) {
+        post(number, sizeHint, writer, false);
+    }
+
+    /** As {@link #post}; a peer that sleeps is not woken for it, if it leaves at once and in one frame. */
+    public void postQuietly(int number, int sizeHint, Outgoing writer) {
+        post(number, sizeHint, writer, true);
+    }
+
+    private void post(int number, int sizeHint, Outgoing writer, boolean quietly) {
+        if (hasKept() || !postNow(number, sizeHint, writer, quietly)) {
             posted.add(new Posted(number, sizeHint, writer));
             kept = true; // why behind: whoever finds nothing left to send looks once more after saying so
             pump();
@@ -107,16 +119,18 @@ public final class Sender implements Output.Room {
     }
 
     /** The usual case, which keeps and allocates nothing; false if there is no room or another thread has the way. */
-    private boolean postNow(int number, int sizeHint, Outgoing writer) {
+    private boolean postNow(int number, int sizeHint, Outgoing writer, boolean quietly) {
         Output message = tryBegin(number, sizeHint);
         if (message == null) {
             return false;
         }
+        alerting.quiet(quietly);
         try {
             write(number, writer);
         } catch (IOException e) {
             broken = e;
         } finally {
+            alerting.quiet(false);
             disown();
         }
         return true;
@@ -163,6 +177,11 @@ public final class Sender implements Output.Room {
     /** Bytes of all messages so far, blocks included; exact for whoever sent the last one. */
     public long sentBytes() {
         return sentBytes;
+    }
+
+    /** Whether the last message was quiet; exact for whoever sent it. */
+    public boolean wasQuiet() {
+        return alerting.wasQuiet();
     }
 
     /** What went wrong while sending, or null. */
@@ -220,7 +239,8 @@ public final class Sender implements Output.Room {
     private void send() throws IOException {
         sentBytes += output.length() + output.blockBytes();
         if (inFrame && output.blockBytes() == 0) {
-            channel.publish(FrameKind.tag(handler, FrameKind.WHOLE), (int) output.length()); // alert: see release
+            int length = (int) output.length();
+            channel.publish(alerting.nextTag(handler, length), length); // alert: see release
         } else {
             sendLong();
         }
@@ -231,6 +251,7 @@ public final class Sender implements Output.Room {
     }
 
     private void sendLong() throws IOException {
+        alerting.isLong();
         if (inFrame) {
             output.putLong(output.blockBytes());
         }
@@ -325,8 +346,11 @@ public final class Sender implements Output.Room {
      * look (Dekker). So does the peer that goes to sleep, for what was published.
      */
     private void release() {
+        boolean alerts = alerting.take();
         OWNED.setVolatile(this, false); // why volatile: neither look must pass it
-        channel.alert(); // why not as each message leaves: that would take a fence of its own
+        if (alerts) {
+            channel.alert(); // why not as each message leaves: that would take a fence of its own
+        }
     }
 
     private void disown() {

@@ -123,7 +123,10 @@ public interface Channel extends AutoCloseable {
     @Nullable
     SelectableChannel socket();
 
-    /** Asks for {@link #socket} to become readable when a frame arrives; false if one is there already. */
+    /**
+     * Asks for {@link #socket} to become readable when a frame arrives; false if one is there already. A frame whose tag is
+     * {@linkplain org.mobula.memory.RingLayout#isQuiet quiet} need not count.
+     */
     boolean sleep();
 
     /** Takes {@link #sleep} back: the receiver looks by itself again. */
