@@ -147,6 +147,25 @@ class NodeTest {
         }
     }
 
+    @RepeatedTest(20) // why: whether the own thread that polls is through by then is chance
+    void whatARankSendsToItselfArrivesBeforeItCloses() throws Exception {
+        AtomicInteger arrived = new AtomicInteger();
+        try (Cluster cluster = new Cluster(1, over("shm"))) {
+            Engine engine = Engine.of(cluster.node(0));
+            engine.handle(PING, message -> {
+                message.input().takeBlock(MemorySegment.ofArray(new double[1 << 17]), 8);
+                message.whenFilled(arrived::incrementAndGet);
+            });
+            for (int i = 0; i < 10; i++) {
+                Output output = engine.peer(0).begin(PING, 8, Deadline.NONE, "sending");
+                output.putBlock(MemorySegment.ofArray(new double[1 << 17]));
+                engine.peer(0).commit();
+            }
+            cluster.node(0).close();
+            assertThat(arrived).hasValue(10);
+        }
+    }
+
     @RepeatedTest(20) // why: rank 1 may close while its end of the connection is still being made
     void aRankThatLeftIsNamedToWhoNeedsIt() throws Exception {
         try (Cluster cluster = new Cluster(2, over("shm"))) {

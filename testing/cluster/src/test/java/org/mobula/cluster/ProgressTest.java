@@ -13,6 +13,7 @@ import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.mobula.fault.DeadlineExceededException;
 import org.mobula.fault.PeerFailedException;
@@ -95,6 +96,53 @@ class ProgressTest {
                 }
                 node.barrier();
             });
+        }
+    }
+
+    /** What whoever sent a quiet message does next. */
+    enum Afterwards {
+        WAIT,
+        COMPUTE,
+        SERVE
+    }
+
+    /** Heartbeats would wake everybody, too; there are none in time. */
+    @ParameterizedTest
+    @CsvSource({"SPIN,WAIT", "YIELD,WAIT", "SLEEP,WAIT", "YIELD,COMPUTE", "SLEEP,COMPUTE", "YIELD,SERVE", "SLEEP,SERVE"
+    })
+    void aQuietMessageIsReadWhateverItsSenderDoesNext(Waiting waiting, Afterwards next) throws Exception {
+        NodeOptions options = SHM.withWaiting(waiting).withHeartbeat(Duration.ofMinutes(2));
+        AtomicBoolean over = new AtomicBoolean();
+        Completion answered = new Completion();
+        try (Cluster cluster = new Cluster(3, options)) {
+            for (int rank = 0; rank < 3; rank++) {
+                Engine engine = Engine.of(cluster.node(rank));
+                engine.handle(PING, message -> engine.peer(message.source()).post(PONG, 0, output -> {}));
+                engine.handle(PONG, message -> answered.complete());
+                engine.handle(STUCK, message -> {});
+            }
+            Engine sender = Engine.of(cluster.node(0));
+            send(cluster.node(0), 1, PING);
+            sender.await(answered, Deadline.NONE);
+            Thread busy = Thread.ofPlatform().start(() -> {
+                while (next == Afterwards.SERVE
+                        && !over.get()) { // so that who polls at the sender is never idle for long
+                    send(cluster.node(2), 0, STUCK);
+                }
+            });
+            for (int round = 0; round < 40; round++) {
+                LockSupport.parkNanos(round % 4 * 1_000_000L); // now and then long enough for all to be asleep
+                answered.reset();
+                sender.peer(1).postQuietly(PING, 0, output -> {});
+                long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
+                while (next != Afterwards.WAIT && !answered.isDone()) {
+                    assertThat(System.nanoTime() - end).isNegative();
+                    Thread.onSpinWait();
+                }
+                assertThat(sender.await(answered, end)).isTrue();
+            }
+            over.set(true);
+            busy.join();
         }
     }
 

@@ -34,15 +34,25 @@ final class Goodbye {
     void say(long deadline) {
         List<PeerState> told = new ArrayList<>();
         for (PeerState peer : engine.peers()) {
-            if (peer.endpoint() != null && peer.rank() != engine.rank()) {
-                part(peer);
+            if (peer.endpoint() != null) {
                 told.add(peer);
+                if (peer.rank() != engine.rank()) {
+                    part(peer);
+                }
             }
         }
         for (int turn = 0; !told.isEmpty() && System.nanoTime() - deadline < 0; turn++) {
-            told.removeIf(PeerState::isFinished);
+            told.removeIf(this::isThrough);
             engine.progress().turn(turn);
         }
+    }
+
+    /** Whether all that was sent to a rank has left, and what this rank has sent to itself has arrived. */
+    private boolean isThrough(PeerState peer) {
+        Endpoint endpoint = peer.endpoint();
+        return peer.rank() == engine.rank()
+                ? endpoint == null || endpoint.isEnded() || endpoint.isDrained()
+                : peer.isFinished();
     }
 
     private void part(PeerState peer) {

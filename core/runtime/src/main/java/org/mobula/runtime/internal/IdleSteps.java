@@ -21,7 +21,7 @@ record IdleSteps(int spins, int yields) {
             // keeps one core, both share the other one, and whoever spins keeps the other side from answering
             case SPIN -> new IdleSteps(50, 8000);
             // why any spins: from process to process a yield costs as much as some answers of a peer on another core
-            case YIELD -> new IdleSteps(10, 50);
+            case YIELD -> new IdleSteps(10, 400);
             case SLEEP -> new IdleSteps(0, 0);
         };
     }

@@ -40,6 +40,7 @@ public final class NodeEngine implements Engine, Endpoint.Upcalls, JobListener {
     private final Node node;
     private final Job job;
     private final NodeOptions options;
+    private final Waiting waiting;
     private final PeerState[] peers;
     private final Doorbells doorbells = new Doorbells();
     private final Progress progress;
@@ -58,10 +59,11 @@ public final class NodeEngine implements Engine, Endpoint.Upcalls, JobListener {
         this.node = node;
         this.job = job;
         this.options = options;
+        this.waiting = choose(options.waiting(), job.size());
         this.peers = new PeerState[job.size()];
         Arrays.setAll(peers, rank -> new PeerState(rank, this));
         this.progress = new Progress(
-                doorbells, IdleSteps.of(waiting()), options.heartbeat().toNanos() / SILENT_TICKS);
+                doorbells, IdleSteps.of(waiting), options.heartbeat().toNanos() / SILENT_TICKS);
         this.connector = new Connector(this, job, options);
         this.dispatch = new Dispatch("mobula-" + job.rank() + "-call", options.dispatching());
         this.goodbye = new Goodbye(this);
@@ -379,10 +381,13 @@ public final class NodeEngine implements Engine, Endpoint.Upcalls, JobListener {
 
     @Override
     public Waiting waiting() {
-        Waiting chosen = options.waiting();
+        return waiting;
+    }
+
+    private static Waiting choose(@Nullable Waiting chosen, int ranks) {
         if (chosen != null) {
             return chosen;
         }
-        return job.size() <= Runtime.getRuntime().availableProcessors() ? Waiting.SPIN : Waiting.YIELD;
+        return ranks <= Runtime.getRuntime().availableProcessors() ? Waiting.SPIN : Waiting.YIELD;
     }
 }

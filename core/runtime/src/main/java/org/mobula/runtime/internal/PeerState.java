@@ -12,6 +12,7 @@ import org.mobula.fault.CallInterruptedException;
 import org.mobula.fault.DeadlineExceededException;
 import org.mobula.memory.Output;
 import org.mobula.runtime.Deadline;
+import org.mobula.runtime.Waiting;
 import org.mobula.runtime.spi.HandlerNumbers;
 import org.mobula.runtime.spi.Peer;
 import org.mobula.transport.Endpoint;
@@ -205,6 +206,21 @@ final class PeerState implements Peer {
         }
         stampIfMoved(way, handler);
         way.post(handler, sizeHint, writer);
+    }
+
+    @Override
+    public void postQuietly(int handler, int sizeHint, Outgoing writer) {
+        Endpoint way = endpoint;
+        // why only then: else who was woken stays awake for long, and nothing is saved
+        if (way == null || engine.waiting() == Waiting.SPIN) {
+            post(handler, sizeHint, writer);
+            return;
+        }
+        stampIfMoved(way, handler);
+        way.postQuietly(handler, sizeHint, writer);
+        if (engine.progress().doorbells().isArmed()) {
+            way.knockForQuiet(); // why: who is about to sleep here has looked already
+        }
     }
 
     @Override

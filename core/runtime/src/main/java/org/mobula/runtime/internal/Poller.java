@@ -22,6 +22,7 @@ final class Poller implements Runnable {
     static final long LEASE_NANOS = 200_000;
 
     private static final int ENOUGH = 2;
+    private static final int LOOKS_WHEN_WOKEN = 2;
     private static final int MOST_SPARES = 3;
     private static final int TICK_EVERY = 64;
     private static final long LOOK_NANOS = 50_000;
@@ -160,6 +161,9 @@ final class Poller implements Runnable {
             boolean asleep = progress.doorbells().isArmed();
             boolean wanted = listen(asleep, holder, asleep ? nap : look);
             ticker.tickIfDue();
+            if (!asleep) {
+                progress.knockForQuiet(); // why: who polls may never be idle, and so never do it
+            }
             PollingThread captive = dispatch.capture(LEASE_NANOS);
             if (captive != null && replace(captive, me)) {
                 return true;
@@ -264,6 +268,9 @@ final class Poller implements Runnable {
             if (progress.isDependedOn() ? progress.idle().step(empty) : idle.stepAside(empty)) {
                 continue;
             }
+            if (progress.isBehind()) {
+                continue;
+            }
             if (progress.hasKept()) {
                 LockSupport.parkNanos(KEPT_NANOS);
                 continue;
@@ -274,7 +281,7 @@ final class Poller implements Runnable {
             }
             LockSupport.unpark(watcher);
             ticker.tickIfDue();
-            empty = 0;
+            empty = Math.max(0, idle.limit() - LOOKS_WHEN_WOKEN); // why: what woke it may all be quiet
             if (!lead.isHeldBy(me)) {
                 return !replaced.remove(me);
             }

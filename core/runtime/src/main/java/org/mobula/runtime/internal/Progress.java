@@ -116,7 +116,7 @@ final class Progress {
         }
     }
 
-    /** Polls every endpoint once. */
+    /** Polls every endpoint once; how many messages came, quiet ones not counted. */
     int poll() {
         int frames = 0;
         for (Endpoint endpoint : endpoints) {
@@ -145,15 +145,32 @@ final class Progress {
         return false;
     }
 
+    /** Whether the last poll may have left messages at some endpoint. */
+    boolean isBehind() {
+        for (Endpoint endpoint : endpoints) {
+            if (endpoint.isBehind()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** Whether threads of this node wait for messages and leave it to others to poll. */
     boolean isDependedOn() {
         return dependent.getOpaque() != 0;
     }
 
-    /** Wakes the peers that have not read what was sent. */
+    /** Wakes the peers that have not read what was sent, unless it can wait. */
     void knock() {
         for (Endpoint endpoint : endpoints) {
             endpoint.knock();
+        }
+    }
+
+    /** Wakes the peers that have not read quiet messages. */
+    void knockForQuiet() {
+        for (Endpoint endpoint : endpoints) {
+            endpoint.knockForQuiet();
         }
     }
 
@@ -173,16 +190,21 @@ final class Progress {
      */
     boolean sleepIfFree(long me, long nanos) {
         lead.rest(me);
-        return doorbells.trySleep(endpoints, millis(nanos), () -> closed || isNeeded(me));
+        return doorbells.trySleep(endpoints, millis(nanos), lastLook(me, () -> closed));
     }
 
     /**
-     * Whether a leader that is about to sleep must not: no bell tells of what another one that polls meanwhile leaves at
-     * hand, nor when there is room for what was kept.
+     * What a leader does when all that may end its sleep is in place: wakes who was sent quiet messages, and looks whether it
+     * must not sleep. No bell tells of what another one that polls meanwhile leaves at hand, nor when there is room for what
+     * was kept.
      */
-    private boolean isNeeded(long me) {
-        VarHandle.fullFence(); // why: who takes the lead looks behind that whether somebody sleeps (Dekker)
-        return !lead.isHeldBy(me) || hasKept();
+    private BooleanSupplier lastLook(long me, BooleanSupplier needless) {
+        return () -> {
+            // why: who takes the lead, or sends quietly, looks behind that whether somebody sleeps (Dekker)
+            VarHandle.fullFence();
+            knockForQuiet();
+            return needless.getAsBoolean() || !lead.isHeldBy(me) || hasKept();
+        };
     }
 
     /**
@@ -197,7 +219,7 @@ final class Progress {
         }
         long since = System.nanoTime();
         lead.rest(me);
-        boolean heard = doorbells.sleep(endpoints, millis(nanos), () -> needless.getAsBoolean() || isNeeded(me));
+        boolean heard = doorbells.sleep(endpoints, millis(nanos), lastLook(me, needless));
         Poller own = poller;
         if (own != null) {
             own.seatIsFree(System.nanoTime() - since);
