@@ -336,8 +336,17 @@ public final class JoinedOrder implements TotalOrder, Outlet {
     @Override
     public void send(int rank, Message message) {
         sent.setPlain(sent.getPlain() + 1);
-        engine.peer(rank)
-                .post(Kinds.handler(message), Writing.sizeHint(message), output -> Writing.write(output, id, message));
+        engine.peer(rank).post(Kinds.handler(message), Writing.sizeHint(message), content(message));
+    }
+
+    @Override
+    public void sendQuietly(int rank, Message message) {
+        sent.setPlain(sent.getPlain() + 1);
+        engine.peer(rank).postQuietly(Kinds.handler(message), Writing.sizeHint(message), content(message));
+    }
+
+    private Outgoing content(Message message) {
+        return output -> Writing.write(output, id, message);
     }
 
     @Override

@@ -181,6 +181,11 @@ final class SimulatedMember implements Outlet, TotalOrder {
     }
 
     @Override
+    public void sendQuietly(int rank, Message message) {
+        send(rank, message);
+    }
+
+    @Override
     public void delivered() {
         replicas.delivered();
     }

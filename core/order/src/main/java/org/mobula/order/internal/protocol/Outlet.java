@@ -8,6 +8,9 @@ public interface Outlet {
     /** Sends a message to another rank; those to one rank arrive in order, unless it is gone. */
     void send(int rank, Message message);
 
+    /** As {@link #send}; the rank may get it late, if it has nothing else to do. */
+    void sendQuietly(int rank, Message message);
+
     /** Hands a message to the service. */
     void deliver(OrderedMessage message);
 

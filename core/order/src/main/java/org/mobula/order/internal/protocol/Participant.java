@@ -64,7 +64,7 @@ public final class Participant {
         this.recipients = new Recipients(self, size, census, outlet);
         this.holding = new Holding(self, size);
         this.founding = new Founding(self, size, census, outlet);
-        this.sequencing = new Sequencing(this, size);
+        this.sequencing = new Sequencing(this, recipients, size);
         this.agreement = new Agreement(this, census);
     }
 

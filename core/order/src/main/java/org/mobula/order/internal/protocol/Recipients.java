@@ -26,6 +26,13 @@ final class Recipients {
         }
     }
 
+    /** As {@link #send}; the rank may get it late. */
+    void sendQuietly(int rank, Message message) {
+        if (rank != self && !census.isGone(rank)) {
+            outlet.sendQuietly(rank, message);
+        }
+    }
+
     /** To every rank, member or not. */
     void toAll(Message message) {
         for (int rank = 0; rank < size; rank++) {
@@ -42,6 +49,11 @@ final class Recipients {
                 send(member, message);
             }
         }
+    }
+
+    /** To the members of a view, who may get it late. */
+    void toMembersQuietly(Proposal view, Message message) {
+        view.members().forEach(rank -> sendQuietly(rank, message));
     }
 
     /** Once to whoever is a member of one view or the next. */

@@ -16,6 +16,7 @@ final class Sequencing {
     private static final int UNTOLD = 64; // messages that members keep longer than they must, at most
 
     private final Participant participant;
+    private final Recipients recipients;
     private final Queue<Asked> asked = new ArrayDeque<>();
     private final long[] held; // by rank: the last message it says it holds
     private final long[] sure; // by rank: the last message it holds for certain, whether it has said so yet or not
@@ -29,8 +30,9 @@ final class Sequencing {
 
     private record Asked(int origin, Message.Request request) {}
 
-    Sequencing(Participant participant, int size) {
+    Sequencing(Participant participant, Recipients recipients, int size) {
         this.participant = participant;
+        this.recipients = recipients;
         this.held = new long[size];
         this.sure = new long[size];
         this.member = new boolean[size];
@@ -126,7 +128,7 @@ final class Sequencing {
         long first = participant.holding().last() + 1;
         participant.holding().append(origin, number, bodies);
         if (origin != participant.self()) { // why first: it waits
-            participant.send(origin, new Message.Placed(view.view(), first, bodies.size()));
+            recipients.send(origin, new Message.Placed(view.view(), first, bodies.size()));
         }
         if (!view.isPair() || origin == participant.self()) {
             sendToOthers(new Message.Ordered(view.view(), first, origin, number, bodies));
@@ -135,20 +137,20 @@ final class Sequencing {
         settle();
     }
 
-    /** To those whose answers are waited for first. */
+    /** To those whose answers are waited for first; to the others for when they have time. */
     private void sendToOthers(Message.Ordered message) {
         Proposal view = participant.view();
         List<Integer> members = view.members();
         for (int i = 0; i < members.size(); i++) { // why by index: an iterator per message would be garbage
             int each = members.get(i);
             if (each != message.origin() && dependsOn(each, message.origin(), view)) {
-                participant.send(each, message);
+                recipients.send(each, message);
             }
         }
         for (int i = 0; i < members.size(); i++) {
             int each = members.get(i);
             if (each != message.origin() && !dependsOn(each, message.origin(), view)) {
-                participant.send(each, message);
+                recipients.sendQuietly(each, message);
             }
         }
     }
@@ -198,7 +200,12 @@ final class Sequencing {
         boolean isNews = stable > before && wanted(view) > 2;
         if (isNews || byAll - everywhere >= UNTOLD) {
             everywhere = byAll;
-            participant.toMembers(new Message.Stable(view.view(), stable, everywhere));
+            Message told = new Message.Stable(view.view(), stable, everywhere);
+            if (isNews) {
+                recipients.toMembersBut(view, -1, told);
+            } else {
+                recipients.toMembersQuietly(view, told);
+            }
         }
     }
 

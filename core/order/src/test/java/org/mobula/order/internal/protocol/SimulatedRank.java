@@ -112,6 +112,11 @@ final class SimulatedRank implements Outlet {
     }
 
     @Override
+    public void sendQuietly(int rank, Message message) {
+        send(rank, message);
+    }
+
+    @Override
     public void deliver(OrderedMessage placed) {
         check(placed.sequence() == sequence + 1, "is given " + placed.sequence() + " behind " + sequence);
         check(
