@@ -209,7 +209,7 @@ class ReplicaMessageTest {
     }
 
     private void arrive(byte[] message) {
-        world.at(0).deliver(new OrderedMessage(++later, 1, later, SharedOrder.body(message)));
+        world.order.slipIn(world.at(0), new OrderedMessage(++later, 1, later, SharedOrder.body(message)));
     }
 
     @ParameterizedTest

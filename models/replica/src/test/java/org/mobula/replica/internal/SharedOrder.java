@@ -118,12 +118,28 @@ final class SharedOrder {
     /** why without the lock: members submit meanwhile, and nobody who submits waits for what is delivered. */
     private void deliver() {
         while (begin()) {
-            deliverNext();
-            if (delivered == messages.size()) {
-                members.forEach(OrderedReplicas::delivered);
+            try {
+                deliverNext();
+                if (delivered == messages.size()) {
+                    members.forEach(OrderedReplicas::delivered);
+                }
+            } finally {
+                end();
             }
+        }
+    }
+
+    /** Delivers to one member what nobody has submitted; not while anything else is delivered. */
+    void slipIn(OrderedReplicas member, OrderedMessage message) {
+        while (!beginAlone()) {
+            Thread.onSpinWait();
+        }
+        try {
+            member.deliver(message);
+        } finally {
             end();
         }
+        deliver(); // why: what was submitted meanwhile was left to this
     }
 
     private void deliverNext() {
@@ -138,6 +154,12 @@ final class SharedOrder {
     private synchronized boolean begin() {
         boolean begins = !delivering && !holdingAll && delivered < messages.size();
         delivering |= begins;
+        return begins;
+    }
+
+    private synchronized boolean beginAlone() {
+        boolean begins = !delivering;
+        delivering = true;
         return begins;
     }
 
