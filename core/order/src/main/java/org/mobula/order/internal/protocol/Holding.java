@@ -32,6 +32,16 @@ final class Holding {
         return numbers;
     }
 
+    /** By origin, the number of its last message that was delivered; a copy. */
+    long[] numbersDelivered() {
+        long[] below = numbers.clone();
+        for (long sequence = log.last(); sequence > delivered; sequence--) {
+            OrderedMessage placed = log.get(sequence);
+            below[placed.origin()] = placed.number() - 1;
+        }
+        return below;
+    }
+
     /** Whether this rank has the state that the messages before those here have made. */
     boolean isSeated() {
         return seated;

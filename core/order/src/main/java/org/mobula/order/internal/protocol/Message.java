@@ -91,7 +91,7 @@ public sealed interface Message {
     /**
      * What the messages up to {@code sequence} have made. From the sequencer to a member that lacks it.
      *
-     * @param numbers by rank: the number of its last message that has a place
+     * @param numbers by rank: the number of its last message among these
      */
     record State(long view, long sequence, long[] numbers, byte[] state) implements InView {}
 

@@ -145,8 +145,7 @@ public final class Participant {
     /** The service's state, as {@link Outlet#handOver} wanted it. */
     public void handedOver(int rank, long number, long sequence, byte[] state) {
         if (status == Status.NORMAL && view.view() == number && isSequencer()) {
-            sequencing.given(rank);
-            send(rank, new Message.State(number, sequence, holding.numbers().clone(), state));
+            sequencing.give(rank, sequence, state);
         }
     }
 

@@ -25,6 +25,7 @@ final class Sequencing {
     private final boolean[] given; // by rank: whether this rank has sent it the state
     private final boolean[] unseated; // by rank: whether it has said that it lacks the state
     private final long[] sorted;
+    private long[] below = {}; // by origin: the number of its last message in the state that is handed over in this view
     private long stable;
     private long everywhere; // members know that messages up to this one are held by all
 
@@ -75,6 +76,7 @@ final class Sequencing {
     void begin(Proposal view) {
         stable = 0;
         everywhere = view.cut();
+        below = participant.holding().numbersDelivered();
         Arrays.fill(held, 0);
         Arrays.fill(sure, 0);
         Arrays.fill(member, false);
@@ -176,9 +178,10 @@ final class Sequencing {
         }
     }
 
-    /** A member is sent the state: it may go on without this rank from now on, so it counts. */
-    void given(int rank) {
+    /** A member is sent the state as it was when the view began: it may go on without this rank from now on, so it counts. */
+    void give(int rank, long sequence, byte[] state) {
         given[rank] = true;
+        recipients.send(rank, new Message.State(participant.view().view(), sequence, below.clone(), state));
     }
 
     /** Whether a member has said that it has the state. */
