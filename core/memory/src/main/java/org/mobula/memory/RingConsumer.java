@@ -121,6 +121,16 @@ public final class RingConsumer {
         return true;
     }
 
+    /**
+     * Says for good that this side will read only what lies there: what {@link #next} finds from now on, until it finds
+     * nothing. A frame that is committed later may or may not be among that; its producer can tell by {@link
+     * RingProducer#isRefused}. By any thread.
+     */
+    public void refuse() {
+        FLAG.setOpaque(segment, RingLayout.REFUSED, 1);
+        VarHandle.fullFence(); // why: the flag's store must not pass the look at the ring (Dekker, as for the doorbell)
+    }
+
     /** Takes the wish for a doorbell back. */
     public void wake() {
         FLAG.setOpaque(segment, RingLayout.SLEEPING, 0);

@@ -5,7 +5,8 @@ package org.mobula.memory;
  *
  * <pre>
  *   0    head      long   bytes consumed since the beginning; written by the consumer only
- * 128    sleeping  int    1 while the consumer wants a doorbell; written by the consumer only
+ * 128    sleeping  int    1 while the consumer wants a doorbell; written by the consumer only, but for who takes it
+ * 132    refused   int    1 once the consumer will read only what lies there; written by the consumer only
  * 256    frames    a power of two of bytes
  * </pre>
  *
@@ -15,8 +16,8 @@ package org.mobula.memory;
  * a round trip costs two transfers of one cache line each. A frame never wraps: what is left at the end is covered by
  * a frame with the tag {@link #PADDING}.
  *
- * <p>Head and sleeping stand on lines of their own (and clear of the neighbouring line that the hardware fetches
- * along): the consumer writes the head for every frame, the producer looks at sleeping for every frame and at the head
+ * <p>Head and the two flags stand on lines of their own (and clear of the neighbouring line that the hardware fetches
+ * along): the consumer writes the head for every frame, the producer looks at the flags for every frame and at the head
  * only when the ring seems full.
  */
 public final class RingLayout {
@@ -25,6 +26,9 @@ public final class RingLayout {
 
     /** Offset of the flag by which a sleeping consumer asks for a doorbell. */
     public static final long SLEEPING = 128;
+
+    /** Offset of the flag by which a consumer says that it will read only what lies there. */
+    public static final long REFUSED = 132;
 
     /** Offset of the first frame. */
     public static final long FRAMES = 256;

@@ -101,8 +101,17 @@ public final class RingProducer {
      * flag (Dekker). By any thread.
      */
     public boolean takeDoorbell() {
-        return (int) FLAG.getOpaque(segment, RingLayout.SLEEPING) != 0
+        // why volatile: where a fence is only a volatile store, no weaker look stays behind it
+        return (int) FLAG.getVolatile(segment, RingLayout.SLEEPING) != 0
                 && FLAG.compareAndSet(segment, RingLayout.SLEEPING, 1, 0);
+    }
+
+    /**
+     * Whether the consumer reads only what lay there at some moment: if this is false behind a commit and a full fence, the
+     * committed frame is among that, and will be read whatever becomes of this side. By any thread.
+     */
+    public boolean isRefused() {
+        return (int) FLAG.getVolatile(segment, RingLayout.REFUSED) != 0; // why volatile: as above
     }
 
     /** Whether the consumer has taken every frame committed so far. */

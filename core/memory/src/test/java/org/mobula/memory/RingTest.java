@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.lang.invoke.VarHandle;
 import java.util.Random;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 
@@ -48,6 +50,48 @@ class RingTest {
             consumer.release();
         }
         assertThat(producer.claim(1000)).isNotEqualTo(RingProducer.FULL);
+    }
+
+    @Test
+    void whoRefusesSaysSoAndReadsWhatIsThere() {
+        producer.claim(8);
+        producer.commit(1, 8);
+        assertThat(producer.isRefused()).isFalse();
+        consumer.refuse();
+        assertThat(producer.isRefused()).isTrue();
+        assertThat(consumer.next()).isEqualTo(8);
+        consumer.release();
+        assertThat(consumer.sleep()).as("the two flags are two").isTrue();
+        assertThat(producer.takeDoorbell()).isTrue();
+        assertThat(producer.isRefused()).isTrue();
+    }
+
+    @Test
+    void aFrameIsReadOrItsProducerFindsThatTheConsumerHasRefused() throws InterruptedException {
+        for (int round = 0; round < 2000; round++) {
+            MemorySegment memory = Arena.ofAuto().allocate(RingLayout.bytes(CAPACITY), 128);
+            RingProducer writer = new RingProducer(memory);
+            RingConsumer reader = new RingConsumer(memory);
+            AtomicInteger read = new AtomicInteger();
+            Thread refusing = Thread.ofPlatform().start(() -> {
+                while (read.get() < 20) { // why some first: so that both are in full swing
+                    read.addAndGet(reader.next() == RingConsumer.EMPTY ? 0 : 1);
+                }
+                reader.refuse();
+                while (reader.next() != RingConsumer.EMPTY) {
+                    read.incrementAndGet();
+                }
+            });
+            int lasting = 0;
+            for (int frame = 1; lasting == frame - 1 && frame < 150; frame++) {
+                writer.claim(8);
+                writer.commit(frame, 8);
+                VarHandle.fullFence();
+                lasting = writer.isRefused() ? lasting : frame;
+            }
+            refusing.join();
+            assertThat(read.get()).isGreaterThanOrEqualTo(lasting);
+        }
     }
 
     @Test

@@ -21,8 +21,8 @@ import org.mobula.transport.spi.Channel;
  * progress as long as both poll.
  *
  * <p><b>Threads:</b> any number. <b>Ownership:</b> the channel is the endpoint's. <b>Failure:</b> a lost connection is
- * reported once, to {@link Upcalls#lost}, after everything that had arrived was delivered; what is sent afterwards is
- * dropped.
+ * reported once, to {@link Upcalls#lost}, after everything that had arrived was delivered, unless {@link #hasUnread} says
+ * otherwise; what is sent afterwards is dropped.
  */
 public final class Endpoint implements AutoCloseable {
     /** Who takes what an endpoint receives. Upcalls come on the polling thread. */
@@ -45,8 +45,10 @@ public final class Endpoint implements AutoCloseable {
     private final Upcalls upcalls;
     private final Sender sender;
     private final Receiver receiver;
+    private final boolean lasting; // on both ways, until somebody refuses
     private final AtomicBoolean ended = new AtomicBoolean();
     private volatile @Nullable IOException ending;
+    private volatile boolean unread;
     private volatile boolean rung; // since the last poll: what a knock was for may be quiet
 
     /**
@@ -61,6 +63,7 @@ public final class Endpoint implements AutoCloseable {
         this.upcalls = upcalls;
         this.sender = new Sender(channel, options);
         this.receiver = new Receiver(channel, peer, options, upcalls);
+        this.lasting = channel.isLasting();
     }
 
     /** The rank at the other end. */
@@ -68,9 +71,9 @@ public final class Endpoint implements AutoCloseable {
         return peer;
     }
 
-    /** Begins a message; null if another thread is sending or there is no room now. */
+    /** Begins a message; null if another thread is sending, there is no room now or the connection is about to end. */
     public @Nullable Output tryBegin(int handler, int sizeHint) {
-        return ended.get() ? null : sender.tryBegin(handler, sizeHint);
+        return ended.get() || ending != null ? null : sender.tryBegin(handler, sizeHint);
     }
 
     /** Sends the message begun by this thread; its blocks may leave later, while someone polls. */
@@ -83,21 +86,28 @@ public final class Endpoint implements AutoCloseable {
         sender.abort();
     }
 
-    /** Sends a message as soon as there is room, in order with what was posted before. */
-    public void post(int handler, int sizeHint, Outgoing writer) {
-        if (!ended.get()) {
-            sender.post(handler, sizeHint, writer);
-        }
+    /**
+     * Sends a message as soon as there is room, in order with what was posted before.
+     *
+     * @return whether it lasts already: the peer will read it whatever becomes of this side, as long as the peer itself goes on.
+     *     Only where {@link #isLasting}, and for a message of one frame for which there was room at once; false says nothing
+     */
+    public boolean post(int handler, int sizeHint, Outgoing writer) {
+        return !ended.get() && sender.post(handler, sizeHint, writer);
     }
 
     /**
      * As {@link #post}, for what may be read late: a peer that sleeps is not woken for it, though it is once about a
-     * sixteenth of a ring lies there, or this side {@linkplain #knockForQuiet knocks}; where peers cannot be knocked for, it is no different.
+     * sixteenth of a ring lies there, or this side {@linkplain #knockForQuiet knocks}; where peers cannot be knocked for, it is
+     * no different.
      */
-    public void postQuietly(int handler, int sizeHint, Outgoing writer) {
-        if (!ended.get()) {
-            sender.postQuietly(handler, sizeHint, writer);
-        }
+    public boolean postQuietly(int handler, int sizeHint, Outgoing writer) {
+        return !ended.get() && sender.postQuietly(handler, sizeHint, writer);
+    }
+
+    /** Whether {@link #post} may say that a message lasts; not for certain, as the peer may end the connection at any time. */
+    public boolean isLasting() {
+        return !ended.get() && channel.isLasting();
     }
 
     /** Whether something waits for room, so that someone has to poll. */
@@ -110,7 +120,7 @@ public final class Endpoint implements AutoCloseable {
         try {
             return ended.get() || sender.isFlushed();
         } catch (IOException e) {
-            ending = e;
+            endLater(e);
             return true;
         }
     }
@@ -142,7 +152,7 @@ public final class Endpoint implements AutoCloseable {
             }
             return Math.max(0, frames - receiver.quiet()); // why: another thread may poll already, and count anew
         } catch (IOException e) {
-            end(e);
+            fail(e); // why at once: nobody can tell where the next frame begins, or what it builds on
             return 0;
         }
     }
@@ -222,7 +232,7 @@ public final class Endpoint implements AutoCloseable {
         try {
             channel.onReadable();
         } catch (IOException e) {
-            ending = e; // why not at once: frames sent before may still be there
+            endLater(e);
         }
     }
 
@@ -231,9 +241,37 @@ public final class Endpoint implements AutoCloseable {
         return ended.get();
     }
 
-    /** Ends the connection as lost. */
+    /** Whether the connection is about to end, and {@link Upcalls#lost} to be told, when all is read that has come. */
+    public boolean isEnding() {
+        return ending() != null && !ended.get();
+    }
+
+    /**
+     * Ends the connection as lost once all is read that has come: somebody has to poll. What comes later is not read. The peer
+     * need not have ended: to it, nothing lasts any more that may be too late.
+     */
+    public void finish(IOException cause) {
+        channel.refuse();
+        endLater(cause);
+    }
+
+    /** Ends a connection that {@link #isEnding} at once, whatever has come and is unread. */
+    public void finishNow() {
+        IOException cause = ending();
+        if (cause != null) {
+            fail(cause);
+        }
+    }
+
+    /** Ends the connection as lost at once, whatever has come and is unread. */
     public void fail(IOException cause) {
+        unread |= lasting && !ended.get();
         end(cause);
+    }
+
+    /** Whether the connection is lost, and with it something that lasted as the peer sees it, but was not delivered. */
+    public boolean hasUnread() {
+        return unread;
     }
 
     /** The medium in a few words. */
@@ -245,24 +283,37 @@ public final class Endpoint implements AutoCloseable {
     @Override
     public void close() {
         if (ended.compareAndSet(false, true)) {
+            channel.refuse(); // why: what comes now is not read
             channel.close();
             receiver.close();
         }
     }
 
-    private void checkEnd() throws IOException {
-        IOException cause = ending;
-        if (cause == null) {
-            cause = sender.broken();
+    /** why not at once: frames sent before may still be there. */
+    private void endLater(IOException cause) {
+        if (ending == null) { // why: the first word is the nearest to what has happened
+            ending = cause;
         }
-        // why once more: a frame may have come between the empty poll and the end
-        if (cause != null && receiver.poll(FRAMES_PER_POLL) == 0) {
-            end(cause);
+    }
+
+    private @Nullable IOException ending() {
+        IOException cause = ending;
+        return cause != null ? cause : sender.broken();
+    }
+
+    private void checkEnd() throws IOException {
+        IOException cause = ending();
+        if (cause != null) {
+            channel.refuse(); // why before the last look: the peer may still live, and send
+            if (receiver.isThrough()) {
+                end(cause);
+            }
         }
     }
 
     private void end(IOException cause) {
         if (ended.compareAndSet(false, true)) {
+            channel.refuse();
             channel.close();
             receiver.close();
             upcalls.lost(peer, cause);

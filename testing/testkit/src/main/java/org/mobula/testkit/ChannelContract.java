@@ -7,6 +7,7 @@ import com.sun.management.ThreadMXBean;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.lang.invoke.VarHandle;
 import java.lang.management.ManagementFactory;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
@@ -250,6 +251,22 @@ public abstract class ChannelContract {
         assumeTrue(far.socket() != null, "a channel without a socket has no peer that can end");
         near.close();
         assertThat(Traffic.sendUntilEnd(far)).isNotNull();
+    }
+
+    @Test
+    void whatLastsIsReadThoughItsSenderIsClosedAndNothingLastsWhereThePeerRefuses() throws IOException {
+        assumeTrue(near.isLasting(), "nothing lasts on this medium before it is read");
+        near.claim(8);
+        near.publish(1, 8);
+        VarHandle.fullFence();
+        assertThat(near.isLasting()).isTrue();
+        near.close();
+        far.refuse();
+        assertThat(near.isLasting()).isFalse();
+        assertThat(far.isLasting()).as("the other way is another matter").isTrue();
+        assertThat(far.next()).isEqualTo(8);
+        far.release();
+        assertThat(far.next()).isEqualTo(Channel.EMPTY);
     }
 
     @Test

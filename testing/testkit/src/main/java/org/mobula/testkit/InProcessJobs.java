@@ -58,25 +58,33 @@ public final class InProcessJobs implements AutoCloseable {
         return places.get(rank);
     }
 
-    /** Tells every other rank that a rank has failed. */
+    /** Tells every rank that one has failed. */
     public void fail(int rank, String cause) {
-        synchronized (this) {
-            if (failures[rank] != null || left[rank]) {
-                return;
-            }
-            failures[rank] = cause;
-            notifyAll();
+        if (fails(rank, cause)) {
+            places.forEach(place -> place.tellFailed(rank, cause));
         }
-        places.forEach(place -> place.tellFailed(rank, cause));
     }
 
-    /** Tells every other rank that a rank has failed, and that its process has ended. */
+    /** Ends a rank, and tells every other one that it has failed, and that its process has ended. */
     public void end(int rank, String cause) {
-        fail(rank, cause);
+        if (fails(rank, cause)) {
+            places.get(rank).tellFailed(rank, cause); // why first: what has ended does not hear of others any more
+            places.stream().filter(place -> place.rank != rank).forEach(place -> place.tellFailed(rank, cause));
+        }
         synchronized (this) {
             ended[rank] = true;
         }
         places.forEach(place -> place.tellEnded(rank));
+    }
+
+    /** True for the first who says so of a rank that has not left. */
+    private synchronized boolean fails(int rank, String cause) {
+        boolean first = failures[rank] == null && !left[rank];
+        if (first) {
+            failures[rank] = cause;
+            notifyAll();
+        }
+        return first;
     }
 
     private void leave(int rank) {

@@ -298,7 +298,7 @@ public final class NodeEngine implements Engine, Endpoint.Upcalls, JobListener {
     @Override
     public void lost(int peer, IOException cause) {
         peers[peer].disconnect();
-        failed(peers[peer], cause.getMessage() == null ? cause.toString() : cause.getMessage());
+        gone(peers[peer], cause.getMessage() == null ? cause.toString() : cause.getMessage());
     }
 
     @Override
@@ -316,7 +316,9 @@ public final class NodeEngine implements Engine, Endpoint.Upcalls, JobListener {
         PeerState peer = peers[rank];
         if (rank != job.rank() && peer.ends()) {
             failed(peer, "its process ended");
-            listeners.forEach(listener -> listener.ended(peer));
+            if (peer.isGone()) {
+                tellEnded(peer);
+            }
         }
     }
 
@@ -334,7 +336,18 @@ public final class NodeEngine implements Engine, Endpoint.Upcalls, JobListener {
         end(cause);
     }
 
+    /** A rank has failed: it is gone once all is read that it has sent. */
     void failed(PeerState peer, String cause) {
+        Endpoint way = peer.endpoint();
+        if (way == null || way.isEnded()) {
+            gone(peer, cause);
+        } else {
+            way.finish(new IOException(cause));
+            doorbells.ring(); // why: whoever sleeps is to read it
+        }
+    }
+
+    private void gone(PeerState peer, String cause) {
         if (peer.gone(PeerState.Stage.FAILED, cause)) {
             peer.disconnect();
             HeldMessages held = peer.held();
@@ -345,13 +358,14 @@ public final class NodeEngine implements Engine, Endpoint.Upcalls, JobListener {
                 PeerFailureEvent.emit(job.rank(), peer.rank(), cause);
             }
             tell(peer);
+            tellEnded(peer);
         }
     }
 
     void left(PeerState peer) {
         if (peer.gone(PeerState.Stage.LEFT, "it has left the job: its node was closed")) {
             tell(peer);
-            listeners.forEach(listener -> listener.ended(peer));
+            tellEnded(peer);
         }
     }
 
@@ -361,13 +375,23 @@ public final class NodeEngine implements Engine, Endpoint.Upcalls, JobListener {
         }
     }
 
+    private void tellEnded(PeerState peer) {
+        if (peer.hasEnded() && peer.isToldEnded()) {
+            listeners.forEach(listener -> listener.ended(peer));
+        }
+    }
+
     private void beat() {
         for (PeerState peer : peers) {
             Endpoint endpoint = peer.endpoint();
             if (endpoint == null || peer.rank() == job.rank() || peer.isGone()) {
                 continue;
             }
-            if (peer.countSilence() >= SILENT_TICKS) {
+            if (endpoint.isEnding()) {
+                if (peer.countEnding() > SILENT_TICKS) {
+                    endpoint.finishNow(); // why: the handler that keeps it open may wait for just that
+                }
+            } else if (peer.countSilence() >= SILENT_TICKS) {
                 String cause = "it was silent for " + options.heartbeat().toMillis()
                         + " ms (it hung, or its machine is overloaded: then raise MOBULA_HEARTBEAT_MS)";
                 goodbye.expel(peer);

@@ -46,6 +46,7 @@ final class PeerState implements Peer {
     private final Queue<Early> early = new ArrayDeque<>();
     private final Map<Class<?>, Object> attachments = new ConcurrentHashMap<>();
     private final AtomicBoolean parted = new AtomicBoolean();
+    private final AtomicBoolean toldEnded = new AtomicBoolean();
     private volatile Stage stage = Stage.UNCONNECTED;
     private volatile @Nullable Endpoint endpoint;
     private volatile String host = UNKNOWN_HOST;
@@ -56,6 +57,7 @@ final class PeerState implements Peer {
     private long received;
     private long exhausted;
     private int silentTicks;
+    private int endingTicks;
 
     PeerState(int rank, NodeEngine engine) {
         this.rank = rank;
@@ -97,7 +99,9 @@ final class PeerState implements Peer {
 
     @Override
     public boolean hasEnded() {
-        return ended || stage == Stage.LEFT;
+        Endpoint way = endpoint;
+        boolean missed = way != null && way.hasUnread();
+        return !missed && (ended || stage == Stage.LEFT);
     }
 
     /** Its process has ended; true for the first who says so of a rank that has not left. */
@@ -190,7 +194,7 @@ final class PeerState implements Peer {
     }
 
     @Override
-    public void post(int handler, int sizeHint, Outgoing writer) {
+    public boolean post(int handler, int sizeHint, Outgoing writer) {
         Endpoint way = endpoint;
         if (way == null) {
             synchronized (this) {
@@ -200,27 +204,33 @@ final class PeerState implements Peer {
                         early.add(new Early(handler, sizeHint, writer));
                         engine.connector().connect(this);
                     }
-                    return;
+                    return false;
                 }
             }
         }
         stampIfMoved(way, handler);
-        way.post(handler, sizeHint, writer);
+        return way.post(handler, sizeHint, writer);
     }
 
     @Override
-    public void postQuietly(int handler, int sizeHint, Outgoing writer) {
+    public boolean postQuietly(int handler, int sizeHint, Outgoing writer) {
         Endpoint way = endpoint;
         // why only then: else who was woken stays awake for long, and nothing is saved
         if (way == null || engine.waiting() == Waiting.SPIN) {
-            post(handler, sizeHint, writer);
-            return;
+            return post(handler, sizeHint, writer);
         }
         stampIfMoved(way, handler);
-        way.postQuietly(handler, sizeHint, writer);
+        boolean lasts = way.postQuietly(handler, sizeHint, writer);
         if (engine.progress().doorbells().isArmed()) {
             way.knockForQuiet(); // why: who is about to sleep here has looked already
         }
+        return lasts;
+    }
+
+    @Override
+    public boolean isLasting() {
+        Endpoint way = endpoint;
+        return way != null && way.isLasting();
     }
 
     @Override
@@ -334,6 +344,16 @@ final class PeerState implements Peer {
         received = heard;
         exhausted = looks;
         return silentTicks;
+    }
+
+    /** One tick of the heartbeat: for how many the connection has been about to end. */
+    int countEnding() {
+        return ++endingTicks;
+    }
+
+    /** True for the first who wants to tell that this rank has ended. */
+    boolean isToldEnded() {
+        return toldEnded.compareAndSet(false, true);
     }
 
     private void check(String action) {

@@ -33,8 +33,9 @@ public interface Peer {
     boolean hasFailed();
 
     /**
-     * Whether it is certain that the rank does nothing any more: its process ended, as whoever started the job says, or its
-     * node was closed. A rank that is gone without that may have fallen silent, and may think the same of this one.
+     * Whether it is certain that the rank does nothing any more, and that all it has sent {@linkplain #post and that lasted} was
+     * delivered here: its process ended, as whoever started the job says, or its node was closed. A rank that is gone without
+     * that may have fallen silent, and may think the same of this one, or may have sent what cannot be read.
      */
     boolean hasEnded();
 
@@ -74,14 +75,20 @@ public interface Peer {
      * posted before. For handlers. If the rank is gone, the message is dropped.
      *
      * @param writer writes it, on any thread, at most once; its blocks must stay unchanged
+     * @return whether it lasts already: the rank will deal with it before it hears that this one is gone, whatever becomes of this
+     *     one, as long as that rank itself goes on. Only where {@link #isLasting}, and if the message left at once and in one
+     *     frame; false says nothing
      */
-    void post(int handler, int sizeHint, Outgoing writer);
+    boolean post(int handler, int sizeHint, Outgoing writer);
 
     /**
      * As {@link #post}, for what may be read late: where ranks share cores, one that sleeps is not woken for it. It is once this
      * rank has nothing to do, some milliseconds have passed or about a sixteenth of a ring has come together.
      */
-    void postQuietly(int handler, int sizeHint, Outgoing writer);
+    boolean postQuietly(int handler, int sizeHint, Outgoing writer);
+
+    /** Whether what is {@linkplain #post posted} to this rank may last at once: both see the memory in which it lies. */
+    boolean isLasting();
 
     /** Waits until what was sent so far has left this process, polling meanwhile. */
     void flush(long deadline, String action);

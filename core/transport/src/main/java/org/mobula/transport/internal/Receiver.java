@@ -74,6 +74,15 @@ public final class Receiver implements Incoming {
         return pollReady(limit);
     }
 
+    /**
+     * Whether nothing is there, and no handler is still busy with the last frame.
+     *
+     * @throws IOException if the connection is lost
+     */
+    public boolean isThrough() throws IOException {
+        return pollReady(1) == 0;
+    }
+
     private int pollReady(int limit) throws IOException {
         long me = Thread.currentThread().threadId();
         if (!POLLER.compareAndSet(this, 0L, me)) {

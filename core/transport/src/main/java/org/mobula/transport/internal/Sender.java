@@ -100,40 +100,39 @@ public final class Sender implements Output.Room {
         disown();
     }
 
-    /** Sends a message when there is room, in order with what was posted before. */
-    public void post(int number, int sizeHint, Outgoing writer) {
-        post(number, sizeHint, writer, false);
+    /**
+     * Sends a message when there is room, in order with what was posted before.
+     *
+     * @return whether it has left, and {@linkplain Channel#isLasting lasts}
+     */
+    public boolean post(int number, int sizeHint, Outgoing writer) {
+        return post(number, sizeHint, writer, false);
     }
 
     /** As {@link #post}; a peer that sleeps is not woken for it, if it leaves at once and in one frame. */
-    public void postQuietly(int number, int sizeHint, Outgoing writer) {
-        post(number, sizeHint, writer, true);
+    public boolean postQuietly(int number, int sizeHint, Outgoing writer) {
+        return post(number, sizeHint, writer, true);
     }
 
-    private void post(int number, int sizeHint, Outgoing writer, boolean quietly) {
-        if (hasKept() || !postNow(number, sizeHint, writer, quietly)) {
+    private boolean post(int number, int sizeHint, Outgoing writer, boolean quietly) {
+        Output message = hasKept() ? null : tryBegin(number, sizeHint);
+        if (message == null) {
             posted.add(new Posted(number, sizeHint, writer));
             kept = true; // why behind: whoever finds nothing left to send looks once more after saying so
             pump();
-        }
-    }
-
-    /** The usual case, which keeps and allocates nothing; false if there is no room or another thread has the way. */
-    private boolean postNow(int number, int sizeHint, Outgoing writer, boolean quietly) {
-        Output message = tryBegin(number, sizeHint);
-        if (message == null) {
             return false;
         }
+        boolean whole = false;
         alerting.quiet(quietly);
         try {
-            write(number, writer);
+            whole = write(number, writer);
         } catch (IOException e) {
             broken = e;
         } finally {
             alerting.quiet(false);
             disown();
         }
-        return true;
+        return whole && channel.isLasting(); // why behind: giving the way back is the fence
     }
 
     /** Sends what was kept, as far as there is room; false if something is left. */
@@ -236,9 +235,11 @@ public final class Sender implements Output.Room {
         return true;
     }
 
-    private void send() throws IOException {
+    /** Whether the message has left in one frame; the rest of another one may have been kept. */
+    private boolean send() throws IOException {
         sentBytes += output.length() + output.blockBytes();
-        if (inFrame && output.blockBytes() == 0) {
+        boolean whole = inFrame && output.blockBytes() == 0;
+        if (whole) {
             int length = (int) output.length();
             channel.publish(alerting.nextTag(handler, length), length); // alert: see release
         } else {
@@ -248,6 +249,7 @@ public final class Sender implements Output.Room {
             unflushed = true;
             kept = true; // why only then: a volatile store per message would cost more than the flush
         }
+        return whole;
     }
 
     private void sendLong() throws IOException {
@@ -303,16 +305,16 @@ public final class Sender implements Output.Room {
         return transfer == null;
     }
 
-    private void write(int number, Outgoing writer) throws IOException {
+    private boolean write(int number, Outgoing writer) throws IOException {
         try {
             writer.write(output);
         } catch (RuntimeException e) {
             // why not thrown: whoever pumps has nothing to do with this message
             LOG.log(System.Logger.Level.ERROR, "a message for handler " + number + " was not sent", e);
             giveUpClaim();
-            return;
+            return false;
         }
-        send();
+        return send();
     }
 
     private void hasLeft(Transfer transferred) {

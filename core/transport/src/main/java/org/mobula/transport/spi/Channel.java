@@ -56,6 +56,15 @@ public interface Channel extends AutoCloseable {
      */
     default void alert() {}
 
+    /**
+     * Whether what this side has committed lasts: it lies in the peer's memory, and will be read whatever becomes of this side,
+     * as long as the peer itself goes on and has not {@linkplain #refuse refused}. True for all that was committed before, with
+     * a full fence behind it; false says nothing. By any thread.
+     */
+    default boolean isLasting() {
+        return false;
+    }
+
     /** Gives the claim up. */
     void abandon();
 
@@ -104,6 +113,12 @@ public interface Channel extends AutoCloseable {
 
     /** Gives that frame's memory back. */
     void release();
+
+    /**
+     * Says for good that this side will read only what is there, until {@link #next} finds nothing; a peer whose frame may not
+     * be among that finds it {@linkplain #isLasting not lasting}. By any thread.
+     */
+    default void refuse() {}
 
     /** Whether the peer writes numbers in the other byte order. */
     boolean isSwapped();

@@ -67,6 +67,11 @@ public abstract class RingChannel implements Channel {
     }
 
     @Override
+    public final boolean isLasting() {
+        return !producer.isRefused();
+    }
+
+    @Override
     public final void abandon() {
         producer.abandon();
     }
@@ -113,6 +118,11 @@ public abstract class RingChannel implements Channel {
     @Override
     public final void release() {
         consumer.release();
+    }
+
+    @Override
+    public final void refuse() {
+        consumer.refuse();
     }
 
     @Override

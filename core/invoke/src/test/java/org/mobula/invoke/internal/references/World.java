@@ -325,7 +325,7 @@ final class World {
                             }
                             case "post" -> {
                                 post(to, (Outgoing) arguments[2]);
-                                return null;
+                                return false;
                             }
                             default -> throw new UnsupportedOperationException(method.toString());
                         }

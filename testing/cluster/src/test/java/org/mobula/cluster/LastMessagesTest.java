@@ -1,0 +1,191 @@
+package org.mobula.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.lang.foreign.ValueLayout;
+import java.lang.invoke.VarHandle;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.function.Predicate;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.mobula.runtime.Deadline;
+import org.mobula.runtime.Node;
+import org.mobula.runtime.NodeOptions;
+import org.mobula.runtime.spi.Completion;
+import org.mobula.runtime.spi.Engine;
+import org.mobula.runtime.spi.HandlerNumbers;
+import org.mobula.runtime.spi.Peer;
+import org.mobula.runtime.spi.PeerListener;
+import org.mobula.testkit.HangKiller;
+import org.mobula.testkit.InProcessJobs;
+import org.mobula.transport.MessageHandler;
+import org.mobula.transport.shm.ShmTransportProvider;
+import org.mobula.transport.spi.Channel;
+
+/** What becomes of messages that a rank has sent, and nobody has read, when it ends or counts as gone. */
+@ExtendWith(HangKiller.class)
+class LastMessagesTest {
+    private static final int NUMBERS = HandlerNumbers.FREE;
+    private static final Duration HEARTBEAT = Duration.ofMillis(300);
+    private static final NodeOptions SHM =
+            NodeOptions.defaults().withTransports("shm").withHeartbeat(HEARTBEAT);
+
+    private final InProcessJobs jobs = new InProcessJobs(2);
+    private final Node node = Node.join(jobs.job(0), SHM);
+    private final Engine engine = Engine.of(node);
+    private final List<Long> heard = new ArrayList<>(); // in the handler only, or behind the peer's end
+    private final Completion gone = new Completion();
+    private final Completion ended = new Completion();
+    private FakeRank fake;
+    private Channel channel;
+
+    @BeforeEach
+    void connect() throws IOException {
+        fake = new FakeRank(jobs.job(1), new ShmTransportProvider());
+        engine.onGone(new PeerListener() {
+            @Override
+            public void gone(Peer peer) {
+                gone.complete();
+            }
+
+            @Override
+            public void ended(Peer peer) {
+                assertThat(gone.isDone()).isTrue();
+                ended.complete();
+            }
+        });
+        engine.peer(1).begin(NUMBERS, 8, Deadline.NONE, "saying hello").putLong(0);
+        engine.peer(1).commit();
+        channel = fake.channel();
+    }
+
+    @AfterEach
+    void close() {
+        fake.close();
+        node.close();
+        jobs.close();
+    }
+
+    private void handle(MessageHandler handler) {
+        engine.handle(NUMBERS, handler);
+    }
+
+    private void hear(long number) {
+        heard.add(number);
+    }
+
+    /** As a rank does that knows nothing of its end. */
+    private void send(long number) throws IOException {
+        long at = channel.claim(8);
+        channel.outgoing().set(ValueLayout.JAVA_LONG_UNALIGNED, at, number);
+        channel.commit(NUMBERS << 2, 8);
+    }
+
+    private static void await(Completion completion) throws InterruptedException {
+        assertThat(holdsSoon(ignored -> completion.isDone())).isTrue();
+    }
+
+    private static boolean holdsSoon(Predicate<Void> condition) throws InterruptedException {
+        long end = System.nanoTime() + 10_000_000_000L;
+        while (!condition.test(null) && System.nanoTime() - end < 0) {
+            Thread.sleep(1);
+        }
+        return condition.test(null);
+    }
+
+    @Test
+    void whatAnEndedRankHasSentIsDeliveredBeforeItsEndIsTold() throws Exception {
+        CountDownLatch first = new CountDownLatch(1);
+        CountDownLatch all = new CountDownLatch(1);
+        handle(message -> {
+            hear(message.input().getLong());
+            if (heard.size() == 1) {
+                first.countDown();
+                awaitUninterrupted(all);
+            }
+        });
+        for (int i = 0; i < 1000; i++) {
+            send(i);
+        }
+        first.await();
+        jobs.end(1, "it was killed");
+        Thread.sleep(20);
+        assertThat(gone.isDone()).as("its messages are not dealt with yet").isFalse();
+        all.countDown();
+        await(ended);
+        assertThat(heard).hasSize(1000).isSorted();
+        assertThat(engine.peer(1).hasEnded()).isTrue();
+    }
+
+    @Test
+    void aRankThatCountsAsGoneAndLivesIsToldWhichOfItsMessagesAreRead() throws Exception {
+        handle(message -> hear(message.input().getLong()));
+        long lasting = -1;
+        for (long number = 0; lasting == number - 1; number++) {
+            if (number == 10_000) {
+                jobs.fail(1, "somebody said so");
+            }
+            if (channel.claim(8) == Channel.FULL) {
+                number--;
+                lasting = number;
+                continue;
+            }
+            send(number);
+            VarHandle.fullFence();
+            lasting = channel.isLasting() ? number : lasting;
+        }
+        await(gone);
+        assertThat(ended.isDone()).isFalse();
+        assertThat(heard.size()).isGreaterThan((int) lasting);
+        assertThat(lasting).isGreaterThanOrEqualTo(9_999);
+    }
+
+    @Test
+    void aHandlerThatDoesNotReturnHidesItsSendersEndForAWhileOnly() throws Exception {
+        CountDownLatch inside = new CountDownLatch(1);
+        handle(message -> {
+            inside.countDown();
+            engine.await(gone, Deadline.NONE);
+            hear(message.input().getLong());
+        });
+        send(1);
+        send(2);
+        inside.await();
+        jobs.end(1, "it was killed");
+        await(gone);
+        assertThat(engine.peer(1).hasEnded())
+                .as("its second message was not read")
+                .isFalse();
+        assertThat(ended.isDone()).isFalse();
+    }
+
+    @Test
+    void aRankOfWhichNotAllCanBeReadNeverCountsAsEnded() throws Exception {
+        handle(message -> {
+            hear(message.input().getLong());
+            message.input().getLong();
+        });
+        send(1);
+        send(2);
+        await(gone);
+        jobs.end(1, "it was killed");
+        Thread.sleep(20);
+        assertThat(heard).containsExactly(1L);
+        assertThat(engine.peer(1).hasEnded()).isFalse();
+        assertThat(ended.isDone()).isFalse();
+    }
+
+    private static void awaitUninterrupted(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
+    }
+}
