@@ -9,7 +9,8 @@ import java.util.List;
  * and the same messages before the next view.
  *
  * @param number from 1 on
- * @param members ranks in the order in which they came; the first is the sequencer, which gives messages their places
+ * @param members ranks; the first is the sequencer, which gives messages their places. In the order in which they came, but that
+ *     of two the one that writes becomes the sequencer if the other one does not
  */
 public record View(long number, List<Integer> members) {
     /** Copies the list. */

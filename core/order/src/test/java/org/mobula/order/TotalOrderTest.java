@@ -27,6 +27,7 @@ import org.mobula.testkit.HangKiller;
 @ExtendWith(HangKiller.class)
 class TotalOrderTest {
     private static final NodeOptions SHM = NodeOptions.defaults().withTransports("shm");
+    private static final NodeOptions TCP = NodeOptions.defaults().withTransports("tcp");
 
     private static final class Site implements AutoCloseable {
         private final Cluster cluster;
@@ -166,8 +167,14 @@ class TotalOrderTest {
     }
 
     @Test
-    void ofTwoMembersTheSecondAnswersForWhatTheSequencerSubmitsAndNotForItsOwn() throws Exception {
-        try (Site site = new Site(2, SHM).joined()) {
+    void ofTwoMembersTheSecondAnswersForWhatTheSequencerSubmitsWhereThatDoesNotLast() throws Exception {
+        answersOfTheSecond(TCP, 20);
+        answersOfTheSecond(SHM, 0);
+    }
+
+    /** @param answers to 20 messages that the sequencer submits; to those of its own it never answers */
+    private static void answersOfTheSecond(NodeOptions options, int answers) throws Exception {
+        try (Site site = new Site(2, options).joined()) {
             long first = site.orders[0].traffic().sent();
             long second = site.orders[1].traffic().sent();
             for (int i = 0; i < 20; i++) {
@@ -181,7 +188,30 @@ class TotalOrderTest {
             }
             await(() -> site.recorders[1].values().size() == 40);
             assertThat(site.orders[0].traffic().sent() - first).isEqualTo(40);
-            assertThat(site.orders[1].traffic().sent() - second).isEqualTo(40);
+            assertThat(site.orders[1].traffic().sent() - second).isEqualTo(20 + answers);
+        }
+    }
+
+    @Test
+    void theSequencerOfTwoIsTheOneThatWrites() throws Exception {
+        try (Site site = new Site(2, SHM).joined()) {
+            for (int writer : new int[] {1, 0, 1}) {
+                assertThat(site.orders[writer].view().sequencer()).isNotEqualTo(writer);
+                for (int i = 0; i < 300; i++) {
+                    site.write(writer, i);
+                }
+                await(() -> Arrays.stream(site.orders)
+                        .allMatch(order -> order.view().sequencer() == writer));
+            }
+            awaitEverywhere(site, 900);
+            assertThat(site.recorders[0].values()).isEqualTo(site.recorders[1].values());
+            long before = site.orders[0].traffic().views();
+            for (int i = 0; i < 2000; i++) {
+                site.write(i % 2, i);
+            }
+            assertThat(site.orders[0].traffic().views())
+                    .as("nobody writes alone")
+                    .isEqualTo(before);
         }
     }
 

@@ -334,15 +334,20 @@ public final class JoinedOrder implements TotalOrder, Outlet {
     }
 
     @Override
-    public void send(int rank, Message message) {
+    public boolean send(int rank, Message message) {
         sent.setPlain(sent.getPlain() + 1);
-        engine.peer(rank).post(Kinds.handler(message), Writing.sizeHint(message), content(message));
+        return engine.peer(rank).post(Kinds.handler(message), Writing.sizeHint(message), content(message));
     }
 
     @Override
-    public void sendQuietly(int rank, Message message) {
+    public boolean sendQuietly(int rank, Message message) {
         sent.setPlain(sent.getPlain() + 1);
-        engine.peer(rank).postQuietly(Kinds.handler(message), Writing.sizeHint(message), content(message));
+        return engine.peer(rank).postQuietly(Kinds.handler(message), Writing.sizeHint(message), content(message));
+    }
+
+    @Override
+    public boolean isLasting(int rank) {
+        return engine.peer(rank).isLasting();
     }
 
     private Outgoing content(Message message) {

@@ -176,13 +176,18 @@ final class SimulatedMember implements Outlet, TotalOrder {
     }
 
     @Override
-    public void send(int to, Message message) {
-        simulation.send(rank, to, () -> simulation.member(to).inside(part -> part.receive(rank, message)));
+    public boolean send(int to, Message message) {
+        return simulation.send(rank, to, () -> simulation.member(to).inside(part -> part.receive(rank, message)));
     }
 
     @Override
-    public void sendQuietly(int rank, Message message) {
-        send(rank, message);
+    public boolean sendQuietly(int rank, Message message) {
+        return send(rank, message);
+    }
+
+    @Override
+    public boolean isLasting(int to) {
+        return simulation.isLasting();
     }
 
     @Override

@@ -12,7 +12,8 @@ import org.mobula.replica.internal.space.Space;
  * Ranks with replicas over the protocol of the order, the links between them and a clock, all decided by one seed.
  *
  * <p>A link delivers in order and loses nothing until one of its ends dies; then it loses what is under way from some point
- * on. That a process has ended the others are told a while later.
+ * on. That a process has ended the others are told a while later. Where ranks share memory, what was sent lasts as a rule: it
+ * comes all the same, and before that word.
  */
 final class Simulation {
     static final long PATIENCE_TICKS = 40;
@@ -23,6 +24,7 @@ final class Simulation {
     private static final long TICK = 5_000; // microseconds, as all times here
     private static final long TOLD_ENDED = 30_000;
     private static final int MOST = 5;
+    private static final int FULL = 20; // one in so many messages finds no room at once
 
     /** why shared by all seeds: their classes are the same, and dear. */
     private static final List<Space> SPACES = new ArrayList<>();
@@ -48,6 +50,8 @@ final class Simulation {
     private final boolean[] takesPart;
     private final long[][] arrival; // by source and destination: when the last message arrives
     private final long[][] brokenAt; // what would arrive later does not
+    private final long[][] keptUntil; // but for what arrives until then
+    private final boolean lasting;
     private final long slowest;
     private long now;
     private long numbered;
@@ -59,6 +63,8 @@ final class Simulation {
         this.slowest = 1 + random.nextLong(4000);
         this.arrival = new long[size][size];
         this.brokenAt = new long[size][size];
+        this.keptUntil = new long[size][size];
+        this.lasting = random.nextBoolean();
         this.takesPart = new boolean[size];
         Arrays.stream(brokenAt).forEach(row -> Arrays.fill(row, Long.MAX_VALUE));
         for (int rank = 0; rank < size; rank++) {
@@ -98,15 +104,23 @@ final class Simulation {
         events.add(new Event(now + 1 + random.nextLong(micros), numbered++, rank, action));
     }
 
-    /** Has something happen at another rank, when a message from this one arrives there. */
-    void send(int from, int to, Runnable action) {
+    /** Whether what is sent lasts as a rule. */
+    boolean isLasting() {
+        return lasting;
+    }
+
+    /** Has something happen at another rank, when a message from this one arrives there; whether that lasts. */
+    boolean send(int from, int to, Runnable action) {
         long time = Math.max(arrival[from][to], now + 1 + random.nextLong(slowest));
         arrival[from][to] = time;
         events.add(new Event(time, numbered++, to, () -> {
-            if (time < brokenAt[from][to]) {
+            if (time < brokenAt[from][to] || time <= keptUntil[from][to]) {
                 action.run();
             }
         }));
+        boolean lasts = lasting && random.nextInt(FULL) != 0;
+        keptUntil[from][to] = lasts ? time : keptUntil[from][to];
+        return lasts;
     }
 
     /** A rank takes part from now on. */
@@ -122,7 +136,7 @@ final class Simulation {
         dying.kill();
         for (SimulatedMember other : living()) {
             lose(dying.rank(), other.rank());
-            long told = now + slowest + random.nextLong(TOLD_ENDED);
+            long told = Math.max(now + slowest + random.nextLong(TOLD_ENDED), keptUntil[dying.rank()][other.rank()]);
             events.add(new Event(
                     told, numbered++, other.rank(), () -> other.inside(part -> part.departed(dying.rank(), true))));
         }
@@ -130,7 +144,7 @@ final class Simulation {
 
     private void lose(int from, int to) {
         brokenAt[from][to] = now + random.nextLong(2 * slowest);
-        long told = brokenAt[from][to] + random.nextLong(3 * slowest);
+        long told = Math.max(brokenAt[from][to] + random.nextLong(3 * slowest), keptUntil[from][to]);
         events.add(new Event(told, numbered++, to, () -> member(to).inside(part -> part.departed(from, false))));
     }
 

@@ -21,10 +21,11 @@ import org.mobula.order.internal.protocol.Stop.Reason;
  * <i>Vertical Paxos and Primary-Backup Replication</i>, PODC 2009, section 3); what is carried over from the old view is the view
  * change of B. Liskov, J. Cowling, <i>Viewstamped Replication Revisited</i>, MIT-CSAIL-TR-2012-021, section 4.2.
  *
- * <p>Which members may find it without the others: those whose others have all ended for certain; or, where some only fell
- * silent, a majority of the old view that is more than f. No more than f may be left out at once. So of any two sets that
- * could each find a view one member is in both, unless one set has ended before the other decides: that one was then no
- * larger than f, and no majority, and the others it had left out had ended before: they decide nothing.
+ * <p>Which members may find it without the others: those whose others have all ended for certain, and from which nothing more
+ * comes; or, where some only fell silent, a majority of the old view that is more than f. No more than f may be left out at
+ * once. So of any two sets that could each find a view one member is in both, unless one set has ended before the other
+ * decides: that one was then no larger than f, and no majority, and the others it had left out had ended before: they
+ * decide nothing.
  */
 final class Agreement {
     private final Participant participant;
@@ -87,7 +88,7 @@ final class Agreement {
 
     /** Finds the next view if that is due, and this rank's task. */
     void proceed() {
-        if (census.isQuiet()) {
+        if (census.isQuiet() && !participant.yields()) {
             return;
         }
         List<Integer> members = participant.view().members();
@@ -124,7 +125,7 @@ final class Agreement {
         List<Integer> members = participant.view().members();
         List<Integer> rest =
                 members.stream().filter(rank -> !departed.contains(rank)).toList();
-        boolean certain = departed.stream().allMatch(census::hasEnded);
+        boolean certain = departed.stream().allMatch(census::isOver);
         boolean majority = 2 * rest.size() > members.size() && rest.size() > participant.tolerated();
         if (!certain && !majority) {
             await(departed);
@@ -142,7 +143,7 @@ final class Agreement {
             blockedSince = participant.now();
         } else if (participant.now() - blockedSince > participant.patience()) {
             List<Integer> silent =
-                    departed.stream().filter(rank -> !census.hasEnded(rank)).toList();
+                    departed.stream().filter(rank -> !census.isOver(rank)).toList();
             participant.stop(new Stop(Reason.NO_MAJORITY, silent));
         }
     }
@@ -275,13 +276,13 @@ final class Agreement {
 
     /**
      * Who is to be a member next: who is and stays, then who comes. Who wants to leave stays as long as nobody else has the
-     * state.
+     * state. The sequencer comes last of those that stay if it yields.
      */
     private List<Integer> nextMembers(List<Integer> departed) {
         Proposal view = participant.view();
         List<Integer> next = new ArrayList<>();
         boolean kept = false; // whether somebody who stays has the state
-        for (int rank : view.members()) {
+        for (int rank : participant.yields() ? view.members().reversed() : view.members()) {
             if (!departed.contains(rank) && !census.isLeaving(rank)) {
                 next.add(rank);
                 kept |= participant.knowsSeat(rank);

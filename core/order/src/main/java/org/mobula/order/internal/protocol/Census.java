@@ -69,6 +69,11 @@ final class Census {
         return ended.get(rank);
     }
 
+    /** Whether a rank has ended, and nothing more comes from it. */
+    boolean isOver(int rank) {
+        return ended.get(rank) && (gone.get(rank) || quit.get(rank));
+    }
+
     boolean isDeparted(int rank) {
         return gone.get(rank) || ended.get(rank) || accused.get(rank);
     }
@@ -121,7 +126,7 @@ final class Census {
     List<Integer> over() {
         List<Integer> found = new ArrayList<>();
         for (int rank = 0; rank < size; rank++) {
-            if (ended.get(rank) && (gone.get(rank) || quit.get(rank))) {
+            if (isOver(rank)) {
                 found.add(rank);
             }
         }

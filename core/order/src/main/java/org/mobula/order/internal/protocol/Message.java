@@ -19,11 +19,29 @@ public sealed interface Message {
      * Messages of one origin have their places, from {@code first} on. From the sequencer to all but that one.
      *
      * @param number the first one's among its origin's
+     * @param awaited whether the sequencer waits for word that the receiver holds them
+     * @param bodies none if only that word is wanted
      */
-    record Ordered(long view, long first, int origin, long number, List<byte[]> bodies) implements InView {}
+    record Ordered(long view, long first, int origin, long number, boolean awaited, List<byte[]> bodies)
+            implements InView {
+        /** The same to who need not answer. */
+        Ordered unanswered() {
+            return new Ordered(view, first, origin, number, false, bodies);
+        }
 
-    /** The next {@code count} messages of the receiver's own have their places, from {@code first} on. From the sequencer. */
-    record Placed(long view, long first, int count) implements InView {}
+        /** To follow one that is to be answered after all. */
+        Ordered question() {
+            int count = bodies.size();
+            return new Ordered(view, first + count, origin, number + count, true, List.of());
+        }
+    }
+
+    /**
+     * The next {@code count} messages of the receiver's own have their places, from {@code first} on. From the sequencer.
+     *
+     * @param awaited as above
+     */
+    record Placed(long view, long first, int count, boolean awaited) implements InView {}
 
     /** The sender holds all messages up to {@code sequence}; {@code seated}: and the state below them. To the sequencer. */
     record Held(long view, long sequence, boolean seated) implements InView {}

@@ -5,11 +5,19 @@ import org.mobula.order.View;
 
 /** What a participant wants done. Deliveries, views and states happen in the order in which they were asked for. */
 public interface Outlet {
-    /** Sends a message to another rank; those to one rank arrive in order, unless it is gone. */
-    void send(int rank, Message message);
+    /**
+     * Sends a message to another rank; those to one rank arrive in order, unless it is gone.
+     *
+     * @return whether it lasts already: the rank will receive it before it hears that this one is gone, whatever becomes of this
+     *     one, as long as that rank itself goes on
+     */
+    boolean send(int rank, Message message);
 
     /** As {@link #send}; the rank may get it late, if it has nothing else to do. */
-    void sendQuietly(int rank, Message message);
+    boolean sendQuietly(int rank, Message message);
+
+    /** Whether messages to a rank usually last as soon as they are sent. */
+    boolean isLasting(int rank);
 
     /** Hands a message to the service. */
     void deliver(OrderedMessage message);

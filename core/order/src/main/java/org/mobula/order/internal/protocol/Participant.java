@@ -35,7 +35,7 @@ public final class Participant {
     private final Founding founding;
     private final Sequencing sequencing;
     private final Agreement agreement;
-    private final Answers answers = new Answers();
+    private final Following following;
     private final List<Early> early = new ArrayList<>();
     private Status status = Status.JOINING;
     private Proposal view = new Proposal(Ballot.NONE, 0, List.of(), List.of(), List.of(), 0);
@@ -65,6 +65,7 @@ public final class Participant {
         this.holding = new Holding(self, size);
         this.founding = new Founding(self, size, census, outlet);
         this.sequencing = new Sequencing(this, recipients, size);
+        this.following = new Following(this, submissions);
         this.agreement = new Agreement(this, census);
     }
 
@@ -201,6 +202,11 @@ public final class Participant {
         return holding;
     }
 
+    /** How many ranks must hold a message before it is delivered, if all members have the state. */
+    int wanted() {
+        return Math.min(tolerated + 1, view.members().size());
+    }
+
     /** Whether a member has the state, as far as this rank knows. */
     boolean knowsSeat(int rank) {
         if (rank == self) {
@@ -213,8 +219,18 @@ public final class Participant {
         return status == Status.NORMAL || status == Status.CHANGING;
     }
 
+    /** Whether messages get places. */
+    boolean isNormal() {
+        return status == Status.NORMAL;
+    }
+
     boolean isSequencer() {
         return sequencer == self;
+    }
+
+    /** Whether this rank, the sequencer, had better be it no more. */
+    boolean yields() {
+        return isSequencer() && sequencing.isOutwritten();
     }
 
     /** No message gets a place in this view any more. */
@@ -243,7 +259,9 @@ public final class Participant {
             boolean more;
             do {
                 submitDue();
-                answer();
+                if (!isSequencer()) {
+                    following.answer();
+                }
                 more = holding.deliver(submissions, outlet) && submissions.isDue();
             } while (more);
         }
@@ -307,13 +325,8 @@ public final class Participant {
 
     private void inThisView(int source, InView message) {
         switch (message) {
-            case Message.Ordered(long _, long first, int origin, long number, List<byte[]> bodies) -> {
-                if (origin == self) {
-                    throw new OrderProtocolException("rank " + source + " sends rank " + self + " its own messages");
-                }
-                ordered(source, first, origin, number, bodies);
-            }
-            case Message.Placed(long _, long first, int count) -> placed(source, first, count);
+            case Message.Ordered ordered -> following.ordered(source, ordered);
+            case Message.Placed placed -> following.placed(source, placed);
             case Message.Stable(long _, long upTo, long everywhere) -> {
                 holding.allow(upTo);
                 holding.forget(everywhere);
@@ -331,45 +344,6 @@ public final class Participant {
             case Message.Refuse refuse -> agreement.refuse(refuse);
             case Message.Propose propose -> agreement.propose(source, propose);
             case Message.Accepted accepted -> agreement.accepted(source, accepted);
-        }
-    }
-
-    /** Own messages have their places. */
-    private void placed(int source, long first, int count) {
-        if (status == Status.NORMAL) { // why only then: as below
-            long number = holding.numbers()[self] + 1;
-            ordered(source, first, self, number, submissions.bodies(number, count));
-        }
-    }
-
-    private void ordered(int source, long first, int origin, long number, List<byte[]> bodies) {
-        if (source != sequencer) {
-            throw new OrderProtocolException("rank " + source + " gives messages places in " + name() + ", whose"
-                    + " sequencer is rank " + sequencer);
-        }
-        if (status != Status.NORMAL) {
-            return; // why: this rank has said already which messages it holds of this view
-        }
-        if (first != holding.last() + 1) {
-            throw new OrderProtocolException(
-                    "rank " + source + " gives place " + first + " behind place " + holding.last() + " in " + name());
-        }
-        holding.append(origin, number, bodies);
-        if (sequencing.dependsOn(self, origin, view)) {
-            answers.await(holding.last());
-        }
-    }
-
-    /** Tells the sequencer what is here: at once if it depends on it, else now and then. */
-    private void answer() {
-        if (isSequencer()) {
-            return;
-        }
-        if (holding.isSeated() && sequencing.wanted(view) <= 2) {
-            holding.allow(holding.last()); // why: the sequencer and this rank hold it
-        }
-        if (answers.isDue(holding.last())) {
-            answerNow();
         }
     }
 
@@ -419,7 +393,7 @@ public final class Participant {
                     .filter(rank -> rank != self)
                     .forEach(rank -> outlet.handOver(rank, view.view(), holding.delivered()));
         } else {
-            answerNow();
+            following.answerNow();
         }
         if (census.isLeaving(self)) {
             toMembers(new Message.Leave());
@@ -450,7 +424,7 @@ public final class Participant {
         if (!holding.isSeated()) {
             holding.restore(message);
             outlet.restore(message.state(), message.sequence());
-            answerNow();
+            following.answerNow();
             outlet.changed(asView());
         }
     }
@@ -462,11 +436,6 @@ public final class Participant {
             census.leaves(self);
             toMembers(new Message.Leave());
         }
-    }
-
-    private void answerNow() {
-        answers.give(holding.last());
-        send(sequencer, new Message.Held(view.view(), holding.last(), holding.isSeated()));
     }
 
     /** The order is over here; all others are told, as who told this rank may be gone before it has told all. */
@@ -490,9 +459,5 @@ public final class Participant {
 
     View asView() {
         return new View(view.view(), view.members());
-    }
-
-    private String name() {
-        return "view " + view.view();
     }
 }

@@ -7,7 +7,7 @@ import java.util.List;
  *
  * @param ballot the attempt that proposes it
  * @param view its number
- * @param members its members, those that have been members for longest first
+ * @param members its members, the sequencer first; then those that have been members for longer before others
  * @param unseated the members that lack the state which the messages up to the cut have made
  * @param former who has been a member, and is none any more: nobody comes twice
  * @param cut the last message of the view before
@@ -37,6 +37,11 @@ public record Proposal(
      */
     boolean isPair() {
         return members.size() == 2;
+    }
+
+    /** The member of a {@linkplain #isPair pair} that is not the sequencer. */
+    int second() {
+        return members.getLast();
     }
 
     boolean isSeated(int rank) {

@@ -20,17 +20,22 @@ final class Recipients {
         this.outlet = outlet;
     }
 
-    void send(int rank, Message message) {
-        if (rank != self && !census.isGone(rank)) {
-            outlet.send(rank, message);
-        }
+    /** Whether it lasts, as {@link Outlet#send} says. */
+    boolean send(int rank, Message message) {
+        return isReached(rank) && outlet.send(rank, message);
     }
 
     /** As {@link #send}; the rank may get it late. */
-    void sendQuietly(int rank, Message message) {
-        if (rank != self && !census.isGone(rank)) {
-            outlet.sendQuietly(rank, message);
-        }
+    boolean sendQuietly(int rank, Message message) {
+        return isReached(rank) && outlet.sendQuietly(rank, message);
+    }
+
+    boolean isLasting(int rank) {
+        return isReached(rank) && outlet.isLasting(rank);
+    }
+
+    private boolean isReached(int rank) {
+        return rank != self && !census.isGone(rank);
     }
 
     /** To every rank, member or not. */

@@ -14,6 +14,7 @@ import org.mobula.order.OrderProtocolException;
  */
 final class Sequencing {
     private static final int UNTOLD = 64; // messages that members keep longer than they must, at most
+    private static final int MANY = 256; // messages of one of a pair in a row, for which it had better be the sequencer
 
     private final Participant participant;
     private final Recipients recipients;
@@ -25,9 +26,10 @@ final class Sequencing {
     private final boolean[] given; // by rank: whether this rank has sent it the state
     private final boolean[] unseated; // by rank: whether it has said that it lacks the state
     private final long[] sorted;
-    private long[] below = {}; // by origin: the number of its last message in the state that is handed over in this view
+    private long[] below = {}; // by origin: the number of its last message in the state as this view hands it over
     private long stable;
     private long everywhere; // members know that messages up to this one are held by all
+    private int inRow; // how many messages got places since the last one of this rank's own
 
     private record Asked(int origin, Message.Request request) {}
 
@@ -43,19 +45,14 @@ final class Sequencing {
         this.sorted = new long[size];
     }
 
-    /** How many ranks must hold a message before it is delivered, if all members have the state. */
-    int wanted(Proposal view) {
-        return Math.min(participant.tolerated() + 1, view.members().size());
-    }
-
     /**
-     * Whether the sequencer waits for a member's answer to a message: for its origin's, which is awake, since it waits for
+     * Whether this rank waits for a member's answer to a message: for its origin's, which is awake, since it waits for
      * the message's place, and for those of the first others, f in all that have the state as far as the view tells. But one of a
      * {@linkplain Proposal#isPair pair} need not answer for its own.
      *
      * @param origin who submitted the message; so it has the state, whatever the view says
      */
-    boolean dependsOn(int rank, int origin, Proposal view) {
+    private boolean dependsOn(int rank, int origin, Proposal view) {
         if (rank == origin) {
             return participant.tolerated() > 0 && !view.isPair();
         }
@@ -76,6 +73,7 @@ final class Sequencing {
     void begin(Proposal view) {
         stable = 0;
         everywhere = view.cut();
+        inRow = 0;
         below = participant.holding().numbersDelivered();
         Arrays.fill(held, 0);
         Arrays.fill(sure, 0);
@@ -129,19 +127,24 @@ final class Sequencing {
         Proposal view = participant.view();
         long first = participant.holding().last() + 1;
         participant.holding().append(origin, number, bodies);
-        if (origin != participant.self()) { // why first: it waits
-            recipients.send(origin, new Message.Placed(view.view(), first, bodies.size()));
+        boolean own = origin == participant.self();
+        inRow = own ? 0 : inRow + bodies.size();
+        if (!own) { // why first: it waits
+            boolean awaited = dependsOn(origin, origin, view);
+            recipients.send(origin, new Message.Placed(view.view(), first, bodies.size(), awaited));
         }
-        if (!view.isPair() || origin == participant.self()) {
-            sendToOthers(new Message.Ordered(view.view(), first, origin, number, bodies));
+        Message.Ordered message = new Message.Ordered(view.view(), first, origin, number, true, bodies);
+        if (!view.isPair()) {
+            sendToOthers(view, message);
+        } else if (own) {
+            sendToSecond(view, message);
         }
         advance(origin);
         settle();
     }
 
     /** To those whose answers are waited for first; to the others for when they have time. */
-    private void sendToOthers(Message.Ordered message) {
-        Proposal view = participant.view();
+    private void sendToOthers(Proposal view, Message.Ordered message) {
         List<Integer> members = view.members();
         for (int i = 0; i < members.size(); i++) { // why by index: an iterator per message would be garbage
             int each = members.get(i);
@@ -149,12 +152,37 @@ final class Sequencing {
                 recipients.send(each, message);
             }
         }
+        Message.Ordered unanswered = message.unanswered();
         for (int i = 0; i < members.size(); i++) {
             int each = members.get(i);
             if (each != message.origin() && !dependsOn(each, message.origin(), view)) {
-                recipients.sendQuietly(each, message);
+                recipients.sendQuietly(each, unanswered);
             }
         }
+    }
+
+    /**
+     * To the other one of a pair. It need not answer where what is sent lasts: it receives that before it could go on alone, since
+     * that takes this rank's end.
+     */
+    private void sendToSecond(Proposal view, Message.Ordered message) {
+        int second = view.second();
+        if (!recipients.isLasting(second)) {
+            recipients.send(second, message);
+        } else if (recipients.sendQuietly(second, message.unanswered())) {
+            sure[second] = participant.holding().last();
+        } else {
+            recipients.send(second, message.question()); // why: there was no room, or it is a long one
+        }
+    }
+
+    /**
+     * Whether the other one of a pair writes so much more than this rank that it had better be the sequencer: it waits for nobody
+     * then, if what it sends lasts.
+     */
+    boolean isOutwritten() {
+        Proposal view = participant.view();
+        return inRow >= MANY && view.isPair() && seated[view.second()] && recipients.isLasting(view.second());
     }
 
     /** A member says what it holds. */
@@ -200,7 +228,7 @@ final class Sequencing {
         long byAll = heldByAll(view);
         participant.holding().forget(byAll);
         // why only then: with two holders every member knows by itself that it is one of them
-        boolean isNews = stable > before && wanted(view) > 2;
+        boolean isNews = stable > before && participant.wanted() > 2;
         if (isNews || byAll - everywhere >= UNTOLD) {
             everywhere = byAll;
             Message told = new Message.Stable(view.view(), stable, everywhere);

@@ -67,15 +67,15 @@ public final class Reading {
     }
 
     private Message ordered() {
-        Message.Ordered ordered = new Message.Ordered(place(), place(), rank(), place(), bodies());
-        if (ordered.bodies().isEmpty()) {
+        Message.Ordered ordered = new Message.Ordered(place(), place(), rank(), place(), input.getBoolean(), bodies());
+        if (ordered.bodies().isEmpty() && !ordered.awaited()) {
             throw new OrderProtocolException("messages get places, and none come");
         }
         return ordered;
     }
 
     private Message placed() {
-        Message.Placed placed = new Message.Placed(place(), place(), input.getInt());
+        Message.Placed placed = new Message.Placed(place(), place(), input.getInt(), input.getBoolean());
         if (placed.count() < 1) {
             throw new OrderProtocolException(placed.count() + " messages get places");
         }

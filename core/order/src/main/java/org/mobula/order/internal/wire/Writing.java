@@ -63,10 +63,11 @@ public final class Writing {
                 bodies(bodies);
             }
             case Message.Ordered ordered -> put(ordered);
-            case Message.Placed(long view, long first, int count) -> {
+            case Message.Placed(long view, long first, int count, boolean awaited) -> {
                 output.putLong(view);
                 output.putLong(first);
                 output.putInt(count);
+                output.putBoolean(awaited);
             }
             case Message.Held(long view, long sequence, boolean seated) -> {
                 output.putLong(view);
@@ -103,6 +104,7 @@ public final class Writing {
         output.putLong(message.first());
         output.putInt(message.origin());
         output.putLong(message.number());
+        output.putBoolean(message.awaited());
         bodies(message.bodies());
     }
 

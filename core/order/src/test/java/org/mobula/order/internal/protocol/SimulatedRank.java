@@ -107,13 +107,18 @@ final class SimulatedRank implements Outlet {
     }
 
     @Override
-    public void send(int to, Message message) {
-        simulation.send(rank, to, message);
+    public boolean send(int to, Message message) {
+        return simulation.send(rank, to, message);
     }
 
     @Override
-    public void sendQuietly(int rank, Message message) {
-        send(rank, message);
+    public boolean sendQuietly(int rank, Message message) {
+        return send(rank, message);
+    }
+
+    @Override
+    public boolean isLasting(int to) {
+        return simulation.link(rank, to).isLasting();
     }
 
     @Override

@@ -12,7 +12,8 @@ import org.mobula.order.OrderProtocolException;
  * Several ranks, the links between them and a clock, all decided by one seed.
  *
  * <p>A link delivers in order and loses nothing until one of its ends dies or it is cut; then it loses what is under way from
- * some point on, and both ends are told in the end. That a rank has ended is told later than that it is gone, if ever.
+ * some point on, and both ends are told in the end. That a rank has ended is told later than that it is gone, if ever. Links
+ * between some ranks, as between those of one host, {@linkplain Link keep} what lasts.
  */
 final class Simulation {
     static final long PATIENCE_TICKS = 40;
@@ -20,6 +21,7 @@ final class Simulation {
     private static final long TICK = 5_000; // microseconds, as all times here
     private static final long TOLD_ENDED = 30_000;
     private static final long HEARTBEAT = 400_000;
+    private static final int FULL = 20; // one in so many messages finds no room at once
 
     /** What happens at some time; at the same one, in the order of the numbers. */
     private record Event(long time, long number, int rank, Runnable action) implements Comparable<Event> {
@@ -33,9 +35,8 @@ final class Simulation {
     private final Chronicle chronicle = new Chronicle();
     private final List<SimulatedRank> ranks = new ArrayList<>();
     private final PriorityQueue<Event> events = new PriorityQueue<>();
-    private final long[][] arrival; // by source and destination: when the last message arrives
+    private final Link[][] links; // by source and destination
     private final List<List<Runnable>> early = new ArrayList<>(); // by rank: what came before it took part
-    private final long[][] brokenAt; // what would arrive later does not
     private final boolean[] ticking;
     private final BitSet harmed = new BitSet(); // ranks that something was done to: others may count them as gone
     private final int tolerated;
@@ -53,11 +54,13 @@ final class Simulation {
         this.random = new Random(seed);
         this.slowest = slowest;
         this.tolerated = tolerated;
-        this.arrival = new long[size][size];
-        this.brokenAt = new long[size][size];
+        this.links = new Link[size][size];
         this.ticking = new boolean[size];
-        Arrays.stream(brokenAt).forEach(row -> Arrays.fill(row, Long.MAX_VALUE));
+        int hosts = 1 + random.nextInt(size);
+        int[] host = random.ints(size, 0, hosts).toArray();
         for (int rank = 0; rank < size; rank++) {
+            int here = host[rank];
+            Arrays.setAll(links[rank], to -> new Link(here == host[to]));
             ranks.add(new SimulatedRank(rank, size, tolerated, this));
             early.add(new ArrayList<>());
         }
@@ -102,16 +105,22 @@ final class Simulation {
         events.add(new Event(time, numbered++, rank, action));
     }
 
-    void send(int from, int to, Message message) {
+    Link link(int from, int to) {
+        return links[from][to];
+    }
+
+    /** Whether the message lasts. */
+    boolean send(int from, int to, Message message) {
         messages++;
         trace("rank " + from + " to " + to + ": " + message);
-        long time = Math.max(arrival[from][to], now + 1 + random.nextLong(slowest));
-        arrival[from][to] = time;
+        Link link = links[from][to];
+        long time = link.send(now + 1 + random.nextLong(slowest));
         atRank(to, time, () -> {
-            if (time < brokenAt[from][to]) {
+            if (link.brings(time)) {
                 ranks.get(to).participant().receive(from, message);
             }
         });
+        return random.nextInt(FULL) != 0 && link.keep(time, message);
     }
 
     /** A rank has begun an order: nobody else may take part in another. */
@@ -154,8 +163,13 @@ final class Simulation {
         for (SimulatedRank other : ranks) {
             if (other.rank() != rank) {
                 disconnect(rank, other.rank());
+                Link link = links[rank][other.rank()];
                 long told = now + slowest + random.nextLong(TOLD_ENDED);
-                atRank(other.rank(), told, () -> other.participant().departed(rank, true));
+                atRank(other.rank(), Math.max(told, link.keptUntil()), () -> {
+                    if (!link.isTorn()) {
+                        other.participant().departed(rank, true);
+                    }
+                });
             }
         }
     }
@@ -207,6 +221,7 @@ final class Simulation {
         try {
             receiver.participant().receive(from, new Message.Departed(ranks.size(), false));
         } catch (OrderProtocolException refused) {
+            links[from][to].tear();
             disconnect(from, to);
         }
     }
@@ -236,7 +251,8 @@ final class Simulation {
 
     /**
      * A message is delivered at a rank: f + 1 members of its view must hold it, the dead ones too, or all that are left
-     * unharmed where they are fewer. Of a pair the one that submitted it holds it, with its place or without.
+     * unharmed where they are fewer. Of a pair the one that submitted it holds it, with its place or without; and so does the one
+     * to which it lasts.
      */
     void checkHeld(int rank, long sequence, int origin) {
         int holders = 0;
@@ -246,7 +262,8 @@ final class Simulation {
             Holding holding = ranks.get(member).participant().holding();
             if (holding.isSeated()) {
                 boolean submitted = view.isPair() && member == origin;
-                holders += submitted || holding.last() >= sequence ? 1 : 0;
+                boolean lasts = links[view.sequencer()][member].kept() >= sequence;
+                holders += submitted || lasts || holding.last() >= sequence ? 1 : 0;
                 unharmed += isHarmed(member) || ranks.get(member).isDone() ? 0 : 1;
             }
         }
@@ -257,10 +274,16 @@ final class Simulation {
 
     /** why told at any time: what was sent before may come behind the word that its sender is gone. */
     private void lose(int from, int to, long later) {
-        if (brokenAt[from][to] == Long.MAX_VALUE) {
-            brokenAt[from][to] = now + later + random.nextLong(2 * slowest);
+        Link link = links[from][to];
+        if (link.breaks(now + later + random.nextLong(2 * slowest))) {
             long told = now + later + random.nextLong(5 * slowest);
-            atRank(to, told, () -> ranks.get(to).participant().departed(from, false));
+            atRank(to, told, () -> {
+                link.refuse();
+                atRank(
+                        to,
+                        Math.max(now, link.keptUntil()),
+                        () -> ranks.get(to).participant().departed(from, false));
+            });
         }
     }
 

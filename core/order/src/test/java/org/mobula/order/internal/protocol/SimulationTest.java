@@ -16,6 +16,10 @@ class SimulationTest {
     private static final long SEEDS = Long.getLong("order.seeds", 2000);
     private static final Long ONLY = Long.getLong("order.seed");
     private static final long SECOND = 1_000_000;
+    private static final long TURN = SECOND / 4;
+    private static final int TURNS = 8;
+    private static final int MOST_IN_TURN = 600;
+    private static final int PACE = 4; // submitted while the slowest message is under way
 
     private static void forEachSeed(LongConsumer scenario) {
         long first = ONLY != null ? ONLY : 1;
@@ -155,6 +159,93 @@ class SimulationTest {
             simulation.run(30 * SECOND);
             checkNobodyWaits(simulation);
         });
+    }
+
+    /** Two ranks, and now and then a third; one or the other writes for a while, and then there is a fault. */
+    @Test
+    void twoThatTakeTheirTurnsAtWritingLoseNothingWhateverFails() {
+        forEachSeed(seed -> {
+            Random random = new Random(seed);
+            int size = 2 + random.nextInt(2);
+            long slowest = 1 + random.nextLong(3000);
+            Simulation simulation = new Simulation(seed, size, random.nextInt(3), slowest);
+            joinAtRandom(simulation, random.nextBoolean() ? 1 : SECOND);
+            takeTurns(simulation, slowest);
+            pauseAtRandom(simulation, SECOND, 300_000);
+            int one = random.nextInt(size);
+            int other = (one + 1 + random.nextInt(size - 1)) % size;
+            long time = TURN * random.nextInt(TURNS) + random.nextLong(MOST_IN_TURN * slowest / PACE);
+            switch (random.nextInt(6)) {
+                case 0 -> {}
+                case 1 -> simulation.at(time, () -> simulation.disconnect(one, other));
+                case 2 -> simulation.at(time, () -> simulation.sendNonsense(one, other));
+                case 3 -> simulation.at(time, () -> simulation.halt(one));
+                default -> simulation.at(time, () -> simulation.kill(one));
+            }
+            simulation.run(30 * SECOND);
+            checkNobodyWaits(simulation);
+        });
+    }
+
+    @Test
+    void whoIsCountedAsGoneDeliversNothingThatTheOtherOneOfTwoDoesNotGet() {
+        for (long seed = 1; seed <= 500; seed++) {
+            Random random = new Random(seed);
+            long slowest = 1 + random.nextLong(3000);
+            Simulation simulation = new Simulation(seed, 2, 1, slowest);
+            simulation.join(0);
+            simulation.join(1);
+            for (int i = 0; i < 200; i++) {
+                simulation.at(SECOND + i * slowest / PACE, () -> {
+                    if (simulation.rank(0).takesPart()) {
+                        simulation.rank(0).submit();
+                    }
+                });
+            }
+            long time = SECOND + 20 * slowest;
+            simulation.at(time, () -> simulation.disconnect(0, 1));
+            simulation.at(time + random.nextLong(10 * slowest), () -> simulation.kill(0));
+            simulation.run(10 * SECOND);
+            assertThat(simulation.rank(1).sequence())
+                    .as("with seed %d: %s", seed, simulation.rank(1))
+                    .isEqualTo(simulation.chronicle().last());
+        }
+    }
+
+    private static void takeTurns(Simulation simulation, long slowest) {
+        Random random = simulation.random();
+        for (long turn = 0; turn < TURNS; turn++) {
+            SimulatedRank rank =
+                    simulation.rank(random.nextInt(simulation.ranks().size()));
+            int count = random.nextInt(MOST_IN_TURN);
+            long start = turn * TURN;
+            for (int i = 0; i < count; i++) {
+                simulation.at(start + i * slowest / PACE, () -> {
+                    if (rank.takesPart()) {
+                        rank.submit();
+                    }
+                });
+            }
+        }
+    }
+
+    @Test
+    void theSequencerOfTwoYieldsToWhoWritesAlone() {
+        for (long seed = 1; seed <= 50; seed++) {
+            Simulation simulation = new Simulation(seed, 2, 1, 1000);
+            simulation.join(0);
+            simulation.join(1);
+            simulation.run(SECOND);
+            for (int i = 0; i < 2000; i++) {
+                simulation.at(SECOND + i * 1000, () -> simulation.rank(1).submit());
+            }
+            simulation.run(5 * SECOND);
+            checkServed(simulation);
+            boolean lasting = simulation.link(1, 0).isLasting();
+            assertThat(simulation.rank(0).view().sequencer())
+                    .as("with seed %d", seed)
+                    .isEqualTo(lasting ? 1 : 0);
+        }
     }
 
     private static void checkNobodyWaits(Simulation simulation) {

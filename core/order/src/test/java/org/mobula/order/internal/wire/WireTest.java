@@ -35,9 +35,10 @@ class WireTest {
     static List<Message> messages() {
         return List.of(
                 new Message.Request(5, List.of(BODY, new byte[] {1, 9})),
-                new Message.Ordered(9, 7, 1, 4, List.of(BODY)),
-                new Message.Ordered(9, 7, 1, 4, List.of(BODY, new byte[] {1, 9})),
-                new Message.Placed(9, 7, 3),
+                new Message.Ordered(9, 7, 1, 4, false, List.of(BODY)),
+                new Message.Ordered(9, 7, 1, 4, true, List.of(BODY, new byte[] {1, 9})),
+                new Message.Ordered(9, 7, 1, 4, true, List.of()),
+                new Message.Placed(9, 7, 3, true),
                 new Message.Held(9, 7, true),
                 new Message.Stable(9, 7, 6),
                 new Message.Join(),
@@ -123,12 +124,12 @@ class WireTest {
         assertThat(Kinds.handler(new Message.Held(9, 7, true))).isEqualTo(34);
         assertThat(HexFormat.of().formatHex(written(new Message.Request(5, List.of(BODY)), isBig())))
                 .isEqualTo("4d000000" + "0500000000000000" + "01000000" + "04000000" + "00010203");
-        assertThat(HexFormat.of().formatHex(written(new Message.Ordered(9, 7, 1, 4, List.of(BODY)), isBig())))
-                .isEqualTo("4d000000" + "0900000000000000" + "0700000000000000" + "01000000" + "0400000000000000"
+        assertThat(HexFormat.of().formatHex(written(new Message.Ordered(9, 7, 1, 4, false, List.of(BODY)), isBig())))
+                .isEqualTo("4d000000" + "0900000000000000" + "0700000000000000" + "01000000" + "0400000000000000" + "00"
                         + "01000000" + "04000000" + "00010203");
-        assertThat(HexFormat.of().formatHex(written(new Message.Placed(9, 7, 3), isBig())))
-                .isEqualTo("4d000000" + "0900000000000000" + "0700000000000000" + "03000000");
-        assertThat(Kinds.handler(new Message.Placed(9, 7, 3))).isEqualTo(47);
+        assertThat(HexFormat.of().formatHex(written(new Message.Placed(9, 7, 3, true), isBig())))
+                .isEqualTo("4d000000" + "0900000000000000" + "0700000000000000" + "03000000" + "01");
+        assertThat(Kinds.handler(new Message.Placed(9, 7, 3, true))).isEqualTo(47);
     }
 
     private static boolean isBig() {
