@@ -2,6 +2,8 @@ package org.mobula.system;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -12,8 +14,10 @@ import java.util.Random;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.mobula.testkit.HangKiller;
 import org.mobula.testkit.History;
 import org.mobula.testkit.History.Event;
@@ -42,26 +46,27 @@ class ReplicasTest {
     void what_random_programs_saw_could_have_happened_in_one_order_though_a_rank_was_killed(long seed)
             throws Exception {
         Random random = new Random(seed);
-        int killed = random.nextBoolean() ? 0 : random.nextInt(RANKS); // rank 0 is the sequencer
+        int ranks = random.nextBoolean() ? RANKS : 2;
+        int killed = random.nextBoolean() ? 0 : random.nextInt(ranks); // rank 0 is the sequencer in the beginning
 
         Outcome outcome =
-                site.run(RANKS, "--on-failure continue", "replicas/Histories", seed, killed, random.nextInt(400));
+                site.run(ranks, "--on-failure continue", "replicas/Histories", seed, killed, random.nextInt(400));
 
         outcome.blames(killed, "exit code 9; the other ranks went on");
-        List<List<Long>> kept = kept(outcome);
+        List<List<Long>> kept = kept(outcome, ranks - 1);
         History history = history(outcome);
         assertThat(history.size()).isGreaterThan(100);
         history.check(kept);
     }
 
-    private static List<List<Long>> kept(Outcome outcome) {
+    private static List<List<Long>> kept(Outcome outcome, int living) {
         List<List<Long>> journals = new ArrayList<>();
         for (int i = 0; i < JOURNALS; i++) {
             String begin = "kept " + i + " ";
             List<String> lines = outcome.outLines().stream()
                     .filter(line -> line.startsWith(begin))
                     .toList();
-            assertThat(lines).as("what the living ranks keep").hasSize(RANKS - 1);
+            assertThat(lines).as("what the living ranks keep").hasSize(living);
             assertThat(lines.stream().distinct()).as("all keep the same").hasSize(1);
             String marks = lines.getFirst().substring(begin.length()).replaceAll("[\\[\\] ]", "");
             journals.add(
@@ -107,6 +112,23 @@ class ReplicasTest {
             case "receive" -> new Event.Receive(Long.parseLong(words[3]));
             default -> throw new AssertionError(String.join(" ", words));
         };
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {300, 1200, 2500})
+    void of_two_ranks_the_other_one_has_every_write_that_a_dead_one_knew_to_be_done(int millis, @TempDir Path folder)
+            throws Exception {
+        Path done = Files.write(folder.resolve("done"), new byte[Long.BYTES]);
+
+        Outcome outcome = site.run(2, "--on-failure continue", "replicas/LastWrites", done, millis);
+
+        outcome.blames(1, "exit code 9; the other ranks went on");
+        String line = outcome.outLines().getFirst();
+        assertThat(line).matches("acknowledged \\d+, kept \\d+");
+        String[] words = line.split("[ ,]+", -1);
+        long acknowledged = Long.parseLong(words[1]);
+        assertThat(acknowledged).isPositive();
+        assertThat(Long.parseLong(words[3])).isBetween(acknowledged, acknowledged + 1);
     }
 
     @Test

@@ -18,9 +18,10 @@ import org.mobula.runtime.spi.Engine;
  * <p><b>Threads:</b> any.
  */
 final class PendingWrites {
+    private static final int POLLED_EACH = 64;
+
     private final Engine engine;
     private final Schedule schedule;
-
     private final WritesInLine pending = new WritesInLine();
 
     private final ThreadLocal<Caller> callers = ThreadLocal.withInitial(Caller::new);
@@ -32,6 +33,7 @@ final class PendingWrites {
     static final class Caller {
         private @Nullable Completion
                 bell; // on which it sleeps, and runs what is delivered to it; null while it does not
+        private int unpolled; // writes since it has last looked what others have sent
 
         private Caller() {}
     }
@@ -122,6 +124,10 @@ final class PendingWrites {
             caller.bell = write.bell;
         }
         try {
+            if (write.isDone() && ++caller.unpolled >= POLLED_EACH) {
+                caller.unpolled = 0;
+                engine.poll(); // why: who waits for nobody would leave all else to another thread, on a core of its own
+            }
             while (!write.isDone()) {
                 if (schedule.isIdle()) {
                     schedule.help(write);

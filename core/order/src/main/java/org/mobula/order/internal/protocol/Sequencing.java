@@ -30,6 +30,8 @@ final class Sequencing {
     private long stable;
     private long everywhere; // members know that messages up to this one are held by all
     private int inRow; // how many messages got places since the last one of this rank's own
+    private boolean
+            lasting; // whether what the other one of a pair is sent usually lasts; why kept: asked for each message
 
     private record Asked(int origin, Message.Request request) {}
 
@@ -74,6 +76,7 @@ final class Sequencing {
         stable = 0;
         everywhere = view.cut();
         inRow = 0;
+        lasting = view.isPair() && recipients.isLasting(view.second());
         below = participant.holding().numbersDelivered();
         Arrays.fill(held, 0);
         Arrays.fill(sure, 0);
@@ -139,7 +142,9 @@ final class Sequencing {
         } else if (own) {
             sendToSecond(view, message);
         }
-        advance(origin);
+        if (!own) {
+            advance(origin);
+        }
         settle();
     }
 
@@ -167,7 +172,7 @@ final class Sequencing {
      */
     private void sendToSecond(Proposal view, Message.Ordered message) {
         int second = view.second();
-        if (!recipients.isLasting(second)) {
+        if (!lasting) {
             recipients.send(second, message);
         } else if (recipients.sendQuietly(second, message.unanswered())) {
             sure[second] = participant.holding().last();
@@ -182,7 +187,7 @@ final class Sequencing {
      */
     boolean isOutwritten() {
         Proposal view = participant.view();
-        return inRow >= MANY && view.isPair() && seated[view.second()] && recipients.isLasting(view.second());
+        return inRow >= MANY && lasting && seated[view.second()];
     }
 
     /** A member says what it holds. */
@@ -191,6 +196,7 @@ final class Sequencing {
                 Math.max(held[rank], Math.min(sequence, participant.holding().last()));
         seated[rank] |= hasState;
         unseated[rank] = !hasState;
+        lasting = participant.view().isPair() && recipients.isLasting(rank); // why now: it may be connected only since
         advance(rank);
         settle();
     }
