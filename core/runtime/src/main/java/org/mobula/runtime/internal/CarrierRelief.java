@@ -72,9 +72,12 @@ final class CarrierRelief {
         return scheduler().getQueuedVirtualThreadCount() > 0;
     }
 
+    /** why under the lock of all: the scheduler is the process', and one node's step must not undo another one's. */
     private static int grow(int carriers) {
-        VirtualThreadSchedulerMXBean scheduler = scheduler();
-        scheduler.setParallelism(scheduler.getParallelism() + carriers);
+        synchronized (CarrierRelief.class) {
+            VirtualThreadSchedulerMXBean scheduler = scheduler();
+            scheduler.setParallelism(scheduler.getParallelism() + carriers);
+        }
         return carriers;
     }
 
