@@ -193,6 +193,18 @@ class TotalOrderTest {
     }
 
     @Test
+    void whereNoneMayFailNobodyIsAsked() throws Exception {
+        try (Site site = new Site(2, TCP).joined(OrderOptions.defaults().withTolerated(0))) {
+            long before = site.orders[1].traffic().sent();
+            for (int i = 0; i < 20; i++) {
+                site.write(0, i);
+            }
+            awaitEverywhere(site, 20);
+            assertThat(site.orders[1].traffic().sent()).isEqualTo(before);
+        }
+    }
+
+    @Test
     void theSequencerOfTwoIsTheOneThatWrites() throws Exception {
         try (Site site = new Site(2, SHM).joined()) {
             for (int writer : new int[] {1, 0, 1}) {

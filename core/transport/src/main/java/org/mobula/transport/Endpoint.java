@@ -2,7 +2,7 @@ package org.mobula.transport;
 
 import java.io.IOException;
 import java.nio.channels.SelectableChannel;
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.mobula.memory.Output;
 import org.mobula.transport.internal.Receiver;
@@ -33,12 +33,16 @@ public final class Endpoint implements AutoCloseable {
          */
         void deliver(int handler, Incoming message);
 
-        /** The connection is lost; nothing more arrives. Once. */
+        /** The connection is lost; nothing more arrives. Once; on whichever thread ends it. */
         void lost(int peer, IOException cause);
     }
 
     /** why bounded: so that one busy peer does not starve the others. */
     private static final int FRAMES_PER_POLL = 64;
+
+    private static final int OPEN = 0;
+    private static final int READ = 1; // and all that lasted was delivered
+    private static final int UNREAD = 2;
 
     private final int peer;
     private final Channel channel;
@@ -46,9 +50,8 @@ public final class Endpoint implements AutoCloseable {
     private final Sender sender;
     private final Receiver receiver;
     private final boolean lasting; // on both ways, until somebody refuses
-    private final AtomicBoolean ended = new AtomicBoolean();
+    private final AtomicInteger end = new AtomicInteger(OPEN); // why one number: how it ended is decided as it ends
     private volatile @Nullable IOException ending;
-    private volatile boolean unread;
     private volatile boolean rung; // since the last poll: what a knock was for may be quiet
 
     /**
@@ -73,7 +76,7 @@ public final class Endpoint implements AutoCloseable {
 
     /** Begins a message; null if another thread is sending, there is no room now or the connection is about to end. */
     public @Nullable Output tryBegin(int handler, int sizeHint) {
-        return ended.get() || ending != null ? null : sender.tryBegin(handler, sizeHint);
+        return isEnded() || ending != null ? null : sender.tryBegin(handler, sizeHint);
     }
 
     /** Sends the message begun by this thread; its blocks may leave later, while someone polls. */
@@ -93,7 +96,7 @@ public final class Endpoint implements AutoCloseable {
      *     Only where {@link #isLasting}, and for a message of one frame for which there was room at once; false says nothing
      */
     public boolean post(int handler, int sizeHint, Outgoing writer) {
-        return !ended.get() && sender.post(handler, sizeHint, writer);
+        return !isEnded() && sender.post(handler, sizeHint, writer);
     }
 
     /**
@@ -102,23 +105,23 @@ public final class Endpoint implements AutoCloseable {
      * no different.
      */
     public boolean postQuietly(int handler, int sizeHint, Outgoing writer) {
-        return !ended.get() && sender.postQuietly(handler, sizeHint, writer);
+        return !isEnded() && sender.postQuietly(handler, sizeHint, writer);
     }
 
     /** Whether {@link #post} may say that a message lasts; not for certain, as the peer may end the connection at any time. */
     public boolean isLasting() {
-        return !ended.get() && channel.isLasting();
+        return !isEnded() && channel.isLasting();
     }
 
     /** Whether something waits for room, so that someone has to poll. */
     public boolean hasKept() {
-        return sender.hasKept() && !ended.get();
+        return sender.hasKept() && !isEnded();
     }
 
     /** Whether all that was sent has left this process. */
     public boolean isFlushed() {
         try {
-            return ended.get() || sender.isFlushed();
+            return isEnded() || sender.isFlushed();
         } catch (IOException e) {
             endLater(e);
             return true;
@@ -136,7 +139,7 @@ public final class Endpoint implements AutoCloseable {
      * @return how many frames were received that were not {@linkplain #postQuietly quiet}; see {@link #isBehind}
      */
     public int poll() {
-        if (ended.get()) {
+        if (isEnded()) {
             return 0;
         }
         if (rung) {
@@ -159,7 +162,7 @@ public final class Endpoint implements AutoCloseable {
 
     /** Whether the last poll took as much as one may, so that more may be at hand. */
     public boolean isBehind() {
-        return receiver.isBehind() && !ended.get(); // why: an end leaves the last poll's word as it was
+        return receiver.isBehind() && !isEnded(); // why: an end leaves the last poll's word as it was
     }
 
     /** How many frames were received so far; a sign of the peer's life, exact only for the polling thread. */
@@ -192,7 +195,7 @@ public final class Endpoint implements AutoCloseable {
      * one poll takes, or the socket was readable since the last one.
      */
     public boolean sleep() {
-        return ended.get() || !rung && !receiver.isBehind() && channel.sleep();
+        return isEnded() || !rung && !receiver.isBehind() && channel.sleep();
     }
 
     /**
@@ -209,7 +212,7 @@ public final class Endpoint implements AutoCloseable {
     }
 
     private void knockFor(boolean quiet) {
-        if (sender.wasQuiet() == quiet && !ended.get()) {
+        if (sender.wasQuiet() == quiet && !isEnded()) {
             channel.knock();
         }
     }
@@ -221,7 +224,7 @@ public final class Endpoint implements AutoCloseable {
 
     /** Takes {@link #sleep} back. */
     public void wake() {
-        if (!ended.get()) {
+        if (!isEnded()) {
             channel.wake();
         }
     }
@@ -238,17 +241,17 @@ public final class Endpoint implements AutoCloseable {
 
     /** Whether the connection is lost or closed. */
     public boolean isEnded() {
-        return ended.get();
+        return end.get() != OPEN;
     }
 
     /** Whether the connection is about to end, and {@link Upcalls#lost} to be told, when all is read that has come. */
     public boolean isEnding() {
-        return ending() != null && !ended.get();
+        return ending() != null && !isEnded();
     }
 
     /**
-     * Ends the connection as lost once all is read that has come: somebody has to poll. What comes later is not read. The peer
-     * need not have ended: to it, nothing lasts any more that may be too late.
+     * Ends the connection as lost once nothing is left to read: somebody has to poll. The peer need not have ended: to it,
+     * nothing lasts any more of what it sends from now on, though some of it may be read.
      */
     public void finish(IOException cause) {
         channel.refuse();
@@ -265,13 +268,12 @@ public final class Endpoint implements AutoCloseable {
 
     /** Ends the connection as lost at once, whatever has come and is unread. */
     public void fail(IOException cause) {
-        unread |= lasting && !ended.get();
-        end(cause);
+        end(cause, UNREAD);
     }
 
     /** Whether the connection is lost, and with it something that lasted as the peer sees it, but was not delivered. */
     public boolean hasUnread() {
-        return unread;
+        return lasting && end.get() == UNREAD;
     }
 
     /** The medium in a few words. */
@@ -282,7 +284,7 @@ public final class Endpoint implements AutoCloseable {
     /** Closes without telling {@link Upcalls#lost}. Idempotent. */
     @Override
     public void close() {
-        if (ended.compareAndSet(false, true)) {
+        if (end.compareAndSet(OPEN, UNREAD)) {
             channel.refuse(); // why: what comes now is not read
             channel.close();
             receiver.close();
@@ -305,14 +307,14 @@ public final class Endpoint implements AutoCloseable {
         IOException cause = ending();
         if (cause != null) {
             channel.refuse(); // why before the last look: the peer may still live, and send
-            if (receiver.isThrough()) {
-                end(cause);
+            if (receiver.pollLast()) {
+                end(cause, READ);
             }
         }
     }
 
-    private void end(IOException cause) {
-        if (ended.compareAndSet(false, true)) {
+    private void end(IOException cause, int how) {
+        if (end.compareAndSet(OPEN, how)) {
             channel.refuse();
             channel.close();
             receiver.close();

@@ -9,6 +9,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -121,6 +122,23 @@ class LastMessagesTest {
         await(ended);
         assertThat(heard).hasSize(1000).isSorted();
         assertThat(engine.peer(1).hasEnded()).isTrue();
+    }
+
+    @Test
+    void manyMessagesThatTakeLongAreDealtWithForLongerThanAHeartbeat() throws Exception {
+        CountDownLatch first = new CountDownLatch(1);
+        handle(message -> {
+            first.countDown();
+            LockSupport.parkNanos(HEARTBEAT.toNanos() / 10);
+            hear(message.input().getLong());
+        });
+        for (int i = 0; i < 40; i++) {
+            send(i);
+        }
+        first.await();
+        jobs.end(1, "it was killed");
+        await(ended);
+        assertThat(heard).hasSize(40);
     }
 
     @Test

@@ -2,6 +2,7 @@ package org.mobula.order.internal;
 
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -57,6 +58,7 @@ public final class JoinedOrder implements TotalOrder, Outlet {
     private final Bodies bodies;
     private final Hearing hearing;
     private final Ticks ticks;
+    private final BitSet unread = new BitSet(); // ranks of which not all that they have sent could be read; inside
     private final Completion settled = new Completion(); // a member, or stopped
     private final Completion over = new Completion(); // has left, or stopped
     private final AtomicBoolean closing = new AtomicBoolean();
@@ -163,6 +165,7 @@ public final class JoinedOrder implements TotalOrder, Outlet {
             receive(source, message);
         } catch (OrderProtocolException wrong) {
             LOG.log(System.Logger.Level.ERROR, "rank " + source + " counts as gone for " + this, wrong);
+            unread.set(source);
             participant.departed(source, false);
         }
     }
@@ -174,7 +177,7 @@ public final class JoinedOrder implements TotalOrder, Outlet {
             if (alone) {
                 participant.halt();
             } else {
-                participant.departed(peer.rank(), peer.hasEnded());
+                participant.departed(peer.rank(), peer.hasEnded() && !unread.get(peer.rank()));
             }
         });
     }

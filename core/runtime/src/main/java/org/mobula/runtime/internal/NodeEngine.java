@@ -316,9 +316,7 @@ public final class NodeEngine implements Engine, Endpoint.Upcalls, JobListener {
         PeerState peer = peers[rank];
         if (rank != job.rank() && peer.ends()) {
             failed(peer, "its process ended");
-            if (peer.isGone()) {
-                tellEnded(peer);
-            }
+            tellEnded(peer);
         }
     }
 
@@ -373,10 +371,12 @@ public final class NodeEngine implements Engine, Endpoint.Upcalls, JobListener {
         for (PeerListener listener : listeners) {
             listener.gone(peer);
         }
+        peer.isToldGone();
     }
 
+    /** why it is asked both when a rank is gone and when it has ended: whoever comes second tells (Dekker). */
     private void tellEnded(PeerState peer) {
-        if (peer.hasEnded() && peer.isToldEnded()) {
+        if (peer.hasEnded() && peer.tellsEnded()) {
             listeners.forEach(listener -> listener.ended(peer));
         }
     }

@@ -52,6 +52,7 @@ final class PeerState implements Peer {
     private volatile String host = UNKNOWN_HOST;
     private volatile String cause = "";
     private volatile boolean ended;
+    private volatile boolean toldGone;
     private volatile @Nullable HeldMessages held;
     private long stamped; // how often clocks had moved when the rank was told last
     private long received;
@@ -209,7 +210,12 @@ final class PeerState implements Peer {
             }
         }
         stampIfMoved(way, handler);
-        return way.post(handler, sizeHint, writer);
+        return lasts(way.post(handler, sizeHint, writer));
+    }
+
+    /** why behind the post: what stands behind a good-bye is not read. */
+    private boolean lasts(boolean posted) {
+        return posted && !parted.get();
     }
 
     @Override
@@ -220,7 +226,7 @@ final class PeerState implements Peer {
             return post(handler, sizeHint, writer);
         }
         stampIfMoved(way, handler);
-        boolean lasts = way.postQuietly(handler, sizeHint, writer);
+        boolean lasts = lasts(way.postQuietly(handler, sizeHint, writer));
         if (engine.progress().doorbells().isArmed()) {
             way.knockForQuiet(); // why: who is about to sleep here has looked already
         }
@@ -346,14 +352,23 @@ final class PeerState implements Peer {
         return silentTicks;
     }
 
-    /** One tick of the heartbeat: for how many the connection has been about to end. */
+    /** One tick of the heartbeat: for how many the connection has been about to end, and nothing was read. */
     int countEnding() {
-        return ++endingTicks;
+        Endpoint way = endpoint;
+        long heard = way == null ? received : way.received();
+        endingTicks = heard == received ? endingTicks + 1 : 0;
+        received = heard;
+        return endingTicks;
     }
 
-    /** True for the first who wants to tell that this rank has ended. */
-    boolean isToldEnded() {
-        return toldEnded.compareAndSet(false, true);
+    /** All listeners know that it is gone. */
+    void isToldGone() {
+        toldGone = true;
+    }
+
+    /** True for the first who wants to tell that this rank has ended, when all know that it is gone. */
+    boolean tellsEnded() {
+        return toldGone && toldEnded.compareAndSet(false, true);
     }
 
     private void check(String action) {

@@ -34,7 +34,7 @@ public interface Peer {
 
     /**
      * Whether it is certain that the rank does nothing any more, and that all it has sent {@linkplain #post and that lasted} was
-     * delivered here: its process ended, as whoever started the job says, or its node was closed. A rank that is gone without
+     * received here: its process ended, as whoever started the job says, or its node was closed. A rank that is gone without
      * that may have fallen silent, and may think the same of this one, or may have sent what cannot be read.
      */
     boolean hasEnded();
@@ -75,7 +75,7 @@ public interface Peer {
      * posted before. For handlers. If the rank is gone, the message is dropped.
      *
      * @param writer writes it, on any thread, at most once; its blocks must stay unchanged
-     * @return whether it lasts already: the rank will deal with it before it hears that this one is gone, whatever becomes of this
+     * @return whether it lasts already: the rank will receive it before it hears that this one is gone, whatever becomes of this
      *     one, as long as that rank itself goes on. Only where {@link #isLasting}, and if the message left at once and in one
      *     frame; false says nothing
      */

@@ -48,6 +48,7 @@ public final class Receiver implements Incoming {
     private int quiet; // how many frames of the last poll
     private boolean behind; // whether the last poll ended at its limit
     private boolean burst; // no look was in vain since the last frame; why plain: only a guess at what comes
+    private volatile boolean closed;
     private boolean pinned; // the frame may not be given back during this upcall
     private @Nullable Runnable whenFilled;
 
@@ -75,11 +76,12 @@ public final class Receiver implements Incoming {
     }
 
     /**
-     * Whether nothing is there, and no handler is still busy with the last frame.
+     * Deals with a frame, if there is one.
      *
+     * @return whether there was none, and no handler is still busy with the last one, unless it has {@linkplain #release given it back}
      * @throws IOException if the connection is lost
      */
-    public boolean isThrough() throws IOException {
+    public boolean pollLast() throws IOException {
         return pollReady(1) == 0;
     }
 
@@ -91,7 +93,7 @@ public final class Receiver implements Incoming {
         int frames = 0;
         quiet = 0;
         try {
-            while (frames < limit && (frames == 0 || goesOn())) {
+            while (frames < limit && !closed && (frames == 0 || goesOn())) {
                 int length = channel.next();
                 if (length == Channel.EMPTY) {
                     foundNothing();
@@ -150,6 +152,7 @@ public final class Receiver implements Incoming {
 
     /** Nothing more is wanted: what has arrived of a message is given back. */
     public void close() {
+        closed = true; // why: a handler may have kept its poller for so long that the connection has ended meanwhile
         if (POLLER.compareAndSet(this, 0L, Thread.currentThread().threadId())) {
             arrival = null; // why only then: a thread that polls finds the channel closed, and does so itself
             POLLER.setRelease(this, 0L);

@@ -76,7 +76,7 @@ final class Sequencing {
         stable = 0;
         everywhere = view.cut();
         inRow = 0;
-        lasting = view.isPair() && recipients.isLasting(view.second());
+        lasting = false; // why: only the answer to the view shows that the other end of the connection stands, too
         below = participant.holding().numbersDelivered();
         Arrays.fill(held, 0);
         Arrays.fill(sure, 0);
@@ -172,7 +172,9 @@ final class Sequencing {
      */
     private void sendToSecond(Proposal view, Message.Ordered message) {
         int second = view.second();
-        if (!lasting) {
+        if (!dependsOn(second, message.origin(), view)) {
+            recipients.sendQuietly(second, message.unanswered());
+        } else if (!lasting) {
             recipients.send(second, message);
         } else if (recipients.sendQuietly(second, message.unanswered())) {
             sure[second] = participant.holding().last();
@@ -196,7 +198,7 @@ final class Sequencing {
                 Math.max(held[rank], Math.min(sequence, participant.holding().last()));
         seated[rank] |= hasState;
         unseated[rank] = !hasState;
-        lasting = participant.view().isPair() && recipients.isLasting(rank); // why now: it may be connected only since
+        lasting = participant.view().isPair() && recipients.isLasting(rank);
         advance(rank);
         settle();
     }
