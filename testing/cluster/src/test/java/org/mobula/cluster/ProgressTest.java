@@ -25,6 +25,7 @@ import org.mobula.runtime.Waiting;
 import org.mobula.runtime.spi.Completion;
 import org.mobula.runtime.spi.Engine;
 import org.mobula.runtime.spi.HandlerNumbers;
+import org.mobula.runtime.spi.Lingering;
 import org.mobula.testkit.Cluster;
 import org.mobula.testkit.HangKiller;
 
@@ -143,6 +144,51 @@ class ProgressTest {
             }
             over.set(true);
             busy.join();
+        }
+    }
+
+    /** Looks a number of times before what waits leaves. */
+    private static final class Patient implements Lingering {
+        private final AtomicInteger looks = new AtomicInteger();
+
+        @Override
+        public boolean isWaiting() {
+            return looks.get() > 0;
+        }
+
+        @Override
+        public void look() {
+            looks.decrementAndGet();
+        }
+    }
+
+    /** Heartbeats would wake everybody, too; there are none in time. */
+    @ParameterizedTest
+    @EnumSource(Waiting.class)
+    void whatLingersIsLookedAfterThoughNothingComesAndNobodyWaits(Waiting waiting) {
+        Patient something = new Patient();
+        try (Cluster cluster = new Cluster(2, SHM.withWaiting(waiting).withHeartbeat(Duration.ofMinutes(2)))) {
+            Engine engine = Engine.of(cluster.node(0));
+            Completion answered = new Completion();
+            engine.handle(PONG, message -> answered.complete());
+            Engine other = Engine.of(cluster.node(1));
+            other.handle(PING, message -> other.peer(message.source()).post(PONG, 0, output -> {}));
+            engine.lookAfter(something);
+            for (int round = 0; round < 40; round++) {
+                LockSupport.parkNanos(round % 4 * 1_000_000L); // now and then long enough for all to be asleep
+                something.looks.set(50);
+                engine.pollSoon();
+                long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
+                while (something.isWaiting()) {
+                    assertThat(System.nanoTime() - end).isNegative();
+                    Thread.yield();
+                }
+                if (round % 3 == 0) { // so that this thread leads, and rests
+                    answered.reset();
+                    send(cluster.node(0), 1, PING);
+                    assertThat(engine.await(answered, end)).isTrue();
+                }
+            }
         }
     }
 

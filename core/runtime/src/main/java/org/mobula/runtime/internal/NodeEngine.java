@@ -24,6 +24,7 @@ import org.mobula.runtime.Waiting;
 import org.mobula.runtime.spi.Completion;
 import org.mobula.runtime.spi.Engine;
 import org.mobula.runtime.spi.FlightRecording;
+import org.mobula.runtime.spi.Lingering;
 import org.mobula.runtime.spi.OrderClock;
 import org.mobula.runtime.spi.PeerListener;
 import org.mobula.transport.Endpoint;
@@ -212,6 +213,16 @@ public final class NodeEngine implements Engine, Endpoint.Upcalls, JobListener {
     @Override
     public void attend() {
         progress.attend();
+    }
+
+    @Override
+    public void lookAfter(Lingering something) {
+        progress.polled().lookAfter(something);
+    }
+
+    @Override
+    public void pollSoon() {
+        progress.pollSoon();
     }
 
     @Override

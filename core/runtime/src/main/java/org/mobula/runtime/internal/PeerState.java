@@ -313,7 +313,7 @@ final class PeerState implements Peer {
     void disconnect() {
         Endpoint way = endpoint;
         if (way != null) {
-            engine.progress().remove(way);
+            engine.progress().polled().remove(way);
             way.close();
         }
     }

@@ -162,7 +162,7 @@ final class Poller implements Runnable {
             boolean wanted = listen(asleep, holder, asleep ? nap : look);
             ticker.tickIfDue();
             if (!asleep) {
-                progress.knockForQuiet(); // why: who polls may never be idle, and so never do it
+                progress.polled().knockForQuiet(); // why: who polls may never be idle, and so never do it
             }
             PollingThread captive = dispatch.capture(LEASE_NANOS);
             if (captive != null && replace(captive, me)) {
@@ -192,7 +192,7 @@ final class Poller implements Runnable {
         boolean heard = false;
         if (asleep) {
             LockSupport.parkNanos(this, Math.min(nap, ticker.millisToNext() * 1_000_000));
-        } else if (progress.isKnocked()) {
+        } else if (progress.polled().isKnocked()) {
             heard = progress.doorbells().listen(holder < 0 ? OWN_LISTEN_MILLIS : LISTEN_MILLIS);
         } else {
             LockSupport.parkNanos(this, nap);
@@ -212,7 +212,7 @@ final class Poller implements Runnable {
     }
 
     private long signsOfLife() {
-        return progress.rounds() + dispatch.turns();
+        return progress.polled().rounds() + dispatch.turns();
     }
 
     /** Has another thread stand in for one that a task keeps; whether that one led, and the calling one leads now. */
@@ -262,26 +262,31 @@ final class Poller implements Runnable {
             if (empty % TICK_EVERY == 1) {
                 ticker.tickIfDue();
                 if (idle.isTimeToKnock(empty, TICK_EVERY)) {
-                    progress.knock();
+                    progress.polled().knock();
                 }
             }
             if (progress.isDependedOn() ? progress.idle().step(empty) : idle.stepAside(empty)) {
                 continue;
             }
-            if (progress.isBehind()) {
+            if (progress.polled().isLingering()) {
+                Thread.yield(); // why no sleep: what lingers does so for some microseconds only
                 continue;
             }
-            if (progress.hasKept()) {
+            if (progress.polled().isBehind()) {
+                continue;
+            }
+            if (progress.polled().hasKept()) {
                 LockSupport.parkNanos(KEPT_NANOS);
                 continue;
             }
-            progress.knock(); // why: what its peers have not read by now, nobody here would wake them for
+            progress.polled().knock(); // why: what its peers have not read by now, nobody here would wake them for
             if (!progress.sleepIfFree(me, ticker.millisToNext() * 1_000_000)) {
                 return !replaced.remove(me);
             }
             LockSupport.unpark(watcher);
             ticker.tickIfDue();
-            empty = Math.max(0, idle.limit() - LOOKS_WHEN_WOKEN); // why: what woke it may all be quiet
+            // why few: what woke it may all be quiet
+            empty = progress.polled().isLingering() ? 0 : Math.max(0, idle.limit() - LOOKS_WHEN_WOKEN);
             if (!lead.isHeldBy(me)) {
                 return !replaced.remove(me);
             }

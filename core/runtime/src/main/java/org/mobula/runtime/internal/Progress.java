@@ -1,8 +1,6 @@
 package org.mobula.runtime.internal;
 
-import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import java.util.Arrays;
 import java.util.concurrent.Callable;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
@@ -36,15 +34,6 @@ final class Progress {
     private static final int LONG_WAIT_TURNS = 1 << 15;
     private static final long LONG_WAIT_NANOS = 2_000_000;
     private static final long UNKNOCKED_NANOS = 1_000_000;
-    private static final VarHandle ROUNDS;
-
-    static {
-        try {
-            ROUNDS = MethodHandles.lookup().findVarHandle(Progress.class, "rounds", long.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
 
     private final Lead lead = new Lead();
     private final Doorbells doorbells;
@@ -52,11 +41,9 @@ final class Progress {
     private final IdleSteps idle;
     private final long sleepNanos;
     private final AtomicInteger dependent = new AtomicInteger(); // threads that wait and do not poll
-    private volatile Endpoint[] endpoints = {};
-    private volatile boolean knocked = true; // whether every peer knocks
+    private final Polled polled = new Polled();
     private volatile boolean closed;
     private volatile @Nullable Poller poller;
-    private long rounds;
 
     /**
      * @param sleepNanos no thread sleeps for longer without looking
@@ -74,17 +61,14 @@ final class Progress {
     }
 
     /** Has an endpoint polled from now on. */
-    synchronized void add(Endpoint endpoint) {
-        Endpoint[] more = Arrays.copyOf(endpoints, endpoints.length + 1);
-        more[endpoints.length] = endpoint;
-        knocked &= endpoint.isKnocked();
-        endpoints = more;
+    void add(Endpoint endpoint) {
+        polled.add(endpoint);
         doorbells.add(endpoint);
     }
 
-    /** Has an endpoint polled no more. */
-    synchronized void remove(Endpoint endpoint) {
-        endpoints = Arrays.stream(endpoints).filter(each -> each != endpoint).toArray(Endpoint[]::new);
+    /** What whoever leads polls. */
+    Polled polled() {
+        return polled;
     }
 
     Lead lead() {
@@ -99,11 +83,6 @@ final class Progress {
         return idle;
     }
 
-    /** Whether every peer knocks when its message lies unread, so that nobody need look. */
-    boolean isKnocked() {
-        return knocked;
-    }
-
     boolean isClosed() {
         return closed;
     }
@@ -116,43 +95,13 @@ final class Progress {
         }
     }
 
-    /** Polls every endpoint once; how many messages came, quiet ones not counted. */
+    /** Polls once, and looks at the sockets now and then; how many messages came, quiet ones not counted. */
     int poll() {
-        int frames = 0;
-        for (Endpoint endpoint : endpoints) {
-            frames += endpoint.poll();
-        }
-        long round = (long) ROUNDS.getOpaque(this) + 1;
-        ROUNDS.setOpaque(this, round); // why opaque: only a sign of life for whoever watches
-        if (round % CHECK_SOCKETS_EVERY == 0) {
+        int messages = polled.poll();
+        if (polled.rounds() % CHECK_SOCKETS_EVERY == 0) {
             doorbells.check();
         }
-        return frames;
-    }
-
-    /** How many rounds were polled; stands still while the leader is stuck. */
-    long rounds() {
-        return (long) ROUNDS.getOpaque(this);
-    }
-
-    /** Whether some endpoint has something that waits for room at the peer. */
-    boolean hasKept() {
-        for (Endpoint endpoint : endpoints) {
-            if (endpoint.hasKept()) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    /** Whether the last poll may have left messages at some endpoint. */
-    boolean isBehind() {
-        for (Endpoint endpoint : endpoints) {
-            if (endpoint.isBehind()) {
-                return true;
-            }
-        }
-        return false;
+        return messages;
     }
 
     /** Whether threads of this node wait for messages and leave it to others to poll. */
@@ -160,25 +109,21 @@ final class Progress {
         return dependent.getOpaque() != 0;
     }
 
-    /** Wakes the peers that have not read what was sent, unless it can wait. */
-    void knock() {
-        for (Endpoint endpoint : endpoints) {
-            endpoint.knock();
-        }
-    }
-
-    /** Wakes the peers that have not read quiet messages. */
-    void knockForQuiet() {
-        for (Endpoint endpoint : endpoints) {
-            endpoint.knockForQuiet();
-        }
-    }
-
     /** Sees to it that somebody polls from now on: the caller waits for a message, and does not poll. */
     void attend() {
         Poller own = poller;
         if (own != null && lead.isFree() && !doorbells.isArmed()) {
             own.call();
+        }
+    }
+
+    /** As {@link org.mobula.runtime.spi.Engine#pollSoon}. */
+    void pollSoon() {
+        VarHandle.fullFence(); // why: what lingers is seen by who is about to sleep, or that one is seen here (Dekker)
+        if (doorbells.isArmed()) {
+            doorbells.ring();
+        } else {
+            attend();
         }
     }
 
@@ -190,7 +135,7 @@ final class Progress {
      */
     boolean sleepIfFree(long me, long nanos) {
         lead.rest(me);
-        return doorbells.trySleep(endpoints, millis(nanos), lastLook(me, () -> closed));
+        return doorbells.trySleep(polled.endpoints(), millis(nanos), lastLook(me, () -> closed));
     }
 
     /**
@@ -202,8 +147,8 @@ final class Progress {
         return () -> {
             // why: who takes the lead, or sends quietly, looks behind that whether somebody sleeps (Dekker)
             VarHandle.fullFence();
-            knockForQuiet();
-            return needless.getAsBoolean() || !lead.isHeldBy(me) || hasKept();
+            polled.knockForQuiet();
+            return needless.getAsBoolean() || !lead.isHeldBy(me) || polled.hasKept();
         };
     }
 
@@ -213,13 +158,13 @@ final class Progress {
      * @return false if nothing came
      */
     private boolean sleep(long me, long nanos, BooleanSupplier needless) {
-        if (hasKept()) { // why: nobody rings when there is room
+        if (polled.hasKept()) { // why: nobody rings when there is room
             LockSupport.parkNanos(KEPT_NANOS);
             return true;
         }
         long since = System.nanoTime();
         lead.rest(me);
-        boolean heard = doorbells.sleep(endpoints, millis(nanos), lastLook(me, needless));
+        boolean heard = doorbells.sleep(polled.endpoints(), millis(nanos), lastLook(me, needless));
         Poller own = poller;
         if (own != null) {
             own.seatIsFree(System.nanoTime() - since);
@@ -244,7 +189,7 @@ final class Progress {
             return false;
         }
         if (doorbells.isArmed()) {
-            doorbells.relieve(endpoints);
+            doorbells.relieve(polled.endpoints());
             if (!lead.isHeldBy(me)) {
                 doorbells.ring(); // why: another leader may sleep already, and has just lost its doorbells
             }
@@ -256,7 +201,7 @@ final class Progress {
     private void leave(long me) {
         if (lead.isHeldBy(me)) {
             lead.rest(me);
-            if (dependent.getOpaque() != 0) {
+            if (isDependedOn() || polled.isLingering()) {
                 attend();
             }
         }
@@ -295,7 +240,7 @@ final class Progress {
                         break;
                     }
                     if (patience == UNKNOCKED_NANOS) {
-                        knock();
+                        polled.knock();
                     }
                     patience = sleepNanos;
                 }
@@ -360,7 +305,7 @@ final class Progress {
                         return completion.isDone();
                     }
                     if (idle.isTimeToKnock(empty, CHECK_DEADLINE_EVERY)) {
-                        knock();
+                        polled.knock();
                     }
                 }
             }
@@ -431,7 +376,7 @@ final class Progress {
             return;
         }
         if (turn == KNOCK_TURNS) {
-            knock();
+            polled.knock();
         }
         long me = Thread.currentThread().threadId();
         if (!Thread.currentThread().isVirtual() && takeLead(me)) {

@@ -93,6 +93,12 @@ public interface Engine {
      */
     void attend();
 
+    /** Has whoever polls look after something from now on, for as long as the node lives. */
+    void lookAfter(Lingering something);
+
+    /** Sees to it that somebody polls soon, though nothing may come: call it when something begins to {@linkplain Lingering linger}. */
+    void pollSoon();
+
     /**
      * Polls once, if nobody else does: for a program that looks again and again whether something has come. Handlers may
      * run on the calling thread. On a virtual thread it only sees to it that somebody polls.
