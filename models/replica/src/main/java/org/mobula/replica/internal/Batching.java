@@ -1,5 +1,8 @@
 package org.mobula.replica.internal;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.lang.ref.WeakReference;
 import java.util.ArrayDeque;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
@@ -12,16 +15,31 @@ import org.mobula.runtime.spi.SpinLock;
  * The writes that one thread starts without waiting for them. The first one leaves at once; while a batch of them is under way
  * the next ones gather, and leave together when that one has its place. So batches grow as the way gets longer.
  *
- * <p><b>Threads:</b> one starts, flushes and waits; whichever delivers says what has been {@link #placed}.
+ * <p>Where this rank gives its messages their places itself and waits for nobody, no batch is ever under way. There each gathers
+ * twice as many as the one before, but no longer than {@link LingeringBatches} says.
+ *
+ * <p><b>Threads:</b> one starts, flushes and waits; whichever delivers says what has been {@link #placed}, whichever polls whether
+ * it {@link #lingers}.
  */
 final class Batching {
     private static final int MOST_WRITES = 256;
+    private static final int MOST_AT_ONCE = 64; // why fewer: the last ones wait until somebody sees that no more come
     private static final int MOST_BYTES = 1 << 14;
     private static final int MANY = 64;
+    private static final VarHandle OPEN;
+
+    static {
+        try {
+            OPEN = MethodHandles.lookup().findVarHandle(Batching.class, "open", WriteBatch.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
 
     private final OrderedReplicas all;
     private final PendingWrites.Caller caller;
     private final Consumer<Output> content;
+    private final WeakReference<Thread> starter = new WeakReference<>(Thread.currentThread()); // why weak: see Calls
     private final int mostWrites;
     private final Queue<WriteBatch> started = new ArrayDeque<>(); // and not waited for
     private int many = MANY; // started ones, of which some may have ended
@@ -30,6 +48,11 @@ final class Batching {
     private final Draft draft = new Draft(); // of the open batch
     private @Nullable WriteBatch open;
     private int underWay; // without places yet
+    private int enough = 1; // so many leave though none is under way
+    private boolean listed; // whether somebody looks after those that gather
+    private @Nullable WriteBatch seen; // the open one, by whoever looks after those that gather
+    private long seenSince;
+    private StartedWrites.@Nullable Ended untold; // what has ended while the lock was held, by who holds it
 
     Batching(OrderedReplicas all, PendingWrites.Caller caller) {
         this.all = all;
@@ -44,25 +67,37 @@ final class Batching {
      * @param arguments used during this only
      */
     CompletableFuture<@Nullable Object> start(Replica replica, int method, Draft arguments) {
+        boolean lingers = false;
+        StartedWrite write;
         lock();
         try {
             if (!hasRoom(replica, arguments.length())) {
                 send();
             }
-            WriteBatch batch = open != null ? open : new WriteBatch(this, all.startedWrites(), replica);
-            StartedWrite write = batch.next(replica.shape.methods().get(method));
+            WriteBatch batch = open != null ? open : newBatch(replica);
+            write = batch.next(replica.shape.methods().get(method));
             put(replica, method, arguments);
             batch.add(write);
             if (open == null) {
                 open(batch);
             }
-            if (underWay == 0 || batch.count() >= mostWrites) {
+            if (batch.count() >= (underWay == 0 ? enough : mostWrites)) {
                 send();
+            } else if (underWay == 0 && !listed) {
+                listed = true;
+                lingers = true;
             }
-            return write;
         } finally {
-            unlock();
+            unlockAndTell();
         }
+        if (lingers && !all.linger(this)) {
+            flush(); // why: all has ended, and nobody will look after it
+        }
+        return write;
+    }
+
+    private WriteBatch newBatch(Replica replica) {
+        return new WriteBatch(this, all.startedWrites(), replica, underWay == 0 ? enough : WriteBatch.USUAL);
     }
 
     /** Writes the call behind those that have gathered; nothing at all if that fails. */
@@ -88,8 +123,44 @@ final class Batching {
     }
 
     private void unlock() {
+        StartedWrites.Ended ended = untold;
+        release();
+        if (ended != null) {
+            all.startedWrites().add(ended);
+            all.startedWrites().tell(false);
+        }
+    }
+
+    /** On a thread of the program, where what depends on nothing ends at once. */
+    private void unlockAndTell() {
+        StartedWrites.Ended ended = untold;
+        release();
+        if (ended != null) {
+            all.startedWrites().tellHere(ended);
+        }
+    }
+
+    private void release() {
+        untold = null;
         holder = null;
         lock.unlock();
+    }
+
+    /** Whether the calling thread has the lock. */
+    private boolean isHere() {
+        return holder == Thread.currentThread();
+    }
+
+    /** Some of a batch have ended: told by the thread that has submitted them, if it is still at it, else elsewhere. */
+    void ended(StartedWrites.Ended some) {
+        if (!isHere()) {
+            all.startedWrites().add(some);
+            return;
+        }
+        if (untold != null) {
+            all.startedWrites().add(untold);
+        }
+        untold = some;
     }
 
     private boolean hasRoom(Replica replica, int bytes) {
@@ -125,7 +196,12 @@ final class Batching {
         } catch (RuntimeException | Error unsent) {
             batch.fail(unsent);
         }
-        all.attend();
+        if (underWay == 0) {
+            enough = Math.min(2 * enough, Math.min(mostWrites, MOST_AT_ONCE));
+        } else {
+            enough = 1;
+            all.attend();
+        }
     }
 
     /** What has gathered leaves: nothing that the thread sends from now on overtakes it. */
@@ -137,13 +213,68 @@ final class Batching {
         try {
             send();
         } finally {
+            unlockAndTell();
+        }
+    }
+
+    /** Somebody waits for one of a batch's writes: that one leaves, and so does the next. */
+    void hurry(WriteBatch awaited) {
+        if (awaited.isDone()) {
+            enough = 1; // why without the lock: it may be overwritten, and then the next one waits for others as before
+            return;
+        }
+        lock();
+        try {
+            if (open == awaited) {
+                send();
+                enough = 1;
+            }
+        } finally {
+            unlockAndTell();
+        }
+    }
+
+    /**
+     * Asked now and then by whoever polls: what has gathered leaves once it has done so for long enough, or its thread sleeps.
+     *
+     * @return false if nothing gathers any more
+     */
+    boolean lingers(long now) {
+        WriteBatch gathering = (WriteBatch) OPEN.getOpaque(this); // why no more: it is only compared
+        if (gathering != seen) {
+            seen = gathering;
+            seenSince = now;
+        }
+        boolean mayWait = gathering == null || isRunning();
+        if (isHere() || mayWait && now - seenSince < LingeringBatches.AGE_NANOS) {
+            return true;
+        }
+        leave();
+        return false;
+    }
+
+    /** What has gathered leaves; nobody looks after it any more. */
+    void leave() {
+        lock();
+        try {
+            listed = false;
+            seen = null;
+            send();
+            enough = 1;
+        } finally {
             unlock();
         }
     }
 
+    /** Whether the thread that starts writes may start more of them now. */
+    private boolean isRunning() {
+        Thread thread = starter.get();
+        return thread != null && thread.getState() == Thread.State.RUNNABLE;
+    }
+
     /** A batch has its place in the order, or will never have one. */
     void placed() {
-        if (holder == Thread.currentThread()) { // why: who submits may deliver, or fail
+        if (isHere()) { // why: who submits may deliver, or fail
             underWay--;
             return;
         }

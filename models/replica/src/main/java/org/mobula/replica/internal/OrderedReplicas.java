@@ -46,6 +46,7 @@ public final class OrderedReplicas implements OrderedService {
     private final Schedule schedule;
     private final Timers timers;
     private final StartedWrites startedWrites;
+    private final LingeringBatches lingering;
     private final Catalog catalog;
     private final PendingWrites pending;
     private final Calls calls = new Calls(this);
@@ -79,6 +80,7 @@ public final class OrderedReplicas implements OrderedService {
         this.schedule = new Schedule(this::run, this::applied);
         this.timers = new Timers(this, this::run);
         this.startedWrites = new StartedWrites(engine);
+        this.lingering = new LingeringBatches(engine);
         this.catalog = new Catalog(engine);
         this.pending = new PendingWrites(engine, schedule);
         this.copies = new Copies(space);
@@ -136,17 +138,19 @@ public final class OrderedReplicas implements OrderedService {
     }
 
     /**
-     * Ends all calls: those that wait hear that the node is closed.
+     * Ends all calls: those that wait hear that the node is closed. What was started before is submitted still.
      *
      * @param idle done when no write runs here any more
      */
     void close(Runnable idle) {
+        lingering.leave();
         schedule.whenIdle(idle);
         end(new NodeClosedException(rank(), "waiting for a write of a replicated object"));
     }
 
     private void end(MobulaException why) {
         pending.end(why);
+        lingering.end();
         startedWrites.tell(false); // why: what ended just before may have been delivered among others that are not
         catalog.end(why);
         schedule.arrive(new StopStep(this, delivered.getAcquire()));
@@ -280,6 +284,11 @@ public final class OrderedReplicas implements OrderedService {
     /** Sees to it that what was sent goes on, though nobody waits. */
     void attend() {
         engine.attend();
+    }
+
+    /** Sees to it that a thread's writes leave in a while, though none before them is under way; false if it cannot any more. */
+    boolean linger(Batching batching) {
+        return lingering.add(batching);
     }
 
     /** Checks a root class, makes an object of it everywhere, and waits. */

@@ -1,6 +1,9 @@
 package org.mobula.replica.internal;
 
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 import org.mobula.invoke.RemoteMethod;
 
@@ -10,6 +13,7 @@ import org.mobula.invoke.RemoteMethod;
  * <p><b>Threads:</b> one at a time, which hand it on: who submits, who runs it, and who completes it.
  */
 final class StartedWrite extends CompletableFuture<@Nullable Object> {
+    private final WriteBatch batch;
     private final RemoteMethod method;
     private final int call;
     private long bits;
@@ -17,7 +21,8 @@ final class StartedWrite extends CompletableFuture<@Nullable Object> {
     private @Nullable Throwable thrown;
 
     /** @param call the how manieth of its batch it is, from 0 on */
-    StartedWrite(RemoteMethod method, int call) {
+    StartedWrite(WriteBatch batch, RemoteMethod method, int call) {
+        this.batch = batch;
         this.method = method;
         this.call = call;
     }
@@ -50,6 +55,25 @@ final class StartedWrite extends CompletableFuture<@Nullable Object> {
             }
         }
         completeExceptionally(failure);
+    }
+
+    @Override
+    public @Nullable Object get() throws InterruptedException, ExecutionException {
+        batch.hurry();
+        return super.get();
+    }
+
+    @Override
+    public @Nullable Object get(long timeout, TimeUnit unit)
+            throws InterruptedException, ExecutionException, TimeoutException {
+        batch.hurry();
+        return super.get(timeout, unit);
+    }
+
+    @Override
+    public @Nullable Object join() {
+        batch.hurry();
+        return super.join();
     }
 
     @Override

@@ -36,18 +36,44 @@ final class StartedWrites {
     private volatile boolean careful; // something has blocked
 
     /** Writes that have ended: some of an array. */
-    private record Ended(StartedWrite[] writes, int from, int to) {}
+    record Ended(StartedWrite[] writes, int from, int to) {}
 
     StartedWrites(Engine engine) {
         this.engine = engine;
     }
 
-    /** Writes have ended, those of an array from one to before another; told behind the next {@link #tell}. */
-    void ended(StartedWrite[] writes, int from, int to) {
+    /** Writes have ended; told behind the next {@link #tell}. */
+    void add(Ended those) {
         lock.lock();
         try {
-            waiting.add(new Ended(writes, from, to));
-            ready.setOpaque(ready.getPlain() + to - from);
+            waiting.add(those);
+            ready.setOpaque(ready.getPlain() + those.to - those.from);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /**
+     * Writes have ended: completes the futures on the calling thread, which is one of the program's, as far as nothing depends on
+     * them. The others are completed elsewhere.
+     */
+    void tellHere(Ended those) {
+        int next = those.from;
+        if (isIdle()) { // why: none gets ahead of those that wait
+            while (next < those.to && those.writes[next].getNumberOfDependents() == 0) {
+                those.writes[next++].tell();
+            }
+        }
+        if (next < those.to) {
+            add(new Ended(those.writes, next, those.to));
+            tell(false);
+        }
+    }
+
+    private boolean isIdle() {
+        lock.lock();
+        try {
+            return active == null && waiting.isEmpty();
         } finally {
             lock.unlock();
         }

@@ -8,19 +8,22 @@ import org.mobula.invoke.RemoteMethod;
  * thread reads behind it: the caller of each write has a future.
  */
 final class WriteBatch extends PendingWrite {
-    private static final int FIRST = 16;
+    /** How many there usually are where one before them is under way. */
+    static final int USUAL = 16;
 
     private final Batching batching;
     private final StartedWrites all;
-    private StartedWrite[] writes = new StartedWrite[FIRST]; // those that are answered first, in the order of that
+    private StartedWrite[] writes; // those that are answered first, in the order of that
     private int count;
     private int answered;
     private int told;
 
-    WriteBatch(Batching batching, StartedWrites all, Replica replica) {
+    /** @param expected how many there will be, as far as anybody knows */
+    WriteBatch(Batching batching, StartedWrites all, Replica replica, int expected) {
         super(replica);
         this.batching = batching;
         this.all = all;
+        this.writes = new StartedWrite[expected];
     }
 
     /** How many there are. */
@@ -33,12 +36,17 @@ final class WriteBatch extends PendingWrite {
         if (count == writes.length) {
             writes = Arrays.copyOf(writes, 2 * count);
         }
-        return new StartedWrite(method, count);
+        return new StartedWrite(this, method, count);
     }
 
     /** One more. */
     void add(StartedWrite next) {
         writes[count++] = next;
+    }
+
+    /** Somebody waits for one of them: leaves, if it gathers still. */
+    void hurry() {
+        batching.hurry(this);
     }
 
     @Override
@@ -74,7 +82,7 @@ final class WriteBatch extends PendingWrite {
         int from = told;
         if (from < answered) {
             told = answered;
-            all.ended(writes, from, answered);
+            batching.ended(new StartedWrites.Ended(writes, from, answered));
         }
         if (answered == count) {
             super.complete();

@@ -4,6 +4,7 @@ import java.lang.reflect.Proxy;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Queue;
 import java.util.function.Consumer;
@@ -23,6 +24,7 @@ import org.mobula.replica.internal.space.Space;
 import org.mobula.runtime.NodeOptions;
 import org.mobula.runtime.spi.Completion;
 import org.mobula.runtime.spi.Engine;
+import org.mobula.runtime.spi.Lingering;
 import org.mobula.transport.Outgoing;
 
 /** A rank of a simulation: its replicas, its part in the order between them, and the threads of its program. */
@@ -48,6 +50,7 @@ final class SimulatedMember implements Outlet, TotalOrder {
     private boolean ticking;
     private long applied;
     private @Nullable View view;
+    private @Nullable Lingering lingering;
 
     SimulatedMember(int rank, int size, int tolerated, Simulation simulation, Space space) {
         this.rank = rank;
@@ -68,6 +71,11 @@ final class SimulatedMember implements Outlet, TotalOrder {
                     case "size" -> size;
                     case "options" -> NodeOptions.defaults();
                     case "attend" -> null;
+                    case "lookAfter" -> lingering = (Lingering) arguments[0];
+                    case "pollSoon" -> {
+                        later(this::look);
+                        yield null;
+                    }
                     case "dispatch" -> {
                         later((Runnable) arguments[0]);
                         yield null;
@@ -75,6 +83,14 @@ final class SimulatedMember implements Outlet, TotalOrder {
                     case "await" -> await((Completion) arguments[0]);
                     default -> throw new UnsupportedOperationException(method.getName());
                 });
+    }
+
+    /** why until nothing waits: how long that takes is not the simulation's time. */
+    private void look() {
+        Lingering batches = Objects.requireNonNull(lingering);
+        while (batches.isWaiting()) {
+            batches.look();
+        }
     }
 
     private boolean await(Completion completion) {

@@ -70,6 +70,23 @@ class StartedWritesTest {
     }
 
     @Test
+    void whatDependsOnAFutureDoesNotRunWhereALaterWriteIsStarted() throws Exception {
+        Thread me = Thread.currentThread();
+        int gathered = 0;
+        for (int i = 0; i < MANY; i++) {
+            CompletableFuture<@Nullable Object> first = AsyncCalls.start(stack, each -> each.push(1));
+            if (first.isDone()) { // why: what is added to one that is complete runs here
+                continue;
+            }
+            CompletableFuture<Boolean> here = first.thenApply(_ -> Thread.currentThread() == me);
+            gathered++;
+            AsyncCalls.start(stack, each -> each.push(2)); // with which the first one may leave
+            assertThat(here.get(10, TimeUnit.SECONDS)).isFalse();
+        }
+        assertThat(gathered).isPositive();
+    }
+
+    @Test
     void manyThatBlockHoldUpNobody() throws Exception {
         CountDownLatch last = new CountDownLatch(1);
         List<CompletableFuture<Void>> blocked = new ArrayList<>();

@@ -7,12 +7,15 @@ import static org.awaitility.Awaitility.await;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.mobula.invoke.AsyncCalls;
 import org.mobula.order.OrderClosedException;
 import org.mobula.replica.Bin;
@@ -26,6 +29,7 @@ import org.mobula.replica.Stack;
 @Timeout(60)
 class WriteBatchTest {
     private static final int ROUNDS = 200;
+    private static final int MANY = 1000;
 
     private final List<CompletableFuture<@Nullable Object>> started = new ArrayList<>();
     private World world = new World(2);
@@ -58,6 +62,63 @@ class WriteBatchTest {
         assertThat(answer(2)).isEqualTo(2);
         assertThat(answer(4)).isEqualTo(3);
         assertThat(world.<Stack>find(1, "stack").pop()).isEqualTo(1);
+    }
+
+    @Test
+    void whereNoneIsEverUnderWayEachBatchIsLargerThanTheOneBefore() throws Exception {
+        Stack stack = world.create(0, "stack", Stack.StackRoot.class);
+        int before = world.order.messages();
+        for (int i = 0; i < 3; i++) {
+            int value = i;
+            started.add(AsyncCalls.start(stack, each -> each.push(value)));
+        }
+        assertThat(started.getFirst()).isDone(); // the first leaves at once
+        assertThat(answer(2)).isNull();
+        assertThat(world.order.messages())
+                .isBetween(before + 2, before + 3); // three if this thread was held up meanwhile
+        for (int i = 3; i < MANY; i++) {
+            int value = i;
+            started.add(AsyncCalls.start(stack, each -> each.push(value)));
+        }
+        assertThat(stack.size()).isEqualTo(MANY);
+        assertThat(world.order.messages() - before).isLessThan(MANY / 4);
+        for (int i = MANY; i > 0; i--) {
+            assertThat(stack.pop()).isEqualTo(i - 1);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void whatGathersLeavesThoughItsThreadDoesNothingMore(boolean computes) throws Exception {
+        Stack stack = world.create(0, "stack", Stack.StackRoot.class);
+        CountDownLatch over = new CountDownLatch(1);
+        for (int round = 1; round <= 20; round++) {
+            CompletableFuture<CompletableFuture<@Nullable Object>> last = new CompletableFuture<>();
+            CompletableFuture<Void> starter = CompletableFuture.runAsync(() -> {
+                AsyncCalls.start(stack, each -> each.push(1));
+                last.complete(AsyncCalls.start(stack, each -> each.push(2)));
+                while (computes && over.getCount() > 0) {
+                    Thread.onSpinWait();
+                }
+            });
+            CompletableFuture<@Nullable Object> gathered = last.get(10, TimeUnit.SECONDS);
+            await().until(gathered::isDone); // why not by a wait: that would send it
+            if (computes) {
+                over.countDown();
+                starter.get(10, TimeUnit.SECONDS);
+            }
+            assertThat(world.<Stack>find(1, "stack").size()).isEqualTo(2 * round);
+        }
+    }
+
+    @Test
+    void whatGathersWhenTheNodeEndsIsSubmittedBefore() throws Exception {
+        Stack stack = world.create(0, "stack", Stack.StackRoot.class);
+        for (int i = 0; i < 2; i++) {
+            started.add(AsyncCalls.start(stack, each -> each.push(1)));
+        }
+        world.close();
+        assertThat(answer(1)).isNull();
     }
 
     @Test

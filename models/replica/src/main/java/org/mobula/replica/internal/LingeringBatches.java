@@ -1,0 +1,66 @@
+package org.mobula.replica.internal;
+
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import org.mobula.runtime.spi.Engine;
+import org.mobula.runtime.spi.Lingering;
+
+/**
+ * Batches of started writes that gather though none before them is under way: whoever polls lets them leave when their threads sleep,
+ * or some microseconds have passed.
+ *
+ * <p><b>Threads:</b> any.
+ */
+final class LingeringBatches implements Lingering {
+    /** No batch gathers for longer, but for the time between looks. */
+    static final long AGE_NANOS = 10_000;
+
+    private static final long BETWEEN_LOOKS = 2000; // why: each look takes a cache line from who starts
+
+    private final Engine engine;
+    private final Queue<Batching> gathering = new ConcurrentLinkedQueue<>();
+    private volatile long lastLook; // why no more: two that look at once do no harm
+    private volatile boolean ended;
+
+    LingeringBatches(Engine engine) {
+        this.engine = engine;
+        engine.lookAfter(this);
+    }
+
+    /** A thread's writes gather from now on; false if nobody will look after them, since {@link #end} came before. */
+    boolean add(Batching batching) {
+        gathering.add(batching);
+        if (ended) { // why behind: either this sees the end, or the end sees what was added
+            return false;
+        }
+        engine.pollSoon();
+        return true;
+    }
+
+    /** All that gathers leaves now. */
+    void leave() {
+        for (Batching each = gathering.poll(); each != null; each = gathering.poll()) {
+            each.leave();
+        }
+    }
+
+    /** From now on nobody looks any more. */
+    void end() {
+        ended = true;
+        leave();
+    }
+
+    @Override
+    public boolean isWaiting() {
+        return !gathering.isEmpty();
+    }
+
+    @Override
+    public void look() {
+        long now = System.nanoTime();
+        if (now - lastLook >= BETWEEN_LOOKS) {
+            lastLook = now;
+            gathering.removeIf(each -> !each.lingers(now));
+        }
+    }
+}
