@@ -10,7 +10,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.Predicate;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -23,6 +22,7 @@ import org.mobula.runtime.spi.Engine;
 import org.mobula.runtime.spi.HandlerNumbers;
 import org.mobula.runtime.spi.Peer;
 import org.mobula.runtime.spi.PeerListener;
+import org.mobula.testkit.Await;
 import org.mobula.testkit.HangKiller;
 import org.mobula.testkit.InProcessJobs;
 import org.mobula.transport.MessageHandler;
@@ -88,16 +88,8 @@ class LastMessagesTest {
         channel.commit(NUMBERS << 2, 8);
     }
 
-    private static void await(Completion completion) throws InterruptedException {
-        assertThat(holdsSoon(ignored -> completion.isDone())).isTrue();
-    }
-
-    private static boolean holdsSoon(Predicate<Void> condition) throws InterruptedException {
-        long end = System.nanoTime() + 10_000_000_000L;
-        while (!condition.test(null) && System.nanoTime() - end < 0) {
-            Thread.sleep(1);
-        }
-        return condition.test(null);
+    private static void await(Completion completion) {
+        Await.await().until(completion::isDone);
     }
 
     @Test
@@ -116,7 +108,6 @@ class LastMessagesTest {
         }
         first.await();
         jobs.end(1, "it was killed");
-        Thread.sleep(20);
         assertThat(gone.isDone()).as("its messages are not dealt with yet").isFalse();
         all.countDown();
         await(ended);
@@ -193,7 +184,6 @@ class LastMessagesTest {
         send(2);
         await(gone);
         jobs.end(1, "it was killed");
-        Thread.sleep(20);
         assertThat(heard).containsExactly(1L);
         assertThat(engine.peer(1).hasEnded()).isFalse();
         assertThat(ended.isDone()).isFalse();

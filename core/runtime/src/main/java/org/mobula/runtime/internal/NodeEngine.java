@@ -382,7 +382,7 @@ public final class NodeEngine implements Engine, Endpoint.Upcalls, JobListener {
         for (PeerListener listener : listeners) {
             listener.gone(peer);
         }
-        peer.isToldGone();
+        peer.toldGone();
     }
 
     /** why it is asked both when a rank is gone and when it has ended: whoever comes second tells (Dekker). */

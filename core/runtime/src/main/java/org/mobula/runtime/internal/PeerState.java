@@ -362,7 +362,7 @@ final class PeerState implements Peer {
     }
 
     /** All listeners know that it is gone. */
-    void isToldGone() {
+    void toldGone() {
         toldGone = true;
     }
 

@@ -30,8 +30,7 @@ final class Sequencing {
     private long stable;
     private long everywhere; // members know that messages up to this one are held by all
     private int inRow; // how many messages got places since the last one of this rank's own
-    private boolean
-            lasting; // whether what the other one of a pair is sent usually lasts; why kept: asked for each message
+    private boolean lasting; // whether what a pair's other one is sent usually lasts; why kept: asked for each message
 
     private record Asked(int origin, Message.Request request) {}
 
