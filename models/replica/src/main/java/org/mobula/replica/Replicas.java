@@ -172,13 +172,13 @@ public final class Replicas {
      * Starts a call without waiting for it: {@code async(best, b -> b.offer(17))}. Calls of one thread keep their order: its
      * next read waits for the writes it has started. What it sends by other means does not; wait for the future before.
      * The first write leaves at once; those started while it is under way gather, and leave together. Where no write is ever under way,
-     * since this rank gives them their places itself and waits for nobody, they gather until there are enough, until the thread sleeps
-     * or waits for one of them, or for some 10 us.
+     * since this rank gives them their places itself and waits for nobody, they gather until there are enough, until somebody waits for
+     * one of them, until the thread sleeps, or for some 10 us.
      *
      * @param calling calls one method of the stub it is given, once
-     * @return completed when this rank's replica has answered, one future after the other: on a virtual thread, where what depends on
-     *     it may block, also on later ones, which are completed some 10 ms later then; or, if nothing depends on it yet, by the thread
-     *     that starts a later write
+     * @return completed when this rank's replica has answered, one future of a thread after the other: on a virtual thread, where what
+     *     depends on it may block, also on later ones, which are completed some 10 ms later then; or, if nothing depends on it yet, by
+     *     the thread that has started it, where it starts, reads, writes or waits next
      * @throws IllegalArgumentException if it is no stub, or not exactly one call was made
      */
     public <S> CompletableFuture<@Nullable Object> async(S stub, AsyncCalls.Calling<? super S> calling) {

@@ -15,6 +15,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.mobula.fault.DeadlineExceededException;
@@ -106,6 +107,25 @@ class ReplicasTest {
         assertThat(at.get(1).async(stack, Stack::top).get(30, TimeUnit.SECONDS)).isEqualTo(199);
         for (int i = 199; i >= 0; i--) {
             assertThat(stack.pop()).isEqualTo(i);
+        }
+    }
+
+    /** Of two ranks, where what a thread starts gathers also if nothing is under way. */
+    @RepeatedTest(5)
+    void whatWasStartedBeforeTheNodeClosesIsWritten() throws Exception {
+        try (Cluster pair = new Cluster(2, NodeOptions.defaults().withTransports("shm"))) {
+            Replicas writer = Replicas.of(pair.node(0));
+            Replicas other = Replicas.of(pair.node(1));
+            Stack stack = writer.create("stack", Stack.StackRoot.class);
+            List<CompletableFuture<?>> started = new ArrayList<>();
+            for (int i = 0; i < 1000; i++) {
+                started.add(writer.async(stack, s -> s.push(0)));
+            }
+            pair.node(0).close();
+            for (CompletableFuture<?> each : started) {
+                assertThat(each.get(30, TimeUnit.SECONDS)).isNull();
+            }
+            assertThat(other.lookup("stack", Stack.class).size()).isEqualTo(1000);
         }
     }
 

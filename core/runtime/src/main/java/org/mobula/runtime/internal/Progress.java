@@ -158,6 +158,10 @@ final class Progress {
      * @return false if nothing came
      */
     private boolean sleep(long me, long nanos, BooleanSupplier needless) {
+        if (polled.isLingering()) {
+            Thread.yield(); // why no sleep: what lingers does so for some microseconds only
+            return true;
+        }
         if (polled.hasKept()) { // why: nobody rings when there is room
             LockSupport.parkNanos(KEPT_NANOS);
             return true;
@@ -201,7 +205,8 @@ final class Progress {
     private void leave(long me) {
         if (lead.isHeldBy(me)) {
             lead.rest(me);
-            if (isDependedOn() || polled.isLingering()) {
+            if (isDependedOn()
+                    || polled.isLingering()) { // why no fence: who watches sees what was missed some ms later
                 attend();
             }
         }

@@ -26,11 +26,11 @@ final class Batching {
     private static final int MOST_AT_ONCE = 64; // why fewer: the last ones wait until somebody sees that no more come
     private static final int MOST_BYTES = 1 << 14;
     private static final int MANY = 64;
-    private static final VarHandle OPEN;
+    private static final VarHandle OPENED;
 
     static {
         try {
-            OPEN = MethodHandles.lookup().findVarHandle(Batching.class, "open", WriteBatch.class);
+            OPENED = MethodHandles.lookup().findVarHandle(Batching.class, "opened", int.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
@@ -50,8 +50,12 @@ final class Batching {
     private int underWay; // without places yet
     private int enough = 1; // so many leave though none is under way
     private boolean listed; // whether somebody looks after those that gather
-    private @Nullable WriteBatch seen; // the open one, by whoever looks after those that gather
+    private int opened; // how many batches; looked at without the lock, too
+    private int
+            seen; // how many had been opened at the last look; why without the lock: two that look at once do no harm
     private long seenSince;
+    private @Nullable WriteBatch last; // that was sent
+    private long lastSent; // when, if it was placed at once
     private StartedWrites.@Nullable Ended untold; // what has ended while the lock was held, by who holds it
 
     Batching(OrderedReplicas all, PendingWrites.Caller caller) {
@@ -88,15 +92,18 @@ final class Batching {
                 lingers = true;
             }
         } finally {
-            unlockAndTell();
+            unlock(true);
         }
         if (lingers && !all.linger(this)) {
-            flush(); // why: all has ended, and nobody will look after it
+            leave(); // why: all has ended, and nobody will look after it
         }
         return write;
     }
 
     private WriteBatch newBatch(Replica replica) {
+        if (enough > 1 && System.nanoTime() - lastSent > LingeringBatches.AGE_NANOS) {
+            enough = 1; // why: who starts one now and then gains nothing from more
+        }
         return new WriteBatch(this, all.startedWrites(), replica, underWay == 0 ? enough : WriteBatch.USUAL);
     }
 
@@ -122,28 +129,24 @@ final class Batching {
         holder = Thread.currentThread();
     }
 
-    private void unlock() {
+    /** @param mayTell whether the calling thread is one of the program's, and not one that polls */
+    private void unlock(boolean mayTell) {
         StartedWrites.Ended ended = untold;
-        release();
-        if (ended != null) {
-            all.startedWrites().add(ended);
-            all.startedWrites().tell(false);
+        // why none may be open: until this thread opens one, nobody can send another, and so get ahead
+        boolean here = mayTell && open == null && starter.refersTo(Thread.currentThread());
+        if (ended != null && !here) {
+            all.startedWrites().add(ended); // why before the lock is free: for the same reason
         }
-    }
-
-    /** On a thread of the program, where what depends on nothing ends at once. */
-    private void unlockAndTell() {
-        StartedWrites.Ended ended = untold;
-        release();
-        if (ended != null) {
-            all.startedWrites().tellHere(ended);
-        }
-    }
-
-    private void release() {
         untold = null;
         holder = null;
         lock.unlock();
+        if (ended != null) {
+            if (here) {
+                all.startedWrites().tellHere(ended);
+            } else {
+                all.startedWrites().tell(false);
+            }
+        }
     }
 
     /** Whether the calling thread has the lock. */
@@ -171,6 +174,7 @@ final class Batching {
         forgetEnded();
         started.add(batch);
         open = batch;
+        OPENED.setOpaque(this, opened + 1);
     }
 
     private void forgetEnded() {
@@ -190,6 +194,7 @@ final class Batching {
             return;
         }
         open = null;
+        last = batch;
         underWay++;
         try {
             all.pending().submit(caller, batch, ReplicaMessage.WRITE, content);
@@ -198,6 +203,7 @@ final class Batching {
         }
         if (underWay == 0) {
             enough = Math.min(2 * enough, Math.min(mostWrites, MOST_AT_ONCE));
+            lastSent = System.nanoTime();
         } else {
             enough = 1;
             all.attend();
@@ -211,26 +217,36 @@ final class Batching {
         }
         lock();
         try {
-            send();
+            sendOnly();
         } finally {
-            unlockAndTell();
+            unlock(true);
         }
     }
 
-    /** Somebody waits for one of a batch's writes: that one leaves, and so does the next. */
+    /** With the lock: sends what has gathered, though there are not enough; so the next one need not wait for others either. */
+    private void sendOnly() {
+        if (open != null) {
+            send();
+            enough = 1;
+        }
+    }
+
+    /** Somebody waits for one of a batch's writes: that one leaves. */
     void hurry(WriteBatch awaited) {
         if (awaited.isDone()) {
-            enough = 1; // why without the lock: it may be overwritten, and then the next one waits for others as before
+            if (awaited == last) {
+                enough = 1; // why without the lock: it may be overwritten, and then the next one waits for others as
+                // before
+            }
             return;
         }
         lock();
         try {
             if (open == awaited) {
-                send();
-                enough = 1;
+                sendOnly();
             }
         } finally {
-            unlockAndTell();
+            unlock(true);
         }
     }
 
@@ -240,13 +256,12 @@ final class Batching {
      * @return false if nothing gathers any more
      */
     boolean lingers(long now) {
-        WriteBatch gathering = (WriteBatch) OPEN.getOpaque(this); // why no more: it is only compared
-        if (gathering != seen) {
-            seen = gathering;
+        int batches = (int) OPENED.getOpaque(this);
+        if (batches != seen) {
+            seen = batches;
             seenSince = now;
         }
-        boolean mayWait = gathering == null || isRunning();
-        if (isHere() || mayWait && now - seenSince < LingeringBatches.AGE_NANOS) {
+        if (isRunning() && now - seenSince < LingeringBatches.AGE_NANOS) {
             return true;
         }
         leave();
@@ -255,14 +270,16 @@ final class Batching {
 
     /** What has gathered leaves; nobody looks after it any more. */
     void leave() {
+        if (isHere()) { // why: who submits may hear that all ends; nothing is open then
+            listed = false;
+            return;
+        }
         lock();
         try {
             listed = false;
-            seen = null;
-            send();
-            enough = 1;
+            sendOnly();
         } finally {
-            unlock();
+            unlock(false);
         }
     }
 
@@ -283,7 +300,7 @@ final class Batching {
             underWay--;
             send();
         } finally {
-            unlock();
+            unlock(false);
         }
     }
 

@@ -19,7 +19,7 @@ final class LingeringBatches implements Lingering {
 
     private final Engine engine;
     private final Queue<Batching> gathering = new ConcurrentLinkedQueue<>();
-    private volatile long lastLook; // why no more: two that look at once do no harm
+    private volatile long lastLook = System.nanoTime() - BETWEEN_LOOKS; // why no more: two that look at once do no harm
     private volatile boolean ended;
 
     LingeringBatches(Engine engine) {
@@ -29,7 +29,9 @@ final class LingeringBatches implements Lingering {
 
     /** A thread's writes gather from now on; false if nobody will look after them, since {@link #end} came before. */
     boolean add(Batching batching) {
-        gathering.add(batching);
+        if (!ended) {
+            gathering.add(batching);
+        }
         if (ended) { // why behind: either this sees the end, or the end sees what was added
             return false;
         }
@@ -39,8 +41,11 @@ final class LingeringBatches implements Lingering {
 
     /** All that gathers leaves now. */
     void leave() {
-        for (Batching each = gathering.poll(); each != null; each = gathering.poll()) {
-            each.leave();
+        for (int left = gathering.size(); left > 0; left--) { // why no more: others go on starting
+            Batching each = gathering.poll();
+            if (each != null) {
+                each.leave();
+            }
         }
     }
 

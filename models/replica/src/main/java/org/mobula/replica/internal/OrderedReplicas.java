@@ -100,6 +100,9 @@ public final class OrderedReplicas implements OrderedService {
     /** Joins the order; waits until this rank is a member. */
     public void join(Function<OrderedService, TotalOrder> joining) {
         TotalOrder joined = joining.apply(this);
+        engine.onClose(
+                lingering::leave); // why behind: what is noted last is done first, and the order takes nothing once it
+        // is closed
         order = joined;
         pending.order(joined);
         joined.applied(applied);
@@ -138,12 +141,11 @@ public final class OrderedReplicas implements OrderedService {
     }
 
     /**
-     * Ends all calls: those that wait hear that the node is closed. What was started before is submitted still.
+     * Ends all calls: those that wait hear that the node is closed.
      *
      * @param idle done when no write runs here any more
      */
     void close(Runnable idle) {
-        lingering.leave();
         schedule.whenIdle(idle);
         end(new NodeClosedException(rank(), "waiting for a write of a replicated object"));
     }

@@ -13,7 +13,7 @@ import org.mobula.invoke.RemoteMethod;
  * <p><b>Threads:</b> one at a time, which hand it on: who submits, who runs it, and who completes it.
  */
 final class StartedWrite extends CompletableFuture<@Nullable Object> {
-    private final WriteBatch batch;
+    private @Nullable WriteBatch batch; // why not for longer than it is needed: a program may keep what has ended
     private final RemoteMethod method;
     private final int call;
     private long bits;
@@ -45,6 +45,7 @@ final class StartedWrite extends CompletableFuture<@Nullable Object> {
 
     /** Completes it; what depends on it runs at once, and may block. Once more means nothing. */
     void tell() {
+        batch = null;
         Throwable failure = thrown;
         if (failure == null) {
             try {
@@ -57,22 +58,30 @@ final class StartedWrite extends CompletableFuture<@Nullable Object> {
         completeExceptionally(failure);
     }
 
+    /** Somebody waits for it. */
+    private void hurry() {
+        WriteBatch mine = batch;
+        if (mine != null) {
+            mine.hurry();
+        }
+    }
+
     @Override
     public @Nullable Object get() throws InterruptedException, ExecutionException {
-        batch.hurry();
+        hurry();
         return super.get();
     }
 
     @Override
     public @Nullable Object get(long timeout, TimeUnit unit)
             throws InterruptedException, ExecutionException, TimeoutException {
-        batch.hurry();
+        hurry();
         return super.get(timeout, unit);
     }
 
     @Override
     public @Nullable Object join() {
-        batch.hurry();
+        hurry();
         return super.join();
     }
 

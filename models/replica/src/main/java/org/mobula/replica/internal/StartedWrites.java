@@ -58,25 +58,41 @@ final class StartedWrites {
      * them. The others are completed elsewhere.
      */
     void tellHere(Ended those) {
-        int next = those.from;
-        if (isIdle()) { // why: none gets ahead of those that wait
-            while (next < those.to && those.writes[next].getNumberOfDependents() == 0) {
-                those.writes[next++].tell();
+        Teller here = new Teller();
+        boolean first;
+        boolean watches;
+        lock.lock();
+        try {
+            first = active == null && waiting.isEmpty(); // why: none gets ahead of those that wait
+            if (first) {
+                here.takes(those);
+            } else {
+                waiting.add(those);
+                ready.setOpaque(ready.getPlain() + those.to - those.from);
             }
+            watches = beginsToWatch();
+        } finally {
+            lock.unlock();
         }
-        if (next < those.to) {
-            add(new Ended(those.writes, next, those.to));
+        if (watches) {
+            startWatch();
+        }
+        if (first) {
+            here.tellIndependent(those);
+        } else {
             tell(false);
         }
     }
 
-    private boolean isIdle() {
-        lock.lock();
-        try {
-            return active == null && waiting.isEmpty();
-        } finally {
-            lock.unlock();
-        }
+    /** With the lock: whether the caller is the one who must {@link #startWatch}. */
+    private boolean beginsToWatch() {
+        boolean begins = !watched;
+        watched = true;
+        return begins;
+    }
+
+    private void startWatch() {
+        Thread.ofVirtual().name("mobula-replica-watch").start(this::watch);
     }
 
     /**
@@ -96,13 +112,12 @@ final class StartedWrites {
             if (!moreAreComing || many >= MANY) {
                 next = successor();
             }
-            watches = !watched;
-            watched = true;
+            watches = beginsToWatch();
         } finally {
             lock.unlock();
         }
         if (watches) {
-            Thread.ofVirtual().name("mobula-replica-watch").start(this::watch);
+            startWatch();
         }
         start(next);
     }
@@ -188,16 +203,45 @@ final class StartedWrites {
                     return null;
                 }
                 Ended next = waiting.poll();
-                mine = next;
-                active = next == null ? null : this;
                 if (next != null) {
-                    at.setOpaque(next.from);
+                    takes(next);
                     ready.setOpaque(ready.getPlain() - (next.to - next.from));
+                } else {
+                    mine = null;
+                    active = null;
                 }
                 return next;
             } finally {
                 lock.unlock();
             }
+        }
+
+        /** With the lock: it is the active one, and tells these. */
+        private void takes(Ended those) {
+            mine = those;
+            at.setOpaque(those.from);
+            active = this;
+        }
+
+        /** Up to the first one on which something depends; the others wait again. */
+        private void tellIndependent(Ended those) {
+            int next = those.from;
+            while (next < those.to && !replaced && those.writes[next].getNumberOfDependents() == 0) {
+                at.setOpaque(next);
+                those.writes[next++]
+                        .tell(); // why watched: another thread may just have added what depends on it, and blocks
+            }
+            Teller other = null;
+            lock.lock();
+            try {
+                if (active == this) {
+                    waitFrom(next);
+                    other = successor();
+                }
+            } finally {
+                lock.unlock();
+            }
+            start(other);
         }
 
         private void tell(Ended those) {
@@ -229,8 +273,12 @@ final class StartedWrites {
 
         /** With the lock: what is behind the one it tells waits again. If it is just going on, that one is told twice. */
         private void leaveTheRest() {
+            waitFrom(at.getOpaque() + 1);
+        }
+
+        /** With the lock: it tells no more, and what it has from a place on waits again. */
+        private void waitFrom(int from) {
             Ended all = mine;
-            int from = at.getOpaque() + 1;
             if (all != null && from < all.to) {
                 waiting.addFirst(new Ended(all.writes, from, all.to));
                 ready.setOpaque(ready.getPlain() + all.to - from);

@@ -24,6 +24,8 @@ final class SharedOrder {
     private final List<byte[]> messages = new CopyOnWriteArrayList<>();
     private final List<Integer> origins = new CopyOnWriteArrayList<>();
     private volatile int delivered; // by who delivers
+    private Runnable action = () -> {};
+    private volatile int whenDelivered; // why volatile: it says that the action is there, too
     private boolean holdingOne;
     private boolean holdingAll;
     private boolean delivering;
@@ -146,6 +148,9 @@ final class SharedOrder {
         byte[] next = messages.get(delivered);
         int origin = origins.get(delivered);
         delivered++;
+        if (delivered == whenDelivered) {
+            action.run();
+        }
         for (OrderedReplicas member : members) {
             member.deliver(new OrderedMessage(delivered, origin, delivered, body(next)));
         }
@@ -165,6 +170,12 @@ final class SharedOrder {
 
     private synchronized void end() {
         delivering = false;
+    }
+
+    /** Does something just before a message is delivered, on the thread that delivers it. */
+    void whenDelivered(int message, Runnable what) {
+        action = what;
+        whenDelivered = message;
     }
 
     /** The next message is delivered only with the one after it, by who submits that. */

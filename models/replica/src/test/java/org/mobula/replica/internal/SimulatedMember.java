@@ -70,7 +70,7 @@ final class SimulatedMember implements Outlet, TotalOrder {
                     case "rank" -> rank;
                     case "size" -> size;
                     case "options" -> NodeOptions.defaults();
-                    case "attend" -> null;
+                    case "attend", "onClose" -> null;
                     case "lookAfter" -> lingering = (Lingering) arguments[0];
                     case "pollSoon" -> {
                         later(this::look);

@@ -10,6 +10,8 @@ import java.util.NoSuchElementException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -26,6 +28,7 @@ import org.mobula.runtime.Deadline;
 @Timeout(60)
 class StartedWritesTest {
     private static final int MANY = 500;
+    private static final int MANY_AT_ONCE = 64;
 
     private final World world = new World(2);
     private final Stack stack = world.create(0, "stack", Stack.StackRoot.class);
@@ -72,18 +75,41 @@ class StartedWritesTest {
     @Test
     void whatDependsOnAFutureDoesNotRunWhereALaterWriteIsStarted() throws Exception {
         Thread me = Thread.currentThread();
+        AtomicBoolean starting = new AtomicBoolean(); // why: what is added to a future that is complete runs here
+        Function<@Nullable Object, Boolean> runsInside = _ -> Thread.currentThread() == me && starting.get();
         int gathered = 0;
         for (int i = 0; i < MANY; i++) {
             CompletableFuture<@Nullable Object> first = AsyncCalls.start(stack, each -> each.push(1));
-            if (first.isDone()) { // why: what is added to one that is complete runs here
-                continue;
-            }
-            CompletableFuture<Boolean> here = first.thenApply(_ -> Thread.currentThread() == me);
-            gathered++;
+            CompletableFuture<Boolean> inside = first.thenApply(runsInside);
+            gathered += first.isDone() ? 0 : 1;
+            starting.set(true);
             AsyncCalls.start(stack, each -> each.push(2)); // with which the first one may leave
-            assertThat(here.get(10, TimeUnit.SECONDS)).isFalse();
+            starting.set(false);
+            assertThat(inside.get(10, TimeUnit.SECONDS)).isFalse();
         }
         assertThat(gathered).isPositive();
+    }
+
+    @Test
+    void theFuturesOfAThreadAreCompletedInOrderWhoeverCompletesThem() {
+        for (int round = 0; round < 20; round++) {
+            List<CompletableFuture<@Nullable Object>> all = new ArrayList<>();
+            for (int i = 0; i < MANY; i++) {
+                all.add(AsyncCalls.start(stack, each -> each.push(1)));
+                if (i % 7 == 0) {
+                    all.getLast().thenRun(Thread::onSpinWait); // so that it is completed elsewhere
+                }
+                int last = all.size() - 1;
+                while (last > 0 && !all.get(last).isDone()) {
+                    last--;
+                }
+                for (int before = Math.max(0, last - 2 * MANY_AT_ONCE); before < last; before++) {
+                    assertThat(all.get(before))
+                            .as("%d, before %d", before, last)
+                            .isDone();
+                }
+            }
+        }
     }
 
     @Test

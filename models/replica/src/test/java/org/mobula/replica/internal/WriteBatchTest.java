@@ -65,34 +65,31 @@ class WriteBatchTest {
     }
 
     @Test
-    void whereNoneIsEverUnderWayEachBatchIsLargerThanTheOneBefore() throws Exception {
+    void whereNoneIsEverUnderWayEachBatchIsLargerThanTheOneBefore() {
         Stack stack = world.create(0, "stack", Stack.StackRoot.class);
-        int before = world.order.messages();
-        for (int i = 0; i < 3; i++) {
-            int value = i;
-            started.add(AsyncCalls.start(stack, each -> each.push(value)));
+        int fewest = Integer.MAX_VALUE;
+        // why in rounds: while this is slow, or held up, what has gathered leaves before there are enough
+        for (int round = 1; round <= 50 && fewest > MANY / 8; round++) {
+            int before = world.order.messages();
+            for (int i = 0; i < MANY; i++) {
+                int value = i;
+                AsyncCalls.start(stack, each -> each.push(value));
+            }
+            assertThat(stack.size()).isEqualTo(MANY);
+            fewest = Math.min(fewest, world.order.messages() - before);
+            for (int i = MANY; i > 0; i--) {
+                assertThat(stack.pop()).isEqualTo(i - 1);
+            }
         }
-        assertThat(started.getFirst()).isDone(); // the first leaves at once
-        assertThat(answer(2)).isNull();
-        assertThat(world.order.messages())
-                .isBetween(before + 2, before + 3); // three if this thread was held up meanwhile
-        for (int i = 3; i < MANY; i++) {
-            int value = i;
-            started.add(AsyncCalls.start(stack, each -> each.push(value)));
-        }
-        assertThat(stack.size()).isEqualTo(MANY);
-        assertThat(world.order.messages() - before).isLessThan(MANY / 4);
-        for (int i = MANY; i > 0; i--) {
-            assertThat(stack.pop()).isEqualTo(i - 1);
-        }
+        assertThat(fewest).isLessThanOrEqualTo(MANY / 8);
     }
 
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void whatGathersLeavesThoughItsThreadDoesNothingMore(boolean computes) throws Exception {
         Stack stack = world.create(0, "stack", Stack.StackRoot.class);
-        CountDownLatch over = new CountDownLatch(1);
         for (int round = 1; round <= 20; round++) {
+            CountDownLatch over = new CountDownLatch(1);
             CompletableFuture<CompletableFuture<@Nullable Object>> last = new CompletableFuture<>();
             CompletableFuture<Void> starter = CompletableFuture.runAsync(() -> {
                 AsyncCalls.start(stack, each -> each.push(1));
@@ -103,22 +100,31 @@ class WriteBatchTest {
             });
             CompletableFuture<@Nullable Object> gathered = last.get(10, TimeUnit.SECONDS);
             await().until(gathered::isDone); // why not by a wait: that would send it
-            if (computes) {
-                over.countDown();
-                starter.get(10, TimeUnit.SECONDS);
-            }
-            assertThat(world.<Stack>find(1, "stack").size()).isEqualTo(2 * round);
+            over.countDown();
+            starter.get(10, TimeUnit.SECONDS);
+            int pushed = 2 * round;
+            await().untilAsserted(() ->
+                    assertThat(world.<Stack>find(1, "stack").size()).isEqualTo(pushed));
         }
     }
 
     @Test
-    void whatGathersWhenTheNodeEndsIsSubmittedBefore() throws Exception {
+    void theOrderMayEndOnTheThreadThatIsJustSendingABatch() {
         Stack stack = world.create(0, "stack", Stack.StackRoot.class);
-        for (int i = 0; i < 2; i++) {
+        OrderClosedException ended = new OrderClosedException("replicas", 0);
+        int enough = world.order.messages() + MANY / 10;
+        world.order.whenDelivered(enough, () -> world.at(0).stopped(ended));
+        while (world.order.messages() < enough) { // why many: so that somebody looks after the thread
             started.add(AsyncCalls.start(stack, each -> each.push(1)));
         }
-        world.close();
-        assertThat(answer(1)).isNull();
+        started.add(AsyncCalls.start(stack, each -> each.push(1)));
+        for (CompletableFuture<@Nullable Object> each : started) {
+            if (!each.isDone()) { // why not by a wait: that would send it
+                await().until(each::isDone);
+            }
+        }
+        assertThat(started.getFirst()).isCompleted();
+        assertThat(started.getLast()).isCompletedExceptionally();
     }
 
     @Test
