@@ -125,7 +125,8 @@ class ReplicasTest {
             for (CompletableFuture<?> each : started) {
                 assertThat(each.get(30, TimeUnit.SECONDS)).isNull();
             }
-            assertThat(other.lookup("stack", Stack.class).size()).isEqualTo(1000);
+            Stack read = other.lookup("stack", Stack.class);
+            await().untilAsserted(() -> assertThat(read.size()).isEqualTo(1000)); // why not at once: a read waits for nobody
         }
     }
 

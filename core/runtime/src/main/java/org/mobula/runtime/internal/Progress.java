@@ -205,8 +205,8 @@ final class Progress {
     private void leave(long me) {
         if (lead.isHeldBy(me)) {
             lead.rest(me);
-            if (isDependedOn()
-                    || polled.isLingering()) { // why no fence: who watches sees what was missed some ms later
+            // why no fence: who watches sees some ms later what was missed here
+            if (isDependedOn() || polled.isLingering()) {
                 attend();
             }
         }

@@ -51,8 +51,7 @@ final class Batching {
     private int enough = 1; // so many leave though none is under way
     private boolean listed; // whether somebody looks after those that gather
     private int opened; // how many batches; looked at without the lock, too
-    private int
-            seen; // how many had been opened at the last look; why without the lock: two that look at once do no harm
+    private int seen; // of these at the last look; why without the lock: two that look at once do no harm
     private long seenSince;
     private @Nullable WriteBatch last; // that was sent
     private long lastSent; // when, if it was placed at once
@@ -235,8 +234,7 @@ final class Batching {
     void hurry(WriteBatch awaited) {
         if (awaited.isDone()) {
             if (awaited == last) {
-                enough = 1; // why without the lock: it may be overwritten, and then the next one waits for others as
-                // before
+                enough = 1; // why without the lock: if it is overwritten, the next one waits for others as before
             }
             return;
         }

@@ -227,9 +227,8 @@ final class StartedWrites {
         private void tellIndependent(Ended those) {
             int next = those.from;
             while (next < those.to && !replaced && those.writes[next].getNumberOfDependents() == 0) {
-                at.setOpaque(next);
-                those.writes[next++]
-                        .tell(); // why watched: another thread may just have added what depends on it, and blocks
+                at.setOpaque(next); // why said: another thread may just have added what depends on it, and blocks
+                those.writes[next++].tell();
             }
             Teller other = null;
             lock.lock();
