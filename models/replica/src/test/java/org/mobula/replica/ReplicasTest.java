@@ -126,7 +126,8 @@ class ReplicasTest {
                 assertThat(each.get(30, TimeUnit.SECONDS)).isNull();
             }
             Stack read = other.lookup("stack", Stack.class);
-            await().untilAsserted(() -> assertThat(read.size()).isEqualTo(1000)); // why not at once: a read waits for nobody
+            // why not at once: a read waits for nobody
+            await().untilAsserted(() -> assertThat(read.size()).isEqualTo(1000));
         }
     }
 
