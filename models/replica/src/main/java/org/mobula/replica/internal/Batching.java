@@ -53,8 +53,8 @@ final class Batching {
     private int opened; // how many batches; looked at without the lock, too
     private int seen; // of these at the last look; why without the lock: two that look at once do no harm
     private long seenSince;
-    private @Nullable WriteBatch last; // that was sent
-    private long lastSent; // when, if it was placed at once
+    private @Nullable WriteBatch lastSent;
+    private long lastSentAt; // set only if it was placed at once
     private StartedWrites.@Nullable Ended untold; // what has ended while the lock was held, by who holds it
 
     Batching(OrderedReplicas all, PendingWrites.Caller caller) {
@@ -100,7 +100,7 @@ final class Batching {
     }
 
     private WriteBatch newBatch(Replica replica) {
-        if (enough > 1 && System.nanoTime() - lastSent > LingeringBatches.AGE_NANOS) {
+        if (enough > 1 && System.nanoTime() - lastSentAt > LingeringBatches.AGE_NANOS) {
             enough = 1; // why: who starts one now and then gains nothing from more
         }
         return new WriteBatch(this, all.startedWrites(), replica, underWay == 0 ? enough : WriteBatch.USUAL);
@@ -193,7 +193,7 @@ final class Batching {
             return;
         }
         open = null;
-        last = batch;
+        lastSent = batch;
         underWay++;
         try {
             all.pending().submit(caller, batch, ReplicaMessage.WRITE, content);
@@ -202,7 +202,7 @@ final class Batching {
         }
         if (underWay == 0) {
             enough = Math.min(2 * enough, Math.min(mostWrites, MOST_AT_ONCE));
-            lastSent = System.nanoTime();
+            lastSentAt = System.nanoTime();
         } else {
             enough = 1;
             all.attend();
@@ -216,14 +216,14 @@ final class Batching {
         }
         lock();
         try {
-            sendOnly();
+            sendEarly();
         } finally {
             unlock(true);
         }
     }
 
     /** With the lock: sends what has gathered, though there are not enough; so the next one need not wait for others either. */
-    private void sendOnly() {
+    private void sendEarly() {
         if (open != null) {
             send();
             enough = 1;
@@ -233,7 +233,7 @@ final class Batching {
     /** Somebody waits for one of a batch's writes: that one leaves. */
     void hurry(WriteBatch awaited) {
         if (awaited.isDone()) {
-            if (awaited == last) {
+            if (awaited == lastSent) {
                 enough = 1; // why without the lock: if it is overwritten, the next one waits for others as before
             }
             return;
@@ -241,7 +241,7 @@ final class Batching {
         lock();
         try {
             if (open == awaited) {
-                sendOnly();
+                sendEarly();
             }
         } finally {
             unlock(true);
@@ -275,7 +275,7 @@ final class Batching {
         lock();
         try {
             listed = false;
-            sendOnly();
+            sendEarly();
         } finally {
             unlock(false);
         }

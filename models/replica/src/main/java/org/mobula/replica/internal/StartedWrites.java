@@ -46,11 +46,16 @@ final class StartedWrites {
     void add(Ended those) {
         lock.lock();
         try {
-            waiting.add(those);
-            ready.setOpaque(ready.getPlain() + those.to - those.from);
+            enqueue(those);
         } finally {
             lock.unlock();
         }
+    }
+
+    /** With the lock. */
+    private void enqueue(Ended those) {
+        waiting.add(those);
+        ready.setOpaque(ready.getPlain() + those.to - those.from);
     }
 
     /**
@@ -67,8 +72,7 @@ final class StartedWrites {
             if (first) {
                 here.takes(those);
             } else {
-                waiting.add(those);
-                ready.setOpaque(ready.getPlain() + those.to - those.from);
+                enqueue(those);
             }
             watches = beginsToWatch();
         } finally {

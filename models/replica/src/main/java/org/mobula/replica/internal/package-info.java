@@ -5,7 +5,8 @@
  * org.mobula.replica.internal.Replica}: a read runs at once, a write is submitted to the total order, comes back to {@link
  * org.mobula.replica.internal.OrderedReplicas} at every rank, and runs when {@link
  * org.mobula.replica.internal.Schedule} says so. Writes that nobody waits for gather in {@link
- * org.mobula.replica.internal.Batching} and travel together; {@link org.mobula.replica.internal.StartedWrites} completes
- * their futures.
+ * org.mobula.replica.internal.Batching} and travel together, for so long as {@link
+ * org.mobula.replica.internal.LingeringBatches} lets them where none is ever under way; {@link
+ * org.mobula.replica.internal.StartedWrites} completes their futures.
  */
 package org.mobula.replica.internal;
