@@ -14,6 +14,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.mobula.fault.OutOfMemory;
 import org.mobula.fault.PeerFailedException;
 import org.mobula.launch.Job;
 import org.mobula.launch.JobListener;
@@ -27,6 +28,7 @@ import org.mobula.runtime.spi.FlightRecording;
 import org.mobula.runtime.spi.Lingering;
 import org.mobula.runtime.spi.OrderClock;
 import org.mobula.runtime.spi.PeerListener;
+import org.mobula.runtime.spi.Timer;
 import org.mobula.transport.Endpoint;
 import org.mobula.transport.Incoming;
 import org.mobula.transport.MessageHandler;
@@ -47,6 +49,7 @@ public final class NodeEngine implements Engine, Endpoint.Upcalls, JobListener {
     private final Progress progress;
     private final Connector connector;
     private final Dispatch dispatch;
+    private final NodeTimer timer;
     private final HandlerTable handlers = new HandlerTable(EARLY_BYTES);
     private final Map<Class<?>, Object> services = new ConcurrentHashMap<>();
     private final List<PeerListener> listeners = new CopyOnWriteArrayList<>();
@@ -67,11 +70,13 @@ public final class NodeEngine implements Engine, Endpoint.Upcalls, JobListener {
                 doorbells, IdleSteps.of(waiting), options.heartbeat().toNanos() / SILENT_TICKS);
         this.connector = new Connector(this, job, options);
         this.dispatch = new Dispatch("mobula-" + job.rank() + "-call", options.dispatching());
+        this.timer = new NodeTimer("mobula-" + job.rank() + "-timer");
         this.goodbye = new Goodbye(this);
     }
 
     /** Opens the transports and starts the polling threads. */
     public void start() {
+        OutOfMemory.prepare();
         goodbye.register();
         handle(Causality.STAMP, causality::onStamp);
         handle(Goodbye.HEARTBEAT, message -> {});
@@ -112,6 +117,7 @@ public final class NodeEngine implements Engine, Endpoint.Upcalls, JobListener {
             }
             peer.disconnect();
         }
+        timer.close();
         progress.close();
         doorbells.ring();
     }
@@ -243,6 +249,11 @@ public final class NodeEngine implements Engine, Endpoint.Upcalls, JobListener {
     @Override
     public void dispatch(Runnable task) {
         dispatch.run(task);
+    }
+
+    @Override
+    public Timer timer() {
+        return timer;
     }
 
     @Override

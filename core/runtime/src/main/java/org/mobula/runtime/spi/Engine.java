@@ -111,6 +111,9 @@ public interface Engine {
      */
     void dispatch(Runnable task);
 
+    /** The node's timer, for deadlines and for what is done again and again. */
+    Timer timer();
+
     /** How threads that wait for messages spend their time. */
     Waiting waiting();
 

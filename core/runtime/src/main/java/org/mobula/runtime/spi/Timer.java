@@ -1,0 +1,31 @@
+package org.mobula.runtime.spi;
+
+import java.time.Duration;
+import java.util.concurrent.Future;
+
+/**
+ * The node's timer: one thread that runs actions when they are due.
+ *
+ * <p>An action must not block and must not run code of the program: all other actions wait for it. What takes longer is
+ * {@linkplain Engine#dispatch dispatched}. What an action throws is logged, see {@link Guard}; a periodic action goes on.
+ *
+ * <p><b>Threads:</b> any. <b>Failure:</b> none. After the node was closed nothing runs any more: actions that are due then are
+ * dropped.
+ */
+public interface Timer {
+    /**
+     * Runs an action once.
+     *
+     * @param deadline when, as a {@link System#nanoTime} value; at once if it has passed
+     * @return cancels the action
+     */
+    Future<?> at(long deadline, Runnable action);
+
+    /**
+     * Runs an action again and again.
+     *
+     * @param period the time between the end of one run and the begin of the next, and before the first one
+     * @return ends the repetition
+     */
+    Future<?> every(Duration period, Runnable action);
+}
