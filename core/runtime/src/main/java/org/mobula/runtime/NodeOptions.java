@@ -17,7 +17,8 @@ import org.mobula.transport.TransportOptions;
  * @param transports names of the transports that may be used; empty for all
  * @param waiting how waiting threads spend their time; null to decide by the ranks of the host and its cores
  * @param dispatching where methods run that other ranks call
- * @param heartbeat a rank that was silent for so long counts as failed; at least 30 ms
+ * @param livenessTimeout a rank that has been silent for this long is declared failed, although its process may live; at least
+ *     30 ms. The end of a process and of a connection are noticed at once, whatever this is
  * @param closeTimeout how long {@link Node#close} waits for handlers that still run, and then for peers that do not
  *     take what was sent
  * @param verbose whether to say on standard error which transport each pair uses, and why
@@ -27,6 +28,9 @@ import org.mobula.transport.TransportOptions;
  *     suits the transport; at most {@link #MOST_EAGER}
  * @param areaBytes how much each rank can show the others of its communicator and host at once, in memory that they share
  *     for collective operations: a power of two of bytes from 4096 to {@link #MOST_AREA}, or 0 for no such memory
+ * @param heldBytes how many bytes of messages are kept that cannot be delivered yet: their handler is not registered, or they
+ *     depend on writes to replicas that this rank has not seen; at least 65536. Peers are told to pause before; beyond it the
+ *     connection ends
  * @param objects what one message may hold at most
  * @param ablation what is left out, for measurements
  * @param transport sizes and addresses
@@ -35,12 +39,13 @@ public record NodeOptions(
         List<String> transports,
         @Nullable Waiting waiting,
         Dispatching dispatching,
-        Duration heartbeat,
+        Duration livenessTimeout,
         Duration closeTimeout,
         boolean verbose,
         long reuseBytes,
         long eagerLimit,
         long areaBytes,
+        long heldBytes,
         ObjectLimits objects,
         Ablation ablation,
         TransportOptions transport) {
@@ -55,12 +60,13 @@ public record NodeOptions(
     public static final long MOST_AREA = 1L << 28;
 
     private static final long LEAST_AREA = 1 << 12;
+    private static final long LEAST_HELD = 1 << 16;
 
     /** Checks the ranges and copies the list. */
     public NodeOptions {
         transports = List.copyOf(transports);
-        if (heartbeat.toMillis() < 30) {
-            throw new IllegalArgumentException("a heartbeat takes at least 30 ms, not " + heartbeat);
+        if (livenessTimeout.toMillis() < 30) {
+            throw new IllegalArgumentException("livenessTimeout is at least 30 ms, not " + livenessTimeout);
         }
         if (reuseBytes < 0) {
             throw new IllegalArgumentException("reuseBytes is at least 0, not " + reuseBytes);
@@ -69,13 +75,16 @@ public record NodeOptions(
             throw new IllegalArgumentException("eagerLimit is 0 to " + MOST_EAGER + ", or " + EAGER_BY_TRANSPORT
                     + " for what suits the transport, not " + eagerLimit);
         }
+        if (heldBytes < LEAST_HELD) {
+            throw new IllegalArgumentException("heldBytes is at least " + LEAST_HELD + ", not " + heldBytes);
+        }
         if (areaBytes != 0 && (areaBytes < LEAST_AREA || areaBytes > MOST_AREA || Long.bitCount(areaBytes) != 1)) {
             throw new IllegalArgumentException(
                     "areaBytes is 0, or a power of two from " + LEAST_AREA + " to " + MOST_AREA + ", not " + areaBytes);
         }
     }
 
-    /** The defaults: all transports, 3 s of silence, 3 s for closing, 32 MiB to receive again in. */
+    /** The defaults: all transports, 60 s of silence, 3 s for closing, 32 MiB to receive again in. */
     public static NodeOptions defaults() {
         return from(Map.of());
     }
@@ -103,12 +112,13 @@ public record NodeOptions(
                                 name -> Dispatching.valueOf(name.toUpperCase(Locale.ROOT)),
                                 "auto, inline, optimistic or thread"),
                         Dispatching.AUTO),
-                env.millis("MOBULA_HEARTBEAT_MS", Duration.ofSeconds(3)),
+                env.millis("MOBULA_LIVENESS_TIMEOUT_MS", Duration.ofSeconds(60)),
                 env.millis("MOBULA_CLOSE_TIMEOUT_MS", Duration.ofSeconds(3)),
                 env.text("MOBULA_VERBOSE", "0").equals("1"),
                 env.bytes("MOBULA_REUSE_BYTES", 32 << 20, 0, 1L << 40),
                 env.bytes("MOBULA_EAGER_LIMIT", EAGER_BY_TRANSPORT, 0, MOST_EAGER),
                 env.bytes("MOBULA_AREA_BYTES", 1 << 17, 0, MOST_AREA),
+                env.bytes("MOBULA_HELD_BYTES", 64 << 20, LEAST_HELD, Long.MAX_VALUE),
                 ObjectLimits.from(env),
                 Ablation.from(env),
                 new TransportOptions(
@@ -136,9 +146,9 @@ public record NodeOptions(
         return with(draft -> draft.dispatching = way);
     }
 
-    /** The same with another heartbeat. */
-    public NodeOptions withHeartbeat(Duration silence) {
-        return with(draft -> draft.heartbeat = silence);
+    /** The same with another {@link #livenessTimeout}. */
+    public NodeOptions withLivenessTimeout(Duration silence) {
+        return with(draft -> draft.livenessTimeout = silence);
     }
 
     /** The same with other sizes and addresses. */
@@ -164,6 +174,11 @@ public record NodeOptions(
     /** The same with another {@link #areaBytes}; 0 for no memory that ranks share. */
     public NodeOptions withAreaBytes(long bytes) {
         return with(draft -> draft.areaBytes = bytes);
+    }
+
+    /** The same with another {@link #heldBytes}. */
+    public NodeOptions withHeldBytes(long bytes) {
+        return with(draft -> draft.heldBytes = bytes);
     }
 
     private NodeOptions with(Consumer<NodeOptionsDraft> change) {

@@ -17,12 +17,13 @@ final class NodeOptionsDraft {
     Waiting waiting;
 
     Dispatching dispatching;
-    Duration heartbeat;
+    Duration livenessTimeout;
     Duration closeTimeout;
     boolean verbose;
     long reuseBytes;
     long eagerLimit;
     long areaBytes;
+    long heldBytes;
     ObjectLimits objects;
     Ablation ablation;
     TransportOptions transport;
@@ -31,12 +32,13 @@ final class NodeOptionsDraft {
         transports = from.transports();
         waiting = from.waiting();
         dispatching = from.dispatching();
-        heartbeat = from.heartbeat();
+        livenessTimeout = from.livenessTimeout();
         closeTimeout = from.closeTimeout();
         verbose = from.verbose();
         reuseBytes = from.reuseBytes();
         eagerLimit = from.eagerLimit();
         areaBytes = from.areaBytes();
+        heldBytes = from.heldBytes();
         objects = from.objects();
         ablation = from.ablation();
         transport = from.transport();
@@ -47,12 +49,13 @@ final class NodeOptionsDraft {
                 transports,
                 waiting,
                 dispatching,
-                heartbeat,
+                livenessTimeout,
                 closeTimeout,
                 verbose,
                 reuseBytes,
                 eagerLimit,
                 areaBytes,
+                heldBytes,
                 objects,
                 ablation,
                 transport);

@@ -73,7 +73,7 @@ class FlightRecordingTest {
 
     @BeforeEach
     void join() {
-        cluster = new RemotingCluster(2, NodeOptions.defaults().withHeartbeat(Duration.ofMillis(1500)));
+        cluster = new RemotingCluster(2, NodeOptions.defaults().withLivenessTimeout(Duration.ofMillis(1500)));
         bell = cluster.stub(0, iron, Bell.class, 1);
         calls = new Recorded("Invocation", directory);
     }

@@ -35,7 +35,7 @@ class PromiseTest {
                 return 42;
             }
         };
-        NodeOptions options = NodeOptions.defaults().withHeartbeat(Duration.ofMillis(300));
+        NodeOptions options = NodeOptions.defaults().withLivenessTimeout(Duration.ofMillis(300));
         try (RemotingCluster cluster = new RemotingCluster(2, options)) {
             Liar stub = cluster.stub(0, liar, Liar.class, 1);
             int[] lengths = {1, 1 << 20}; // whole in its frame, and in blocks behind it

@@ -112,8 +112,24 @@ class FailureTest {
     }
 
     @Test
-    void aSilentRankCountsAsFailedAfterTheHeartbeat() throws Exception {
-        NodeOptions options = SHM.withHeartbeat(Duration.ofMillis(300));
+    void aSilentRankIsReportedAndWaitedForBeforeItIsDeclaredFailed() throws Exception {
+        NodeOptions options = SHM.withLivenessTimeout(Duration.ofSeconds(6));
+        try (InProcessJobs jobs = new InProcessJobs(2);
+                Node node = Node.join(jobs.job(0), options);
+                FakeRank fake = new FakeRank(jobs.job(1), new ShmTransportProvider())) {
+            ping(node, 1);
+            fake.channel();
+            assertThatThrownBy(node::barrier).isInstanceOf(PeerFailedException.class);
+            assertThat(logged)
+                    .containsOnlyOnce(
+                            "rank 0: rank 1 on here has been silent for 5000 ms; it is waited for, and declared"
+                                    + " failed after 6000 ms of silence (MOBULA_LIVENESS_TIMEOUT_MS)");
+        }
+    }
+
+    @Test
+    void aSilentRankCountsAsFailedAfterTheLivenessTimeout() throws Exception {
+        NodeOptions options = SHM.withLivenessTimeout(Duration.ofMillis(300));
         try (InProcessJobs jobs = new InProcessJobs(2);
                 Node node = Node.join(jobs.job(0), options);
                 FakeRank fake = new FakeRank(jobs.job(1), new ShmTransportProvider())) {
@@ -123,14 +139,14 @@ class FailureTest {
                     .isInstanceOf(PeerFailedException.class)
                     .hasMessage(
                             "rank 1 on here failed: it was silent for 300 ms (it hung, or its machine is overloaded:"
-                                    + " then raise MOBULA_HEARTBEAT_MS); this was while waiting at a barrier");
+                                    + " then raise MOBULA_LIVENESS_TIMEOUT_MS); this was while waiting at a barrier");
         }
     }
 
     @Test
     void aHandlerThatKeepsThePollingThreadForLongDoesNotMakeItsSenderCountAsFailed() throws Exception {
         Duration heartbeat = Duration.ofMillis(100);
-        try (Cluster cluster = new Cluster(2, SHM.withHeartbeat(heartbeat))) {
+        try (Cluster cluster = new Cluster(2, SHM.withLivenessTimeout(heartbeat))) {
             Completion over = new Completion();
             Engine.of(cluster.node(1)).handle(PING, message -> {
                 long end = System.nanoTime() + 10 * heartbeat.toNanos();

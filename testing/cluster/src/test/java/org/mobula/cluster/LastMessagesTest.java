@@ -35,7 +35,7 @@ class LastMessagesTest {
     private static final int NUMBERS = HandlerNumbers.FREE;
     private static final Duration HEARTBEAT = Duration.ofMillis(300);
     private static final NodeOptions SHM =
-            NodeOptions.defaults().withTransports("shm").withHeartbeat(HEARTBEAT);
+            NodeOptions.defaults().withTransports("shm").withLivenessTimeout(HEARTBEAT);
 
     private final InProcessJobs jobs = new InProcessJobs(2);
     private final Node node = Node.join(jobs.job(0), SHM);

@@ -26,6 +26,7 @@ import org.mobula.runtime.spi.Completion;
 import org.mobula.runtime.spi.Engine;
 import org.mobula.runtime.spi.HandlerNumbers;
 import org.mobula.runtime.spi.Lingering;
+import org.mobula.testkit.Await;
 import org.mobula.testkit.Cluster;
 import org.mobula.testkit.HangKiller;
 
@@ -112,7 +113,7 @@ class ProgressTest {
     @CsvSource({"SPIN,WAIT", "YIELD,WAIT", "SLEEP,WAIT", "YIELD,COMPUTE", "SLEEP,COMPUTE", "YIELD,SERVE", "SLEEP,SERVE"
     })
     void aQuietMessageIsReadWhateverItsSenderDoesNext(Waiting waiting, Afterwards next) throws Exception {
-        NodeOptions options = SHM.withWaiting(waiting).withHeartbeat(Duration.ofMinutes(2));
+        NodeOptions options = SHM.withWaiting(waiting).withLivenessTimeout(Duration.ofHours(2));
         AtomicBoolean over = new AtomicBoolean();
         Completion answered = new Completion();
         try (Cluster cluster = new Cluster(3, options)) {
@@ -167,7 +168,7 @@ class ProgressTest {
     @EnumSource(Waiting.class)
     void whatLingersIsLookedAfterThoughNothingComesAndNobodyWaits(Waiting waiting) {
         Patient something = new Patient();
-        try (Cluster cluster = new Cluster(2, SHM.withWaiting(waiting).withHeartbeat(Duration.ofMinutes(2)))) {
+        try (Cluster cluster = new Cluster(2, SHM.withWaiting(waiting).withLivenessTimeout(Duration.ofHours(2)))) {
             Engine engine = Engine.of(cluster.node(0));
             Completion answered = new Completion();
             engine.handle(PONG, message -> answered.complete());
@@ -284,7 +285,7 @@ class ProgressTest {
     @ParameterizedTest
     @EnumSource(Waiting.class)
     void aWaitThatAnotherThreadEndsEndsAtOnce(Waiting waiting) throws Exception {
-        try (Cluster cluster = new Cluster(1, SHM.withWaiting(waiting).withHeartbeat(Duration.ofSeconds(600)))) {
+        try (Cluster cluster = new Cluster(1, SHM.withWaiting(waiting).withLivenessTimeout(Duration.ofHours(2)))) {
             Engine engine = Engine.of(cluster.node(0));
             for (int round = 0; round < 20; round++) {
                 Completion ended = new Completion();
@@ -305,7 +306,7 @@ class ProgressTest {
     void aMessageLongerThanTheRingNeedsNoHeartbeatToArrive(Waiting waiting) throws Exception {
         double[] values = new double[1 << 20];
         double[] received = new double[values.length];
-        try (Cluster cluster = new Cluster(2, SHM.withWaiting(waiting).withHeartbeat(Duration.ofSeconds(600)))) {
+        try (Cluster cluster = new Cluster(2, SHM.withWaiting(waiting).withLivenessTimeout(Duration.ofHours(2)))) {
             Engine sender = Engine.of(cluster.node(0));
             Engine receiver = Engine.of(cluster.node(1));
             Completion answered = new Completion();
@@ -453,6 +454,67 @@ class ProgressTest {
     }
 
     private static void await(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** Nothing else would wake the node that has kept the rest; there are no heartbeats in time. */
+    @ParameterizedTest
+    @EnumSource(Waiting.class)
+    void whatIsKeptByAThreadThatDoesNotPollLeavesOnceThereIsRoom(Waiting waiting) throws Exception {
+        NodeOptions options = SHM.withWaiting(waiting).withLivenessTimeout(Duration.ofHours(2));
+        int count = 4000;
+        CountDownLatch room = new CountDownLatch(1);
+        AtomicInteger heard = new AtomicInteger();
+        try (Cluster cluster = new Cluster(2, options)) {
+            Engine receiver = Engine.of(cluster.node(1));
+            receiver.handle(PING, message -> {
+                if (heard.getAndIncrement() == 0) {
+                    awaitUninterrupted(room);
+                }
+            });
+            Engine sender = Engine.of(cluster.node(0));
+            send(cluster.node(0), 1, PING);
+            Await.await().until(() -> heard.get() == 1);
+            for (int i = 1; i < count; i++) {
+                sender.peer(1)
+                        .post(PING, 1024, output -> output.putBytes(MemorySegment.ofArray(new byte[1024]), 0, 1024));
+            }
+            room.countDown();
+            Await.await().until(() -> heard.get() == count);
+        }
+    }
+
+    @Test
+    void aFlushWaitsForWhatTheConnectionIsJustTaking() throws Exception {
+        CountDownLatch inside = new CountDownLatch(1);
+        CountDownLatch goOn = new CountDownLatch(1);
+        try (Cluster cluster = new Cluster(2, SHM)) {
+            Engine.of(cluster.node(1)).handle(PING, message -> {});
+            Engine sender = Engine.of(cluster.node(0));
+            sender.peer(1).post(PING, 8, output -> {
+                inside.countDown();
+                awaitUninterrupted(goOn);
+                output.putLong(1);
+            });
+            inside.await();
+            AtomicBoolean flushed = new AtomicBoolean();
+            Thread flushing = Thread.ofPlatform().start(() -> {
+                sender.peer(1).flush(Deadline.NONE, "flushing");
+                flushed.set(true);
+            });
+            Await.await().until(() -> flushed.get() || flushing.getState() == Thread.State.BLOCKED);
+            assertThat(flushed).isFalse();
+            goOn.countDown();
+            flushing.join();
+            assertThat(flushed).isTrue();
+        }
+    }
+
+    private static void awaitUninterrupted(CountDownLatch latch) {
         try {
             latch.await();
         } catch (InterruptedException e) {

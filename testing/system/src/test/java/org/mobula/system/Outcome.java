@@ -2,15 +2,10 @@ package org.mobula.system;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.time.Duration;
 import java.util.List;
 
-/**
- * How a run ended, and what it wrote.
- *
- * @param since from the moment that {@link Run#mark} was called, or from its start
- */
-record Outcome(int exitCode, String out, String err, Duration since) {
+/** How a run ended, and what it wrote. */
+record Outcome(int exitCode, String out, String err) {
     List<String> outLines() {
         return out.lines().toList();
     }

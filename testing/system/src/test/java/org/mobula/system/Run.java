@@ -20,7 +20,6 @@ final class Run {
     private final Process process;
     private final Path out;
     private final Path err;
-    private long mark = System.nanoTime();
 
     Run(Process process, Path out, Path err) {
         this.process = process;
@@ -67,9 +66,13 @@ final class Run {
         return await(expression, 1).getFirst();
     }
 
-    /** From now on counts {@link Outcome#since}. */
-    Run mark() {
-        mark = System.nanoTime();
+    /** Waits until standard error contains some words. */
+    Run awaitError(String words) {
+        Awaitility.await(words)
+                .atMost(PATIENCE)
+                .pollInterval(Duration.ofMillis(20))
+                .until(() -> err().contains(words) || !process.isAlive());
+        assertThat(err()).as("standard error, after: %s", out()).contains(words);
         return this;
     }
 
@@ -85,11 +88,10 @@ final class Run {
     /** Waits for its end. */
     Outcome end() throws InterruptedException {
         boolean ended = process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS);
-        Duration since = Duration.ofNanos(System.nanoTime() - mark);
         assertThat(ended)
                 .as("ended within %s; it wrote: %s%s", PATIENCE, out(), err())
                 .isTrue();
-        return new Outcome(process.exitValue(), out(), err(), since);
+        return new Outcome(process.exitValue(), out(), err());
     }
 
     private static String read(Path file) {

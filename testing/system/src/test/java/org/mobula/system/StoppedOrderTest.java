@@ -37,7 +37,7 @@ class StoppedOrderTest {
     private long[] pids;
 
     private void start(int ranks) {
-        site.with("MOBULA_HEARTBEAT_MS", HEARTBEAT_MILLIS);
+        site.with("MOBULA_LIVENESS_TIMEOUT_MS", HEARTBEAT_MILLIS);
         run = site.start(ranks, "--on-failure continue", "replicas/Stopped", site.folder());
         pids = new long[ranks];
         for (int rank = 0; rank < ranks; rank++) {

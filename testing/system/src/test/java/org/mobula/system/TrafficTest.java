@@ -63,7 +63,7 @@ class TrafficTest {
     }
 
     private void isPatient(String options) throws Exception {
-        site.with("MOBULA_HEARTBEAT_MS", 1000);
+        site.with("MOBULA_LIVENESS_TIMEOUT_MS", 1000);
 
         Outcome outcome = site.run(3, options, "Patience").isGood();
 

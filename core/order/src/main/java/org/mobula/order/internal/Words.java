@@ -33,7 +33,7 @@ final class Words {
                 new OrderStoppedException(
                         order,
                         "the others have gone on without rank " + engine.rank() + ", which counted as gone",
-                        "End this rank, or raise MOBULA_HEARTBEAT_MS where ranks are kept from running for longer");
+                        "End this rank, or raise MOBULA_LIVENESS_TIMEOUT_MS where ranks are kept from running for longer");
             case NO_FOUNDER ->
                 new OrderStoppedException(
                         order,

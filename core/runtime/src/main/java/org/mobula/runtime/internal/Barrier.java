@@ -46,7 +46,7 @@ public final class Barrier {
     /** As {@link org.mobula.runtime.Node#barrier}. */
     public void await() {
         engine.checkOpen(ACTION);
-        Completion completion = new Completion();
+        Completion completion = new Completion(() -> ACTION);
         long mine = arrive(completion);
         try {
             long since = System.nanoTime();
@@ -54,6 +54,7 @@ public final class Barrier {
             Peer root = engine.peer(ROOT);
             root.begin(ARRIVED, BYTES, deadline, ACTION).putLong(mine);
             root.commit();
+            checkRoot(root, completion); // it may have left before this rank began to wait
             if (!engine.await(completion, deadline)) {
                 throw new DeadlineExceededException(ACTION, Duration.ofNanos(System.nanoTime() - since));
             }
@@ -71,6 +72,13 @@ public final class Barrier {
         waiting = completion;
         missing = NOBODY;
         return ++round;
+    }
+
+    private synchronized void checkRoot(Peer root, Completion completion) {
+        if (root.isGone() && !completion.isDone()) {
+            missing = ROOT;
+            completion.complete();
+        }
     }
 
     private void leave() {

@@ -49,8 +49,10 @@ final class Causality {
 
     /** Whether a message must not overtake what its sender has seen. Orders' own must, for others to see it at all. */
     static boolean isBound(int handler) {
-        boolean signOfLife = handler == Goodbye.HEARTBEAT || handler == Goodbye.EXPELLED;
-        return !signOfLife && (handler < HandlerNumbers.ORDER || handler >= HandlerNumbers.MESSAGE);
+        boolean ofRuntime = handler == LeaveHandshake.HEARTBEAT
+                || handler == LeaveHandshake.EXPELLED
+                || handler == FlowControl.PAUSE;
+        return !ofRuntime && (handler < HandlerNumbers.ORDER || handler >= HandlerNumbers.MESSAGE);
     }
 
     /** Tells a peer how far the clocks are, in order before what is sent next. */

@@ -8,8 +8,14 @@ import org.mobula.memory.Input;
 import org.mobula.transport.Incoming;
 import org.mobula.transport.MessageHandler;
 
-/** A copy of a message that came before its handler. */
+/**
+ * A copy of a message that cannot be delivered yet.
+ *
+ * <p>The handler it is delivered to does not throw: whoever delivers sees to that.
+ */
 final class EarlyMessage implements Incoming {
+    private static final long OVERHEAD = 128; // about what the objects of a kept message take
+
     private final int source;
     private final MemorySegment message;
     private final MemorySegment blocks;
@@ -25,18 +31,24 @@ final class EarlyMessage implements Incoming {
         source = original.source();
         swapped = from.isSwapped();
         message = copy(from);
-        blocks = Arena.ofAuto()
-                .allocate(Math.max(1, from.remainingBlockBytes()), Long.BYTES)
-                .asSlice(0, from.remainingBlockBytes());
-        filled = blocks.byteSize() == 0;
+        long blockBytes = from.remainingBlockBytes();
+        blocks = blockBytes == 0 ? MemorySegment.NULL : Arena.ofAuto().allocate(blockBytes, Long.BYTES);
+        filled = blockBytes == 0;
         if (!filled) {
             from.takeBlock(blocks, 1);
             original.whenFilled(this::onFilled);
         }
     }
 
+    /** The memory that a copy of a message takes, about. */
+    static long bytes(Incoming original) {
+        Input input = original.input();
+        return input.remaining() + input.remainingBlockBytes() + OVERHEAD;
+    }
+
+    /** The memory that this takes, as reserved before. */
     long bytes() {
-        return message.byteSize() + blocks.byteSize();
+        return message.byteSize() + blocks.byteSize() + OVERHEAD;
     }
 
     /** Whether all of it is here; if not, says what to do when it is. */

@@ -21,14 +21,21 @@ final class HandlerTable {
     private final AtomicReferenceArray<@Nullable MessageHandler> handlers =
             new AtomicReferenceArray<>(HandlerNumbers.LIMIT);
     private final Queue<Early> early = new ArrayDeque<>();
-    private final long earlyLimit;
-    private long earlyBytes;
+    private final HeldBytes bytes;
+    private final KeptDelivery delivery;
 
     private record Early(int number, EarlyMessage message) {}
 
-    /** @param earlyLimit bytes that early messages may take together */
-    HandlerTable(long earlyLimit) {
-        this.earlyLimit = earlyLimit;
+    /** Delivers a message that was kept; never throws. */
+    @FunctionalInterface
+    interface KeptDelivery {
+        void deliver(int number, MessageHandler handler, Incoming message);
+    }
+
+    /** @param bytes limits what early messages take */
+    HandlerTable(HeldBytes bytes, KeptDelivery delivery) {
+        this.bytes = bytes;
+        this.delivery = delivery;
     }
 
     /** Names handlers; what came for any of them before is delivered in the order of its arrival. */
@@ -40,8 +47,8 @@ final class HandlerTable {
             MessageHandler handler = named.get(each.number);
             if (handler != null) {
                 kept.remove();
-                earlyBytes -= each.message.bytes();
-                each.message.deliverTo(handler);
+                bytes.release(each.message.bytes());
+                each.message.deliverTo(message -> delivery.deliver(each.number, handler, message));
             }
         }
         named.forEach(handlers::set); // why only now: what comes meanwhile waits for this monitor
@@ -77,11 +84,9 @@ final class HandlerTable {
             handler.onMessage(message);
             return;
         }
-        long bytes = message.input().remaining() + message.input().remainingBlockBytes();
-        if (earlyBytes + bytes > earlyLimit) {
-            throw new EarlyMessagesException(number, message.source(), earlyLimit);
+        if (!bytes.reserve(EarlyMessage.bytes(message))) {
+            throw HeldMessagesException.early(number, message.source(), bytes.limit());
         }
-        earlyBytes += bytes;
         early.add(new Early(number, new EarlyMessage(message)));
     }
 }

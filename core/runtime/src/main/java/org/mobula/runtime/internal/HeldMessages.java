@@ -5,12 +5,15 @@ import java.util.Queue;
 import org.jspecify.annotations.Nullable;
 import org.mobula.memory.Input;
 import org.mobula.runtime.internal.Causality.Stamp;
+import org.mobula.runtime.spi.Guard;
 import org.mobula.transport.Incoming;
 
 /**
- * What has come from one rank and waits until this rank has seen as much of an order.
+ * Messages of one rank that wait until this rank has seen as much of an order.
  *
- * <p><b>Threads:</b> any; one at a time deals with the messages, in the order of their arrival.
+ * <p>They take memory: from a certain amount on the rank is told to pause.
+ *
+ * <p><b>Threads:</b> any; one at a time delivers the messages, in the order of their arrival.
  */
 final class HeldMessages {
     private final PeerState peer;
@@ -18,6 +21,8 @@ final class HeldMessages {
     private final Queue<Held> queue = new ArrayDeque<>();
     private boolean releasing; // some thread deals with them
     private boolean released; // nothing waits any more
+    private boolean paused; // the rank was told to pause
+    private long bytes; // of the messages in the queue
 
     /** A message, or a further stamp. */
     private record Held(
@@ -43,9 +48,34 @@ final class HeldMessages {
                 Input input = message.input();
                 queue.add(new Held(number, null, new Stamp(input.getInt(), input.getLong())));
             } else {
-                queue.add(new Held(number, new EarlyMessage(message), null));
+                add(number, message);
             }
             return true;
+        }
+    }
+
+    /** Under the lock. */
+    private void add(int number, Incoming message) {
+        long more = EarlyMessage.bytes(message);
+        if (!engine.heldBytes().reserve(more)) {
+            throw HeldMessagesException.lagging(
+                    number, peer.rank(), engine.heldBytes().limit());
+        }
+        queue.add(new Held(number, new EarlyMessage(message), null));
+        bytes += more;
+        if (!paused && bytes > engine.flow().pauseBytes()) {
+            paused = true;
+            engine.flow().pause(peer, true);
+        }
+    }
+
+    /** Under the lock: a message leaves the queue. */
+    private void remove(EarlyMessage message) {
+        engine.heldBytes().release(message.bytes());
+        bytes -= message.bytes();
+        if (paused && bytes <= engine.flow().pauseBytes() / 2) {
+            paused = false;
+            engine.flow().pause(peer, false);
         }
     }
 
@@ -58,7 +88,8 @@ final class HeldMessages {
             releasing = true;
         }
         for (Held next = take(); next != null; next = take()) {
-            deal(next.number, next.message);
+            Held each = next;
+            Guard.run("a message that was held", () -> deal(each.number, each.message));
         }
     }
 
@@ -76,6 +107,9 @@ final class HeldMessages {
             releasing = false;
             return null;
         }
+        if (next != null && next.message != null) {
+            remove(next.message);
+        }
         return queue.poll();
     }
 
@@ -91,6 +125,8 @@ final class HeldMessages {
 
     /** The rank has failed: what is not dealt with yet never is. */
     synchronized void drop() {
+        engine.heldBytes().release(bytes);
+        bytes = 0;
         queue.clear();
         released = true;
         peer.hold(null);

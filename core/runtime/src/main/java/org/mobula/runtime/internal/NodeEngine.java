@@ -14,6 +14,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.mobula.fault.MobulaException;
 import org.mobula.fault.OutOfMemory;
 import org.mobula.fault.PeerFailedException;
 import org.mobula.launch.Job;
@@ -25,6 +26,7 @@ import org.mobula.runtime.Waiting;
 import org.mobula.runtime.spi.Completion;
 import org.mobula.runtime.spi.Engine;
 import org.mobula.runtime.spi.FlightRecording;
+import org.mobula.runtime.spi.Guard;
 import org.mobula.runtime.spi.Lingering;
 import org.mobula.runtime.spi.OrderClock;
 import org.mobula.runtime.spi.PeerListener;
@@ -37,8 +39,6 @@ import org.mobula.transport.spi.SharedMemory;
 /** Ties a node's parts together: peers, progress, connections, handlers, and what becomes of other ranks. */
 public final class NodeEngine implements Engine, Endpoint.Upcalls, JobListener {
     private static final System.Logger LOG = System.getLogger("org.mobula.runtime");
-    private static final long EARLY_BYTES = 64L << 20;
-    private static final int SILENT_TICKS = 3;
 
     private final Node node;
     private final Job job;
@@ -50,13 +50,16 @@ public final class NodeEngine implements Engine, Endpoint.Upcalls, JobListener {
     private final Connector connector;
     private final Dispatch dispatch;
     private final NodeTimer timer;
-    private final HandlerTable handlers = new HandlerTable(EARLY_BYTES);
+    private final HeldBytes heldBytes;
+    private final HandlerTable handlers;
+    private final Waits waits;
     private final Map<Class<?>, Object> services = new ConcurrentHashMap<>();
     private final List<PeerListener> listeners = new CopyOnWriteArrayList<>();
     private final Deque<Runnable> closeActions = new ArrayDeque<>();
     private final AtomicReference<@Nullable String> ended = new AtomicReference<>();
-    private final Goodbye goodbye;
+    private final LeaveHandshake leaving;
     private final Causality causality = new Causality(this);
+    private final FlowControl flow = new FlowControl(this);
 
     /** The engine of a node; {@link #start} brings it to life. */
     public NodeEngine(Node node, Job job, NodeOptions options) {
@@ -66,24 +69,28 @@ public final class NodeEngine implements Engine, Endpoint.Upcalls, JobListener {
         this.waiting = choose(options.waiting(), job.size());
         this.peers = new PeerState[job.size()];
         Arrays.setAll(peers, rank -> new PeerState(rank, this));
-        this.progress = new Progress(
-                doorbells, IdleSteps.of(waiting), options.heartbeat().toNanos() / SILENT_TICKS);
+        this.waits = new Waits(job.rank(), options.verbose());
+        this.heldBytes = new HeldBytes(options.heldBytes());
+        this.handlers = new HandlerTable(heldBytes, this::deliverKept);
+        this.progress =
+                new Progress(doorbells, IdleSteps.of(waiting), waits, Heartbeats.period(options.livenessTimeout()));
         this.connector = new Connector(this, job, options);
         this.dispatch = new Dispatch("mobula-" + job.rank() + "-call", options.dispatching());
         this.timer = new NodeTimer("mobula-" + job.rank() + "-timer");
-        this.goodbye = new Goodbye(this);
+        this.leaving = new LeaveHandshake(this);
     }
 
     /** Opens the transports and starts the polling threads. */
     public void start() {
         OutOfMemory.prepare();
-        goodbye.register();
+        leaving.register();
         handle(Causality.STAMP, causality::onStamp);
-        handle(Goodbye.HEARTBEAT, message -> {});
+        handle(LeaveHandshake.HEARTBEAT, message -> {});
+        handle(FlowControl.PAUSE, flow::onPause);
         connector.open();
-        Ticker ticker = new Ticker(options.heartbeat().toNanos() / SILENT_TICKS, this::beat);
         dispatch.start();
-        new Poller(progress, dispatch, ticker, "mobula-" + job.rank() + "-progress").start();
+        new Poller(progress, dispatch, "mobula-" + job.rank() + "-progress").start();
+        new Heartbeats(this).start();
         job.listen(this);
     }
 
@@ -95,11 +102,11 @@ public final class NodeEngine implements Engine, Endpoint.Upcalls, JobListener {
             closeActions.clear();
         }
         if (ended.get() == null) {
-            actions.forEach(Runnable::run);
-            long deadline = System.nanoTime() + options.closeTimeout().toNanos();
-            dispatch.awaitIdle(deadline);
+            actions.forEach(action -> Guard.run("a close action of rank " + job.rank(), action));
+            dispatch.awaitIdle(System.nanoTime() + options.closeTimeout().toNanos());
             connector.settle(System.nanoTime() + options.closeTimeout().toNanos());
-            goodbye.say(System.nanoTime() + options.closeTimeout().toNanos());
+            long answered = System.nanoTime() + options.closeTimeout().toNanos();
+            leaving.say(answered, answered + options.livenessTimeout().toNanos());
         }
         end("it was closed");
         job.close();
@@ -202,6 +209,23 @@ public final class NodeEngine implements Engine, Endpoint.Upcalls, JobListener {
         return progress;
     }
 
+    Waits waits() {
+        return waits;
+    }
+
+    FlowControl flow() {
+        return flow;
+    }
+
+    HeldBytes heldBytes() {
+        return heldBytes;
+    }
+
+    /** What threads of this rank wait for, each with its stack. */
+    public List<String> describeWaits() {
+        return waits.describe();
+    }
+
     Connector connector() {
         return connector;
     }
@@ -271,10 +295,10 @@ public final class NodeEngine implements Engine, Endpoint.Upcalls, JobListener {
         listeners.add(listener);
         for (PeerState peer : peers) {
             if (peer.isGone()) {
-                listener.gone(peer);
+                guarded(peer, () -> listener.gone(peer));
             }
             if (peer.hasEnded()) {
-                listener.ended(peer);
+                guarded(peer, () -> listener.ended(peer));
             }
         }
     }
@@ -312,9 +336,26 @@ public final class NodeEngine implements Engine, Endpoint.Upcalls, JobListener {
         }
     }
 
-    /** Deals with a message that had to wait. */
-    void deliverHeld(int handler, Incoming message) {
-        handlers.deliver(handler, message);
+    /** Delivers a message that was held, on whichever thread releases it. */
+    void deliverHeld(int number, Incoming message) {
+        deliverKept(number, again -> handlers.deliver(number, again), message);
+    }
+
+    /**
+     * Delivers a message that was kept. What its handler throws means what it means on a polling thread: a {@link
+     * MobulaException} ends the connection, all else is logged.
+     */
+    private void deliverKept(int number, MessageHandler handler, Incoming message) {
+        try {
+            handler.onMessage(message);
+        } catch (MobulaException refused) {
+            Endpoint way = peers[message.source()].endpoint();
+            if (way != null) {
+                way.fail(new IOException("a message for handler " + number + ": " + refused.getMessage(), refused));
+            }
+        } catch (Throwable failure) {
+            Guard.caught("the handler " + number + " of a message of rank " + message.source(), failure);
+        }
     }
 
     @Override
@@ -391,38 +432,27 @@ public final class NodeEngine implements Engine, Endpoint.Upcalls, JobListener {
 
     private void tell(PeerState peer) {
         for (PeerListener listener : listeners) {
-            listener.gone(peer);
+            guarded(peer, () -> listener.gone(peer));
         }
         peer.toldGone();
+    }
+
+    private void guarded(PeerState peer, Runnable listener) {
+        Guard.run("a listener of rank " + job.rank() + " for the end of rank " + peer.rank(), listener);
     }
 
     /** why it is asked both when a rank is gone and when it has ended: whoever comes second tells (Dekker). */
     private void tellEnded(PeerState peer) {
         if (peer.hasEnded() && peer.tellsEnded()) {
-            listeners.forEach(listener -> listener.ended(peer));
+            listeners.forEach(listener -> guarded(peer, () -> listener.ended(peer)));
         }
     }
 
-    private void beat() {
-        for (PeerState peer : peers) {
-            Endpoint endpoint = peer.endpoint();
-            if (endpoint == null || peer.rank() == job.rank() || peer.isGone()) {
-                continue;
-            }
-            if (endpoint.isEnding()) {
-                if (peer.countEnding() > SILENT_TICKS) {
-                    endpoint.finishNow(); // why: the handler that keeps it open may wait for just that
-                }
-            } else if (peer.countSilence() >= SILENT_TICKS) {
-                String cause = "it was silent for " + options.heartbeat().toMillis()
-                        + " ms (it hung, or its machine is overloaded: then raise MOBULA_HEARTBEAT_MS)";
-                goodbye.expel(peer);
-                job.reportFailed(peer.rank(), cause);
-                failed(peer, cause);
-            } else if (!endpoint.hasKept()) {
-                endpoint.post(Goodbye.HEARTBEAT, 0, output -> {});
-            }
-        }
+    /** Declares a silent rank failed, to itself, to whoever started the job and here. */
+    void declareFailed(PeerState peer, String cause) {
+        leaving.expel(peer);
+        job.reportFailed(peer.rank(), cause);
+        failed(peer, cause);
     }
 
     @Override

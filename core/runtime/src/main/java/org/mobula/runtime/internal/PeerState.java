@@ -37,6 +37,8 @@ final class PeerState implements Peer {
     /** why some: an interrupted thread may still send where it need not really wait. */
     private static final int TURNS_BEFORE_INTERRUPT = 1000;
 
+    private static final int LONG_WAIT_TURNS = 3000;
+
     private static final String UNKNOWN_HOST = "an unknown host";
 
     private record Early(int handler, int sizeHint, Outgoing writer) {}
@@ -53,12 +55,13 @@ final class PeerState implements Peer {
     private volatile String cause = "";
     private volatile boolean ended;
     private volatile boolean toldGone;
+    private volatile boolean paused; // the rank cannot take more of what depends on an order
     private volatile @Nullable HeldMessages held;
     private long stamped; // how often clocks had moved when the rank was told last
     private long received;
     private long exhausted;
-    private int silentTicks;
-    private int endingTicks;
+    private int silentBeats;
+    private int endingBeats;
 
     PeerState(int rank, NodeEngine engine) {
         this.rank = rank;
@@ -130,7 +133,7 @@ final class PeerState implements Peer {
     public Output begin(int handler, int sizeHint, long deadline, String action) {
         Endpoint way = endpoint;
         stampIfMoved(way, handler);
-        Output output = way == null ? null : way.tryBegin(handler, sizeHint);
+        Output output = way == null || isPaused(handler) ? null : way.tryBegin(handler, sizeHint);
         return output != null ? output : beginSlowly(handler, sizeHint, deadline, action);
     }
 
@@ -138,7 +141,16 @@ final class PeerState implements Peer {
     public @Nullable Output tryBegin(int handler, int sizeHint) {
         Endpoint way = endpoint;
         stampIfMoved(way, handler);
-        return way == null || isGone() ? null : way.tryBegin(handler, sizeHint);
+        return way == null || isGone() || isPaused(handler) ? null : way.tryBegin(handler, sizeHint);
+    }
+
+    private boolean isPaused(int handler) {
+        return paused && Causality.isBound(handler);
+    }
+
+    /** The rank asks this one to send it nothing more that depends on an order, or to go on. */
+    void pause(boolean on) {
+        paused = on;
     }
 
     /** Tells the rank how far clocks of orders have got, before it is sent what depends on that. */
@@ -162,31 +174,48 @@ final class PeerState implements Peer {
 
     private Output beginSlowly(int handler, int sizeHint, long deadline, String action) {
         long since = System.nanoTime();
-        for (int turn = 0; ; turn++) {
-            check(action);
-            Endpoint way = endpoint;
-            if (way == null) {
-                engine.connector().connect(this);
-            } else {
-                stampIfMoved(way, handler);
-                Output output = way.tryBegin(handler, sizeHint);
-                if (output != null) {
-                    return output;
+        Waits.Wait wait = null;
+        try {
+            for (int turn = 0; ; turn++) {
+                if (turn == LONG_WAIT_TURNS) {
+                    wait = engine.waits().enter(() -> action + ": waiting for room to rank " + rank, since);
                 }
+                check(action);
+                Endpoint way = endpoint;
+                if (way == null) {
+                    engine.connector().connect(this);
+                } else {
+                    stampIfMoved(way, handler);
+                    Output output = isPaused(handler) ? null : way.tryBegin(handler, sizeHint);
+                    if (output != null) {
+                        return output;
+                    }
+                }
+                if (Deadline.isPast(deadline)) {
+                    throw new DeadlineExceededException(action, Duration.ofNanos(System.nanoTime() - since));
+                }
+                if (turn > TURNS_BEFORE_INTERRUPT && Thread.currentThread().isInterrupted()) {
+                    throw new CallInterruptedException(action, "Nothing was sent");
+                }
+                engine.progress().turn(turn);
             }
-            if (Deadline.isPast(deadline)) {
-                throw new DeadlineExceededException(action, Duration.ofNanos(System.nanoTime() - since));
-            }
-            if (turn > TURNS_BEFORE_INTERRUPT && Thread.currentThread().isInterrupted()) {
-                throw new CallInterruptedException(action, "Nothing was sent");
-            }
-            engine.progress().turn(turn);
+        } finally {
+            engine.waits().leave(wait);
         }
     }
 
     @Override
     public void commit() {
-        way().commit();
+        Endpoint way = way();
+        way.commit();
+        pollFor(way);
+    }
+
+    /** What was kept for want of room leaves when somebody polls; a thread that sleeps would look too late. */
+    private void pollFor(Endpoint way) {
+        if (way.hasKept()) {
+            engine.progress().pollSoon();
+        }
     }
 
     @Override
@@ -210,7 +239,9 @@ final class PeerState implements Peer {
             }
         }
         stampIfMoved(way, handler);
-        return lasts(way.post(handler, sizeHint, writer));
+        boolean lasts = lasts(way.post(handler, sizeHint, writer));
+        pollFor(way);
+        return lasts;
     }
 
     /** why behind the post: what stands behind a good-bye is not read. */
@@ -245,7 +276,7 @@ final class PeerState implements Peer {
         for (int turn = 0; ; turn++) {
             check(action);
             Endpoint way = endpoint;
-            if (way == null ? early.isEmpty() : way.isFlushed()) {
+            if (way == null ? !hasEarly() : way.isFlushed()) {
                 return;
             }
             if (Deadline.isPast(deadline)) {
@@ -253,6 +284,11 @@ final class PeerState implements Peer {
             }
             engine.progress().turn(turn);
         }
+    }
+
+    /** Whether something waits for the connection, or has just left through it. */
+    private synchronized boolean hasEarly() {
+        return endpoint != null || !early.isEmpty();
     }
 
     @Override
@@ -322,8 +358,13 @@ final class PeerState implements Peer {
      * Whether nothing is left to do for a connection to a rank that is gone: what was sent to it has left this process.
      */
     boolean isFinished() {
+        return isGone() && isFlushed();
+    }
+
+    /** Whether what was sent to the rank has left this process. */
+    boolean isFlushed() {
         Endpoint way = endpoint;
-        return isGone() && (way == null || way.isFlushed());
+        return way == null || way.isFlushed();
     }
 
     /** True for the first who wants to say good-bye to this rank. */
@@ -332,8 +373,8 @@ final class PeerState implements Peer {
     }
 
     /**
-     * One tick of the heartbeat: how many ticks the rank has been silent for. A tick in which this rank itself did not
-     * get to look (a handler kept it, or the machine) says nothing.
+     * One beat: for how many beats the rank has been silent. A beat in which this rank did not look itself (a handler kept
+     * it, or the machine) does not count.
      */
     int countSilence() {
         Endpoint way = endpoint;
@@ -343,22 +384,27 @@ final class PeerState implements Peer {
         long heard = way.received();
         long looks = way.exhausted();
         if (heard != received) {
-            silentTicks = 0;
+            silentBeats = 0;
         } else if (looks != exhausted) {
-            silentTicks++;
+            silentBeats++;
         }
         received = heard;
         exhausted = looks;
-        return silentTicks;
+        return silentBeats;
     }
 
-    /** One tick of the heartbeat: for how many the connection has been about to end, and nothing was read. */
+    /** One beat: for how many beats the connection has been about to end, and nothing was read. */
     int countEnding() {
         Endpoint way = endpoint;
         long heard = way == null ? received : way.received();
-        endingTicks = heard == received ? endingTicks + 1 : 0;
+        endingBeats = heard == received ? endingBeats + 1 : 0;
         received = heard;
-        return endingTicks;
+        return endingBeats;
+    }
+
+    /** As {@link #countSilence} said last. */
+    int silentBeats() {
+        return silentBeats;
     }
 
     /** All listeners know that it is gone. */

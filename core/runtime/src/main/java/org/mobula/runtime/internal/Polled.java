@@ -3,6 +3,7 @@ package org.mobula.runtime.internal;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Arrays;
+import org.mobula.runtime.spi.Guard;
 import org.mobula.runtime.spi.Lingering;
 import org.mobula.transport.Endpoint;
 
@@ -60,7 +61,7 @@ final class Polled {
         }
         for (Lingering each : lingering) {
             if (each.isWaiting()) {
-                each.look();
+                Guard.run("what lingers", each::look);
             }
         }
         ROUNDS.setOpaque(this, rounds() + 1); // why opaque: only a sign of life for whoever watches

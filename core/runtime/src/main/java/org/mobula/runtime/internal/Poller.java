@@ -9,6 +9,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 import org.mobula.runtime.spi.FlightRecording;
+import org.mobula.runtime.spi.Guard;
 
 /**
  * The node's own polling threads: one polls when nobody waits, or sleeps; one watches whoever polls. When a leader is
@@ -24,7 +25,7 @@ final class Poller implements Runnable {
     private static final int ENOUGH = 2;
     private static final int LOOKS_WHEN_WOKEN = 2;
     private static final int MOST_SPARES = 3;
-    private static final int TICK_EVERY = 64;
+    private static final int KNOCK_EVERY = 64;
     private static final long LOOK_NANOS = 50_000;
     private static final long UNKNOCKED_LOOK_NANOS = 100_000;
     private static final long LONGEST_LOOK_NANOS = 1_000_000;
@@ -34,11 +35,12 @@ final class Poller implements Runnable {
     private static final long OWN_LISTEN_MILLIS = 1; // why less: what a task keeps from beginning, nobody knocks for
     private static final long KEPT_NANOS = 50_000;
     private static final long SPARE_NANOS = 1_000_000_000;
+    private static final long FAILED_NANOS =
+            10_000_000; // so that what fails again and again does not fill the log at once
 
     private final Progress progress;
     private final Lead lead;
     private final Dispatch dispatch;
-    private final Ticker ticker;
     private final IdleSteps idle;
     private final String name;
     private final Set<Long> alive = ConcurrentHashMap.newKeySet();
@@ -49,11 +51,10 @@ final class Poller implements Runnable {
     private volatile @Nullable Thread watcher;
     private final Queue<Thread> spares = new ConcurrentLinkedQueue<>();
 
-    Poller(Progress progress, Dispatch dispatch, Ticker ticker, String name) {
+    Poller(Progress progress, Dispatch dispatch, String name) {
         this.progress = progress;
         this.lead = progress.lead();
         this.dispatch = dispatch;
-        this.ticker = ticker;
         this.idle = progress.idle().forServing();
         this.name = name;
     }
@@ -96,21 +97,14 @@ final class Poller implements Runnable {
         alive.add(me);
         boolean deposed = false;
         while (!progress.isClosed() && !deposed) {
-            if (!watching.compareAndSet(false, true)) {
-                standBy(thread);
-                continue;
-            }
-            boolean leads;
             try {
-                watcher = Thread.currentThread();
-                leads = watch(me);
-            } finally {
-                watching.set(false);
-            }
-            if (leads) {
-                wakeSpare();
-                // why it must end if it was captured: what it may still hold, no task may meet
-                deposed = !lead(thread, me) && (thread.isCaptured() || spares.size() >= MOST_SPARES);
+                deposed = !serve(thread, me);
+            } catch (Throwable failure) { // whatever was thrown, somebody has to poll
+                Guard.caught("a polling thread", failure);
+                thread.polls(false);
+                lead.rest(me);
+                deposed = replaced.remove(me);
+                LockSupport.parkNanos(this, FAILED_NANOS);
             }
         }
         dispatch.remove(thread);
@@ -119,6 +113,27 @@ final class Poller implements Runnable {
         if (progress.isClosed() && alive.isEmpty()) {
             progress.doorbells().close();
         }
+    }
+
+    /** Watches, or stands by, and polls when it comes to lead; false if this thread is one too many. */
+    private boolean serve(PollingThread thread, long me) {
+        if (!watching.compareAndSet(false, true)) {
+            standBy(thread);
+            return true;
+        }
+        boolean leads;
+        try {
+            watcher = Thread.currentThread();
+            leads = watch(me);
+        } finally {
+            watching.set(false);
+        }
+        if (!leads) {
+            return true;
+        }
+        wakeSpare();
+        // why it must end if it was captured: what it may still hold, no task may meet
+        return lead(thread, me) || !thread.isCaptured() && spares.size() < MOST_SPARES;
     }
 
     /** Waits until there is nobody who watches. */
@@ -160,7 +175,6 @@ final class Poller implements Runnable {
             long since = System.nanoTime();
             boolean asleep = progress.doorbells().isArmed();
             boolean wanted = listen(asleep, holder, asleep ? nap : look);
-            ticker.tickIfDue();
             if (!asleep) {
                 progress.polled().knockForQuiet(); // why: who polls may never be idle, and so never do it
             }
@@ -191,7 +205,7 @@ final class Poller implements Runnable {
     private boolean listen(boolean asleep, long holder, long nap) {
         boolean heard = false;
         if (asleep) {
-            LockSupport.parkNanos(this, Math.min(nap, ticker.millisToNext() * 1_000_000));
+            LockSupport.parkNanos(this, nap);
         } else if (progress.polled().isKnocked()) {
             heard = progress.doorbells().listen(holder < 0 ? OWN_LISTEN_MILLIS : LISTEN_MILLIS);
         } else {
@@ -259,11 +273,8 @@ final class Poller implements Runnable {
             if (!lead.isHeldBy(me)) {
                 return !replaced.remove(me);
             }
-            if (empty % TICK_EVERY == 1) {
-                ticker.tickIfDue();
-                if (idle.isTimeToKnock(empty, TICK_EVERY)) {
-                    progress.polled().knock();
-                }
+            if (empty % KNOCK_EVERY == 1 && idle.isTimeToKnock(empty, KNOCK_EVERY)) {
+                progress.polled().knock();
             }
             if (progress.isDependedOn() ? progress.idle().step(empty) : idle.stepAside(empty)) {
                 continue;
@@ -280,11 +291,10 @@ final class Poller implements Runnable {
                 continue;
             }
             progress.polled().knock(); // why: what its peers have not read by now, nobody here would wake them for
-            if (!progress.sleepIfFree(me, ticker.millisToNext() * 1_000_000)) {
+            if (!progress.sleepIfFree(me)) {
                 return !replaced.remove(me);
             }
             LockSupport.unpark(watcher);
-            ticker.tickIfDue();
             // why few: what woke it may all be quiet
             empty = progress.polled().isLingering() ? 0 : Math.max(0, idle.limit() - LOOKS_WHEN_WOKEN);
             if (!lead.isHeldBy(me)) {

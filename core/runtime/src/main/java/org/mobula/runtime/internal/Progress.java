@@ -39,6 +39,7 @@ final class Progress {
     private final Doorbells doorbells;
     private final Runnable bell;
     private final IdleSteps idle;
+    private final Waits waits;
     private final long sleepNanos;
     private final AtomicInteger dependent = new AtomicInteger(); // threads that wait and do not poll
     private final Polled polled = new Polled();
@@ -46,12 +47,14 @@ final class Progress {
     private volatile @Nullable Poller poller;
 
     /**
+     * @param waits lists the threads whose waits last
      * @param sleepNanos no thread sleeps for longer without looking
      */
-    Progress(Doorbells doorbells, IdleSteps idle, long sleepNanos) {
+    Progress(Doorbells doorbells, IdleSteps idle, Waits waits, long sleepNanos) {
         this.doorbells = doorbells;
         this.bell = doorbells::ring;
         this.idle = idle;
+        this.waits = waits;
         this.sleepNanos = sleepNanos;
     }
 
@@ -133,9 +136,9 @@ final class Progress {
      *
      * @return false if another thread hears the doorbells already
      */
-    boolean sleepIfFree(long me, long nanos) {
+    boolean sleepIfFree(long me) {
         lead.rest(me);
-        return doorbells.trySleep(polled.endpoints(), millis(nanos), lastLook(me, () -> closed));
+        return doorbells.trySleep(polled.endpoints(), millis(sleepNanos), lastLook(me, () -> closed));
     }
 
     /**
@@ -230,8 +233,13 @@ final class Progress {
         long patience = UNKNOCKED_NANOS; // why: most answers come before; a knock costs both sides a system call
         long since = System.nanoTime();
         boolean interrupted = false;
+        Waits.@Nullable Wait wait = null;
+        int sleeps = 0;
         try {
             while (!completion.isDone()) {
+                if (sleeps++ == 1) { // most waits end before their second sleep
+                    wait = waits.enter(completion::describe, since);
+                }
                 if (isOver(deadline, interruptible)) {
                     return completion.isDone();
                 }
@@ -252,6 +260,7 @@ final class Progress {
             }
             return true;
         } finally {
+            waits.leave(wait);
             if (interrupted) {
                 Thread.currentThread().interrupt();
             }
@@ -329,6 +338,7 @@ final class Progress {
         long me = Thread.currentThread().threadId();
         boolean virtual = Thread.currentThread().isVirtual();
         int empty = 0;
+        Waits.Wait wait = waits.enter(() -> "serving others until a condition holds", System.nanoTime());
         try {
             while (!condition.getAsBoolean()) {
                 lead.resume(me);
@@ -349,6 +359,7 @@ final class Progress {
             }
             return true;
         } finally {
+            waits.leave(wait);
             leave(me);
         }
     }

@@ -3,6 +3,7 @@ package org.mobula.runtime.spi;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,12 +28,30 @@ public class Completion {
         }
     }
 
+    private final Supplier<String> action;
     private boolean done;
     private @Nullable Object waiter; // a thread that is parked, or what wakes one that sleeps otherwise
     private long user; // the id of the thread that will wait, 0 if that is not known
 
-    /** A completion that is not done. */
-    public Completion() {}
+    /** A completion that is not done, of something that is not named. */
+    public Completion() {
+        this(() -> "waiting for a message");
+    }
+
+    /**
+     * A completion that is not done.
+     *
+     * @param action what the waiting thread does, in words, as a clause: {@code "calling Pi.part on rank 1"}. Asked on any thread
+     *     when long waits are reported
+     */
+    public Completion(Supplier<String> action) {
+        this.action = action;
+    }
+
+    /** What the waiting thread does, in words. */
+    public final String describe() {
+        return action.get();
+    }
 
     /** Whether it is done. */
     public final boolean isDone() {

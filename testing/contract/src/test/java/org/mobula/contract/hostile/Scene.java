@@ -36,7 +36,7 @@ final class Scene implements AutoCloseable {
         NodeOptions options = NodeOptions.from(Map.of("MOBULA_CLOSE_TIMEOUT_MS", "100"))
                 .withTransports(TAPED)
                 .withTransport(SMALL)
-                .withHeartbeat(Duration.ofMinutes(5));
+                .withLivenessTimeout(Duration.ofHours(2));
         attacked = Node.join(jobs.job(0), options);
         honest = Node.join(jobs.job(1), options);
         for (Node node : List.of(attacked, honest)) {

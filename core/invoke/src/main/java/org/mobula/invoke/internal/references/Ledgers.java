@@ -103,7 +103,7 @@ public final class Ledgers {
         }
         ledger.outbox().gone();
         // why waited: it may have passed a reference on, whose receiver, if it lives, is registering
-        chores.later(engine.options().heartbeat().toNanos(), () -> {
+        chores.later(engine.options().livenessTimeout().toNanos(), () -> {
             ledger.transit().clear();
             int released = exports.releaseAll(peer.rank());
             if (FlightRecording.isOn()) {

@@ -8,20 +8,21 @@ import org.mobula.transport.Endpoint;
 import org.mobula.transport.Incoming;
 
 /**
- * How ranks part.
+ * The handshake by which a rank leaves the job.
  *
- * <p>Who closes says BYE behind everything it sent before, and waits for the other side's BYE; who hears BYE first
- * counts the rank as left and answers BYE behind what it had still to send. So both sides have everything when the
- * closing one cuts the connection. EXPELLED tells a rank that was silent for too long that it counts as failed.
+ * <p>The rank that closes sends BYE after everything it has sent before, and waits for the BYE of the other side. A rank that
+ * receives BYE first counts the other one as left, and answers BYE after what it had still to send. So both sides have
+ * everything when the closing one ends the connection. EXPELLED tells a rank that was silent for too long that it was declared
+ * failed.
  */
-final class Goodbye {
+final class LeaveHandshake {
     static final int BYE = HandlerNumbers.RUNTIME;
     static final int HEARTBEAT = HandlerNumbers.RUNTIME + 1;
     static final int EXPELLED = HandlerNumbers.RUNTIME + 2;
 
     private final NodeEngine engine;
 
-    Goodbye(NodeEngine engine) {
+    LeaveHandshake(NodeEngine engine) {
         this.engine = engine;
     }
 
@@ -30,8 +31,14 @@ final class Goodbye {
         engine.handle(EXPELLED, this::onExpelled);
     }
 
-    /** Says BYE to every connected rank and waits until each has closed, or the deadline. */
-    void say(long deadline) {
+    /**
+     * Says BYE to every connected rank and waits for the answers. A rank that does not answer in time is waited for only as long
+     * as something that was sent to it has not left: late is not dead.
+     *
+     * @param answered how long answers are waited for, a {@link System#nanoTime} value
+     * @param flushed how long at most for what has not left
+     */
+    void say(long answered, long flushed) {
         List<PeerState> told = new ArrayList<>();
         for (PeerState peer : engine.peers()) {
             if (peer.endpoint() != null) {
@@ -41,8 +48,9 @@ final class Goodbye {
                 }
             }
         }
-        for (int turn = 0; !told.isEmpty() && System.nanoTime() - deadline < 0; turn++) {
-            told.removeIf(this::isThrough);
+        for (int turn = 0; !told.isEmpty() && System.nanoTime() - flushed < 0; turn++) {
+            boolean late = System.nanoTime() - answered >= 0;
+            told.removeIf(peer -> isThrough(peer) || late && peer.isFlushed());
             engine.progress().turn(turn);
         }
     }
