@@ -22,7 +22,6 @@ import org.mobula.invoke.internal.loading.HandedOut;
 import org.mobula.invoke.internal.loading.SourceLoader;
 import org.mobula.invoke.internal.references.Housekeeper;
 import org.mobula.invoke.internal.references.Ledgers;
-import org.mobula.runtime.NodeClosedException;
 import org.mobula.runtime.NodeOptions;
 import org.mobula.runtime.ObjectLimits;
 import org.mobula.runtime.spi.Engine;
@@ -84,7 +83,7 @@ public final class Protocol {
     public void start() {
         ledgers.start();
         engine.onGone(calls::fail);
-        engine.onClose(() -> calls.failAll(call -> new NodeClosedException(engine.rank(), call.action())));
+        engine.onClose(calls::close);
         engine.handle(HandlerNumbers.INVOKE, new Requests(engine, sessions, objects, timetable));
         engine.handle(HandlerNumbers.INVOKE + 1, new Replies(engine, sessions, calls));
         engine.handle(Cancellations.NUMBER, new Cancellations(sessions));

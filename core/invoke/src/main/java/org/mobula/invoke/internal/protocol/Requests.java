@@ -29,10 +29,10 @@ final class Requests implements MessageHandler {
     static final int EXTENDED = 0x4000;
 
     /** The call id of a one-way call, which has no reply. */
-    static final int ONE_WAY = -1;
+    static final long ONE_WAY = -1;
 
     /** Call id, object id, method index. */
-    static final int HEADER = Integer.BYTES + Integer.BYTES + Short.BYTES;
+    static final int HEADER = Long.BYTES + Integer.BYTES + Short.BYTES;
 
     private static final int METHOD = EXTENDED - 1;
     private static final Verdict AS_TOLD = new Verdict.NeedsThread("the node is told to run nothing inline");
@@ -55,7 +55,7 @@ final class Requests implements MessageHandler {
     public void onMessage(Incoming message) {
         Input input = message.input();
         Session session = sessions.of(message.source());
-        int call = input.getInt();
+        long call = input.getLong();
         ExportedObject called = objects.find(input.getInt());
         int index = Short.toUnsignedInt(input.getShort());
         session.extensions().clear();
@@ -80,7 +80,7 @@ final class Requests implements MessageHandler {
     }
 
     /** False if they are no extensions, so that nothing can be said of what follows. */
-    private static boolean readExtensions(Session session, Input input, int call) {
+    private static boolean readExtensions(Session session, Input input, long call) {
         try {
             session.extensions().read(input);
             return true;
@@ -102,7 +102,7 @@ final class Requests implements MessageHandler {
             Session session,
             @Nullable ExportedObject called,
             int method,
-            int call) { // why five: an object for them would be made for every message
+            long call) { // why five: an object for them would be made for every message
         if (called == null) {
             session.refusal(call).stale();
         } else if (!called.has(method)) {
@@ -129,7 +129,7 @@ final class Requests implements MessageHandler {
         return runsInline || called.number() < ObjectTable.FIRST_FREE ? called.verdict(method) : AS_TOLD;
     }
 
-    private @Nullable Execution keep(Incoming message, Session session, ExportedObject called, int method, int call) {
+    private @Nullable Execution keep(Incoming message, Session session, ExportedObject called, int method, long call) {
         Execution execution = session.execution();
         try {
             execution.read(called, method, call, message.input());
@@ -157,7 +157,7 @@ final class Requests implements MessageHandler {
     }
 
     /** How a call may be ended; null for one that has no thread to interrupt and no need to hurry. */
-    private @Nullable Ending ending(Session session, int call, boolean here) {
+    private @Nullable Ending ending(Session session, long call, boolean here) {
         Extensions extensions = session.extensions();
         if (here && !extensions.hasDeadline()) {
             return null;

@@ -87,19 +87,19 @@ final class Session implements Connection {
     }
 
     /** Takes the outcome of a call. */
-    Answer answer(ExportedObject called, int method, int call, @Nullable MethodRun endable) {
+    Answer answer(ExportedObject called, int method, long call, @Nullable MethodRun endable) {
         return call == Requests.ONE_WAY
                 ? oneWay(called, method, endable)
                 : reply(call).with(endable);
     }
 
     /** Takes the outcome of a call that runs on the polling thread. */
-    Answer inlineAnswer(ExportedObject called, int method, int call) {
+    Answer inlineAnswer(ExportedObject called, int method, long call) {
         return call == Requests.ONE_WAY ? oneWay(called, method, null) : reusableReply(call);
     }
 
     /** Takes the outcome of a call that was refused. */
-    Answer refusal(int call) {
+    Answer refusal(long call) {
         return call == Requests.ONE_WAY
                 ? new OneWayAnswer("an unknown method", peer.rank(), null, serving.oneWayFailures())
                 : reply(call);
@@ -183,7 +183,7 @@ final class Session implements Connection {
     }
 
     /** A reply for a method that runs on the polling thread; comes back once it is written. */
-    private ReplyMessage reusableReply(int call) {
+    private ReplyMessage reusableReply(long call) {
         ReplyMessage reply = spare;
         if (reply == null) {
             return new ReplyMessage(this, true).to(call);
@@ -193,7 +193,7 @@ final class Session implements Connection {
     }
 
     /** A reply that is used once. */
-    private ReplyMessage reply(int call) {
+    private ReplyMessage reply(long call) {
         return new ReplyMessage(this, false).to(call);
     }
 
