@@ -284,7 +284,11 @@ public final class PendingCall extends CallSlot {
 
     /** Lets the rest of the result come. Only in {@link #FILLING}. */
     void awaitRest(long turn) {
+        Peer from = present(peer);
         moves(turn, FILLING, ARRIVING);
+        if (from.isGone() && moves(turn, ARRIVING, FILLING)) { // again: a failure passes over a call that is being filled
+            fail(engine.failure(from.rank(), action()));
+        }
     }
 
     /** The rest of a turn's result has come; true if the caller is to complete the turn. */
