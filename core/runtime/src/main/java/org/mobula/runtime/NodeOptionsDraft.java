@@ -21,6 +21,7 @@ final class NodeOptionsDraft {
     Duration closeTimeout;
     boolean verbose;
     long reuseBytes;
+    long oneWayBytes;
     long eagerLimit;
     long areaBytes;
     ObjectLimits objects;
@@ -35,6 +36,7 @@ final class NodeOptionsDraft {
         closeTimeout = from.closeTimeout();
         verbose = from.verbose();
         reuseBytes = from.reuseBytes();
+        oneWayBytes = from.oneWayBytes();
         eagerLimit = from.eagerLimit();
         areaBytes = from.areaBytes();
         objects = from.objects();
@@ -51,6 +53,7 @@ final class NodeOptionsDraft {
                 closeTimeout,
                 verbose,
                 reuseBytes,
+                oneWayBytes,
                 eagerLimit,
                 areaBytes,
                 objects,
