@@ -94,13 +94,31 @@ final class Execution implements OptimisticTask {
         if (called == null) {
             throw new IllegalStateException("a call was run before it was read, or twice");
         }
-        Answer answer = call == Requests.ONE_WAY ? session.answer(called, method, call, running) : reply();
+        Answer answer = answer(called);
         if (onto == null || called.isWithdrawn()) {
             answer.stale();
         } else {
             perform(called, onto, answer);
         }
         drop();
+    }
+
+    /** The call's number. */
+    long call() {
+        return call;
+    }
+
+    /** Tells the caller that the call cannot be run. */
+    void refuse(Throwable reason) {
+        ExportedObject called = object;
+        if (called != null) {
+            answer(called).thrown(reason);
+            drop();
+        }
+    }
+
+    private Answer answer(ExportedObject called) {
+        return Requests.isOneWay(call) ? session.answer(called, method, call, running) : reply();
     }
 
     private ReplyMessage reply() {

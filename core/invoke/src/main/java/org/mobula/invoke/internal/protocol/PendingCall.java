@@ -79,7 +79,7 @@ public final class PendingCall extends CallSlot {
         int hint = HEADER + primitiveBytes + (takesObjects ? OBJECT_HINT : 0);
         Output out;
         try {
-            out = peer.begin(HandlerNumbers.INVOKE, hint, deadline, action());
+            out = style() == CallStyle.ONE_WAY ? beginOneWay(hint) : peer.begin(HandlerNumbers.INVOKE, hint, deadline, action());
         } catch (Throwable refused) {
             InvocationEvent.end(event, refused);
             retire();
@@ -100,8 +100,33 @@ public final class PendingCall extends CallSlot {
         return this;
     }
 
+    private CallStyle style() {
+        return present(invoker).shape().style(method);
+    }
+
+    /** Begins once the called rank lets this one send another one-way call. */
+    private Output beginOneWay(int hint) {
+        Peer to = present(peer);
+        OneWayCredit credit = present(session).credit();
+        Output out = to.begin(HandlerNumbers.INVOKE, hint, deadline, action());
+        while (!credit.hasRoom()) {
+            to.abort();
+            credit.awaitRoom(engine, this::refusal, action());
+            out = to.begin(HandlerNumbers.INVOKE, hint, deadline, action());
+        }
+        return out;
+    }
+
+    private @Nullable RuntimeException refusal() {
+        Peer to = present(peer);
+        if (table.isClosed()) {
+            return table.closed(action());
+        }
+        return to.isGone() ? engine.failure(to.rank(), action()) : null;
+    }
+
     private void writeHead(Output out, RemoteInvoker onto, Session with) {
-        boolean oneWay = onto.shape().style(method) == CallStyle.ONE_WAY;
+        boolean oneWay = style() == CallStyle.ONE_WAY;
         boolean extended = deadline != Deadline.NONE;
         out.putLong(oneWay ? Requests.ONE_WAY : number(index, turn()));
         out.putInt(onto.objectId());
@@ -196,6 +221,7 @@ public final class PendingCall extends CallSlot {
         endWriting();
         long blocks = output().blockBytes();
         String action = action();
+        present(session).credit().sent(output().length() + blocks);
         to.commit();
         InvocationEvent.end(event, null);
         retire();

@@ -2,6 +2,7 @@ package org.mobula.invoke.internal.protocol;
 
 import org.jspecify.annotations.Nullable;
 import org.mobula.codec.ObjectReader;
+import org.mobula.fault.OutOfMemory;
 import org.mobula.invoke.MethodRun;
 import org.mobula.invoke.MismatchException;
 import org.mobula.invoke.Timetable;
@@ -28,7 +29,7 @@ final class Requests implements MessageHandler {
     /** Set in the method's index if {@link Extensions} follow. */
     static final int EXTENDED = 0x4000;
 
-    /** The call id of a one-way call, which has no reply. */
+    /** Stands for the number of a one-way call, which has no reply. */
     static final long ONE_WAY = -1;
 
     /** Call id, object id, method index. */
@@ -55,7 +56,8 @@ final class Requests implements MessageHandler {
     public void onMessage(Incoming message) {
         Input input = message.input();
         Session session = sessions.of(message.source());
-        long call = input.getLong();
+        long arrived = input.remaining() + input.remainingBlockBytes();
+        long call = number(session, input.getLong(), arrived);
         ExportedObject called = objects.find(input.getInt());
         int index = Short.toUnsignedInt(input.getShort());
         session.extensions().clear();
@@ -77,6 +79,20 @@ final class Requests implements MessageHandler {
         if (promised != null) {
             runAfterRelease(message, promised);
         }
+    }
+
+    private static long number(Session session, long told, long bytes) {
+        if (told != ONE_WAY) {
+            return CallNumber.of(told);
+        }
+        long charge = OneWayCredit.charge(bytes);
+        session.backlog().arrived(charge);
+        return -charge;
+    }
+
+    /** Whether it is a one-way call: it has no number but, at this side, what it costs its caller's credit, negated. */
+    static boolean isOneWay(long call) {
+        return call < 0;
     }
 
     /** False if they are no extensions, so that nothing can be said of what follows. */
@@ -146,14 +162,30 @@ final class Requests implements MessageHandler {
             session.running().add(call, execution.interruptible());
         }
         if (!message.input().blocks().isEmpty()) {
-            message.whenFilled(here ? () -> runAfterRelease(message, execution) : () -> engine.dispatch(execution));
+            message.whenFilled(here ? () -> runAfterRelease(message, execution) : () -> dispatch(execution));
             return null;
         }
         if (here) {
             return execution;
         }
-        engine.dispatch(execution);
+        dispatch(execution);
         return null;
+    }
+
+    private void dispatch(Execution execution) {
+        try {
+            engine.dispatch(execution);
+        } catch (Throwable noThread) {
+            endIfLost(execution.call(), noThread);
+            execution.refuse(noThread);
+        }
+    }
+
+    /** A one-way call that was lost for want of memory ends this rank: otherwise the run would seem to have succeeded. */
+    private static void endIfLost(long call, Throwable failure) {
+        if (isOneWay(call)) {
+            OutOfMemory.check(failure);
+        }
     }
 
     /** How a call may be ended; null for one that has no thread to interrupt and no need to hurry. */
@@ -174,6 +206,7 @@ final class Requests implements MessageHandler {
 
     /** Has a call that could not be read read again where one may wait for its classes, or answers why it failed. */
     private void refuse(Incoming message, PostponedCall again, Throwable unreadable) {
+        endIfLost(again.call(), unreadable);
         Postponed postponed = again.session().postpone(message, unreadable);
         if (postponed == null) {
             again.answer(unreadable);

@@ -28,7 +28,7 @@ final class RunningCalls {
     /** A call begins; one-way calls, which cannot be cancelled, have no number. */
     void add(long number, MethodRun running) {
         int slot = CallNumber.index(number);
-        if (number == Requests.ONE_WAY) {
+        if (Requests.isOneWay(number)) {
             return;
         }
         if (slot < LOW) {
