@@ -13,6 +13,7 @@ public final class PeerFailedException extends MobulaException {
 
     private final int rank;
     private final String host;
+    private final String reason;
 
     /**
      * @param rank the rank that is gone, 0 or more
@@ -24,6 +25,7 @@ public final class PeerFailedException extends MobulaException {
         super("rank " + rank + " on " + host + " failed: " + cause + "; this was while " + action);
         this.rank = rank;
         this.host = host;
+        this.reason = cause;
     }
 
     /** The rank that is gone. */
@@ -34,5 +36,10 @@ public final class PeerFailedException extends MobulaException {
     /** The name of the host it ran on. */
     public String host() {
         return host;
+    }
+
+    /** Why it counts as gone, as a clause: {@code "its process ended (exit code 137)"}. */
+    public String reason() {
+        return reason;
     }
 }

@@ -140,6 +140,14 @@ public final class Invocations {
     }
 
     /**
+     * How many bytes of one-way calls have arrived whose methods have not ended; each call counts the bytes of its message and
+     * 2048 more. At most about {@link org.mobula.runtime.NodeOptions#oneWayBytes}.
+     */
+    public long oneWayBacklog() {
+        return protocol.oneWayBacklog();
+    }
+
+    /**
      * The way to a reserved object.
      *
      * @param rank where it is

@@ -14,6 +14,11 @@ import java.lang.annotation.Target;
  * ({@code Remoting.oneWayFailures} there); a rank that fails afterwards is not told of. When a call returns, its arguments
  * have been copied.
  *
+ * <p><b>Flow control:</b> a rank takes one-way calls of {@code MOBULA_ONE_WAY_BYTES} before their methods have ended
+ * ({@code docs/configuration.md}). A caller that is ahead of it waits in the call: until methods have ended there, until its
+ * {@linkplain org.mobula.runtime.Deadline deadline}, until it is interrupted, or until the rank has failed. So one-way methods
+ * of two ranks that call each other without end wait for each other once both limits are used up.
+ *
  * <p><b>Order:</b> the messages of one caller reach an object in the order of the calls, one-way or not. A method of
  * which the {@link Analyser} finds that it may run on the polling thread has run before the next call's method begins.
  * Others may overtake each other, as the methods of calls from several threads may: those that need a thread get one

@@ -96,12 +96,15 @@ public final class Input {
     /**
      * Names the destination of the next block.
      *
-     * @param destination exactly as long as the block; filled after the upcall
+     * @param destination exactly as long as the block; filled after the upcall. An empty one is complete at once
      * @param unit the width of one element in bytes, 1, 2, 4 or 8, by which the bytes are turned round if need be
      */
     public void takeBlock(MemorySegment destination, int unit) {
         if (destination.byteSize() > blockBytes) {
             throw new TruncatedMessageException(position(), destination.byteSize(), blockBytes);
+        }
+        if (destination.byteSize() == 0) {
+            return; // a message without bytes of blocks is never told to be filled
         }
         blockBytes -= destination.byteSize();
         blocks.add(new Block(destination, swap ? unit : 1));

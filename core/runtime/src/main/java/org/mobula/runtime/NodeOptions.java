@@ -24,6 +24,8 @@ import org.mobula.transport.TransportOptions;
  * @param verbose whether to say on standard error which transport each pair uses, and why
  * @param reuseBytes how many bytes of arguments that no call uses any more are kept for each peer, to receive the next
  *     ones in; 0 for none
+ * @param oneWayBytes how many bytes of one-way calls may wait or run at this node, over all callers; each call counts 2 KiB
+ *     besides its arguments. Callers wait beyond that. At least {@link #LEAST_ONE_WAY}
  * @param eagerLimit messages between ranks of up to so many bytes are sent without asking their receiver; -1 for what
  *     suits the transport; at most {@link #MOST_EAGER}
  * @param areaBytes how much each rank can show the others of its communicator and host at once, in memory that they share
@@ -43,6 +45,7 @@ public record NodeOptions(
         Duration closeTimeout,
         boolean verbose,
         long reuseBytes,
+        long oneWayBytes,
         long eagerLimit,
         long areaBytes,
         long heldBytes,
@@ -59,6 +62,9 @@ public record NodeOptions(
     /** The highest {@link #areaBytes}. */
     public static final long MOST_AREA = 1L << 28;
 
+    /** The lowest {@link #oneWayBytes}; each caller may have so much under way in any case. */
+    public static final long LEAST_ONE_WAY = 1 << 16;
+
     private static final long LEAST_AREA = 1 << 12;
     private static final long LEAST_HELD = 1 << 16;
 
@@ -70,6 +76,9 @@ public record NodeOptions(
         }
         if (reuseBytes < 0) {
             throw new IllegalArgumentException("reuseBytes is at least 0, not " + reuseBytes);
+        }
+        if (oneWayBytes < LEAST_ONE_WAY) {
+            throw new IllegalArgumentException("oneWayBytes is at least " + LEAST_ONE_WAY + ", not " + oneWayBytes);
         }
         if (eagerLimit < EAGER_BY_TRANSPORT || eagerLimit > MOST_EAGER) {
             throw new IllegalArgumentException("eagerLimit is 0 to " + MOST_EAGER + ", or " + EAGER_BY_TRANSPORT
@@ -116,6 +125,7 @@ public record NodeOptions(
                 env.millis("MOBULA_CLOSE_TIMEOUT_MS", Duration.ofSeconds(3)),
                 env.text("MOBULA_VERBOSE", "0").equals("1"),
                 env.bytes("MOBULA_REUSE_BYTES", 32 << 20, 0, 1L << 40),
+                env.bytes("MOBULA_ONE_WAY_BYTES", usualOneWay(), LEAST_ONE_WAY, 1L << 40),
                 env.bytes("MOBULA_EAGER_LIMIT", EAGER_BY_TRANSPORT, 0, MOST_EAGER),
                 env.bytes("MOBULA_AREA_BYTES", 1 << 17, 0, MOST_AREA),
                 env.bytes("MOBULA_HELD_BYTES", 64 << 20, LEAST_HELD, Long.MAX_VALUE),
@@ -129,6 +139,11 @@ public record NodeOptions(
                         env.bytes("MOBULA_MESSAGE_LIMIT", base.messageLimit(), 1 << 16, 1L << 40),
                         (int) env.bytes("MOBULA_BLOCK_THRESHOLD", base.blockThreshold(), 1, 1 << 30),
                         env.either("MOBULA_BYTE_ORDER", "own", "swapped")));
+    }
+
+    /** A sixteenth of the heap, from 1 to 64 MiB. */
+    private static long usualOneWay() {
+        return Math.clamp(Runtime.getRuntime().maxMemory() / 16, 1L << 20, 64L << 20);
     }
 
     /** The same with other transports. */
@@ -159,6 +174,11 @@ public record NodeOptions(
     /** The same with other room for arguments to be received in again; 0 for none. */
     public NodeOptions withReuseBytes(long bytes) {
         return with(draft -> draft.reuseBytes = bytes);
+    }
+
+    /** The same with another {@link #oneWayBytes}. */
+    public NodeOptions withOneWayBytes(long bytes) {
+        return with(draft -> draft.oneWayBytes = bytes);
     }
 
     /** The same with other limits on what one message may hold. */

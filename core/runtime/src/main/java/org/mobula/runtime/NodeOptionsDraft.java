@@ -21,6 +21,7 @@ final class NodeOptionsDraft {
     Duration closeTimeout;
     boolean verbose;
     long reuseBytes;
+    long oneWayBytes;
     long eagerLimit;
     long areaBytes;
     long heldBytes;
@@ -36,6 +37,7 @@ final class NodeOptionsDraft {
         closeTimeout = from.closeTimeout();
         verbose = from.verbose();
         reuseBytes = from.reuseBytes();
+        oneWayBytes = from.oneWayBytes();
         eagerLimit = from.eagerLimit();
         areaBytes = from.areaBytes();
         heldBytes = from.heldBytes();
@@ -53,6 +55,7 @@ final class NodeOptionsDraft {
                 closeTimeout,
                 verbose,
                 reuseBytes,
+                oneWayBytes,
                 eagerLimit,
                 areaBytes,
                 heldBytes,

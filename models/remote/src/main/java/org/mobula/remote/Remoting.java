@@ -307,6 +307,14 @@ public final class Remoting {
         return invocations.oneWayFailures();
     }
 
+    /**
+     * How many bytes of {@link org.mobula.invoke.OneWay} calls have arrived at this rank whose methods have not ended. Each call
+     * counts the bytes of its message and 2048 more. Callers wait beyond about {@code MOBULA_ONE_WAY_BYTES}.
+     */
+    public long oneWayBacklog() {
+        return invocations.oneWayBacklog();
+    }
+
     /** Whether an object is a stub. */
     public static boolean isStub(Object object) {
         return object instanceof Stub;

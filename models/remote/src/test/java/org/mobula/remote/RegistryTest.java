@@ -2,9 +2,11 @@ package org.mobula.remote;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.mobula.testkit.Await.await;
 
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
@@ -75,10 +77,10 @@ class RegistryTest {
         for (int rank = 0; rank < 4; rank++) {
             String name = "nobody-" + rank; // each kept by another rank
             assertThatThrownBy(() -> Deadline.within(
-                            Duration.ofMillis(100), () -> cluster.at(2).lookup(name, Named.class)))
+                            Duration.ofSeconds(1), () -> cluster.at(2).lookup(name, Named.class)))
                     .isInstanceOf(DeadlineExceededException.class)
                     .hasMessageMatching(
-                            "deadline exceeded after \\d{2,3} ms while looking up \"" + name + "\"\\. Let some rank"
+                            "deadline exceeded after \\d+ ms while looking up \"" + name + "\"\\. Let some rank"
                                     + " bind it, or correct the name: Remoting.list tells which are bound");
         }
     }
@@ -89,11 +91,66 @@ class RegistryTest {
         cluster.jobs().fail(3, "its process ended (exit code 137)");
         assertThatThrownBy(() -> cluster.at(2).lookup("pi-3", Named.class, Duration.ofMillis(50)))
                 .isInstanceOf(DeadlineExceededException.class)
-                .hasMessageEndingWith("Bound are pi-0: correct the name, or let some rank bind it. Rank 3 is gone, and"
-                        + " binds nothing any more");
+                .hasMessageMatching(".*Bound are pi-0: correct the name, or let some rank bind it. Names that only rank 3"
+                        + " binds are not found any more: it failed or left \\(its process ended .+\\)");
         cluster.jobs().fail(1, "its process ended (exit code 137)");
         assertThatThrownBy(() -> cluster.at(2).lookup("pi-3", Named.class, Duration.ofMillis(50)))
-                .hasMessageEndingWith(". Ranks 1, 3 are gone, and bind nothing any more");
+                .hasMessageMatching(".*\\. Names that only ranks 1, 3 bind are not found any more: they failed or left"
+                        + " \\(1: its process ended .+; 3: its process ended .+\\)");
+    }
+
+    @Test
+    void aLookupThatWaitsForLongSaysWhatForAndWhichRanksAreGone() {
+        cluster.jobs().fail(3, "its process ended (exit code 137)");
+        try (Logged logged = new Logged("org.mobula.remote")) {
+            CompletableFuture<Named> found =
+                    CompletableFuture.supplyAsync(() -> cluster.at(2).lookup("pi-3", Named.class));
+            await().atMost(Duration.ofSeconds(30)).until(() -> !logged.records().isEmpty());
+            assertThat(logged.records().getFirst().getMessage())
+                    .matches("rank 2 has been looking up \"pi-3\" for \\d+ s. No name is bound yet: let some rank bind"
+                            + " it. Names that only rank 3 binds are not found any more: it failed or left \\(its process"
+                            + " ended .+\\)");
+            cluster.at(1).bind("pi-3", (Named) () -> "in its stead");
+            assertThat(found.join().name()).isEqualTo("in its stead");
+            assertThat(logged.records()).hasSize(1);
+        }
+    }
+
+    @Test
+    void namesAreUnboundByTheirBinderThoughTheRankThatKeptThemHasJustLeft() {
+        for (int i = 0; i < 400; i++) {
+            cluster.at(0).bind("left-" + i, (Named) () -> "");
+        }
+        cluster.node(1).close();
+        cluster.node(2).close();
+        cluster.node(3).close();
+        await().until(() -> cluster.node(0).living().size() == 1);
+        List<String> notBound = IntStream.range(0, 400)
+                .mapToObj(i -> "left-" + i)
+                .filter(name -> !cluster.at(0).unbind(name))
+                .toList();
+        assertThat(notBound).isEmpty();
+        assertThat(cluster.at(0).unbind("left-0")).isFalse();
+        assertThat(cluster.at(0).list()).isEmpty();
+    }
+
+    @Test
+    void namesAreReboundByTheirBinderThoughTheRankThatKeptThemHasJustLeft() {
+        for (int i = 0; i < 400; i++) {
+            cluster.at(0).bind("left-" + i, (Named) () -> "first");
+        }
+        cluster.node(1).close();
+        await().until(() -> !cluster.node(0).living().contains(1));
+        for (int i = 0; i < 400; i++) {
+            String name = "left-" + i;
+            assertThatThrownBy(() -> cluster.at(0).bind(name, (Named) () -> "")).isInstanceOf(NameTakenException.class);
+            cluster.at(0).rebind(name, (Named) () -> "second");
+        }
+        cluster.node(2).close();
+        await().until(() -> !cluster.node(0).living().contains(2));
+        for (int i = 0; i < 400; i++) {
+            assertThat(cluster.at(3).lookup("left-" + i, Named.class).name()).isEqualTo("second");
+        }
     }
 
     @Test

@@ -32,10 +32,10 @@ public final class CodecTable {
     private final Map<Class<?>, ObjectCodec> families = new HashMap<>(); // likewise, by the root of the family
     private final HashCost.Kinds hashKinds = new HashCost.Kinds();
     private final Substitutions substitutions = new Substitutions(this);
-    private volatile ClassValue<Binding> bindings = newBindings();
+    private volatile PerClass<Binding> bindings = newBindings();
     private final Map<Class<?>, ObjectCodec> registered = new ConcurrentHashMap<>();
-    private final ClassValue<GeneratedCodec> generated = generating(false);
-    private final ClassValue<GeneratedCodec> generatedAnyway = generating(true);
+    private final PerClass<GeneratedCodec> generated = generating(false);
+    private final PerClass<GeneratedCodec> generatedAnyway = generating(true);
 
     /** @param loader finds the classes that messages name */
     @SuppressWarnings(
@@ -197,22 +197,12 @@ public final class CodecTable {
         return null;
     }
 
-    private ClassValue<GeneratedCodec> generating(boolean isRegistered) {
-        return new ClassValue<>() {
-            @Override
-            protected GeneratedCodec computeValue(Class<?> type) {
-                return new CodecGenerator(CodecTable.this, type, isRegistered).generate();
-            }
-        };
+    private PerClass<GeneratedCodec> generating(boolean isRegistered) {
+        return new PerClass<>(type -> new CodecGenerator(this, type, isRegistered).generate());
     }
 
-    private ClassValue<Binding> newBindings() {
-        return new ClassValue<>() {
-            @Override
-            protected Binding computeValue(Class<?> type) {
-                return new Binding(type, find(type));
-            }
-        };
+    private PerClass<Binding> newBindings() {
+        return new PerClass<>(type -> new Binding(type, find(type)));
     }
 
     private ObjectCodec find(Class<?> type) {

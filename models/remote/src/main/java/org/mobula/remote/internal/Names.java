@@ -9,6 +9,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.mobula.fault.DeadlineExceededException;
@@ -39,12 +40,14 @@ public final class Names {
     private static final InterfaceShape SHAPE = InterfaceShape.of(RegistryService.class);
     private static final Duration ROUND = Duration.ofMillis(500);
     private static final Duration HINT_PATIENCE = Duration.ofMillis(500);
+    private static final Duration TELLS_AFTER = Duration.ofSeconds(5);
     private static final long PAUSE_NANOS = 2_000_000;
 
     private final Engine engine;
     private final Invocations invocations;
     private final Registry registry;
     private final Map<String, Own> own = new ConcurrentHashMap<>();
+    private final NameLocks locks = new NameLocks();
 
     /** A binding made by this rank, and where it is kept. */
     private record Own(Object stub, long version, int home) {}
@@ -82,24 +85,31 @@ public final class Names {
     /** Binds a name. */
     public void bind(String name, Object stub, boolean replace) {
         String action = (replace ? "rebinding \"" : "binding \"") + name + "\"";
-        atHome(name, action, deadline(), home -> {
-            long version = at(home).bind(name, stub, engine.rank(), replace);
-            own.put(name, new Own(stub, version, home));
-            return version;
+        locks.during(name, () -> {
+            restoreIfLost(name);
+            return atHome(name, action, deadline(), home -> {
+                long version = at(home).bind(name, stub, engine.rank(), replace);
+                own.put(name, new Own(stub, version, home));
+                return version;
+            });
         });
     }
 
     /** Removes a name; false if it was not bound. */
     public boolean unbind(String name) {
-        own.remove(name);
-        return Boolean.TRUE.equals(
-                atHome(name, "unbinding \"" + name + "\"", deadline(), home -> at(home).unbind(name)));
+        return locks.during(name, () -> {
+            restoreIfLost(name);
+            own.remove(name);
+            return atHome(name, "unbinding \"" + name + "\"", deadline(), home -> at(home).unbind(name));
+        });
     }
 
     /** Waits until a name is bound; null if it is not when the deadline passes. */
     public @Nullable Object find(String name, long deadline) {
         String action = "looking up \"" + name + "\"";
         boolean answered = false;
+        boolean told = false;
+        long begun = System.nanoTime();
         while (true) {
             // why half: the answer that there is no such name must be here in time, too
             long patience = Math.min(ROUND.toMillis(), Deadline.remaining(deadline) / 2_000_000);
@@ -109,6 +119,10 @@ public final class Names {
                     return found;
                 }
                 answered = true;
+                if (!told && System.nanoTime() - begun > TELLS_AFTER.toNanos()) {
+                    told = true;
+                    tellOfLongWait(action, begun);
+                }
             } catch (DeadlineExceededException late) {
                 if (answered) {
                     return null;
@@ -116,6 +130,12 @@ public final class Names {
                 throw late;
             }
         }
+    }
+
+    private void tellOfLongWait(String action, long begun) {
+        long seconds = Duration.ofNanos(System.nanoTime() - begun).toSeconds();
+        String text = "rank " + engine.rank() + " has been " + action + " for " + seconds + " s. " + hint();
+        LOGGER.log(System.Logger.Level.WARNING, () -> text);
     }
 
     /** All names of all ranks that are there and answer in time. */
@@ -152,17 +172,30 @@ public final class Names {
                 : "Bound are " + String.join(", ", bound) + ": correct the name, or let some rank bind it";
     }
 
-    /** why told: whoever waits for what a rank was to bind that is gone waits in vain. */
+    /** A thread that waits for what such a rank was to bind waits in vain. */
     private String gone() {
-        List<String> gone = IntStream.range(0, engine.size())
+        List<Integer> gone = IntStream.range(0, engine.size())
                 .filter(rank -> rank != engine.rank() && engine.peer(rank).isGone())
-                .mapToObj(Integer::toString)
+                .boxed()
                 .toList();
         return switch (gone.size()) {
             case 0 -> "";
-            case 1 -> ". Rank " + gone.getFirst() + " is gone, and binds nothing any more";
-            default -> ". Ranks " + String.join(", ", gone) + " are gone, and bind nothing any more";
+            case 1 ->
+                ". Names that only rank " + gone.getFirst() + " binds are not found any more: it failed or left ("
+                        + reason(gone.getFirst()) + ")";
+            default ->
+                ". Names that only ranks " + joined(gone, Object::toString, ", ")
+                        + " bind are not found any more: they failed or left ("
+                        + joined(gone, rank -> rank + ": " + reason(rank), "; ") + ")";
         };
+    }
+
+    private String reason(int rank) {
+        return engine.failure(rank, "looking up a name").reason();
+    }
+
+    private static String joined(List<Integer> ranks, Function<Integer, String> words, String separator) {
+        return ranks.stream().map(words).collect(Collectors.joining(separator));
     }
 
     void forget(String name, long version) {
@@ -233,7 +266,7 @@ public final class Names {
         try {
             own.forEach((name, binding) -> {
                 if (binding.home == lost) {
-                    restore(name, binding);
+                    locks.during(name, () -> restoreIfLost(name));
                 }
             });
         } catch (NodeClosedException closed) {
@@ -243,11 +276,15 @@ public final class Names {
         }
     }
 
-    private void restore(String name, Own binding) {
-        atHome(name, "binding \"" + name + "\" again", deadline(), home -> {
+    /** Binds a name again that this rank bound, if the rank that kept it is gone; true if it did. */
+    private boolean restoreIfLost(String name) {
+        Own binding = own.get(name);
+        if (binding == null || !engine.peer(binding.home).isGone()) {
+            return false;
+        }
+        return atHome(name, "binding \"" + name + "\" again", deadline(), home -> {
             at(home).restore(name, binding.stub, engine.rank(), binding.version);
-            own.replace(name, binding, new Own(binding.stub, binding.version, home));
-            return null;
+            return own.replace(name, binding, new Own(binding.stub, binding.version, home));
         });
     }
 }

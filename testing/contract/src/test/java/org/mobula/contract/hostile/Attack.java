@@ -20,7 +20,8 @@ import org.mobula.fault.MobulaException;
  * <p><b>Threads:</b> one.
  */
 final class Attack implements AutoCloseable {
-    private static final int PROBE = 0x7fffff01;
+    private static final long PROBE = 0x7fffff01;
+    private static final long NUMBER = (1L << 56) - 1; // above it a reply has its outcome
     private static final int REPLY = 17;
     /**
      * What a message may make the node allocate: so many bytes for each of its own, and what a failure and its words
@@ -93,11 +94,9 @@ final class Attack implements AutoCloseable {
         if (request == null) {
             return call; // why fine: what came before has ended the connection after all
         }
-        int number = ByteBuffer.wrap(request.payload())
-                .order(ByteOrder.nativeOrder())
-                .getInt();
-        int goodNumber =
-                intAt(message.frames().getFirst(), message.frames().getFirst().kind() == 2 ? 16 : 0);
+        long number = numberAt(request, 0);
+        Frame good = message.frames().getFirst();
+        long goodNumber = numberAt(good, good.kind() == 2 ? 16 : 0);
         for (Frame frame : damaged) {
             rank.send(renumbered(frame, goodNumber, number));
         }
@@ -108,18 +107,19 @@ final class Attack implements AutoCloseable {
     }
 
     /** why only where the number still stands: damage to it is damage, too. */
-    private static Frame renumbered(Frame frame, int from, int to) {
+    private static Frame renumbered(Frame frame, long from, long to) {
         int at = frame.kind() == 2 ? 16 : 0;
-        if (frame.kind() == 3 || frame.payload().length < at + 4 || intAt(frame, at) != from) {
+        if (frame.kind() == 3 || frame.payload().length < at + Long.BYTES || numberAt(frame, at) != from) {
             return frame;
         }
         byte[] bytes = frame.payload().clone();
-        ByteBuffer.wrap(bytes).order(ByteOrder.nativeOrder()).putInt(at, to);
+        ByteBuffer head = ByteBuffer.wrap(bytes).order(ByteOrder.nativeOrder());
+        head.putLong(at, head.getLong(at) & ~NUMBER | to);
         return new Frame(frame.tag(), bytes);
     }
 
-    private static int intAt(Frame frame, int at) {
-        return ByteBuffer.wrap(frame.payload()).order(ByteOrder.nativeOrder()).getInt(at);
+    private static long numberAt(Frame frame, int at) {
+        return ByteBuffer.wrap(frame.payload()).order(ByteOrder.nativeOrder()).getLong(at) & NUMBER;
     }
 
     private static void awaitEnd(CompletableFuture<Object> call) throws InterruptedException {
@@ -143,12 +143,12 @@ final class Attack implements AutoCloseable {
         if (!rank.send(new Frame(probe.tag(), numbered(probe.payload())))) {
             return rank.await(frame -> false) != null;
         }
-        return rank.await(frame -> frame.handler() == REPLY && intAt(frame, 0) == PROBE) != null;
+        return rank.await(frame -> frame.handler() == REPLY && numberAt(frame, 0) == PROBE) != null;
     }
 
     private static byte[] numbered(byte[] request) {
         byte[] bytes = request.clone();
-        ByteBuffer.wrap(bytes).order(ByteOrder.nativeOrder()).putInt(PROBE);
+        ByteBuffer.wrap(bytes).order(ByteOrder.nativeOrder()).putLong(PROBE);
         return bytes;
     }
 

@@ -13,14 +13,15 @@ import org.mobula.invoke.Call;
  * WAITING, STARTED -> FILLING        someone owns the outcome: who polls the reply in, or tells that the peer is gone
  * FILLING -> ARRIVING -> FILLING     the result's blocks are under way
  * WAITING, STARTED, ARRIVING -> ABANDONED    nobody waits any more; the late reply frees the place
- * WAITING, STARTED -> CANCELLING     someone is telling the callee
+ * WAITING, STARTED -> CANCELLING     given up before its reply: a thread tells the callee, or the caller that its node closes
  * CANCELLING -> ABANDONED            told
- * CANCELLING -> ANSWERED             the reply came meanwhile; who told frees the place
+ * CANCELLING -> ANSWERED             the reply came meanwhile; the thread that gave the call up frees the place
  * FILLING, ABANDONED, ANSWERED -> FREE
  * </pre>
  *
  * <p>A <i>turn</i> is one use of the place. Whoever does not hold the call by other means names the turn he means, so
- * that a timer or a cancellation that comes late never meets the next call.
+ * that a timer, a cancellation or a reply that comes late never meets the next call. The turn is part of the number that
+ * travels with the call.
  *
  * <p><b>Threads:</b> any.
  */
@@ -37,7 +38,8 @@ abstract sealed class CallSlot extends Call permits PendingCall {
     /** The bits of the phase in what {@link #look} saw. */
     static final long PHASE = 7;
 
-    private static final int TURN = 8;
+    private static final int PHASE_BITS = 3;
+    private static final int TURN = 1 << PHASE_BITS;
     private static final VarHandle STATE;
 
     static {
@@ -53,6 +55,11 @@ abstract sealed class CallSlot extends Call permits PendingCall {
     /** The current turn; for its owner. */
     final long turn() {
         return (long) STATE.getOpaque(this) & ~PHASE;
+    }
+
+    /** The number of a turn of the slot of an index. */
+    static long number(int index, long turn) {
+        return CallNumber.of(index, turn >>> PHASE_BITS);
     }
 
     /** The next turn begins. */
@@ -86,6 +93,11 @@ abstract sealed class CallSlot extends Call permits PendingCall {
     /** Takes the right to complete a turn that waits for its reply; false if somebody else has it. */
     final boolean takes(long turn) {
         return moves(turn, WAITING, FILLING) || moves(turn, STARTED, FILLING);
+    }
+
+    /** Takes the right to give a turn up before its reply has come; false if it is completed or given up already. */
+    final boolean givesUp(long turn) {
+        return moves(turn, WAITING, CANCELLING) || moves(turn, STARTED, CANCELLING);
     }
 
     /** Nobody waits for this turn any more; false if it is being completed or told off already. */

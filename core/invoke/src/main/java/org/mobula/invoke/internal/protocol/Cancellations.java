@@ -8,8 +8,9 @@ import org.mobula.transport.MessageHandler;
 /**
  * Takes cancellations: the caller of a call does not want its result any more.
  *
- * <p><b>Threads:</b> polling threads; one at a time per peer, so a cancellation never meets a later call of the same
- * number.
+ * <p>It names its call by a number that no other call of the peer has, so it never meets another one.
+ *
+ * <p><b>Threads:</b> polling threads; one at a time per peer.
  */
 final class Cancellations implements MessageHandler {
     /** The number of this handler. */
@@ -24,7 +25,7 @@ final class Cancellations implements MessageHandler {
     @Override
     public void onMessage(Incoming message) {
         MethodRun running =
-                sessions.of(message.source()).running().find(message.input().getInt());
+                sessions.of(message.source()).running().find(message.input().getLong());
         if (running != null) { // why may it not be there: the reply is on its way already
             running.cancel();
         }

@@ -27,7 +27,7 @@ final class Execution implements OptimisticTask {
     private @Nullable Object target; // why: once the call has come, its caller may drop the stub that kept it alive
     private @Nullable Loan loan;
     private int method;
-    private int call;
+    private long call;
     private boolean interruptible;
     private long deadline;
     private @Nullable MethodRun spareRunning;
@@ -44,7 +44,7 @@ final class Execution implements OptimisticTask {
     }
 
     /** Keeps a call's arguments. The message's reader has begun if the method takes objects. */
-    Execution read(ExportedObject called, int index, int callId, Input input) {
+    Execution read(ExportedObject called, int index, long callId, Input input) {
         Loan lent = session.lend(called, index);
         read(called, index, callId, input, session.codecs().reader());
         loan = lent; // why last: what a message that cannot be read was given may still be written to by its blocks
@@ -55,7 +55,7 @@ final class Execution implements OptimisticTask {
     void read(
             ExportedObject called,
             int index,
-            int callId,
+            long callId,
             Input input,
             ObjectReader reader) { // why five: this task is the object for them
         object = called;
@@ -94,13 +94,31 @@ final class Execution implements OptimisticTask {
         if (called == null) {
             throw new IllegalStateException("a call was run before it was read, or twice");
         }
-        Answer answer = call == Requests.ONE_WAY ? session.answer(called, method, call, running) : reply();
+        Answer answer = answer(called);
         if (onto == null || called.isWithdrawn()) {
             answer.stale();
         } else {
             perform(called, onto, answer);
         }
         drop();
+    }
+
+    /** The call's number. */
+    long call() {
+        return call;
+    }
+
+    /** Tells the caller that the call cannot be run. */
+    void refuse(Throwable reason) {
+        ExportedObject called = object;
+        if (called != null) {
+            answer(called).thrown(reason);
+            drop();
+        }
+    }
+
+    private Answer answer(ExportedObject called) {
+        return Requests.isOneWay(call) ? session.answer(called, method, call, running) : reply();
     }
 
     private ReplyMessage reply() {

@@ -1,6 +1,5 @@
 package org.mobula.invoke.internal.protocol;
 
-import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 import org.mobula.invoke.MethodRun;
 
@@ -12,22 +11,23 @@ import org.mobula.invoke.MethodRun;
 final class OneWayAnswer implements Answer {
     private static final System.Logger LOGGER = System.getLogger("org.mobula.invoke");
 
+    private final Session session;
     private final String method;
-    private final int caller;
+    private final long call;
     private final @Nullable MethodRun running;
-    private final LongAdder failures;
+    private boolean ended;
 
     /**
+     * @param session the caller's
      * @param method the method's label
-     * @param caller the calling rank
+     * @param call what the call costs, negated: see {@link Requests#isOneWay}
      * @param running what can end it
-     * @param failures the node's count
      */
-    OneWayAnswer(String method, int caller, @Nullable MethodRun running, LongAdder failures) {
+    OneWayAnswer(Session session, String method, long call, @Nullable MethodRun running) {
+        this.session = session;
         this.method = method;
-        this.caller = caller;
+        this.call = call;
         this.running = running;
-        this.failures = failures;
     }
 
     @Override
@@ -91,24 +91,29 @@ final class OneWayAnswer implements Answer {
     @Override
     public void thrown(Throwable failure) {
         end();
-        failures.increment();
+        session.countFailure();
         Throwable told = running == null ? failure : running.failure(failure, "running " + method);
         LOGGER.log(
                 System.Logger.Level.WARNING,
-                "the one-way call of " + method + " by rank " + caller + " failed, which its caller does not hear of",
+                "the one-way call of " + method + " by rank " + session.peer() + " failed, which its caller does not hear of",
                 told);
     }
 
     @Override
     public void stale() {
-        failures.increment();
+        end();
+        session.countFailure();
         LOGGER.log(
                 System.Logger.Level.WARNING,
                 "a one-way call by rank {0} was lost: its object is not exported any more",
-                caller);
+                session.peer());
     }
 
     private void end() {
+        if (!ended) {
+            ended = true; // a result that cannot be dealt with is a failure, too
+            session.backlog().ended(-call);
+        }
         if (running != null) {
             running.settle();
             running.retire();

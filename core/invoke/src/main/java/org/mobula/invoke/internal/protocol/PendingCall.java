@@ -76,26 +76,67 @@ public final class PendingCall extends CallSlot {
         event = FlightRecording.isOn() ? InvocationEvent.begun(onto, called) : null;
         done.reset();
         enter();
+        int hint = HEADER + primitiveBytes + (takesObjects ? OBJECT_HINT : 0);
+        Output out;
         try {
-            int hint = HEADER + primitiveBytes + (takesObjects ? OBJECT_HINT : 0);
-            Output out = peer.begin(HandlerNumbers.INVOKE, hint, deadline, action());
-            output = out;
-            out.putInt(onto.shape().style(called) == CallStyle.ONE_WAY ? Requests.ONE_WAY : index);
-            out.putInt(onto.objectId());
-            boolean extended = deadline != Deadline.NONE;
-            out.putShort((short) (called | (takesObjects ? Requests.OBJECTS : 0) | (extended ? Requests.EXTENDED : 0)));
-            if (extended) {
-                Extensions.write(out, deadline);
-            }
-            if (takesObjects) {
-                with.codecs().writer().begin(out);
-            }
+            out = style() == CallStyle.ONE_WAY ? beginOneWay(hint) : peer.begin(HandlerNumbers.INVOKE, hint, deadline, action());
         } catch (Throwable refused) {
             InvocationEvent.end(event, refused);
             retire();
             throw refused;
         }
+        output = out;
+        try {
+            writeHead(out, onto, with);
+            // after the slot was entered and the message begun, a compare-and-set: a close that does not see this call has
+            // set its mark before
+            if (table.isClosed()) {
+                throw table.closed(action());
+            }
+        } catch (Throwable refused) {
+            abort(refused);
+            throw refused;
+        }
         return this;
+    }
+
+    private CallStyle style() {
+        return present(invoker).shape().style(method);
+    }
+
+    /** Begins once the called rank lets this one send another one-way call. */
+    private Output beginOneWay(int hint) {
+        Peer to = present(peer);
+        OneWayCredit credit = present(session).credit();
+        Output out = to.begin(HandlerNumbers.INVOKE, hint, deadline, action());
+        while (!credit.hasRoom()) {
+            to.abort();
+            credit.awaitRoom(engine, this::refusal, action());
+            out = to.begin(HandlerNumbers.INVOKE, hint, deadline, action());
+        }
+        return out;
+    }
+
+    private @Nullable RuntimeException refusal() {
+        Peer to = present(peer);
+        if (table.isClosed()) {
+            return table.closed(action());
+        }
+        return to.isGone() ? engine.failure(to.rank(), action()) : null;
+    }
+
+    private void writeHead(Output out, RemoteInvoker onto, Session with) {
+        boolean oneWay = style() == CallStyle.ONE_WAY;
+        boolean extended = deadline != Deadline.NONE;
+        out.putLong(oneWay ? Requests.ONE_WAY : number(index, turn()));
+        out.putInt(onto.objectId());
+        out.putShort((short) (method | (takesObjects ? Requests.OBJECTS : 0) | (extended ? Requests.EXTENDED : 0)));
+        if (extended) {
+            Extensions.write(out, deadline);
+        }
+        if (takesObjects) {
+            with.codecs().writer().begin(out);
+        }
     }
 
     @Override
@@ -166,6 +207,8 @@ public final class PendingCall extends CallSlot {
         // from here on the place may serve another call
         if (to.isGone() && moves(turn, STARTED, FILLING)) {
             fail(engine.failure(to.rank(), action));
+        } else if (table.isClosed() && givesUp(turn)) { // again: a close passes over a call that is just being started
+            giveUp(turn, table.closed(action));
         }
         flush(to, blocks, action);
         engine.attend();
@@ -178,6 +221,7 @@ public final class PendingCall extends CallSlot {
         endWriting();
         long blocks = output().blockBytes();
         String action = action();
+        present(session).credit().sent(output().length() + blocks);
         to.commit();
         InvocationEvent.end(event, null);
         retire();
@@ -219,8 +263,13 @@ public final class PendingCall extends CallSlot {
     }
 
     /** Its place in the table. */
-    int number() {
+    int index() {
         return index;
+    }
+
+    /** Whether a number is that of one of the slot's turns. */
+    boolean isNumber(long number, long turn) {
+        return number(index, turn) == number;
     }
 
     /** The rank the call went to, -1 if there is none. */
@@ -259,6 +308,52 @@ public final class PendingCall extends CallSlot {
         fail(thrown);
     }
 
+    /** Lets the rest of the result come. Only in {@link #FILLING}. */
+    void awaitRest(long turn) {
+        Peer from = present(peer);
+        moves(turn, FILLING, ARRIVING);
+        if (from.isGone() && moves(turn, ARRIVING, FILLING)) { // again: a failure passes over a call that is being filled
+            fail(engine.failure(from.rank(), action()));
+        }
+    }
+
+    /** The rest of a turn's result has come; true if the caller is to complete the turn. */
+    boolean takesRest(long turn) {
+        if (moves(turn, ARRIVING, FILLING)) {
+            return true;
+        }
+        answered(turn);
+        return false;
+    }
+
+    /** The reply of a turn has come that was given up: its slot is free, or will be once the turn is left. */
+    void answered(long turn) {
+        // in this order: a call being cancelled is abandoned next
+        if (!moves(turn, CANCELLING, ANSWERED) && moves(turn, ABANDONED, FILLING)) {
+            free();
+        }
+    }
+
+    /** Completes a turn with a failure before its reply has come. Only after {@link #givesUp}. */
+    void giveUp(long turn, Throwable thrown) {
+        failure = thrown;
+        StartedCall future = started;
+        if (future == null) {
+            done.complete(); // the caller leaves the slot
+            return;
+        }
+        future.arrived(0, null, thrown, null);
+        leaveToReply(turn);
+        deliver(future);
+    }
+
+    /** Leaves the slot to the reply if the turn was given up and no reply has come, else frees it. */
+    private void leaveToReply(long turn) {
+        if (!moves(turn, CANCELLING, ABANDONED)) {
+            free();
+        }
+    }
+
     /** Completes with what was filled in. Only in {@link #FILLING}. */
     void complete() {
         StartedCall future = started;
@@ -277,16 +372,16 @@ public final class PendingCall extends CallSlot {
      */
     boolean cancel(long turn) {
         Peer to = peer;
-        if (to == null || !(moves(turn, WAITING, CANCELLING) || moves(turn, STARTED, CANCELLING))) {
+        if (to == null || !givesUp(turn)) {
             return abandons(turn);
         }
+        long number = number(index, turn);
         try {
-            to.post(Cancellations.NUMBER, Integer.BYTES, message -> message.putInt(index));
+            to.post(Cancellations.NUMBER, Long.BYTES, message -> message.putLong(number));
         } catch (MobulaException unreachable) {
             // why nothing: then nobody is there to be told
-        }
-        if (!moves(turn, CANCELLING, ABANDONED)) {
-            free();
+        } finally {
+            leaveToReply(turn);
         }
         return true;
     }
@@ -378,7 +473,7 @@ public final class PendingCall extends CallSlot {
         } else {
             RemoteStack.here(thrown);
         }
-        free();
+        leaveToReply(turn());
         throw thrown;
     }
 

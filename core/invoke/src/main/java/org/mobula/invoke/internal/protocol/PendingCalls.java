@@ -5,6 +5,7 @@ import java.lang.invoke.VarHandle;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.mobula.invoke.Timetable;
+import org.mobula.runtime.NodeClosedException;
 import org.mobula.runtime.spi.Engine;
 import org.mobula.runtime.spi.Peer;
 
@@ -15,7 +16,7 @@ import org.mobula.runtime.spi.Peer;
  */
 final class PendingCalls {
     private static final int FIRST = 64;
-    static final int MOST = 1 << 20;
+    static final int MOST = 1 << CallNumber.INDEX_BITS;
     private static final long INDEX = 0xffff_ffffL;
     private static final VarHandle HEAD;
 
@@ -30,6 +31,7 @@ final class PendingCalls {
     private final Engine engine;
     private final Timetable timetable;
     private volatile PendingCall[] calls = new PendingCall[0];
+    private volatile boolean closed;
     private long head; // the count in the upper half; the index + 1 in the lower, 0 for none
 
     PendingCalls(Engine engine, Timetable timetable) {
@@ -42,11 +44,17 @@ final class PendingCalls {
         return timetable;
     }
 
-    /** The call of a number, or null if there is no such number. */
+    /** The slot of a call's number, or null if there is none. It may serve another call by now. */
     @Nullable
-    PendingCall find(int index) {
+    PendingCall find(long number) {
         PendingCall[] all = calls;
-        return index >= 0 && index < all.length ? all[index] : null;
+        int index = CallNumber.index(number);
+        return index < all.length ? all[index] : null;
+    }
+
+    /** Whether no calls are made any more, since the node closes. */
+    boolean isClosed() {
+        return closed;
     }
 
     /** A free place. */
@@ -72,7 +80,7 @@ final class PendingCalls {
         do {
             seen = (long) HEAD.getAcquire(this);
             call.nextFree = (int) (seen & INDEX);
-        } while (!HEAD.compareAndSet(this, seen, (seen & ~INDEX) + (1L << 32) | call.number() + 1));
+        } while (!HEAD.compareAndSet(this, seen, (seen & ~INDEX) + (1L << 32) | call.index() + 1));
     }
 
     /** Fails all calls to a peer that is gone, and frees the places that waited for its late replies. */
@@ -98,14 +106,24 @@ final class PendingCalls {
         }
     }
 
-    /** Fails all calls, since the node closes. */
-    void failAll(java.util.function.Function<PendingCall, Throwable> failure) {
+    /**
+     * Refuses further calls, since the node closes, and fails those under way. Their replies may still come, so their slots
+     * wait for them. A call whose reply is arriving goes on.
+     */
+    void close() {
+        closed = true;
+        VarHandle.fullFence(); // the mark must be visible before the calls are looked at
         for (PendingCall call : calls) {
             long turn = call.look() & ~CallSlot.PHASE;
-            if (call.takes(turn) || call.moves(turn, CallSlot.ARRIVING, CallSlot.FILLING)) {
-                call.fail(failure.apply(call));
+            if (call.givesUp(turn)) {
+                call.giveUp(turn, closed(call.action()));
             }
         }
+    }
+
+    /** The failure of a call that was made, or was under way, when the node closed. */
+    NodeClosedException closed(String action) {
+        return new NodeClosedException(engine.rank(), action);
     }
 
     private synchronized void grow() {

@@ -20,7 +20,7 @@ record PostponedCall(
         ExportedObject called,
         @Nullable Object target,
         int method,
-        int call,
+        long call,
         @Nullable Ending ending) {
     /** Reads the call again, waiting for classes, and runs it. */
     void run(Postponed postponed) {

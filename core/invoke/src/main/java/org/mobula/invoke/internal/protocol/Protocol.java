@@ -22,7 +22,6 @@ import org.mobula.invoke.internal.loading.HandedOut;
 import org.mobula.invoke.internal.loading.SourceLoader;
 import org.mobula.invoke.internal.references.Housekeeper;
 import org.mobula.invoke.internal.references.Ledgers;
-import org.mobula.runtime.NodeClosedException;
 import org.mobula.runtime.NodeOptions;
 import org.mobula.runtime.ObjectLimits;
 import org.mobula.runtime.spi.Engine;
@@ -83,16 +82,30 @@ public final class Protocol {
     /** Begins to take messages. */
     public void start() {
         ledgers.start();
-        engine.onGone(calls::fail);
-        engine.onClose(() -> calls.failAll(call -> new NodeClosedException(engine.rank(), call.action())));
+        engine.onGone(peer -> {
+            calls.fail(peer);
+            sessions.wakeOneWays();
+        });
+        engine.onClose(() -> {
+            calls.close();
+            sessions.wakeOneWays();
+        });
         engine.handle(HandlerNumbers.INVOKE, new Requests(engine, sessions, objects, timetable));
         engine.handle(HandlerNumbers.INVOKE + 1, new Replies(engine, sessions, calls));
         engine.handle(Cancellations.NUMBER, new Cancellations(sessions));
+        engine.handle(
+                OneWayBacklog.GRANT,
+                message -> sessions.of(message.source()).credit().grant(message.input().getLong()));
     }
 
     /** How many one-way calls failed at this node. */
     public long oneWayFailures() {
         return sessions.oneWayFailures();
+    }
+
+    /** What the one-way calls cost that wait or run at this node. */
+    public long oneWayBacklog() {
+        return sessions.oneWayBacklog();
     }
 
     /** Lets what a kind covers travel as references. */

@@ -2,7 +2,9 @@ package org.mobula.invoke.internal.protocol;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.mobula.codec.Connection;
 import org.mobula.codec.ObjectReader;
@@ -32,18 +34,24 @@ final class References implements Substitution {
 
     private final int rank;
     private final List<ReferenceKind> kinds = new CopyOnWriteArrayList<>();
-    private final ClassValue<Optional<ReferenceKind>> covering = new ClassValue<>() {
-        @Override
-        protected Optional<ReferenceKind> computeValue(Class<?> type) {
-            return kinds.stream()
-                    .filter(kind -> !type.isInterface() && kind.covers(type))
-                    .findFirst();
-        }
-    };
+
+    /** Not a {@link ClassValue}: kinds refer to the node, which classes would keep in memory then. */
+    private final Map<Class<?>, Optional<ReferenceKind>> covering = new ConcurrentHashMap<>();
 
     /** @param rank this node's */
     References(int rank) {
         this.rank = rank;
+    }
+
+    private Optional<ReferenceKind> covering(Class<?> type) {
+        Optional<ReferenceKind> known = covering.get(type);
+        if (known == null) {
+            known = kinds.stream()
+                    .filter(kind -> !type.isInterface() && kind.covers(type))
+                    .findFirst();
+            covering.put(type, known);
+        }
+        return known;
     }
 
     void add(ReferenceKind kind) {
@@ -55,7 +63,7 @@ final class References implements Substitution {
 
     @Override
     public boolean covers(Class<?> type) {
-        return Stub.class.isAssignableFrom(type) || covering.get(type).isPresent();
+        return Stub.class.isAssignableFrom(type) || covering(type).isPresent();
     }
 
     @Override
@@ -63,7 +71,7 @@ final class References implements Substitution {
         if (Stub.class.isAssignableFrom(type)) {
             return new Shaped(InterfaceShape.of(List.of(type.getInterfaces())));
         }
-        return new Shaped(covering.get(type).orElseThrow().shapeOf(type));
+        return new Shaped(covering(type).orElseThrow().shapeOf(type));
     }
 
     @Override
@@ -90,7 +98,7 @@ final class References implements Substitution {
     private ReferenceKind kindOf(Object object) {
         Invoker invoker = Stub.invokerOf(object);
         if (invoker == null) {
-            return covering.get(object.getClass()).orElseThrow();
+            return covering(object.getClass()).orElseThrow();
         }
         for (ReferenceKind kind : kinds) {
             if (kind.refersBy(invoker)) {

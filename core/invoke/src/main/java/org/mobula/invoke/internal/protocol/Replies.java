@@ -1,6 +1,7 @@
 package org.mobula.invoke.internal.protocol;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.mobula.codec.ObjectReader;
 import org.mobula.invoke.MismatchException;
 import org.mobula.invoke.StaleReferenceException;
@@ -31,28 +32,31 @@ final class Replies implements MessageHandler {
     @Override
     public void onMessage(Incoming message) {
         Input input = message.input();
-        PendingCall call = calls.find(input.getInt());
-        if (call == null || call.rank() != message.source() || !isOwned(call)) {
-            skip(message, input.getByte());
+        long head = input.getLong();
+        long number = CallNumber.of(head);
+        byte outcome = CallNumber.outcome(head);
+        PendingCall call = calls.find(number);
+        if (call == null || !isOwned(call, number, message.source())) {
+            skip(message, outcome);
             return;
         }
         try {
-            read(message, input, call, input.getByte());
+            read(message, input, call, outcome);
         } catch (Throwable unreadable) {
             call.fail(unreadable);
         }
     }
 
-    private static boolean isOwned(PendingCall call) {
+    /** Takes the right to complete a call; false if the reply is not that call's, or comes too late for it. */
+    private static boolean isOwned(PendingCall call, long number, int source) {
         long turn = call.look() & ~CallSlot.PHASE;
-        // why in this order: a call being cancelled is abandoned next
+        if (!call.isNumber(number, turn) || call.rank() != source) {
+            return false;
+        }
         if (call.takes(turn)) {
             return true;
         }
-        if (!call.moves(turn, CallSlot.CANCELLING, CallSlot.ANSWERED)
-                && call.moves(turn, CallSlot.ABANDONED, CallSlot.FILLING)) {
-            call.free();
-        }
+        call.answered(turn);
         return false;
     }
 
@@ -93,7 +97,7 @@ final class Replies implements MessageHandler {
             if (postponed == null) {
                 throw unreadable;
             }
-            postpone(message, call, postponed, new PostponedReply(call, null));
+            postpone(message, call, postponed, null);
             return;
         } finally {
             reader.end();
@@ -102,21 +106,22 @@ final class Replies implements MessageHandler {
             call.complete();
             return;
         }
-        message.whenFilled(() -> whenFilled(call));
-        call.moves(CallSlot.FILLING, CallSlot.ARRIVING);
+        long turn = call.turn();
+        message.whenFilled(() -> whenFilled(call, turn));
+        call.awaitRest(turn);
     }
 
     /** Has a reply read again where one may wait for its classes. */
-    private void postpone(Incoming message, PendingCall call, Postponed postponed, PostponedReply again) {
-        call.moves(PendingCall.FILLING, PendingCall.ARRIVING);
+    private void postpone(
+            Incoming message, PendingCall call, Postponed postponed, @Nullable List<FailureText> text) {
+        PostponedReply again = new PostponedReply(call, call.turn(), text);
+        call.awaitRest(call.turn());
         postponed.whenHere(message, engine, () -> again.run(postponed));
     }
 
-    private static void whenFilled(PendingCall call) {
-        if (call.moves(CallSlot.ARRIVING, CallSlot.FILLING)) {
+    private static void whenFilled(PendingCall call, long turn) {
+        if (call.takesRest(turn)) {
             call.complete();
-        } else if (call.moves(CallSlot.ABANDONED, CallSlot.FILLING)) {
-            call.free();
         }
     }
 
@@ -135,7 +140,7 @@ final class Replies implements MessageHandler {
         } catch (RuntimeException | LinkageError unreadable) {
             Postponed postponed = session.postpone(message, unreadable);
             if (postponed != null) {
-                postpone(message, call, postponed, new PostponedReply(call, text));
+                postpone(message, call, postponed, text);
                 return;
             }
         } finally {

@@ -21,7 +21,7 @@ import org.mobula.transport.Outgoing;
  * used again once written.
  */
 final class ReplyMessage implements Answer, LaterResult.Taker, Outgoing {
-    private static final int HEADER = Integer.BYTES + Byte.BYTES;
+    private static final int HEADER = Long.BYTES;
     private static final int OBJECT_HINT = 64;
     private static final VarHandle WRITTEN;
 
@@ -35,7 +35,7 @@ final class ReplyMessage implements Answer, LaterResult.Taker, Outgoing {
 
     private final Session session;
     private final boolean reusable;
-    private int call;
+    private long call;
     private byte outcome;
     private long bits;
     private @Nullable Object object;
@@ -48,7 +48,7 @@ final class ReplyMessage implements Answer, LaterResult.Taker, Outgoing {
     }
 
     /** For the next call. */
-    ReplyMessage to(int next) {
+    ReplyMessage to(long next) {
         call = next;
         written = false;
         return this;
@@ -179,15 +179,14 @@ final class ReplyMessage implements Answer, LaterResult.Taker, Outgoing {
 
     @Override
     public void write(Output output) {
-        output.putInt(call);
-        long header = output.length();
-        output.putByte(outcome);
+        long begin = output.length();
+        output.putLong(CallNumber.head(outcome, call));
         try {
             writeValue(output);
         } catch (Throwable unsendable) {
             session.codecs().writer().abort();
-            output.rewind(header);
-            output.putByte(Outcome.THROWN);
+            output.rewind(begin);
+            output.putLong(CallNumber.head(Outcome.THROWN, call));
             FailureText.write(unsendable, output);
             output.putByte((byte) 0);
         }

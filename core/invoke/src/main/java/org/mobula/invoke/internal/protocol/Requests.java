@@ -2,6 +2,7 @@ package org.mobula.invoke.internal.protocol;
 
 import org.jspecify.annotations.Nullable;
 import org.mobula.codec.ObjectReader;
+import org.mobula.fault.OutOfMemory;
 import org.mobula.invoke.MethodRun;
 import org.mobula.invoke.MismatchException;
 import org.mobula.invoke.Timetable;
@@ -28,11 +29,11 @@ final class Requests implements MessageHandler {
     /** Set in the method's index if {@link Extensions} follow. */
     static final int EXTENDED = 0x4000;
 
-    /** The call id of a one-way call, which has no reply. */
-    static final int ONE_WAY = -1;
+    /** Stands for the number of a one-way call, which has no reply. */
+    static final long ONE_WAY = -1;
 
     /** Call id, object id, method index. */
-    static final int HEADER = Integer.BYTES + Integer.BYTES + Short.BYTES;
+    static final int HEADER = Long.BYTES + Integer.BYTES + Short.BYTES;
 
     private static final int METHOD = EXTENDED - 1;
     private static final Verdict AS_TOLD = new Verdict.NeedsThread("the node is told to run nothing inline");
@@ -55,7 +56,8 @@ final class Requests implements MessageHandler {
     public void onMessage(Incoming message) {
         Input input = message.input();
         Session session = sessions.of(message.source());
-        int call = input.getInt();
+        long arrived = input.remaining() + input.remainingBlockBytes();
+        long call = number(session, input.getLong(), arrived);
         ExportedObject called = objects.find(input.getInt());
         int index = Short.toUnsignedInt(input.getShort());
         session.extensions().clear();
@@ -79,8 +81,22 @@ final class Requests implements MessageHandler {
         }
     }
 
+    private static long number(Session session, long told, long bytes) {
+        if (told != ONE_WAY) {
+            return CallNumber.of(told);
+        }
+        long charge = OneWayCredit.charge(bytes);
+        session.backlog().arrived(charge);
+        return -charge;
+    }
+
+    /** Whether it is a one-way call: it has no number but, at this side, what it costs its caller's credit, negated. */
+    static boolean isOneWay(long call) {
+        return call < 0;
+    }
+
     /** False if they are no extensions, so that nothing can be said of what follows. */
-    private static boolean readExtensions(Session session, Input input, int call) {
+    private static boolean readExtensions(Session session, Input input, long call) {
         try {
             session.extensions().read(input);
             return true;
@@ -102,7 +118,7 @@ final class Requests implements MessageHandler {
             Session session,
             @Nullable ExportedObject called,
             int method,
-            int call) { // why five: an object for them would be made for every message
+            long call) { // why five: an object for them would be made for every message
         if (called == null) {
             session.refusal(call).stale();
         } else if (!called.has(method)) {
@@ -129,7 +145,7 @@ final class Requests implements MessageHandler {
         return runsInline || called.number() < ObjectTable.FIRST_FREE ? called.verdict(method) : AS_TOLD;
     }
 
-    private @Nullable Execution keep(Incoming message, Session session, ExportedObject called, int method, int call) {
+    private @Nullable Execution keep(Incoming message, Session session, ExportedObject called, int method, long call) {
         Execution execution = session.execution();
         try {
             execution.read(called, method, call, message.input());
@@ -146,18 +162,34 @@ final class Requests implements MessageHandler {
             session.running().add(call, execution.interruptible());
         }
         if (!message.input().blocks().isEmpty()) {
-            message.whenFilled(here ? () -> runAfterRelease(message, execution) : () -> engine.dispatch(execution));
+            message.whenFilled(here ? () -> runAfterRelease(message, execution) : () -> dispatch(execution));
             return null;
         }
         if (here) {
             return execution;
         }
-        engine.dispatch(execution);
+        dispatch(execution);
         return null;
     }
 
+    private void dispatch(Execution execution) {
+        try {
+            engine.dispatch(execution);
+        } catch (Throwable noThread) {
+            endIfLost(execution.call(), noThread);
+            execution.refuse(noThread);
+        }
+    }
+
+    /** A one-way call that was lost for want of memory ends this rank: otherwise the run would seem to have succeeded. */
+    private static void endIfLost(long call, Throwable failure) {
+        if (isOneWay(call)) {
+            OutOfMemory.check(failure);
+        }
+    }
+
     /** How a call may be ended; null for one that has no thread to interrupt and no need to hurry. */
-    private @Nullable Ending ending(Session session, int call, boolean here) {
+    private @Nullable Ending ending(Session session, long call, boolean here) {
         Extensions extensions = session.extensions();
         if (here && !extensions.hasDeadline()) {
             return null;
@@ -174,6 +206,7 @@ final class Requests implements MessageHandler {
 
     /** Has a call that could not be read read again where one may wait for its classes, or answers why it failed. */
     private void refuse(Incoming message, PostponedCall again, Throwable unreadable) {
+        endIfLost(again.call(), unreadable);
         Postponed postponed = again.session().postpone(message, unreadable);
         if (postponed == null) {
             again.answer(unreadable);

@@ -9,44 +9,54 @@ import org.mobula.invoke.MethodRun;
 /**
  * The calls of one peer that run here and can be cancelled, by the number of the call.
  *
- * <p>At most one call of a number runs at a time, as the caller gives it again only after the reply. But the next one
- * may begin before the last one is removed here, which is why removing names the call.
+ * <p>A number is that of one call only, but callers use their slots again: at most one call of a slot runs at a time, as
+ * the caller gives the slot to another one only after the reply. The next one may begin before the last one is removed
+ * here, which is why removing names the call.
  *
- * <p><b>Threads:</b> the one that polls the peer adds; any removes.
+ * <p><b>Threads:</b> the one that runs the call adds, or the one that polls the peer, which finds; any removes.
  */
 final class RunningCalls {
     private static final int LOW = 1024;
 
-    /** why apart: callers give low numbers first, so most calls are found without a hash table. */
+    /** Callers use low slots first, so most calls are found without a hash table. */
     private final AtomicReferenceArray<@Nullable MethodRun> low = new AtomicReferenceArray<>(LOW);
 
-    private final Map<Integer, MethodRun> high = new ConcurrentHashMap<>();
+    private final long[] numbers = new long[LOW]; // of the calls in low; written before them
 
-    /** A call begins; one-way calls, which nobody can cancel, have no number. */
-    void add(int number, MethodRun running) {
-        if (isLow(number)) {
-            low.setRelease(number, running);
-        } else if (number != Requests.ONE_WAY) {
+    private final Map<Long, MethodRun> high = new ConcurrentHashMap<>();
+
+    /** A call begins; one-way calls, which cannot be cancelled, have no number. */
+    void add(long number, MethodRun running) {
+        int slot = CallNumber.index(number);
+        if (Requests.isOneWay(number)) {
+            return;
+        }
+        if (slot < LOW) {
+            numbers[slot] = number;
+            low.setRelease(slot, running);
+        } else {
             high.put(number, running);
         }
     }
 
     /** A call has ended. */
-    void remove(int number, MethodRun running) {
-        if (isLow(number)) {
-            low.compareAndSet(number, running, null);
+    void remove(long number, MethodRun running) {
+        int slot = CallNumber.index(number);
+        if (slot < LOW) {
+            low.compareAndSet(slot, running, null);
         } else {
             high.remove(number, running);
         }
     }
 
-    /** The call of a number, null if none runs. */
+    /** The call of a number, null if it does not run. */
     @Nullable
-    MethodRun find(int number) {
-        return isLow(number) ? low.getAcquire(number) : high.get(number);
-    }
-
-    private static boolean isLow(int number) {
-        return number >= 0 && number < LOW;
+    MethodRun find(long number) {
+        int slot = CallNumber.index(number);
+        if (slot >= LOW) {
+            return high.get(number);
+        }
+        MethodRun running = low.getAcquire(slot); // first: the number was written before
+        return numbers[slot] == number ? running : null;
     }
 }

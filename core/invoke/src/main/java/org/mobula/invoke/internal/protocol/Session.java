@@ -43,6 +43,8 @@ final class Session implements Connection {
     private final RunningCalls running = new RunningCalls();
     private final Extensions extensions = new Extensions();
     private final Serving serving;
+    private final OneWayCredit credit = new OneWayCredit();
+    private final OneWayBacklog backlog;
     private final @Nullable ObjectPool pool;
     private @Nullable Execution free; // the top of a stack
     private volatile @Nullable ReplyMessage spare;
@@ -59,6 +61,7 @@ final class Session implements Connection {
         this.ledger = ledger;
         this.loader = codecs.loader();
         this.serving = serving;
+        this.backlog = new OneWayBacklog(peer, serving.oneWays());
         this.codecs = codecs.session(this);
         this.pool = serving.reuseBytes() == 0 ? null : new ObjectPool(serving.reuseBytes(), REUSED);
     }
@@ -87,27 +90,39 @@ final class Session implements Connection {
     }
 
     /** Takes the outcome of a call. */
-    Answer answer(ExportedObject called, int method, int call, @Nullable MethodRun endable) {
-        return call == Requests.ONE_WAY
-                ? oneWay(called, method, endable)
+    Answer answer(ExportedObject called, int method, long call, @Nullable MethodRun endable) {
+        return Requests.isOneWay(call)
+                ? oneWay(called, method, call, endable)
                 : reply(call).with(endable);
     }
 
     /** Takes the outcome of a call that runs on the polling thread. */
-    Answer inlineAnswer(ExportedObject called, int method, int call) {
-        return call == Requests.ONE_WAY ? oneWay(called, method, null) : reusableReply(call);
+    Answer inlineAnswer(ExportedObject called, int method, long call) {
+        return Requests.isOneWay(call) ? oneWay(called, method, call, null) : reusableReply(call);
     }
 
     /** Takes the outcome of a call that was refused. */
-    Answer refusal(int call) {
-        return call == Requests.ONE_WAY
-                ? new OneWayAnswer("an unknown method", peer.rank(), null, serving.oneWayFailures())
-                : reply(call);
+    Answer refusal(long call) {
+        return Requests.isOneWay(call) ? new OneWayAnswer(this, "an unknown method", call, null) : reply(call);
     }
 
-    private Answer oneWay(ExportedObject called, int method, @Nullable MethodRun endable) {
-        return new OneWayAnswer(
-                called.shape().methods().get(method).label(), peer.rank(), endable, serving.oneWayFailures());
+    private Answer oneWay(ExportedObject called, int method, long call, @Nullable MethodRun endable) {
+        return new OneWayAnswer(this, called.shape().methods().get(method).label(), call, endable);
+    }
+
+    /** How much this rank may send in one-way calls. */
+    OneWayCredit credit() {
+        return credit;
+    }
+
+    /** The peer's one-way calls that wait or run here. */
+    OneWayBacklog backlog() {
+        return backlog;
+    }
+
+    /** A one-way call of the peer has failed. */
+    void countFailure() {
+        serving.oneWayFailures().increment();
     }
 
     /** Lets classes that only the peer has be loaded from there. */
@@ -183,7 +198,7 @@ final class Session implements Connection {
     }
 
     /** A reply for a method that runs on the polling thread; comes back once it is written. */
-    private ReplyMessage reusableReply(int call) {
+    private ReplyMessage reusableReply(long call) {
         ReplyMessage reply = spare;
         if (reply == null) {
             return new ReplyMessage(this, true).to(call);
@@ -193,7 +208,7 @@ final class Session implements Connection {
     }
 
     /** A reply that is used once. */
-    private ReplyMessage reply(int call) {
+    private ReplyMessage reply(long call) {
         return new ReplyMessage(this, false).to(call);
     }
 

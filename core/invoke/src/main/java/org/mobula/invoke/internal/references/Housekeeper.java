@@ -9,11 +9,12 @@ import java.util.concurrent.PriorityBlockingQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
+import org.mobula.runtime.spi.Guard;
 
 /**
  * The one thread of a node that deals with collected stubs and objects, and sends what outboxes hold; not the garbage
  * collector's own threads, and none that polls. Begun when there is something to do for the first time; sleeps
- * otherwise.
+ * otherwise. A chore that throws, an {@link Error} included, does not affect the others, see {@link Guard}.
  *
  * <p><b>Threads:</b> any.
  */
@@ -21,7 +22,7 @@ public final class Housekeeper implements Chores {
     /** why waited: so that what comes at about the same time leaves in one message. */
     private static final long BATCH_NANOS = 2_000_000;
 
-    private static final System.Logger LOGGER = System.getLogger(Housekeeper.class.getName());
+    private static final String CHORE = "dealing with references to remote objects";
 
     private final String name;
     private final ReferenceQueue<Object> collected = new ReferenceQueue<>();
@@ -100,15 +101,13 @@ public final class Housekeeper implements Chores {
                 Reference<?> next = await();
                 for (; next != null; next = collected.poll()) {
                     if (next instanceof Reclaimed reclaimed) {
-                        reclaimed.reclaim();
+                        Guard.run(CHORE, reclaimed::reclaim);
                     }
                 }
-                work();
             } catch (InterruptedException e) {
                 return; // why: only someone who ends the whole JVM interrupts it
-            } catch (RuntimeException e) {
-                LOGGER.log(System.Logger.Level.ERROR, "references could not be dealt with", e);
             }
+            work();
         }
     }
 
@@ -123,11 +122,11 @@ public final class Housekeeper implements Chores {
 
     private void work() {
         for (Outbox next = due.poll(); next != null; next = due.poll()) {
-            next.send();
+            Guard.run(CHORE, next::send);
         }
         for (Task first = later.peek(); first != null && first.time - System.nanoTime() <= 0; first = later.peek()) {
             later.remove();
-            first.action.run();
+            Guard.run(CHORE, first.action);
         }
     }
 }

@@ -74,4 +74,24 @@ class HousekeeperTest {
         assertThat(done.await(10, TimeUnit.SECONDS)).isTrue();
         Reference.reachabilityFence(kept);
     }
+
+    @Test
+    void anErrorOfOneChoreEndsNeitherTheThreadNorTheChoresWithIt() throws Exception {
+        CountDownLatch done = new CountDownLatch(3);
+        Object kept = new Object();
+        Weak failing = new Weak(kept, housekeeper.collected(), () -> {
+            throw new NoClassDefFoundError("a chore that fails, as the test wants");
+        });
+        Weak good = new Weak(kept, housekeeper.collected(), done::countDown);
+        failing.enqueue();
+        good.enqueue();
+        housekeeper.later(0, () -> {
+            throw new NoClassDefFoundError("another one");
+        });
+        housekeeper.later(0, done::countDown);
+        housekeeper.later(0, done::countDown);
+
+        assertThat(done.await(10, TimeUnit.SECONDS)).isTrue();
+        Reference.reachabilityFence(kept);
+    }
 }

@@ -1,0 +1,79 @@
+package org.mobula.invoke.internal.protocol;
+
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import org.mobula.fault.MobulaException;
+import org.mobula.runtime.NodeOptions;
+import org.mobula.runtime.spi.HandlerNumbers;
+import org.mobula.runtime.spi.Peer;
+
+/**
+ * The one-way calls of one peer that wait or run here: the called rank's half of their flow control, see {@link
+ * OneWayCredit}.
+ *
+ * <p>The node's limit is divided among the peers that have made one-way calls. A peer is granted more when half of its
+ * share is free.
+ *
+ * <p><b>Threads:</b> {@link #arrived} belongs to the thread that polls the peer, the rest any. Nothing here waits.
+ */
+final class OneWayBacklog {
+    /** The number of the message that grants: 8 bytes, the total. */
+    static final int GRANT = HandlerNumbers.INVOKE + 3;
+
+    /**
+     * What the backlogs of one node share.
+     *
+     * @param limit bytes over all peers
+     * @param callers how many peers have made one-way calls
+     */
+    record Limit(long limit, AtomicInteger callers) {
+        long share() {
+            return Math.max(NodeOptions.LEAST_ONE_WAY, limit / Math.max(1, callers.get()));
+        }
+    }
+
+    private final Peer peer;
+    private final Limit limit;
+    private final AtomicLong ended = new AtomicLong();
+    private final AtomicLong granted = new AtomicLong(NodeOptions.LEAST_ONE_WAY);
+    private volatile long arrived;
+
+    OneWayBacklog(Peer peer, Limit limit) {
+        this.peer = peer;
+        this.limit = limit;
+    }
+
+    /** A call has arrived. */
+    @SuppressWarnings("NonAtomicOperationOnVolatileField") // one thread at a time polls the peer
+    void arrived(long charge) {
+        if (arrived == 0) {
+            limit.callers.incrementAndGet();
+        }
+        arrived += charge;
+    }
+
+    /** A call has ended: it has run, or was refused. */
+    void ended(long charge) {
+        long done = ended.addAndGet(charge);
+        long share = limit.share();
+        for (long before = granted.get(); done + share - before >= share / 2; before = granted.get()) {
+            if (granted.compareAndSet(before, done + share)) {
+                grant(done + share);
+                return;
+            }
+        }
+    }
+
+    /** What the calls cost that wait or run now. */
+    long waiting() {
+        return arrived - ended.get();
+    }
+
+    private void grant(long total) {
+        try {
+            peer.post(GRANT, Long.BYTES, message -> message.putLong(total));
+        } catch (MobulaException unreachable) {
+            // The peer is gone, and so are its calls to come.
+        }
+    }
+}
