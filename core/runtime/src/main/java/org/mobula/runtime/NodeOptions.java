@@ -25,6 +25,9 @@ import org.mobula.transport.TransportOptions;
  *     ones in; 0 for none
  * @param eagerLimit messages between ranks of up to so many bytes are sent without asking their receiver; -1 for what
  *     suits the transport; at most {@link #MOST_EAGER}
+ * @param unexpectedBytes how many bytes of messages between ranks a node holds at most for receives that are not posted
+ *     yet, from {@link #LEAST_UNEXPECTED}; each rank of the job may send an equal share of it without asking first. Give
+ *     the same value at all ranks
  * @param areaBytes how much each rank can show the others of its communicator and host at once, in memory that they share
  *     for collective operations: a power of two of bytes from 4096 to {@link #MOST_AREA}, or 0 for no such memory
  * @param objects what one message may hold at most
@@ -40,6 +43,7 @@ public record NodeOptions(
         boolean verbose,
         long reuseBytes,
         long eagerLimit,
+        long unexpectedBytes,
         long areaBytes,
         ObjectLimits objects,
         Ablation ablation,
@@ -51,10 +55,14 @@ public record NodeOptions(
     /** In place of {@link #eagerLimit}: what suits the transport. */
     public static final long EAGER_BY_TRANSPORT = -1;
 
+    /** The lowest {@link #unexpectedBytes}. */
+    public static final long LEAST_UNEXPECTED = 4096;
+
     /** The highest {@link #areaBytes}. */
     public static final long MOST_AREA = 1L << 28;
 
     private static final long LEAST_AREA = 1 << 12;
+    private static final long USUAL_UNEXPECTED = 64L << 20;
 
     /** Checks the ranges and copies the list. */
     public NodeOptions {
@@ -68,6 +76,10 @@ public record NodeOptions(
         if (eagerLimit < EAGER_BY_TRANSPORT || eagerLimit > MOST_EAGER) {
             throw new IllegalArgumentException("eagerLimit is 0 to " + MOST_EAGER + ", or " + EAGER_BY_TRANSPORT
                     + " for what suits the transport, not " + eagerLimit);
+        }
+        if (unexpectedBytes < LEAST_UNEXPECTED) {
+            throw new IllegalArgumentException(
+                    "unexpectedBytes is at least " + LEAST_UNEXPECTED + ", not " + unexpectedBytes);
         }
         if (areaBytes != 0 && (areaBytes < LEAST_AREA || areaBytes > MOST_AREA || Long.bitCount(areaBytes) != 1)) {
             throw new IllegalArgumentException(
@@ -108,6 +120,7 @@ public record NodeOptions(
                 env.text("MOBULA_VERBOSE", "0").equals("1"),
                 env.bytes("MOBULA_REUSE_BYTES", 32 << 20, 0, 1L << 40),
                 env.bytes("MOBULA_EAGER_LIMIT", EAGER_BY_TRANSPORT, 0, MOST_EAGER),
+                env.bytes("MOBULA_UNEXPECTED_BYTES", usualUnexpected(), LEAST_UNEXPECTED, 1L << 40),
                 env.bytes("MOBULA_AREA_BYTES", 1 << 17, 0, MOST_AREA),
                 ObjectLimits.from(env),
                 Ablation.from(env),
@@ -119,6 +132,12 @@ public record NodeOptions(
                         env.bytes("MOBULA_MESSAGE_LIMIT", base.messageLimit(), 1 << 16, 1L << 40),
                         (int) env.bytes("MOBULA_BLOCK_THRESHOLD", base.blockThreshold(), 1, 1 << 30),
                         env.either("MOBULA_BYTE_ORDER", "own", "swapped")));
+    }
+
+    /** A small heap must hold more than messages that nobody has asked for. */
+    private static long usualUnexpected() {
+        long share = Runtime.getRuntime().maxMemory() / 8;
+        return Math.max(LEAST_UNEXPECTED, Math.min(USUAL_UNEXPECTED, share));
     }
 
     /** The same with other transports. */
@@ -159,6 +178,11 @@ public record NodeOptions(
     /** The same with another limit up to which messages are sent without asking; {@link #EAGER_BY_TRANSPORT}. */
     public NodeOptions withEagerLimit(long bytes) {
         return with(draft -> draft.eagerLimit = bytes);
+    }
+
+    /** The same with another limit on messages held for receives that are not posted yet, in bytes. */
+    public NodeOptions withUnexpectedBytes(long bytes) {
+        return with(draft -> draft.unexpectedBytes = bytes);
     }
 
     /** The same with another {@link #areaBytes}; 0 for no memory that ranks share. */

@@ -22,6 +22,7 @@ final class NodeOptionsDraft {
     boolean verbose;
     long reuseBytes;
     long eagerLimit;
+    long unexpectedBytes;
     long areaBytes;
     ObjectLimits objects;
     Ablation ablation;
@@ -36,6 +37,7 @@ final class NodeOptionsDraft {
         verbose = from.verbose();
         reuseBytes = from.reuseBytes();
         eagerLimit = from.eagerLimit();
+        unexpectedBytes = from.unexpectedBytes();
         areaBytes = from.areaBytes();
         objects = from.objects();
         ablation = from.ablation();
@@ -52,6 +54,7 @@ final class NodeOptionsDraft {
                 verbose,
                 reuseBytes,
                 eagerLimit,
+                unexpectedBytes,
                 areaBytes,
                 objects,
                 ablation,
