@@ -3,6 +3,7 @@ package org.mobula.message;
 import java.lang.foreign.MemorySegment;
 import java.util.Map;
 import org.mobula.memory.Input;
+import org.mobula.message.internal.EagerCredit;
 import org.mobula.transport.Incoming;
 
 /**
@@ -30,7 +31,8 @@ final class Arrivals {
                         Protocol.ACKNOWLEDGEMENT, this::onAcknowledgement,
                         Protocol.CANCEL, this::onCancel,
                         Protocol.CANCELLED, this::onCancelled,
-                        Protocol.OBJECT, this::onObject));
+                        Protocol.OBJECT, this::onObject,
+                        Protocol.CREDIT, this::onCredit));
     }
 
     void onEager(Incoming message) {
@@ -60,12 +62,14 @@ final class Arrivals {
     private static void onInline(
             Input input, Mailbox mailbox, Route from, int tag, ElementKind kind, long acknowledge) {
         checkWhole(input.remaining(), kind);
+        long cost = EagerCredit.cost(input.remaining());
         mailbox.lock();
         ReceiveOperation receive = mailbox.match(from.rank(), tag);
         if (receive != null) {
             mailbox.unlock();
             Acknowledgement.post(from, acknowledge);
             receive.takeInline(from, tag, kind, input);
+            from.passed(cost);
             return;
         }
         EagerMessage kept = null;
@@ -73,6 +77,7 @@ final class Arrivals {
             MemorySegment copy = Memory.ofBytes(input.remaining()); // why under the lock: nobody may post meanwhile
             input.getBytes(copy, kind.bytes());
             kept = new EagerMessage(mailbox, from, tag, kind, copy, acknowledge);
+            kept.charge(cost);
         } finally {
             if (kept == null) {
                 mailbox.unlock(); // why: there may be no memory left
@@ -91,6 +96,7 @@ final class Arrivals {
         if (receive != null) {
             mailbox.unlock();
             receive.takeBlock(from, tag, kind, message);
+            from.passed(EagerCredit.cost(bytes));
             return;
         }
         mailbox.unlock();
@@ -104,9 +110,11 @@ final class Arrivals {
         if (receive != null) {
             mailbox.unlock();
             receive.takeBlock(from, tag, kind, message);
+            from.passed(EagerCredit.cost(bytes));
             return;
         }
         EagerMessage kept = new EagerMessage(mailbox, from, tag, kind, copy, 0);
+        kept.charge(EagerCredit.cost(bytes));
         kept.expectRest();
         if (!mailbox.keepAndUnlock(kept)) {
             kept.drop();
@@ -124,6 +132,8 @@ final class Arrivals {
         kind(envelope);
         Route from = messaging.route(message.source());
         ObjectMessage object = new ObjectMessage(mailbox, from, tag, input.getLong());
+        object.charge(
+                EagerCredit.costOfObject(input.position() + input.remaining(), input.remainingBlockBytes()));
         object.read(from.objects().reader(), input);
         if (!input.blocks().isEmpty()) {
             object.expectRest();
@@ -153,8 +163,13 @@ final class Arrivals {
         long bytes = input.getLong();
         boolean synchronous = input.getBoolean();
         checkWhole(bytes, kind);
+        if (kind == ElementKind.OBJECT && bytes == 0) {
+            throw new CorruptEnvelopeException("a message announces an object of 0 bytes");
+        }
+        long length = kind == ElementKind.OBJECT ? input.getLong() : bytes;
         Route from = messaging.route(message.source());
-        AnnouncedMessage announced = new AnnouncedMessage(mailbox, from, tag, kind, number, bytes, synchronous);
+        AnnouncedMessage announced =
+                new AnnouncedMessage(mailbox, from, tag, kind, new Announcement(number, bytes, length, synchronous));
         mailbox.lock();
         ReceiveOperation receive = mailbox.match(from.rank(), tag);
         if (receive != null) {
@@ -165,6 +180,10 @@ final class Arrivals {
         } else {
             announced.discard();
         }
+    }
+
+    private void onCredit(Incoming message) {
+        messaging.route(message.source()).credit().allow(message.input().getLong());
     }
 
     private void onGrant(Incoming message) {

@@ -68,8 +68,7 @@ final class BlockingCarrier implements WaitingCarrier {
     @Override
     public void send(int peer, Slice from) {
         Section section = binding.of(from);
-        if (section.bytes() <= EagerLimits.INLINE) {
-            exchange.send(section, peer, tag, SendMode.STANDARD);
+        if (section.bytes() <= EagerLimits.INLINE && exchange.sendInline(section, peer, tag)) {
             return;
         }
         if (sending == sends.size()) {

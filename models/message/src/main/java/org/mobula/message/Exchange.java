@@ -5,6 +5,7 @@ import java.lang.invoke.VarHandle;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.mobula.memory.Output;
+import org.mobula.message.internal.EagerCredit;
 import org.mobula.message.internal.Entry;
 import org.mobula.runtime.Deadline;
 import org.mobula.runtime.spi.Engine;
@@ -98,10 +99,10 @@ final class Exchange {
 
     /** Sends and waits until the elements may change. Arguments are proved; the destination is a member. */
     void send(Section section, int destination, int tag, SendMode mode) {
-        Route route = routes[destination];
         long bytes = section.bytes();
-        if (bytes <= EagerLimits.INLINE && (mode == SendMode.STANDARD || mode == SendMode.READY)) {
-            sendInline(route, section, (int) bytes, destination, tag);
+        if (bytes <= EagerLimits.INLINE
+                && (mode == SendMode.STANDARD || mode == SendMode.READY)
+                && sendInline(section, destination, tag)) {
             return;
         }
         if (mode == SendMode.BUFFERED) {
@@ -113,24 +114,35 @@ final class Exchange {
             send = new SendOperation(this);
         }
         send.reuseBlocking();
-        send.start(route, section, destination, tag, mode);
+        send.start(routes[destination], section, destination, tag, mode);
         send.awaitSent();
         send.outcome();
         send.forget();
         SPARE_SEND.setRelease(this, send);
     }
 
-    private void sendInline(Route route, Section section, int bytes, int destination, int tag) {
-        int hint = Protocol.ENVELOPE + bytes;
+    /**
+     * Sends a short message once there is room, unless its receiver holds too much that nobody receives.
+     *
+     * @return whether it was sent
+     */
+    boolean sendInline(Section section, int destination, int tag) {
+        Route route = routes[destination];
+        int hint = Protocol.ENVELOPE + (int) section.bytes();
         Output out = route.peer().tryBegin(Protocol.EAGER, hint);
         if (out == null) {
             String action = members.describeSend(section, destination, tag);
             out = route.peer().begin(Protocol.EAGER, hint, Deadline.current(), action);
         }
-        write(route, out, section, tag);
+        return write(route, out, section, tag);
     }
 
-    private void write(Route route, Output out, Section section, int tag) {
+    private boolean write(Route route, Output out, Section section, int tag) {
+        long cost = EagerCredit.cost(section.bytes());
+        if (!route.credit().takeOwned(cost)) {
+            route.peer().abort();
+            return false;
+        }
         boolean written = false;
         try {
             Protocol.putEnvelope(out, mailbox.context(), tag, section.kind());
@@ -138,10 +150,12 @@ final class Exchange {
             written = true;
         } finally {
             if (!written) {
+                route.credit().giveBackOwned(cost);
                 route.peer().abort();
             }
         }
         route.peer().commit();
+        return true;
     }
 
     /** Has a send begin. Arguments are proved. */
@@ -159,11 +173,13 @@ final class Exchange {
         if (bytes <= EagerLimits.INLINE && mode != SendMode.SYNCHRONOUS) {
             Route route = routes[destination];
             Output out = route.peer().tryBegin(Protocol.EAGER, Protocol.ENVELOPE + (int) bytes);
-            if (out != null) {
-                write(route, out, section, tag);
+            if (out != null && write(route, out, section, tag)) {
                 return Requests.done(engine, sent(tag, section));
             }
         }
+        routes[destination]
+                .sendLimit()
+                .await(engine, messaging.relief(), () -> members.describeSend(section, destination, tag));
         SendOperation send = new SendOperation(this);
         send.start(routes[destination], section, destination, tag, mode);
         return send;
@@ -180,6 +196,12 @@ final class Exchange {
 
     /** Begins to send an object. Arguments are proved. */
     SendOperation isendObject(@Nullable Object object, int destination, int tag, SendMode mode) {
+        routes[destination]
+                .sendLimit()
+                .await(
+                        engine,
+                        messaging.relief(),
+                        () -> members.describeSend(Arguments.words(ReceiveOperation.OBJECT), destination, tag));
         SendOperation send = new SendOperation(this);
         send.startObject(routes[destination], object, destination, tag, mode);
         return send;

@@ -16,7 +16,10 @@ final class Protocol {
     /** As {@link #EAGER}, with a number to acknowledge behind the envelope. */
     static final int SYNCHRONOUS = EAGER + 1;
 
-    /** Envelope, number, bytes, whether the sender must wait for a receive (1) or not (0): may these elements come? */
+    /**
+     * Envelope, number, bytes, whether the sender must wait for a receive (1) or not (0), of an object what stands for its
+     * length in a status: may these elements come?
+     */
     static final int REQUEST = EAGER + 2;
 
     /** The sender's number, the receiver's: they may; without a number of the receiver's: nobody wants them. */
@@ -39,6 +42,9 @@ final class Protocol {
 
     /** Context: somebody has published in its area while the receiver slept. */
     static final int NUDGE = EAGER + 9;
+
+    /** How many bytes the receiver may have sent in all without asking. */
+    static final int CREDIT = EAGER + 10;
 
     /** Context, the rank that is gone or -1, a text's length and bytes: the collective operations there do not work any more. */
     static final int BROKEN = EAGER + 15;

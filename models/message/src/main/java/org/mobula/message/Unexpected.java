@@ -93,6 +93,7 @@ abstract sealed class Unexpected permits CarriedMessage, AnnouncedMessage {
     /** Its elements will never come. By whoever has ended their coming. */
     public final void lost() {
         mailbox.discardIf(kept -> kept == this);
+        free();
         settle(Stage.LOST);
     }
 
@@ -105,6 +106,9 @@ abstract sealed class Unexpected permits CarriedMessage, AnnouncedMessage {
             deliver(matched);
         }
     }
+
+    /** It holds no memory any more. May be called twice. */
+    abstract void free();
 
     /** Gives its elements to the receive. */
     abstract void give(ReceiveOperation matched);
