@@ -273,7 +273,10 @@ final class Exchange {
     /** Posts a receive. Arguments are proved. */
     void post(ReceiveOperation receive, Section section, int source, int tag) {
         receive.expect(section, source == Entry.ANY ? Entry.ANY : members.node(source), tag);
-        mailbox.post(receive);
+        if (!mailbox.post(receive)) {
+            receive.fail(members.node(members.rank()));
+            return;
+        }
         if (messaging.isWeakened()) { // why again: who is gone may have gone before this was posted
             int lost = lost(source);
             if (lost >= 0 && mailbox.withdraw(receive)) {

@@ -212,6 +212,9 @@ final class Messaging {
             LOG.log(System.Logger.Level.WARNING, "rank {0} closes with buffered messages unsent", engine.rank());
         }
         closed = true;
+        for (Mailbox mailbox : contexts.all()) {
+            mailbox.shut().forEach(receive -> receive.fail(engine.rank()));
+        }
     }
 
     private void gone(Peer peer) {
