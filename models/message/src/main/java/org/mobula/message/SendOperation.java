@@ -120,8 +120,13 @@ final class SendOperation extends Request {
     private void keepUntilLeft(Output out, boolean copied) {
         if (!asking) {
             granted = true;
+        }
+        if (copied) {
+            return; // what it named would run when the blocks of another message have left
+        }
+        if (!asking) {
             out.whenLeft(this::finish);
-        } else if (!copied) {
+        } else {
             Completion leaving = new Completion();
             left = leaving;
             out.whenLeft(leaving::complete);
