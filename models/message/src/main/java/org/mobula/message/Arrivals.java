@@ -41,11 +41,12 @@ final class Arrivals {
         Mailbox mailbox = mailbox(Protocol.context(envelope));
         int tag = tag(envelope);
         ElementKind kind = kind(envelope);
+        long operation = operation(envelope, input);
         Route from = messaging.route(message.source());
         if (input.remainingBlockBytes() != 0) {
-            onBlock(message, mailbox, from, tag, kind);
+            onBlock(message, mailbox, from, tag, kind, operation);
         } else {
-            onInline(input, mailbox, from, tag, kind, 0);
+            onInline(input, mailbox, from, tag, kind, operation, 0);
         }
     }
 
@@ -55,12 +56,13 @@ final class Arrivals {
         Mailbox mailbox = mailbox(Protocol.context(envelope));
         int tag = tag(envelope);
         ElementKind kind = kind(envelope);
+        long operation = operation(envelope, input);
         long number = input.getLong();
-        onInline(input, mailbox, messaging.route(message.source()), tag, kind, number);
+        onInline(input, mailbox, messaging.route(message.source()), tag, kind, operation, number);
     }
 
     private static void onInline(
-            Input input, Mailbox mailbox, Route from, int tag, ElementKind kind, long acknowledge) {
+            Input input, Mailbox mailbox, Route from, int tag, ElementKind kind, long operation, long acknowledge) {
         checkWhole(input.remaining(), kind);
         long cost = EagerCredit.cost(input.remaining());
         mailbox.lock();
@@ -68,7 +70,9 @@ final class Arrivals {
         if (receive != null) {
             mailbox.unlock();
             Acknowledgement.post(from, acknowledge);
-            receive.takeInline(from, tag, kind, input);
+            if (!receive.refusesOperation(from, operation)) {
+                receive.takeInline(from, tag, kind, input);
+            }
             from.passed(cost);
             return;
         }
@@ -78,6 +82,7 @@ final class Arrivals {
             input.getBytes(copy, kind.bytes());
             kept = new EagerMessage(mailbox, from, tag, kind, copy, acknowledge);
             kept.charge(cost);
+            kept.ofOperation(operation);
         } finally {
             if (kept == null) {
                 mailbox.unlock(); // why: there may be no memory left
@@ -88,14 +93,17 @@ final class Arrivals {
         }
     }
 
-    private static void onBlock(Incoming message, Mailbox mailbox, Route from, int tag, ElementKind kind) {
+    private static void onBlock(
+            Incoming message, Mailbox mailbox, Route from, int tag, ElementKind kind, long operation) {
         long bytes = message.input().remainingBlockBytes();
         checkWhole(bytes, kind);
         mailbox.lock();
         ReceiveOperation receive = mailbox.match(from.rank(), tag);
         if (receive != null) {
             mailbox.unlock();
-            receive.takeBlock(from, tag, kind, message);
+            if (!receive.refusesOperation(from, operation)) {
+                receive.takeBlock(from, tag, kind, message);
+            }
             from.passed(EagerCredit.cost(bytes));
             return;
         }
@@ -109,12 +117,15 @@ final class Arrivals {
         receive = mailbox.match(from.rank(), tag);
         if (receive != null) {
             mailbox.unlock();
-            receive.takeBlock(from, tag, kind, message);
+            if (!receive.refusesOperation(from, operation)) {
+                receive.takeBlock(from, tag, kind, message);
+            }
             from.passed(EagerCredit.cost(bytes));
             return;
         }
         EagerMessage kept = new EagerMessage(mailbox, from, tag, kind, copy, 0);
         kept.charge(EagerCredit.cost(bytes));
+        kept.ofOperation(operation);
         kept.expectRest();
         if (!mailbox.keepAndUnlock(kept)) {
             kept.drop();
@@ -130,8 +141,10 @@ final class Arrivals {
         Mailbox mailbox = mailbox(Protocol.context(envelope));
         int tag = tag(envelope);
         kind(envelope);
+        long operation = operation(envelope, input);
         Route from = messaging.route(message.source());
         ObjectMessage object = new ObjectMessage(mailbox, from, tag, input.getLong());
+        object.ofOperation(operation);
         object.charge(
                 EagerCredit.costOfObject(input.position() + input.remaining(), input.remainingBlockBytes()));
         object.read(from.objects().reader(), input);
@@ -159,6 +172,7 @@ final class Arrivals {
         Mailbox mailbox = mailbox(Protocol.context(envelope));
         int tag = tag(envelope);
         ElementKind kind = kind(envelope);
+        long operation = operation(envelope, input);
         long number = input.getLong();
         long bytes = input.getLong();
         boolean synchronous = input.getBoolean();
@@ -170,6 +184,7 @@ final class Arrivals {
         Route from = messaging.route(message.source());
         AnnouncedMessage announced =
                 new AnnouncedMessage(mailbox, from, tag, kind, new Announcement(number, bytes, length, synchronous));
+        announced.ofOperation(operation);
         mailbox.lock();
         ReceiveOperation receive = mailbox.match(from.rank(), tag);
         if (receive != null) {
@@ -258,6 +273,10 @@ final class Arrivals {
             throw new CorruptEnvelopeException("a message has the tag " + tag + "; tags are at least 0");
         }
         return tag;
+    }
+
+    private static long operation(long envelope, Input input) {
+        return Protocol.hasOperations(Protocol.context(envelope)) ? input.getLong() : 0;
     }
 
     private static ElementKind kind(long envelope) {

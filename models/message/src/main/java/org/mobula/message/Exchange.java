@@ -35,6 +35,7 @@ final class Exchange {
     private final Membership members;
     private final Mailbox mailbox;
     private volatile Route[] routes; // none once it is closed
+    private final boolean hasOperations;
     private final Probing probing = new Probing(this);
     private volatile boolean closed;
     private final Statuses statuses = new Statuses();
@@ -50,6 +51,7 @@ final class Exchange {
         this.engine = messaging.engine();
         this.members = members;
         this.mailbox = messaging.contexts().get(context);
+        this.hasOperations = Protocol.hasOperations(context);
         mailbox.members(members);
         this.routes = IntStream.range(0, members.size())
                 .mapToObj(rank -> messaging.route(members.node(rank)))
@@ -127,6 +129,11 @@ final class Exchange {
      * @return whether it was sent
      */
     boolean sendInline(Section section, int destination, int tag) {
+        return sendInline(section, destination, tag, 0);
+    }
+
+    /** As {@link #sendInline(Section, int, int)}, for a collective operation. */
+    boolean sendInline(Section section, int destination, int tag, long operation) {
         Route route = routes[destination];
         int hint = Protocol.ENVELOPE + (int) section.bytes();
         Output out = route.peer().tryBegin(Protocol.EAGER, hint);
@@ -134,10 +141,18 @@ final class Exchange {
             String action = members.describeSend(section, destination, tag);
             out = route.peer().begin(Protocol.EAGER, hint, Deadline.current(), action);
         }
-        return write(route, out, section, tag);
+        return write(route, out, section, tag, operation);
     }
 
-    private boolean write(Route route, Output out, Section section, int tag) {
+    /** Writes what can be matched. */
+    void putHead(Output out, int tag, ElementKind kind, long operation) {
+        Protocol.putEnvelope(out, mailbox.context(), tag, kind);
+        if (hasOperations) {
+            out.putLong(operation);
+        }
+    }
+
+    private boolean write(Route route, Output out, Section section, int tag, long operation) {
         long cost = EagerCredit.cost(section.bytes());
         if (!route.credit().takeOwned(cost)) {
             route.peer().abort();
@@ -145,7 +160,7 @@ final class Exchange {
         }
         boolean written = false;
         try {
-            Protocol.putEnvelope(out, mailbox.context(), tag, section.kind());
+            putHead(out, tag, section.kind(), operation);
             Packing.write(section, out);
             written = true;
         } finally {
@@ -173,7 +188,7 @@ final class Exchange {
         if (bytes <= EagerLimits.INLINE && mode != SendMode.SYNCHRONOUS) {
             Route route = routes[destination];
             Output out = route.peer().tryBegin(Protocol.EAGER, Protocol.ENVELOPE + (int) bytes);
-            if (out != null && write(route, out, section, tag)) {
+            if (out != null && write(route, out, section, tag, 0)) {
                 return Requests.done(engine, sent(tag, section));
             }
         }
@@ -192,6 +207,11 @@ final class Exchange {
         SendOperation send = new SendOperation(this);
         buffer.freeAfter(send, bytes);
         send.start(routes[destination], Memory.copy(section), destination, tag, SendMode.STANDARD);
+    }
+
+    /** Has a send of an object begin. Arguments are proved. */
+    void startObject(SendOperation send, @Nullable Object object, int destination, int tag) {
+        send.startObject(routes[destination], object, destination, tag, SendMode.STANDARD);
     }
 
     /** Begins to send an object. Arguments are proved. */
@@ -274,7 +294,7 @@ final class Exchange {
     void post(ReceiveOperation receive, Section section, int source, int tag) {
         receive.expect(section, source == Entry.ANY ? Entry.ANY : members.node(source), tag);
         if (!mailbox.post(receive)) {
-            receive.fail(members.node(members.rank()));
+            receive.fail(engine.rank());
             return;
         }
         if (messaging.isWeakened()) { // why again: who is gone may have gone before this was posted

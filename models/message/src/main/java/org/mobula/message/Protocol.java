@@ -8,6 +8,7 @@ import org.mobula.runtime.spi.HandlerNumbers;
  *
  * <p>What can be matched begins with an <i>envelope</i>: context, kind of the elements, and tag, in one number. why: two
  * small messages and a half then share a cache line, and each access to a message costs some time, whatever its width.
+ * In contexts of collective operations the operation follows ({@link CollectiveLabel#ofMessages}).
  */
 final class Protocol {
     /** Envelope, elements: those of a small message inside, those of others as a block. */
@@ -65,6 +66,11 @@ final class Protocol {
 
     static void putEnvelope(Output out, int context, int tag, ElementKind kind) {
         out.putLong(envelope(context, tag, kind.code()));
+    }
+
+    /** Whether what can be matched in a context says behind its envelope which operation it belongs to. */
+    static boolean hasOperations(int context) {
+        return (context & 1) != 0;
     }
 
     /**

@@ -27,6 +27,7 @@ final class ReceiveOperation extends Request implements Granted {
     private int tag;
     private ElementKind kind = ElementKind.BYTE;
     private long bytes;
+    private long operation; // the collective one it belongs to; 0 if none
     private @Nullable Object object;
     private MemorySegment packed = MemorySegment.NULL; // where elements come that do not lie side by side here
 
@@ -43,6 +44,27 @@ final class ReceiveOperation extends Request implements Granted {
     void expect(Section into, int source, int label) {
         section = into;
         entry.key(source, label);
+    }
+
+    /** It is part of a collective operation. Before it is posted. */
+    void ofOperation(long collective) {
+        operation = collective;
+    }
+
+    /**
+     * Fails if a message is part of another operation than this, so that the ranks have called different ones.
+     *
+     * @param other the message's
+     * @return whether it has failed
+     */
+    boolean refusesOperation(Route source, long other) {
+        if (CollectiveLabel.isSame(operation, other)) {
+            return false;
+        }
+        long mine = operation;
+        Membership members = exchange.members();
+        fail(() -> CollectiveLabel.mismatch(mine, members.rankOf(source.rank()), other));
+        return true;
     }
 
     /** Forgets the section, so that its array can be collected. */

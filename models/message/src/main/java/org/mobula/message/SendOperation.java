@@ -26,6 +26,7 @@ final class SendOperation extends Request {
     private boolean asking; // whether it waits for its receiver, rather than only for room
     private boolean synchronous;
     private long number;
+    private long operation; // the collective one it belongs to; 0 if none
     private long length; // of an object that asks first: what its receiver's status says
     private volatile boolean granted; // whether its receiver was found, or its elements leave: nothing takes it back
     private @Nullable Completion left; // of an object: done when it may change, though its receiver was not found
@@ -33,6 +34,11 @@ final class SendOperation extends Request {
     SendOperation(Exchange exchange) {
         super(exchange.engine());
         this.exchange = exchange;
+    }
+
+    /** It is part of a collective operation. Before it begins. */
+    void ofOperation(long collective) {
+        operation = collective;
     }
 
     /** Begins to send. */
@@ -95,7 +101,7 @@ final class SendOperation extends Request {
         boolean written = false;
         boolean leaves = false;
         try {
-            Protocol.putEnvelope(out, exchange.context(), tag, ElementKind.OBJECT);
+            exchange.putHead(out, tag, ElementKind.OBJECT, operation);
             out.putLong(asking ? number : 0);
             ObjectBody.write(to.objects().writer(), out, object);
             to.credit().overdrawOwned(EagerCredit.costOfObject(out.length(), out.blockBytes()));
@@ -268,7 +274,7 @@ final class SendOperation extends Request {
 
     private void writeInline(Output out) {
         Section elements = leave();
-        Protocol.putEnvelope(out, exchange.context(), tag, elements.kind());
+        exchange.putHead(out, tag, elements.kind(), operation);
         Packing.write(elements, out);
         finish();
     }
@@ -280,13 +286,13 @@ final class SendOperation extends Request {
     }
 
     private synchronized void writeSynchronous(Output out) { // why: it can be abandoned before and after, but not now
-        Protocol.putEnvelope(out, exchange.context(), tag, section.kind());
+        exchange.putHead(out, tag, section.kind(), operation);
         out.putLong(number);
         Packing.write(section, out);
     }
 
     private void writeRequest(Output out) {
-        Protocol.putEnvelope(out, exchange.context(), tag, section.kind());
+        exchange.putHead(out, tag, section.kind(), operation);
         out.putLong(number);
         out.putLong(section.bytes());
         out.putBoolean(synchronous);
@@ -296,7 +302,7 @@ final class SendOperation extends Request {
     }
 
     private void writeBlock(Output out) {
-        Protocol.putEnvelope(out, exchange.context(), tag, section.kind());
+        exchange.putHead(out, tag, section.kind(), operation);
         putBlock(out);
     }
 

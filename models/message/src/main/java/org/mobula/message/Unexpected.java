@@ -25,6 +25,7 @@ abstract sealed class Unexpected permits CarriedMessage, AnnouncedMessage {
     private final ElementKind kind;
     private Stage stage = Stage.READY;
     private @Nullable ReceiveOperation receive; // who gets it
+    private long operation; // the collective one it belongs to; 0 if none
 
     Unexpected(Mailbox mailbox, Route from, int tag, ElementKind kind) {
         this.mailbox = mailbox;
@@ -35,6 +36,11 @@ abstract sealed class Unexpected permits CarriedMessage, AnnouncedMessage {
 
     final Entry<Unexpected> entry() {
         return entry;
+    }
+
+    /** It is part of a collective operation. Before anybody can match it. */
+    final void ofOperation(long collective) {
+        operation = collective;
     }
 
     final Mailbox mailbox() {
@@ -80,6 +86,8 @@ abstract sealed class Unexpected permits CarriedMessage, AnnouncedMessage {
     final void deliver(ReceiveOperation matched) {
         if (stage == Stage.LOST) {
             matched.fail(from.rank());
+        } else if (matched.refusesOperation(from, operation)) {
+            discard();
         } else {
             give(matched);
         }
