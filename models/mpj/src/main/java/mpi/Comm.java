@@ -1,6 +1,7 @@
 package mpi;
 
 import org.jspecify.annotations.Nullable;
+import org.mobula.codec.Codecs;
 import org.mobula.message.PointToPoint;
 
 /**
@@ -112,8 +113,8 @@ public class Comm extends PointToPointComm {
      * @return where it ended
      */
     public int Pack(Object inbuf, int offset, int incount, Datatype datatype, byte[] outbuf, int position) {
-        link("Comm.Pack");
-        return Packing.pack(Span.of("Comm.Pack", inbuf, offset, incount, datatype), outbuf, position);
+        Codecs codecs = link("Comm.Pack").codecs();
+        return Packing.pack(codecs, Span.of("Comm.Pack", inbuf, offset, incount, datatype), outbuf, position);
     }
 
     /**
@@ -123,8 +124,9 @@ public class Comm extends PointToPointComm {
      * @return where they ended
      */
     public int Unpack(byte[] inbuf, int position, Object outbuf, int offset, int outcount, Datatype datatype) {
-        link("Comm.Unpack");
-        return Packing.unpack(inbuf, position, Span.of("Comm.Unpack", outbuf, offset, outcount, datatype));
+        Codecs codecs = link("Comm.Unpack").codecs();
+        Span span = Span.of("Comm.Unpack", outbuf, offset, outcount, datatype);
+        return Packing.unpack(codecs, inbuf, position, span);
     }
 
     /** A key for attributes. Not part of mpiJava, whose programs could only read those of MPI. */

@@ -127,7 +127,7 @@ public class Group {
         try {
             return work.get();
         } catch (MessageArgumentException refused) {
-            throw MPIException.of(MPI.ERR_RANK, call, refused.getMessage());
+            throw MPIException.of(MPI.ERR_RANK, call, refused.reason());
         }
     }
 }

@@ -18,6 +18,8 @@ public class MPIException extends MobulaException {
     @Serial
     private static final long serialVersionUID = 1L;
 
+    private static volatile @Nullable MPIException last;
+
     private final int errorClass;
 
     /** Without a message. */
@@ -40,17 +42,27 @@ public class MPIException extends MobulaException {
         this.errorClass = errorClass;
     }
 
+    /** The last that a call threw; null if none has. */
+    static @Nullable MPIException last() {
+        return last;
+    }
+
+    private static MPIException thrown(MPIException exception) {
+        last = exception;
+        return exception;
+    }
+
     /** What the program did wrong in a call. */
     static MPIException of(int errorClass, String call, String text) {
-        return new MPIException(errorClass, call + Session.whereabouts() + ": " + text, null);
+        return thrown(new MPIException(errorClass, call + Session.whereabouts() + ": " + text, null));
     }
 
     /** What a call met with. */
     static MPIException of(String call, MobulaException failure) {
         return failure instanceof MPIException already
                 ? already
-                : new MPIException(
-                        classOf(failure), call + Session.whereabouts() + ": " + failure.getMessage(), failure);
+                : thrown(new MPIException(
+                        classOf(failure), call + Session.whereabouts() + ": " + failure.getMessage(), failure));
     }
 
     /** The class of the error, one of {@link MPI#ERR_BUFFER} to {@link MPI#ERR_PROC_FAILED}. */

@@ -1,9 +1,18 @@
 package mpi;
 
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.nio.ByteOrder;
+import org.mobula.codec.Codecs;
+import org.mobula.codec.StorageException;
+import org.mobula.fault.MobulaException;
 
 /** Items in an array of bytes, one behind the other; a message of it matches receives of what was packed. */
 final class Packing {
+    private static final ValueLayout.OfInt LENGTH =
+            ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
+    private static final int LENGTH_BYTES = Integer.BYTES;
+
     private Packing() {}
 
     static int size(int count, Datatype type) {
@@ -23,14 +32,77 @@ final class Packing {
         return (int) size;
     }
 
-    static int pack(Span span, byte[] bytes, int position) {
+    static int pack(Codecs codecs, Span span, byte[] bytes, int position) {
+        if (span.isOfObjects()) {
+            return packObjects(codecs, span, bytes, position);
+        }
         checkRoom("Comm.Pack", span, bytes, position);
         return (int) span.section().packInto(MemorySegment.ofArray(bytes), position);
     }
 
-    static int unpack(byte[] bytes, int position, Span span) {
+    static int unpack(Codecs codecs, byte[] bytes, int position, Span span) {
+        if (span.isOfObjects()) {
+            return unpackObjects(codecs, bytes, position, span);
+        }
         checkRoom("Comm.Unpack", span, bytes, position);
         return (int) span.section().unpackFrom(MemorySegment.ofArray(bytes), position);
+    }
+
+    /** The length of what follows, then the objects by themselves. */
+    private static int packObjects(Codecs codecs, Span span, byte[] bytes, int position) {
+        checkPlace("Comm.Pack", bytes, position);
+        MemorySegment place = MemorySegment.ofArray(bytes).asSlice(position + LENGTH_BYTES);
+        try {
+            int length = Math.toIntExact(codecs.write(span.objects(), place));
+            MemorySegment.ofArray(bytes).set(LENGTH, position, length);
+            return position + LENGTH_BYTES + length;
+        } catch (StorageException tooSmall) {
+            throw MPIException.of(
+                    MPI.ERR_BUFFER,
+                    "Comm.Pack",
+                    span.words() + " take more than the " + (bytes.length - position) + " bytes from " + position
+                            + " on; give a longer array (Comm.Pack_size does not know how many bytes objects take)");
+        } catch (MobulaException unfit) {
+            throw MPIException.of("Comm.Pack", unfit);
+        }
+    }
+
+    private static int unpackObjects(Codecs codecs, byte[] bytes, int position, Span span) {
+        checkPlace("Comm.Unpack", bytes, position);
+        MemorySegment packed = MemorySegment.ofArray(bytes);
+        int length = packed.get(LENGTH, position);
+        if (length < 0 || length > bytes.length - position - LENGTH_BYTES) {
+            throw foreign(position);
+        }
+        try {
+            if (!(codecs.read(packed.asSlice(position + LENGTH_BYTES, length)) instanceof Object[] objects)) {
+                throw foreign(position);
+            }
+            span.take("Comm.Unpack", objects);
+            return position + LENGTH_BYTES + length;
+        } catch (StorageException other) {
+            throw foreign(position);
+        } catch (MobulaException unfit) {
+            throw MPIException.of("Comm.Unpack", unfit);
+        }
+    }
+
+    private static MPIException foreign(int position) {
+        return MPIException.of(
+                MPI.ERR_TYPE,
+                "Comm.Unpack",
+                "no MPI.OBJECT stand at byte " + position + "; unpack what was packed, in the same order");
+    }
+
+    private static void checkPlace(String call, byte[] bytes, int position) {
+        if (bytes == null || position < 0 || position > bytes.length - LENGTH_BYTES) {
+            throw MPIException.of(
+                    MPI.ERR_BUFFER,
+                    call,
+                    "objects from byte " + position + " on do not fit "
+                            + (bytes == null ? "no array" : "an array of " + bytes.length)
+                            + "; give a longer array, or a place in it");
+        }
     }
 
     private static void checkRoom(String call, Span span, byte[] bytes, int position) {

@@ -56,6 +56,7 @@ final class Session {
             joined = node;
             Communicator world = Communicator.world(node);
             if (!again) {
+                EndOfProcess.watch();
                 allowClasses(world);
                 node.barrier(); // why: a message of somebody faster would come before its classes are allowed
             }
@@ -77,6 +78,19 @@ final class Session {
                         .findFirst()
                         .orElse(Session.class.getModule()));
         world.codecs().allow(caller);
+    }
+
+    /** What to say of a program that ends now; null if it may. */
+    static @Nullable String unfinished() {
+        if (open == null) {
+            return null;
+        }
+        MPIException last = MPIException.last();
+        return "the process" + whereabouts() + " ends after MPI.Init without MPI.Finalize; "
+                + (last == null
+                        ? "no call had failed"
+                        : "the last MPIException was of class " + last.Get_error_class() + ": " + last.getMessage())
+                + ". Call MPI.Finalize at every rank, and print the exceptions you catch";
     }
 
     static boolean isOpen() {

@@ -20,6 +20,10 @@ record Span(Object array, int offset, int count, Datatype type) {
         if (count < 0) {
             throw MPIException.of(MPI.ERR_COUNT, call, "a count of " + count + "; give at least 0");
         }
+        if (type == MPI.NULL && count > 0) {
+            throw MPIException.of(
+                    MPI.ERR_TYPE, call, "MPI.NULL is the type of nothing; give the datatype of the array's elements");
+        }
         boolean nothing = (long) count * type.Size() == 0;
         if (nothing) {
             return new Span(type.base().newArray(0), 0, 0, type);
@@ -81,6 +85,9 @@ record Span(Object array, int offset, int count, Datatype type) {
 
     /** The items, where they lie. */
     Section section() {
+        if (type.base() == Base.NONE) {
+            return Section.EMPTY;
+        }
         return isDense()
                 ? type.base().section(array, offset, elements())
                 : Section.of(array, offset, count, type.beneath());

@@ -34,6 +34,8 @@ public class Messages {
         someOfSeveral();
         exchanges();
         packed();
+        packedObjects();
+        typesOfNothing();
         nobody();
         cancelled();
         Check.allFine();
@@ -306,6 +308,39 @@ public class Messages {
         Check.same(previous, number[0], "unpacked");
         Check.same(new double[] {1.5, 2.5}, doubles, "unpacked");
         Check.same(new boolean[] {true, false, true}, flags, "unpacked");
+    }
+
+    static void packedObjects() {
+        Object[] sent = {"rank " + me, List.of(1, 2, me), null};
+        byte[] bytes = new byte[4000];
+        int position = world.Pack(new int[] {me}, 0, 1, MPI.INT, bytes, 0);
+        position = world.Pack(sent, 0, 3, MPI.OBJECT, bytes, position);
+        position = world.Pack(new int[] {7}, 0, 1, MPI.INT, bytes, position);
+        byte[] came = new byte[4000];
+        Request receive = world.Irecv(came, 0, came.length, MPI.PACKED, previous, 3);
+        world.Send(bytes, 0, position, MPI.PACKED, next, 3);
+        receive.Wait();
+        int[] number = new int[1];
+        Object[] objects = new Object[5];
+        int at = world.Unpack(came, 0, number, 0, 1, MPI.INT);
+        Check.same(previous, number[0], "the number before objects");
+        at = world.Unpack(came, at, objects, 1, 4, MPI.OBJECT);
+        Check.same(
+                new Object[] {null, "rank " + previous, List.of(1, 2, previous), null, null}, objects, "packed objects");
+        at = world.Unpack(came, at, number, 0, 1, MPI.INT);
+        Check.same(7, number[0], "the number after objects");
+        Check.same(position, at, "where what was packed ends");
+    }
+
+    static void typesOfNothing() {
+        Datatype empty = Datatype.Struct(new int[0], new int[0], new Datatype[0]);
+        Datatype bounds = Datatype.Struct(new int[] {1, 1}, new int[] {-1, 4}, new Datatype[] {MPI.LB, MPI.UB});
+        for (Datatype type : new Datatype[] {empty, bounds, Datatype.Contiguous(0, MPI.INT)}) {
+            Request receive = world.Irecv(new int[1], 0, 1, type, previous, 4);
+            world.Send(new int[1], 0, 1, type, next, 4);
+            Check.same(0, receive.Wait().Get_count(type), "count of " + type);
+            MPI.COMM_WORLD.Bcast(new int[1], 0, 2, type, 0);
+        }
     }
 
     static void nobody() {

@@ -57,6 +57,18 @@ public class Refused {
             say("coordinates of nothing", Check.error(() -> pair.Rank(null)));
             say("a place in no graph", Check.error(() -> edge.Map(new int[2], null)));
             say("a group of no ranks", Check.error(() -> world.Group().Incl(null)));
+            say(
+                    "a range that leads out of the group",
+                    Check.error(() -> world.Group().Range_incl(new int[][] {{0, 4, 2}})));
+            say("a range of no steps", Check.error(() -> world.Group().Range_excl(new int[][] {{0, 1, 0}})));
+            say("a rank named twice", Check.error(() -> world.Group().Incl(new int[] {1, 1})));
+            say("the type of nothing", Check.error(() -> world.Send(numbers, 0, 1, MPI.NULL, 1, 0)));
+            say(
+                    "objects packed into too little",
+                    Check.error(() -> world.Pack(new String[] {"a"}, 0, 1, MPI.OBJECT, new byte[20], 0)));
+            say(
+                    "numbers unpacked as objects",
+                    Check.error(() -> world.Unpack(new byte[200], 4, words, 0, 1, MPI.OBJECT)));
             say("nothing to start", Check.error(() -> Prequest.Startall(null)));
             say("no operation", Check.error(() -> world.Allreduce(numbers, 0, numbers, 0, 1, MPI.INT, null)));
             say(

@@ -28,6 +28,9 @@ import org.mobula.transport.TransportOptions;
  *     besides its arguments. Callers wait beyond that. At least {@link #LEAST_ONE_WAY}
  * @param eagerLimit messages between ranks of up to so many bytes are sent without asking their receiver; -1 for what
  *     suits the transport; at most {@link #MOST_EAGER}
+ * @param unexpectedBytes how many bytes of messages between ranks a node holds at most for receives that are not posted
+ *     yet, from {@link #LEAST_UNEXPECTED}; each rank of the job may send an equal share of it without asking first. Give
+ *     the same value at all ranks
  * @param areaBytes how much each rank can show the others of its communicator and host at once, in memory that they share
  *     for collective operations: a power of two of bytes from 4096 to {@link #MOST_AREA}, or 0 for no such memory
  * @param heldBytes how many bytes of messages are kept that cannot be delivered yet: their handler is not registered, or they
@@ -47,6 +50,7 @@ public record NodeOptions(
         long reuseBytes,
         long oneWayBytes,
         long eagerLimit,
+        long unexpectedBytes,
         long areaBytes,
         long heldBytes,
         ObjectLimits objects,
@@ -59,6 +63,9 @@ public record NodeOptions(
     /** In place of {@link #eagerLimit}: what suits the transport. */
     public static final long EAGER_BY_TRANSPORT = -1;
 
+    /** The lowest {@link #unexpectedBytes}. */
+    public static final long LEAST_UNEXPECTED = 4096;
+
     /** The highest {@link #areaBytes}. */
     public static final long MOST_AREA = 1L << 28;
 
@@ -67,6 +74,7 @@ public record NodeOptions(
 
     private static final long LEAST_AREA = 1 << 12;
     private static final long LEAST_HELD = 1 << 16;
+    private static final long MOST_USUAL = 64L << 20;
 
     /** Checks the ranges and copies the list. */
     public NodeOptions {
@@ -86,6 +94,10 @@ public record NodeOptions(
         }
         if (heldBytes < LEAST_HELD) {
             throw new IllegalArgumentException("heldBytes is at least " + LEAST_HELD + ", not " + heldBytes);
+        }
+        if (unexpectedBytes < LEAST_UNEXPECTED) {
+            throw new IllegalArgumentException(
+                    "unexpectedBytes is at least " + LEAST_UNEXPECTED + ", not " + unexpectedBytes);
         }
         if (areaBytes != 0 && (areaBytes < LEAST_AREA || areaBytes > MOST_AREA || Long.bitCount(areaBytes) != 1)) {
             throw new IllegalArgumentException(
@@ -125,10 +137,11 @@ public record NodeOptions(
                 env.millis("MOBULA_CLOSE_TIMEOUT_MS", Duration.ofSeconds(3)),
                 env.text("MOBULA_VERBOSE", "0").equals("1"),
                 env.bytes("MOBULA_REUSE_BYTES", 32 << 20, 0, 1L << 40),
-                env.bytes("MOBULA_ONE_WAY_BYTES", usualOneWay(), LEAST_ONE_WAY, 1L << 40),
+                env.bytes("MOBULA_ONE_WAY_BYTES", heapShare(16), LEAST_ONE_WAY, 1L << 40),
                 env.bytes("MOBULA_EAGER_LIMIT", EAGER_BY_TRANSPORT, 0, MOST_EAGER),
+                env.bytes("MOBULA_UNEXPECTED_BYTES", heapShare(8), LEAST_UNEXPECTED, 1L << 40),
                 env.bytes("MOBULA_AREA_BYTES", 1 << 17, 0, MOST_AREA),
-                env.bytes("MOBULA_HELD_BYTES", 64 << 20, LEAST_HELD, Long.MAX_VALUE),
+                env.bytes("MOBULA_HELD_BYTES", heapShare(8), LEAST_HELD, Long.MAX_VALUE),
                 ObjectLimits.from(env),
                 Ablation.from(env),
                 new TransportOptions(
@@ -141,9 +154,9 @@ public record NodeOptions(
                         env.either("MOBULA_BYTE_ORDER", "own", "swapped")));
     }
 
-    /** A sixteenth of the heap, from 1 to 64 MiB. */
-    private static long usualOneWay() {
-        return Math.clamp(Runtime.getRuntime().maxMemory() / 16, 1L << 20, 64L << 20);
+    /** A part of the heap, from 1 to 64 MiB: a small heap must hold more than what waits in a queue. */
+    private static long heapShare(int divisor) {
+        return Math.clamp(Runtime.getRuntime().maxMemory() / divisor, 1L << 20, MOST_USUAL);
     }
 
     /** The same with other transports. */
@@ -189,6 +202,11 @@ public record NodeOptions(
     /** The same with another limit up to which messages are sent without asking; {@link #EAGER_BY_TRANSPORT}. */
     public NodeOptions withEagerLimit(long bytes) {
         return with(draft -> draft.eagerLimit = bytes);
+    }
+
+    /** The same with another limit on messages held for receives that are not posted yet, in bytes. */
+    public NodeOptions withUnexpectedBytes(long bytes) {
+        return with(draft -> draft.unexpectedBytes = bytes);
     }
 
     /** The same with another {@link #areaBytes}; 0 for no memory that ranks share. */

@@ -23,6 +23,7 @@ final class NodeOptionsDraft {
     long reuseBytes;
     long oneWayBytes;
     long eagerLimit;
+    long unexpectedBytes;
     long areaBytes;
     long heldBytes;
     ObjectLimits objects;
@@ -39,6 +40,7 @@ final class NodeOptionsDraft {
         reuseBytes = from.reuseBytes();
         oneWayBytes = from.oneWayBytes();
         eagerLimit = from.eagerLimit();
+        unexpectedBytes = from.unexpectedBytes();
         areaBytes = from.areaBytes();
         heldBytes = from.heldBytes();
         objects = from.objects();
@@ -57,6 +59,7 @@ final class NodeOptionsDraft {
                 reuseBytes,
                 oneWayBytes,
                 eagerLimit,
+                unexpectedBytes,
                 areaBytes,
                 heldBytes,
                 objects,

@@ -11,36 +11,38 @@ import org.mobula.transport.Incoming;
  * the receivers of what it sends ({@link Relief}).
  */
 final class AnnouncedMessage extends Unexpected implements Granted {
-    private final long number;
-    private final long bytes;
-    private final boolean synchronous;
+    private final Announcement what;
     private boolean fetching;
     private @Nullable MemorySegment elements; // where they wait, once they were asked for
     private long mine;
+    private @Nullable FetchLimit claimed;
 
-    /**
-     * @param number the sender's
-     * @param synchronous whether the sender must not go on before its message is matched
-     */
-    AnnouncedMessage(
-            Mailbox mailbox, Route from, int tag, ElementKind kind, long number, long bytes, boolean synchronous) {
+    /** A message, and what its sender says of it. */
+    AnnouncedMessage(Mailbox mailbox, Route from, int tag, ElementKind kind, Announcement what) {
         super(mailbox, from, tag, kind);
-        this.number = number;
-        this.bytes = bytes;
-        this.synchronous = synchronous;
+        this.what = what;
     }
 
     @Override
     long bytes() {
-        return bytes;
+        return what.length();
     }
 
-    /** Has the elements come and wait here, if they may and nobody has asked for them. */
-    void fetch() {
-        if (!mayFetch()) {
+    /**
+     * Has the elements come and wait here, if they may and nobody has asked for them.
+     *
+     * @param limit what all that were fetched may take together
+     */
+    void fetch(FetchLimit limit) {
+        if (what.synchronous() || what.bytes() == 0 || !isFetchable() || !limit.claim(what.bytes())) {
             return;
         }
-        MemorySegment room = Memory.ofBytes(bytes); // why not under the lock: clearing that much takes a while
+        if (!isFirst()) {
+            limit.free(what.bytes());
+            return;
+        }
+        claimed = limit;
+        MemorySegment room = Memory.ofBytes(what.bytes()); // why not under the lock: clearing that much takes a while
         mailbox().lock();
         boolean wanted = isQueued();
         if (wanted) {
@@ -50,17 +52,38 @@ final class AnnouncedMessage extends Unexpected implements Granted {
         }
         mailbox().unlock();
         if (wanted) {
-            grant(from(), number, mine);
+            grant(from(), what.number(), mine);
             if (from().peer().isGone() && from().receives().remove(mine, this)) { // why again: it may have gone before
                 lost();
             }
+        } else {
+            free();
         }
     }
 
-    private boolean mayFetch() {
-        if (synchronous || bytes == 0 || bytes > Runtime.getRuntime().maxMemory() / 4) {
-            return false;
+    @Override
+    void free() {
+        FetchLimit limit;
+        synchronized (this) { // a message that is dropped while it comes may be lost afterwards
+            limit = claimed;
+            claimed = null;
         }
+        if (limit != null) {
+            limit.free(what.bytes());
+        }
+    }
+
+    private boolean isFetchable() {
+        mailbox().lock();
+        try {
+            return isQueued() && !fetching;
+        } finally {
+            mailbox().unlock();
+        }
+    }
+
+    /** Whether this thread is the one that asks for the elements. */
+    private boolean isFirst() {
         mailbox().lock();
         boolean first = isQueued() && !fetching;
         fetching |= first;
@@ -72,16 +95,22 @@ final class AnnouncedMessage extends Unexpected implements Granted {
     void give(ReceiveOperation matched) {
         MemorySegment fetched = elements;
         if (fetched == null) {
-            matched.grant(from(), tag(), kind(), number, bytes);
+            matched.grant(from(), tag(), kind(), what);
+            return;
+        }
+        if (kind() == ElementKind.OBJECT) {
+            matched.takeBody(from(), tag(), fetched);
         } else {
             matched.takeCopy(from(), tag(), kind(), fetched);
         }
+        elements = null;
+        free();
     }
 
     @Override
     public boolean takeGranted(Route source, long granted, Incoming message) {
         MemorySegment room = elements;
-        if (room == null || message.input().remainingBlockBytes() != bytes) {
+        if (room == null || message.input().remainingBlockBytes() != what.bytes()) {
             return false;
         }
         message.input().takeBlock(room, kind().bytes());
@@ -97,14 +126,15 @@ final class AnnouncedMessage extends Unexpected implements Granted {
 
     @Override
     void discard() {
+        free();
         if (elements == null) {
-            grant(from(), number, Protocol.UNWANTED);
+            grant(from(), what.number(), Protocol.UNWANTED);
         }
     }
 
     @Override
     boolean isNumbered(long sent) {
-        return number == sent && elements == null;
+        return what.number() == sent && elements == null;
     }
 
     /** Lets the sender go on. */

@@ -54,7 +54,7 @@ final class Arguments {
 
     /** A section in words. */
     static Object words(Section section) {
-        return section == ReceiveOperation.OBJECT ? "an object" : section;
+        return section.kind() == ElementKind.OBJECT ? "an object" : section;
     }
 
     private void checkOpen(String action) {

@@ -3,6 +3,7 @@ package org.mobula.message;
 import java.lang.foreign.MemorySegment;
 import java.util.Map;
 import org.mobula.memory.Input;
+import org.mobula.message.internal.EagerCredit;
 import org.mobula.transport.Incoming;
 
 /**
@@ -30,7 +31,8 @@ final class Arrivals {
                         Protocol.ACKNOWLEDGEMENT, this::onAcknowledgement,
                         Protocol.CANCEL, this::onCancel,
                         Protocol.CANCELLED, this::onCancelled,
-                        Protocol.OBJECT, this::onObject));
+                        Protocol.OBJECT, this::onObject,
+                        Protocol.CREDIT, this::onCredit));
     }
 
     void onEager(Incoming message) {
@@ -39,11 +41,12 @@ final class Arrivals {
         Mailbox mailbox = mailbox(Protocol.context(envelope));
         int tag = tag(envelope);
         ElementKind kind = kind(envelope);
+        long operation = operation(envelope, input);
         Route from = messaging.route(message.source());
         if (input.remainingBlockBytes() != 0) {
-            onBlock(message, mailbox, from, tag, kind);
+            onBlock(message, mailbox, from, tag, kind, operation);
         } else {
-            onInline(input, mailbox, from, tag, kind, 0);
+            onInline(input, mailbox, from, tag, kind, operation, 0);
         }
     }
 
@@ -53,19 +56,24 @@ final class Arrivals {
         Mailbox mailbox = mailbox(Protocol.context(envelope));
         int tag = tag(envelope);
         ElementKind kind = kind(envelope);
+        long operation = operation(envelope, input);
         long number = input.getLong();
-        onInline(input, mailbox, messaging.route(message.source()), tag, kind, number);
+        onInline(input, mailbox, messaging.route(message.source()), tag, kind, operation, number);
     }
 
     private static void onInline(
-            Input input, Mailbox mailbox, Route from, int tag, ElementKind kind, long acknowledge) {
+            Input input, Mailbox mailbox, Route from, int tag, ElementKind kind, long operation, long acknowledge) {
         checkWhole(input.remaining(), kind);
+        long cost = EagerCredit.cost(input.remaining());
         mailbox.lock();
         ReceiveOperation receive = mailbox.match(from.rank(), tag);
         if (receive != null) {
             mailbox.unlock();
             Acknowledgement.post(from, acknowledge);
-            receive.takeInline(from, tag, kind, input);
+            if (!receive.refusesOperation(from, operation)) {
+                receive.takeInline(from, tag, kind, input);
+            }
+            from.passed(cost);
             return;
         }
         EagerMessage kept = null;
@@ -73,6 +81,8 @@ final class Arrivals {
             MemorySegment copy = Memory.ofBytes(input.remaining()); // why under the lock: nobody may post meanwhile
             input.getBytes(copy, kind.bytes());
             kept = new EagerMessage(mailbox, from, tag, kind, copy, acknowledge);
+            kept.charge(cost);
+            kept.ofOperation(operation);
         } finally {
             if (kept == null) {
                 mailbox.unlock(); // why: there may be no memory left
@@ -83,14 +93,18 @@ final class Arrivals {
         }
     }
 
-    private static void onBlock(Incoming message, Mailbox mailbox, Route from, int tag, ElementKind kind) {
+    private static void onBlock(
+            Incoming message, Mailbox mailbox, Route from, int tag, ElementKind kind, long operation) {
         long bytes = message.input().remainingBlockBytes();
         checkWhole(bytes, kind);
         mailbox.lock();
         ReceiveOperation receive = mailbox.match(from.rank(), tag);
         if (receive != null) {
             mailbox.unlock();
-            receive.takeBlock(from, tag, kind, message);
+            if (!receive.refusesOperation(from, operation)) {
+                receive.takeBlock(from, tag, kind, message);
+            }
+            from.passed(EagerCredit.cost(bytes));
             return;
         }
         mailbox.unlock();
@@ -103,10 +117,15 @@ final class Arrivals {
         receive = mailbox.match(from.rank(), tag);
         if (receive != null) {
             mailbox.unlock();
-            receive.takeBlock(from, tag, kind, message);
+            if (!receive.refusesOperation(from, operation)) {
+                receive.takeBlock(from, tag, kind, message);
+            }
+            from.passed(EagerCredit.cost(bytes));
             return;
         }
         EagerMessage kept = new EagerMessage(mailbox, from, tag, kind, copy, 0);
+        kept.charge(EagerCredit.cost(bytes));
+        kept.ofOperation(operation);
         kept.expectRest();
         if (!mailbox.keepAndUnlock(kept)) {
             kept.drop();
@@ -122,8 +141,12 @@ final class Arrivals {
         Mailbox mailbox = mailbox(Protocol.context(envelope));
         int tag = tag(envelope);
         kind(envelope);
+        long operation = operation(envelope, input);
         Route from = messaging.route(message.source());
         ObjectMessage object = new ObjectMessage(mailbox, from, tag, input.getLong());
+        object.ofOperation(operation);
+        object.charge(
+                EagerCredit.costOfObject(input.position() + input.remaining(), input.remainingBlockBytes()));
         object.read(from.objects().reader(), input);
         if (!input.blocks().isEmpty()) {
             object.expectRest();
@@ -149,12 +172,19 @@ final class Arrivals {
         Mailbox mailbox = mailbox(Protocol.context(envelope));
         int tag = tag(envelope);
         ElementKind kind = kind(envelope);
+        long operation = operation(envelope, input);
         long number = input.getLong();
         long bytes = input.getLong();
         boolean synchronous = input.getBoolean();
         checkWhole(bytes, kind);
+        if (kind == ElementKind.OBJECT && bytes == 0) {
+            throw new CorruptEnvelopeException("a message announces an object of 0 bytes");
+        }
+        long length = kind == ElementKind.OBJECT ? input.getLong() : bytes;
         Route from = messaging.route(message.source());
-        AnnouncedMessage announced = new AnnouncedMessage(mailbox, from, tag, kind, number, bytes, synchronous);
+        AnnouncedMessage announced =
+                new AnnouncedMessage(mailbox, from, tag, kind, new Announcement(number, bytes, length, synchronous));
+        announced.ofOperation(operation);
         mailbox.lock();
         ReceiveOperation receive = mailbox.match(from.rank(), tag);
         if (receive != null) {
@@ -165,6 +195,10 @@ final class Arrivals {
         } else {
             announced.discard();
         }
+    }
+
+    private void onCredit(Incoming message) {
+        messaging.route(message.source()).credit().allow(message.input().getLong());
     }
 
     private void onGrant(Incoming message) {
@@ -239,6 +273,10 @@ final class Arrivals {
             throw new CorruptEnvelopeException("a message has the tag " + tag + "; tags are at least 0");
         }
         return tag;
+    }
+
+    private static long operation(long envelope, Input input) {
+        return Protocol.hasOperations(Protocol.context(envelope)) ? input.getLong() : 0;
     }
 
     private static ElementKind kind(long envelope) {

@@ -24,6 +24,7 @@ final class BlockingCarrier implements WaitingCarrier {
     private int receiving;
     private int sending;
     private int tag;
+    private long part; // the operation, for its messages
 
     BlockingCarrier(CollectiveContext context) {
         this.context = context;
@@ -34,6 +35,7 @@ final class BlockingCarrier implements WaitingCarrier {
     /** @param shared the area and how to wait there; null if there is none, or the plan needs none */
     void begin(CollectiveCall operation, Planned planned, int number, @Nullable AreaWaiting shared) {
         tag = number;
+        part = planned.operation();
         CollectiveLabel label = planned.label();
         if (shared == null || label == null) {
             binding.begin(operation, planned, null);
@@ -62,14 +64,14 @@ final class BlockingCarrier implements WaitingCarrier {
         }
         ReceiveOperation receive = receives.get(receiving++);
         receive.reuseBlocking();
+        receive.ofOperation(part);
         exchange.post(receive, binding.of(into), peer, tag);
     }
 
     @Override
     public void send(int peer, Slice from) {
         Section section = binding.of(from);
-        if (section.bytes() <= EagerLimits.INLINE) {
-            exchange.send(section, peer, tag, SendMode.STANDARD);
+        if (section.bytes() <= EagerLimits.INLINE && exchange.sendInline(section, peer, tag, part)) {
             return;
         }
         if (sending == sends.size()) {
@@ -77,6 +79,7 @@ final class BlockingCarrier implements WaitingCarrier {
         }
         SendOperation send = sends.get(sending++);
         send.reuseBlocking();
+        send.ofOperation(part);
         exchange.start(send, section, peer, tag);
     }
 

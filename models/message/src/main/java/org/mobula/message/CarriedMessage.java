@@ -5,6 +5,7 @@ import org.mobula.transport.Incoming;
 /** A message that holds what it carries itself: all of it is here, or is just coming. */
 abstract sealed class CarriedMessage extends Unexpected permits EagerMessage, ObjectMessage {
     private final long acknowledge;
+    private long cost; // what it takes of the sender's share while it is held
     private long number; // among the arrivals of its route, while it is not complete
 
     /**
@@ -18,6 +19,24 @@ abstract sealed class CarriedMessage extends Unexpected permits EagerMessage, Ob
     /** Gives what it carries to the receive. */
     abstract void hand(ReceiveOperation matched);
 
+    /** Charges what it takes to its sender's share. Before anybody can match it. */
+    final void charge(long bytes) {
+        cost = bytes;
+        from().keep(bytes);
+    }
+
+    @Override
+    final void free() {
+        long charged;
+        synchronized (this) { // a message that is dropped while it comes may be lost afterwards
+            charged = cost;
+            cost = 0;
+        }
+        if (charged != 0) {
+            from().release(charged);
+        }
+    }
+
     /** Takes note that it is not complete: {@link #arrived} or {@link #lost} follows. Before anybody can match it. */
     final void expectRest() {
         expect();
@@ -28,6 +47,7 @@ abstract sealed class CarriedMessage extends Unexpected permits EagerMessage, Ob
     final void give(ReceiveOperation matched) {
         Acknowledgement.post(from(), acknowledge);
         hand(matched);
+        free();
     }
 
     /** All of it is here. */
@@ -60,6 +80,7 @@ abstract sealed class CarriedMessage extends Unexpected permits EagerMessage, Ob
 
     @Override
     final void discard() {
+        free();
         Acknowledgement.post(from(), acknowledge);
     }
 

@@ -19,7 +19,9 @@ record CollectiveLabel(long packed, int digest) implements AreaLabel {
     private static final int ROOT_SHIFT = 40;
     private static final long BYTES = (1L << ROOT_SHIFT) - 1;
     private static final long KIND = 0xFL << KIND_SHIFT;
+    private static final long MESSAGE = 0x8000_0000_0000_0000L; // no collective's number has the highest bit
     private static final long MIX = 0x9E3779B97F4A7C15L; // the golden ratio's bits: spreads neighbours
+    private static final long BYTES_UNKNOWN = BYTES; // not the same at all ranks, or of objects
     private static final Collective[] COLLECTIVES = Collective.values();
 
     static CollectiveLabel of(CollectiveCall call) {
@@ -35,6 +37,36 @@ record CollectiveLabel(long packed, int digest) implements AreaLabel {
         return new CollectiveLabel(packed, (int) ((packed + divided * MIX) * MIX >>> Integer.SIZE));
     }
 
+    /**
+     * Which operation a message belongs to: what all ranks know of it, in one number that its messages carry, so that a
+     * rank which calls another one is found out by the first message. 0 stands for a message of no operation.
+     */
+    static long ofMessages(CollectiveCall call) {
+        long packed = of(call).packed;
+        boolean objects = call.kind() == ElementKind.OBJECT;
+        if (!call.collective().isSizeKnownToAll()) {
+            packed = packed & ~KIND | BYTES_UNKNOWN;
+        } else if (objects) {
+            packed = packed & ~KIND | (long) ElementKind.OBJECT.code() << KIND_SHIFT | BYTES_UNKNOWN;
+        }
+        return packed ^ MESSAGE; // so that none is 0
+    }
+
+    /** Whether messages of two operations are of the same one, as far as the numbers of {@link #ofMessages} say. */
+    static boolean isSame(long operation, long other) {
+        return operation == other
+                || operation != 0 && other != 0 && unpacked(operation).isLike(unpacked(other));
+    }
+
+    /** What a rank gets that takes part in one operation, from one that takes part in another. */
+    static MessageArgumentException mismatch(long operation, int rank, long other) {
+        return unpacked(operation).mismatch(rank, unpacked(other).toString());
+    }
+
+    private static CollectiveLabel unpacked(long operation) {
+        return new CollectiveLabel(operation ^ MESSAGE, 0);
+    }
+
     @Override
     public void check(int rank, long itsPacked, int itsDigest) {
         check(rank, new CollectiveLabel(itsPacked, itsDigest));
@@ -42,14 +74,23 @@ record CollectiveLabel(long packed, int digest) implements AreaLabel {
 
     /** Refuses another one, unless it differs only in that its elements are packed. */
     private void check(int rank, CollectiveLabel other) {
+        if (packed == other.packed) {
+            throw mismatch(rank, other + ", otherwise divided");
+        }
+        if (!isLike(other)) {
+            throw mismatch(rank, other.toString());
+        }
+    }
+
+    private boolean isLike(CollectiveLabel other) {
         boolean kindsMatch =
                 kind() == other.kind() || kind() == ElementKind.PACKED || other.kind() == ElementKind.PACKED;
-        boolean restMatches = (packed & ~KIND) == (other.packed & ~KIND);
-        if (packed == other.packed || !kindsMatch || !restMatches) {
-            throw new MessageArgumentException(this + ": rank " + rank + " does something else, " + other
-                    + (packed == other.packed ? ", otherwise divided" : "")
-                    + ". Call the same operations at all ranks, in the same order and with the same numbers");
-        }
+        return kindsMatch && (packed & ~KIND) == (other.packed & ~KIND);
+    }
+
+    private MessageArgumentException mismatch(int rank, String other) {
+        return new MessageArgumentException(this + ": rank " + rank + " does something else, " + other
+                + ". Call the same operations at all ranks, in the same order and with the same numbers");
     }
 
     private ElementKind kind() {
@@ -65,9 +106,14 @@ record CollectiveLabel(long packed, int digest) implements AreaLabel {
     /** For messages about it: {@code broadcast of 8 bytes (double), root 0}. */
     @Override
     public String toString() {
-        return collective() == Collective.BARRIER
-                ? "barrier"
-                : collective().text() + " of " + (packed & BYTES) + " bytes (" + kind() + "), root "
-                        + (packed >>> ROOT_SHIFT & MOST_RANKS - 1);
+        if (collective() == Collective.BARRIER) {
+            return "barrier";
+        }
+        long bytes = packed & BYTES;
+        String elements = " of " + bytes + " bytes (" + kind() + ")";
+        if (bytes == BYTES_UNKNOWN) {
+            elements = kind() == ElementKind.OBJECT ? " of objects" : "";
+        }
+        return collective().text() + elements + ", root " + (packed >>> ROOT_SHIFT & MOST_RANKS - 1);
     }
 }

@@ -42,6 +42,7 @@ final class CollectiveRequest extends Request implements Carrier {
     private final Plans plans;
     private final Supplier<CollectiveCall> second;
     private CollectiveCall call;
+    private long part; // the operation, for its messages
     private int tag;
     private int nextTag;
     private @Nullable Runnable proceed;
@@ -92,12 +93,14 @@ final class CollectiveRequest extends Request implements Carrier {
     private void start() {
         Planned planned = plans.of(call);
         binding.begin(call, planned, null);
+        part = planned.operation();
         Execution.start(planned.schedule(), this);
     }
 
     @Override
     public void receive(int peer, Slice into) {
         ReceiveOperation receive = new ReceiveOperation(exchange);
+        receive.ofOperation(part);
         open.incrementAndGet();
         exchange.post(receive, binding.of(into), peer, tag);
         receive.whenOver(() -> over(receive));
@@ -106,6 +109,7 @@ final class CollectiveRequest extends Request implements Carrier {
     @Override
     public void send(int peer, Slice from) {
         SendOperation send = new SendOperation(exchange);
+        send.ofOperation(part);
         open.incrementAndGet();
         exchange.start(send, binding.of(from), peer, tag);
         send.whenOver(() -> over(send));

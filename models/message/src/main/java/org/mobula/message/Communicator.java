@@ -137,6 +137,15 @@ public final class Communicator extends PointToPoint implements Collectives, Obj
         collectives.leave();
     }
 
+    /**
+     * How many bytes of messages this rank holds for receives that are not posted yet, those of all communicators of its
+     * node, 256 bytes for the bookkeeping of each included. At most {@link org.mobula.runtime.NodeOptions#unexpectedBytes},
+     * and what it has taken in so that ranks which all send before they receive do not wait for each other.
+     */
+    public long unexpectedBytes() {
+        return messaging().unexpectedBytes();
+    }
+
     /** What it is called: {@code "world"}. */
     public String name() {
         return members.name();

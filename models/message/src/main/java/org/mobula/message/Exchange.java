@@ -5,6 +5,7 @@ import java.lang.invoke.VarHandle;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.mobula.memory.Output;
+import org.mobula.message.internal.EagerCredit;
 import org.mobula.message.internal.Entry;
 import org.mobula.runtime.Deadline;
 import org.mobula.runtime.spi.Engine;
@@ -34,6 +35,7 @@ final class Exchange {
     private final Membership members;
     private final Mailbox mailbox;
     private volatile Route[] routes; // none once it is closed
+    private final boolean hasOperations;
     private final Probing probing = new Probing(this);
     private volatile boolean closed;
     private final Statuses statuses = new Statuses();
@@ -49,6 +51,7 @@ final class Exchange {
         this.engine = messaging.engine();
         this.members = members;
         this.mailbox = messaging.contexts().get(context);
+        this.hasOperations = Protocol.hasOperations(context);
         mailbox.members(members);
         this.routes = IntStream.range(0, members.size())
                 .mapToObj(rank -> messaging.route(members.node(rank)))
@@ -98,10 +101,10 @@ final class Exchange {
 
     /** Sends and waits until the elements may change. Arguments are proved; the destination is a member. */
     void send(Section section, int destination, int tag, SendMode mode) {
-        Route route = routes[destination];
         long bytes = section.bytes();
-        if (bytes <= EagerLimits.INLINE && (mode == SendMode.STANDARD || mode == SendMode.READY)) {
-            sendInline(route, section, (int) bytes, destination, tag);
+        if (bytes <= EagerLimits.INLINE
+                && (mode == SendMode.STANDARD || mode == SendMode.READY)
+                && sendInline(section, destination, tag)) {
             return;
         }
         if (mode == SendMode.BUFFERED) {
@@ -113,35 +116,61 @@ final class Exchange {
             send = new SendOperation(this);
         }
         send.reuseBlocking();
-        send.start(route, section, destination, tag, mode);
+        send.start(routes[destination], section, destination, tag, mode);
         send.awaitSent();
         send.outcome();
         send.forget();
         SPARE_SEND.setRelease(this, send);
     }
 
-    private void sendInline(Route route, Section section, int bytes, int destination, int tag) {
-        int hint = Protocol.ENVELOPE + bytes;
+    /**
+     * Sends a short message once there is room, unless its receiver holds too much that nobody receives.
+     *
+     * @return whether it was sent
+     */
+    boolean sendInline(Section section, int destination, int tag) {
+        return sendInline(section, destination, tag, 0);
+    }
+
+    /** As {@link #sendInline(Section, int, int)}, for a collective operation. */
+    boolean sendInline(Section section, int destination, int tag, long operation) {
+        Route route = routes[destination];
+        int hint = Protocol.ENVELOPE + (int) section.bytes();
         Output out = route.peer().tryBegin(Protocol.EAGER, hint);
         if (out == null) {
             String action = members.describeSend(section, destination, tag);
             out = route.peer().begin(Protocol.EAGER, hint, Deadline.current(), action);
         }
-        write(route, out, section, tag);
+        return write(route, out, section, tag, operation);
     }
 
-    private void write(Route route, Output out, Section section, int tag) {
+    /** Writes what can be matched. */
+    void putHead(Output out, int tag, ElementKind kind, long operation) {
+        Protocol.putEnvelope(out, mailbox.context(), tag, kind);
+        if (hasOperations) {
+            out.putLong(operation);
+        }
+    }
+
+    private boolean write(Route route, Output out, Section section, int tag, long operation) {
+        long cost = EagerCredit.cost(section.bytes());
+        if (!route.credit().takeOwned(cost)) {
+            route.peer().abort();
+            return false;
+        }
         boolean written = false;
         try {
-            Protocol.putEnvelope(out, mailbox.context(), tag, section.kind());
+            putHead(out, tag, section.kind(), operation);
             Packing.write(section, out);
             written = true;
         } finally {
             if (!written) {
+                route.credit().giveBackOwned(cost);
                 route.peer().abort();
             }
         }
         route.peer().commit();
+        return true;
     }
 
     /** Has a send begin. Arguments are proved. */
@@ -159,11 +188,13 @@ final class Exchange {
         if (bytes <= EagerLimits.INLINE && mode != SendMode.SYNCHRONOUS) {
             Route route = routes[destination];
             Output out = route.peer().tryBegin(Protocol.EAGER, Protocol.ENVELOPE + (int) bytes);
-            if (out != null) {
-                write(route, out, section, tag);
+            if (out != null && write(route, out, section, tag, 0)) {
                 return Requests.done(engine, sent(tag, section));
             }
         }
+        routes[destination]
+                .sendLimit()
+                .await(engine, messaging.relief(), () -> members.describeSend(section, destination, tag));
         SendOperation send = new SendOperation(this);
         send.start(routes[destination], section, destination, tag, mode);
         return send;
@@ -178,8 +209,19 @@ final class Exchange {
         send.start(routes[destination], Memory.copy(section), destination, tag, SendMode.STANDARD);
     }
 
+    /** Has a send of an object begin. Arguments are proved. */
+    void startObject(SendOperation send, @Nullable Object object, int destination, int tag) {
+        send.startObject(routes[destination], object, destination, tag, SendMode.STANDARD);
+    }
+
     /** Begins to send an object. Arguments are proved. */
     SendOperation isendObject(@Nullable Object object, int destination, int tag, SendMode mode) {
+        routes[destination]
+                .sendLimit()
+                .await(
+                        engine,
+                        messaging.relief(),
+                        () -> members.describeSend(Arguments.words(ReceiveOperation.OBJECT), destination, tag));
         SendOperation send = new SendOperation(this);
         send.startObject(routes[destination], object, destination, tag, mode);
         return send;
@@ -251,7 +293,10 @@ final class Exchange {
     /** Posts a receive. Arguments are proved. */
     void post(ReceiveOperation receive, Section section, int source, int tag) {
         receive.expect(section, source == Entry.ANY ? Entry.ANY : members.node(source), tag);
-        mailbox.post(receive);
+        if (!mailbox.post(receive)) {
+            receive.fail(engine.rank());
+            return;
+        }
         if (messaging.isWeakened()) { // why again: who is gone may have gone before this was posted
             int lost = lost(source);
             if (lost >= 0 && mailbox.withdraw(receive)) {

@@ -29,6 +29,7 @@ final class Mailbox {
     private final List<Prober> probers = new ArrayList<>();
     private volatile @Nullable Membership members; // null as long as this rank has not opened the context
     private boolean closed;
+    private boolean shut; // the node closes: nothing is received any more, whatever is here or comes
 
     Mailbox(int context) {
         this.context = context;
@@ -87,10 +88,18 @@ final class Mailbox {
         return open;
     }
 
-    /** Receives a message that is there already, or waits for one. */
-    void post(ReceiveOperation receive) {
+    /**
+     * Receives a message that is there already, or waits for one.
+     *
+     * @return false if the node closes, and nothing is received any more
+     */
+    boolean post(ReceiveOperation receive) {
         Entry<ReceiveOperation> entry = receive.entry();
         lock.lock();
+        if (shut) {
+            lock.unlock();
+            return false;
+        }
         Unexpected message = unexpected.take(entry.source(), entry.tag());
         boolean complete = true;
         if (message == null) {
@@ -101,6 +110,23 @@ final class Mailbox {
         lock.unlock();
         if (message != null && complete) {
             message.deliver(receive);
+        }
+        return true;
+    }
+
+    /**
+     * Lets no receive get a message from now on: one that failed since the node closes would else leave its message to the
+     * next one.
+     *
+     * @return the receives that waited
+     */
+    List<ReceiveOperation> shut() {
+        lock.lock();
+        try {
+            shut = true;
+            return posted.removeIf(any -> true);
+        } finally {
+            lock.unlock();
         }
     }
 
@@ -129,7 +155,7 @@ final class Mailbox {
     Unexpected find(int source, int tag) {
         lock.lock();
         try {
-            return unexpected.find(source, tag);
+            return shut ? null : unexpected.find(source, tag);
         } finally {
             lock.unlock();
         }
@@ -140,7 +166,7 @@ final class Mailbox {
     Unexpected take(int source, int tag) {
         lock.lock();
         try {
-            return unexpected.take(source, tag);
+            return shut ? null : unexpected.take(source, tag);
         } finally {
             lock.unlock();
         }

@@ -1,6 +1,8 @@
 package org.mobula.message;
 
+import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 import org.mobula.codec.CodecOptions;
 import org.mobula.codec.CodecSession;
 import org.mobula.codec.Codecs;
@@ -24,6 +26,7 @@ import org.mobula.transport.TransportOptions;
  */
 final class Messaging {
     private static final String COLLECTIVE = "MOBULA_COLLECTIVE";
+    private static final long LEAST_SHARE = 1024; // a few short messages
     private static final System.Logger LOG = System.getLogger("org.mobula.message");
 
     private final Engine engine;
@@ -47,7 +50,8 @@ final class Messaging {
         ClassLoader context = Thread.currentThread().getContextClassLoader();
         codecs = new Codecs(limits(engine.options()), context != null ? context : ClassLoader.getSystemClassLoader());
         routes = new Route[engine.size()];
-        Arrays.setAll(routes, rank -> new Route(engine.peer(rank), limits, this::session));
+        long share = Math.max(LEAST_SHARE, engine.options().unexpectedBytes() / engine.size());
+        Arrays.setAll(routes, rank -> new Route(engine.peer(rank), limits, share, this::session));
         new Arrivals(this).register();
         engine.handle(Protocol.NUDGE, areas);
         breakages = new Breakages(this);
@@ -164,6 +168,26 @@ final class Messaging {
         return codecs.session(new ObjectConnection(rank, codecs.loader()));
     }
 
+    /** An object's bytes, for a message that asks first. */
+    byte[] write(@Nullable Object object) {
+        return ObjectBody.of(object, codecs.selfContained(new ObjectConnection(engine.rank(), codecs.loader())), longest);
+    }
+
+    /** The object whose bytes came from a rank. */
+    @Nullable
+    Object read(Route from, MemorySegment body) {
+        return ObjectBody.read(body, codecs.selfContained(new ObjectConnection(from.rank(), codecs.loader())));
+    }
+
+    /** How many bytes of messages this node holds for receives that are not posted yet. */
+    long unexpectedBytes() {
+        long held = relief.fetched();
+        for (Route route : routes) {
+            held += route.held();
+        }
+        return held;
+    }
+
     private static CodecOptions limits(NodeOptions options) {
         ObjectLimits limits = options.objects();
         return new CodecOptions(
@@ -188,6 +212,9 @@ final class Messaging {
             LOG.log(System.Logger.Level.WARNING, "rank {0} closes with buffered messages unsent", engine.rank());
         }
         closed = true;
+        for (Mailbox mailbox : contexts.all()) {
+            mailbox.shut().forEach(receive -> receive.fail(engine.rank()));
+        }
     }
 
     private void gone(Peer peer) {

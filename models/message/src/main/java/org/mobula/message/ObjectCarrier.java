@@ -18,6 +18,7 @@ final class ObjectCarrier<T> implements WaitingCarrier {
     private final Exchange exchange;
     private final CollectiveCall call;
     private final int tag;
+    private final long part; // the operation, for its messages
     private final @Nullable T[] send;
     private final @Nullable T[] receive;
     private final @Nullable Object[] scratch;
@@ -39,6 +40,7 @@ final class ObjectCarrier<T> implements WaitingCarrier {
         this.exchange = context.exchange();
         this.call = call;
         this.tag = tag;
+        this.part = CollectiveLabel.ofMessages(call);
         this.send = send;
         this.receive = receive;
         this.scratch = new Object[Math.toIntExact(schedule.scratch())];
@@ -56,7 +58,10 @@ final class ObjectCarrier<T> implements WaitingCarrier {
 
     @Override
     public void receive(int peer, Slice into) {
-        arrivals.add(new Arrival(exchange.ireceive(ReceiveOperation.OBJECT, peer, tag), peer, into));
+        ReceiveOperation receive = new ReceiveOperation(exchange);
+        receive.ofOperation(part);
+        exchange.post(receive, ReceiveOperation.OBJECT, peer, tag);
+        arrivals.add(new Arrival(receive, peer, into));
     }
 
     @Override
@@ -64,7 +69,10 @@ final class ObjectCarrier<T> implements WaitingCarrier {
         int begin = Math.toIntExact(from.offset());
         Object[] objects = new Object[Math.toIntExact(from.count())];
         System.arraycopy(place(from), begin, objects, 0, objects.length);
-        sends.add(exchange.isendObject(objects, peer, tag, SendMode.STANDARD));
+        SendOperation send = new SendOperation(exchange);
+        send.ofOperation(part);
+        exchange.startObject(send, objects, peer, tag);
+        sends.add(send);
     }
 
     @Override

@@ -29,6 +29,7 @@ final class Planned {
     private final @Nullable Blocks sends;
     private final Schedule schedule;
     private final @Nullable CollectiveLabel label;
+    private final long operation;
     private final AtomicReference<@Nullable Scratch> large;
     private final AtomicReference<@Nullable Section> spare = new AtomicReference<>();
 
@@ -48,6 +49,7 @@ final class Planned {
         sends = call.sends();
         this.schedule = schedule;
         this.label = publishes(schedule) ? CollectiveLabel.of(call) : null;
+        this.operation = CollectiveLabel.ofMessages(call);
         this.large = large;
     }
 
@@ -59,6 +61,11 @@ final class Planned {
     @Nullable
     CollectiveLabel label() {
         return label;
+    }
+
+    /** What its messages carry: {@link CollectiveLabel#ofMessages}. */
+    long operation() {
+        return operation;
     }
 
     private static boolean publishes(Schedule schedule) {

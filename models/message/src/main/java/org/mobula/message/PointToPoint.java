@@ -163,8 +163,8 @@ public abstract sealed class PointToPoint permits Communicator, Intercommunicato
      * Sends an object, and waits until it may change again.
      *
      * <p>What can travel: the values of the JDK (boxes, strings, collections, times, arrays of these and the like), and what
-     * {@link #codecs} were told to allow, at both sides. It goes without asking however large it is, so its receiver may
-     * have to keep it.
+     * {@link #codecs} were told to allow, at both sides. It goes without asking however large it is, unless the
+     * receiver holds too much already that is not received.
      *
      * @param object a graph of any shape, or null
      * @throws org.mobula.codec.CodecException if it cannot travel
@@ -180,7 +180,7 @@ public abstract sealed class PointToPoint permits Communicator, Intercommunicato
         }
     }
 
-    /** Begins to send an object: waits for room to write it, but not for its receiver. */
+    /** Begins to send an object: waits for room to write it, but not for its receiver. Where that holds too much already, the object is copied. */
     public final Request isendObject(@Nullable Object object, int destination, int tag) {
         return isendObject(object, destination, tag, SendMode.STANDARD);
     }

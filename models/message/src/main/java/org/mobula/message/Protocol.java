@@ -8,6 +8,7 @@ import org.mobula.runtime.spi.HandlerNumbers;
  *
  * <p>What can be matched begins with an <i>envelope</i>: context, kind of the elements, and tag, in one number. why: two
  * small messages and a half then share a cache line, and each access to a message costs some time, whatever its width.
+ * In contexts of collective operations the operation follows ({@link CollectiveLabel#ofMessages}).
  */
 final class Protocol {
     /** Envelope, elements: those of a small message inside, those of others as a block. */
@@ -16,7 +17,10 @@ final class Protocol {
     /** As {@link #EAGER}, with a number to acknowledge behind the envelope. */
     static final int SYNCHRONOUS = EAGER + 1;
 
-    /** Envelope, number, bytes, whether the sender must wait for a receive (1) or not (0): may these elements come? */
+    /**
+     * Envelope, number, bytes, whether the sender must wait for a receive (1) or not (0), of an object what stands for its
+     * length in a status: may these elements come?
+     */
     static final int REQUEST = EAGER + 2;
 
     /** The sender's number, the receiver's: they may; without a number of the receiver's: nobody wants them. */
@@ -40,6 +44,9 @@ final class Protocol {
     /** Context: somebody has published in its area while the receiver slept. */
     static final int NUDGE = EAGER + 9;
 
+    /** How many bytes the receiver may have sent in all without asking. */
+    static final int CREDIT = EAGER + 10;
+
     /** Context, the rank that is gone or -1, a text's length and bytes: the collective operations there do not work any more. */
     static final int BROKEN = EAGER + 15;
 
@@ -59,6 +66,11 @@ final class Protocol {
 
     static void putEnvelope(Output out, int context, int tag, ElementKind kind) {
         out.putLong(envelope(context, tag, kind.code()));
+    }
+
+    /** Whether what can be matched in a context says behind its envelope which operation it belongs to. */
+    static boolean hasOperations(int context) {
+        return (context & 1) != 0;
     }
 
     /**

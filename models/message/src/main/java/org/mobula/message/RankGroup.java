@@ -5,6 +5,7 @@ import java.util.BitSet;
 import java.util.OptionalInt;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 
 /**
  * Some ranks in a certain order, from which communicators are made (MPI-3.1, section 6.3).
@@ -42,13 +43,21 @@ public final class RankGroup {
 
     /** The members of these ranks, in this order. */
     public RankGroup incl(int... ranks) {
-        check("incl", ranks);
+        return incl("incl", ranks);
+    }
+
+    private RankGroup incl(String call, int... ranks) {
+        check(call, ranks);
         return of(self, Arrays.stream(ranks).map(rank -> nodes[rank]).toArray());
     }
 
     /** All but the members of these ranks, in the order they have here. */
     public RankGroup excl(int... ranks) {
-        check("excl", ranks);
+        return excl("excl", ranks);
+    }
+
+    private RankGroup excl(String call, int... ranks) {
+        check(call, ranks);
         BitSet out = new BitSet();
         Arrays.stream(ranks).forEach(out::set);
         return of(
@@ -62,19 +71,20 @@ public final class RankGroup {
     /**
      * The members of ranges, in this order.
      *
-     * @param ranges each a first rank, a last rank and a step, which may be negative and is not 0
+     * @param ranges each a first rank, a last rank and a step, which may be negative and is not 0. The ranks that are
+     *     reached must be members'; the last one need not be reached, or be one
      */
     public RankGroup rangeIncl(int[]... ranges) {
-        return incl(ranks("rangeIncl", ranges));
+        return incl("rangeIncl", ranks("rangeIncl", ranges));
     }
 
     /**
      * All but the members of ranges, in the order they have here.
      *
-     * @param ranges each a first rank, a last rank and a step, which may be negative and is not 0
+     * @param ranges as in {@link #rangeIncl}
      */
     public RankGroup rangeExcl(int[]... ranges) {
-        return excl(ranks("rangeExcl", ranges));
+        return excl("rangeExcl", ranks("rangeExcl", ranges));
     }
 
     /** The members of this group, and behind them those of another one that are not in this one. */
@@ -157,7 +167,7 @@ public final class RankGroup {
         if (rank == PointToPoint.NO_RANK) {
             return rank;
         }
-        checkRank("translate", rank);
+        checkedRank("translate", rank);
         int there = other.rankOf(nodes[rank]);
         return there < 0 ? PointToPoint.NO_RANK : there;
     }
@@ -169,20 +179,25 @@ public final class RankGroup {
     private void check(String call, int[] ranks) {
         BitSet named = new BitSet();
         for (int rank : ranks) {
-            checkRank(call, rank);
+            checkedRank(call, rank);
             if (named.get(rank)) {
-                throw new MessageArgumentException(
-                        "RankGroup." + call + ": rank " + rank + " is named twice. Name each member once");
+                throw refused(call, "rank " + rank + " is named twice. Name each member once");
             }
             named.set(rank);
         }
     }
 
-    private void checkRank(String call, int rank) {
+    private int checkedRank(String call, long rank) {
         if (rank < 0 || rank >= size()) {
-            throw new MessageArgumentException("RankGroup." + call + ": there is no rank " + rank + " in a group of "
-                    + size() + ". Name ranks from 0 to " + (size() - 1));
+            throw refused(
+                    call,
+                    "there is no rank " + rank + " in a group of " + size() + ". Name ranks from 0 to " + (size() - 1));
         }
+        return (int) rank;
+    }
+
+    private static MessageArgumentException refused(String call, String reason) {
+        return new MessageArgumentException("RankGroup." + call, reason);
     }
 
     private int[] ranks(String call, int[][] ranges) {
@@ -191,15 +206,17 @@ public final class RankGroup {
 
     private IntStream ranks(String call, int[] range) {
         if (range.length != 3 || range[2] == 0) {
-            throw new MessageArgumentException("RankGroup." + call + ": " + Arrays.toString(range)
-                    + " is no range. Give a first rank, a last rank, and a step that is not 0");
+            throw refused(
+                    call,
+                    Arrays.toString(range) + " is no range. Give a first rank, a last rank, and a step that is not 0");
         }
-        checkRank(call, range[0]);
-        checkRank(call, range[1]);
-        int step = range[2];
-        int steps = (range[1] - range[0]) / step;
-        return (range[1] - range[0]) * (long) step < 0
-                ? IntStream.empty()
-                : IntStream.rangeClosed(0, steps).map(i -> range[0] + i * step);
+        int first = range[0];
+        long step = range[2];
+        long distance = (long) range[1] - first;
+        if (distance * Long.signum(step) < 0) {
+            return IntStream.empty();
+        }
+        // one by one, so that a range which leads far out of the group ends at the first rank that there is not
+        return LongStream.rangeClosed(0, distance / step).mapToInt(i -> checkedRank(call, first + i * step));
     }
 }

@@ -27,6 +27,7 @@ final class ReceiveOperation extends Request implements Granted {
     private int tag;
     private ElementKind kind = ElementKind.BYTE;
     private long bytes;
+    private long operation; // the collective one it belongs to; 0 if none
     private @Nullable Object object;
     private MemorySegment packed = MemorySegment.NULL; // where elements come that do not lie side by side here
 
@@ -43,6 +44,27 @@ final class ReceiveOperation extends Request implements Granted {
     void expect(Section into, int source, int label) {
         section = into;
         entry.key(source, label);
+    }
+
+    /** It is part of a collective operation. Before it is posted. */
+    void ofOperation(long collective) {
+        operation = collective;
+    }
+
+    /**
+     * Fails if a message is part of another operation than this, so that the ranks have called different ones.
+     *
+     * @param other the message's
+     * @return whether it has failed
+     */
+    boolean refusesOperation(Route source, long other) {
+        if (CollectiveLabel.isSame(operation, other)) {
+            return false;
+        }
+        long mine = operation;
+        Membership members = exchange.members();
+        fail(() -> CollectiveLabel.mismatch(mine, members.rankOf(source.rank()), other));
+        return true;
     }
 
     /** Forgets the section, so that its array can be collected. */
@@ -141,8 +163,30 @@ final class ReceiveOperation extends Request implements Granted {
         }
         if (unreadable != null) {
             fail(() -> unreadable);
+        } else {
+            succeedWith(source, label, value);
+        }
+    }
+
+    /** Takes an object as it came, if it is what is expected. */
+    void takeBody(Route source, int label, MemorySegment body) {
+        if (!refuses(source, label, ElementKind.OBJECT, 0)) {
+            read(source, label, body);
+        }
+    }
+
+    private void read(Route source, int label, MemorySegment body) {
+        Object value;
+        try {
+            value = exchange.messaging().read(source, body);
+        } catch (MobulaException unreadable) {
+            fail(() -> unreadable);
             return;
         }
+        succeedWith(source, label, value);
+    }
+
+    private void succeedWith(Route source, int label, @Nullable Object value) {
         object = value;
         succeed(exchange.status(source.rank(), label, ObjectMessage.size(value), ElementKind.OBJECT));
     }
@@ -169,13 +213,13 @@ final class ReceiveOperation extends Request implements Granted {
     }
 
     /** Lets the sender of an announced message go on. */
-    void grant(Route source, int label, ElementKind sent, long sender, long length) {
-        if (refuses(source, label, sent, length)) {
-            AnnouncedMessage.grant(source, sender, Protocol.UNWANTED);
+    void grant(Route source, int label, ElementKind sent, Announcement what) {
+        if (refuses(source, label, sent, isObject(sent) ? 0 : what.bytes())) {
+            AnnouncedMessage.grant(source, what.number(), Protocol.UNWANTED);
             return;
         }
-        long mine = await(source, label, sent, length);
-        AnnouncedMessage.grant(source, sender, mine);
+        long mine = await(source, label, sent, what.bytes());
+        AnnouncedMessage.grant(source, what.number(), mine);
         if (source.peer().isGone()) { // why again: it may have gone before this was among its receives
             drop(source, mine);
         }
@@ -219,16 +263,15 @@ final class ReceiveOperation extends Request implements Granted {
     }
 
     private void fill(Route source, long mine, Incoming message) {
-        Section target = part(bytes);
-        packed = target.isContiguous() ? MemorySegment.NULL : Memory.ofBytes(bytes);
         if (bytes == 0) {
             filled(source, mine);
             return;
         }
+        MemorySegment inPlace = placeOf(bytes);
+        packed = inPlace == null ? Memory.ofBytes(bytes) : MemorySegment.NULL;
         message.input()
                 .takeBlock(
-                        target.isContiguous() ? target.memory() : packed,
-                        target.kind().bytes());
+                        inPlace == null ? packed : inPlace, section.kind().bytes());
         message.whenFilled(() -> filled(source, mine));
     }
 
@@ -236,11 +279,23 @@ final class ReceiveOperation extends Request implements Granted {
         if (!source.receives().remove(mine, this)) {
             return; // why: the rank is gone, and so this has failed already
         }
-        Section target = part(bytes);
-        if (!target.isContiguous()) {
-            Packing.unpack(target, packed);
+        if (isObject(kind)) {
+            read(source, tag, packed);
+            return;
+        }
+        if (bytes != 0 && placeOf(bytes) == null) {
+            Packing.unpack(part(bytes), packed);
         }
         succeed(exchange.status(source.rank(), tag, bytes, kind));
+    }
+
+    /** Where so many bytes can come at once; null if they must be unpacked, or read. */
+    private @Nullable MemorySegment placeOf(long length) {
+        if (isObject(kind)) {
+            return null;
+        }
+        Section target = part(length);
+        return target.isContiguous() ? target.memory() : null;
     }
 
     private Section part(long length) {

@@ -22,9 +22,11 @@ final class Relief {
 
     private final Supplier<Mailbox[]> mailboxes;
     private final AtomicInteger waiting = new AtomicInteger();
+    private final FetchLimit limit;
 
     Relief(Supplier<Mailbox[]> mailboxes) {
         this.mailboxes = mailboxes;
+        limit = new FetchLimit(Runtime.getRuntime().maxMemory(), this::fetchMore);
     }
 
     /**
@@ -52,9 +54,24 @@ final class Relief {
     /** A thread has waited for a receiver, and goes on waiting. {@link #end} follows, even if this throws. */
     void begin() {
         waiting.incrementAndGet();
+        fetchAll();
+    }
+
+    private void fetchAll() {
         for (Mailbox mailbox : mailboxes.get()) {
-            mailbox.announced().forEach(AnnouncedMessage::fetch);
+            mailbox.announced().forEach(message -> message.fetch(limit));
         }
+    }
+
+    private void fetchMore() {
+        if (waiting.get() != 0) {
+            fetchAll();
+        }
+    }
+
+    /** How many bytes the elements take that were asked for and not received yet. */
+    long fetched() {
+        return limit.claimed();
     }
 
     /** It waits no more. */
@@ -65,7 +82,7 @@ final class Relief {
     /** A message was announced, and nobody wants it yet. */
     void announced(AnnouncedMessage message) {
         if (waiting.get() != 0) {
-            message.fetch();
+            message.fetch(limit);
         }
     }
 }

@@ -1,10 +1,11 @@
 package org.mobula.message;
 
+import java.lang.foreign.MemorySegment;
 import org.jspecify.annotations.Nullable;
-import org.mobula.codec.ObjectWriter;
 import org.mobula.fault.CallInterruptedException;
 import org.mobula.fault.DeadlineExceededException;
 import org.mobula.memory.Output;
+import org.mobula.message.internal.EagerCredit;
 import org.mobula.runtime.Deadline;
 import org.mobula.runtime.spi.Completion;
 
@@ -25,12 +26,19 @@ final class SendOperation extends Request {
     private boolean asking; // whether it waits for its receiver, rather than only for room
     private boolean synchronous;
     private long number;
+    private long operation; // the collective one it belongs to; 0 if none
+    private long length; // of an object that asks first: what its receiver's status says
     private volatile boolean granted; // whether its receiver was found, or its elements leave: nothing takes it back
     private @Nullable Completion left; // of an object: done when it may change, though its receiver was not found
 
     SendOperation(Exchange exchange) {
         super(exchange.engine());
         this.exchange = exchange;
+    }
+
+    /** It is part of a collective operation. Before it begins. */
+    void ofOperation(long collective) {
+        operation = collective;
     }
 
     /** Begins to send. */
@@ -50,21 +58,27 @@ final class SendOperation extends Request {
                     + ". Send it in parts, or raise MOBULA_MESSAGE_LIMIT");
         }
         number = to.sends().add(this);
-        if (how == SendMode.SYNCHRONOUS && bytes <= EagerLimits.INLINE) {
+        long limit = synchronous ? EagerLimits.INLINE : Math.max(EagerLimits.INLINE, eagerLimit(to, how));
+        if (bytes > limit || !to.credit().take(EagerCredit.cost(bytes))) {
+            ask(to);
+        } else if (synchronous) {
             asking = true;
             to.peer().post(Protocol.SYNCHRONOUS, Protocol.ENVELOPE + Long.BYTES + (int) bytes, this::writeSynchronous);
         } else if (bytes <= EagerLimits.INLINE) {
             to.peer().post(Protocol.EAGER, Protocol.ENVELOPE + (int) bytes, this::writeInline);
-        } else if (how != SendMode.SYNCHRONOUS && bytes <= eagerLimit(to, how)) {
-            to.peer().post(Protocol.EAGER, Protocol.ENVELOPE, this::writeBlock);
         } else {
-            asking = true;
-            to.peer().post(Protocol.REQUEST, Protocol.ENVELOPE + 2 * Long.BYTES + 1, this::writeRequest);
+            to.peer().post(Protocol.EAGER, Protocol.ENVELOPE, this::writeBlock);
         }
         loseIfGone(to);
     }
 
-    /** Sends an object, as far as there is room now; waits for room. */
+    /** Asks whether the elements may come. */
+    private void ask(Route to) {
+        asking = true;
+        to.peer().post(Protocol.REQUEST, Protocol.ENVELOPE + 3 * Long.BYTES + 1, this::writeRequest);
+    }
+
+    /** Sends an object, as far as there is room now; waits for room. Where the receiver holds too much already it asks first. */
     void startObject(Route to, @Nullable Object object, int toRank, int label, SendMode how) {
         section = ReceiveOperation.OBJECT;
         route = to;
@@ -72,15 +86,25 @@ final class SendOperation extends Request {
         tag = label;
         granted = false;
         synchronous = how == SendMode.SYNCHRONOUS;
+        if (!to.credit().isOpen()) {
+            byte[] body = exchange.messaging().write(object);
+            section = Section.of(ElementKind.OBJECT, MemorySegment.ofArray(body), body);
+            length = ObjectMessage.size(object);
+            number = to.sends().add(this);
+            ask(to);
+            loseIfGone(to);
+            return;
+        }
         asking = synchronous;
         Output out = to.peer().begin(Protocol.OBJECT, OBJECT_HINT, Deadline.current(), describe());
         number = to.sends().add(this);
         boolean written = false;
         boolean leaves = false;
         try {
-            Protocol.putEnvelope(out, exchange.context(), tag, ElementKind.OBJECT);
+            exchange.putHead(out, tag, ElementKind.OBJECT, operation);
             out.putLong(asking ? number : 0);
-            write(to.objects().writer(), out, object);
+            ObjectBody.write(to.objects().writer(), out, object);
+            to.credit().overdrawOwned(EagerCredit.costOfObject(out.length(), out.blockBytes()));
             leaves = out.blockBytes() == 0;
             keepUntilLeft(out, leaves);
             written = true;
@@ -102,25 +126,16 @@ final class SendOperation extends Request {
     private void keepUntilLeft(Output out, boolean copied) {
         if (!asking) {
             granted = true;
+        }
+        if (copied) {
+            return; // what it named would run when the blocks of another message have left
+        }
+        if (!asking) {
             out.whenLeft(this::finish);
-        } else if (!copied) {
+        } else {
             Completion leaving = new Completion();
             left = leaving;
             out.whenLeft(leaving::complete);
-        }
-    }
-
-    private static void write(ObjectWriter writer, Output out, @Nullable Object object) {
-        boolean written = false;
-        writer.begin(out);
-        try {
-            writer.writeObject(object);
-            writer.end();
-            written = true;
-        } finally {
-            if (!written) {
-                writer.abort();
-            }
         }
     }
 
@@ -229,6 +244,7 @@ final class SendOperation extends Request {
         Route to = route;
         if (to != null && to.sends().remove(number, this)) {
             succeed(exchange.sent(tag, section).cancelled());
+            to.sendLimit().ended();
         }
     }
 
@@ -238,6 +254,7 @@ final class SendOperation extends Request {
         if (to != null) {
             String action = describe();
             fail(() -> exchange.messaging().failure(to.rank(), action));
+            to.sendLimit().ended();
         }
         Completion leaving = left;
         if (leaving != null) {
@@ -257,7 +274,7 @@ final class SendOperation extends Request {
 
     private void writeInline(Output out) {
         Section elements = leave();
-        Protocol.putEnvelope(out, exchange.context(), tag, elements.kind());
+        exchange.putHead(out, tag, elements.kind(), operation);
         Packing.write(elements, out);
         finish();
     }
@@ -269,20 +286,23 @@ final class SendOperation extends Request {
     }
 
     private synchronized void writeSynchronous(Output out) { // why: it can be abandoned before and after, but not now
-        Protocol.putEnvelope(out, exchange.context(), tag, section.kind());
+        exchange.putHead(out, tag, section.kind(), operation);
         out.putLong(number);
         Packing.write(section, out);
     }
 
     private void writeRequest(Output out) {
-        Protocol.putEnvelope(out, exchange.context(), tag, section.kind());
+        exchange.putHead(out, tag, section.kind(), operation);
         out.putLong(number);
         out.putLong(section.bytes());
         out.putBoolean(synchronous);
+        if (section.kind() == ElementKind.OBJECT) {
+            out.putLong(length);
+        }
     }
 
     private void writeBlock(Output out) {
-        Protocol.putEnvelope(out, exchange.context(), tag, section.kind());
+        exchange.putHead(out, tag, section.kind(), operation);
         putBlock(out);
     }
 
@@ -296,6 +316,7 @@ final class SendOperation extends Request {
         Route to = route;
         if (to != null && to.sends().remove(number, this)) {
             succeed(exchange.sent(tag, section));
+            to.sendLimit().ended();
         }
     }
 }

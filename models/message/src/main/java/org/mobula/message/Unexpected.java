@@ -25,6 +25,7 @@ abstract sealed class Unexpected permits CarriedMessage, AnnouncedMessage {
     private final ElementKind kind;
     private Stage stage = Stage.READY;
     private @Nullable ReceiveOperation receive; // who gets it
+    private long operation; // the collective one it belongs to; 0 if none
 
     Unexpected(Mailbox mailbox, Route from, int tag, ElementKind kind) {
         this.mailbox = mailbox;
@@ -35,6 +36,11 @@ abstract sealed class Unexpected permits CarriedMessage, AnnouncedMessage {
 
     final Entry<Unexpected> entry() {
         return entry;
+    }
+
+    /** It is part of a collective operation. Before anybody can match it. */
+    final void ofOperation(long collective) {
+        operation = collective;
     }
 
     final Mailbox mailbox() {
@@ -80,6 +86,8 @@ abstract sealed class Unexpected permits CarriedMessage, AnnouncedMessage {
     final void deliver(ReceiveOperation matched) {
         if (stage == Stage.LOST) {
             matched.fail(from.rank());
+        } else if (matched.refusesOperation(from, operation)) {
+            discard();
         } else {
             give(matched);
         }
@@ -93,6 +101,7 @@ abstract sealed class Unexpected permits CarriedMessage, AnnouncedMessage {
     /** Its elements will never come. By whoever has ended their coming. */
     public final void lost() {
         mailbox.discardIf(kept -> kept == this);
+        free();
         settle(Stage.LOST);
     }
 
@@ -105,6 +114,9 @@ abstract sealed class Unexpected permits CarriedMessage, AnnouncedMessage {
             deliver(matched);
         }
     }
+
+    /** It holds no memory any more. May be called twice. */
+    abstract void free();
 
     /** Gives its elements to the receive. */
     abstract void give(ReceiveOperation matched);

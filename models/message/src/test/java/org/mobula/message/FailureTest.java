@@ -146,6 +146,28 @@ class FailureTest {
     }
 
     @Test
+    void afterAReceiveHasFailedSinceItsNodeClosesNoOtherOneGetsItsMessage() throws Exception {
+        try (Ranks ranks = new Ranks(2)) {
+            Communicator world = ranks.world(0);
+            Messaging messaging = Messaging.of(ranks.node(0));
+            Request meant = world.ireceive(Section.EMPTY, 1, 7);
+            ranks.node(0).close();
+            assertThatThrownBy(meant::await).isInstanceOf(NodeClosedException.class);
+
+            new Arrivals(messaging).onEager(new HandedMessage(1, 7, ElementKind.BYTE, 0)); // a poller was at it
+
+            assertThatThrownBy(() -> world.receive(Section.EMPTY, 1, 7))
+                    .isInstanceOf(NodeClosedException.class)
+                    .hasMessage("the node of rank 0 is closed; this was while receiving 0 byte from rank 1 of world"
+                            + " with tag 7. Call it before close(), or join again");
+            assertThatThrownBy(() -> world.ireceive(Section.EMPTY, PointToPoint.ANY_SOURCE, 7)
+                            .await())
+                    .isInstanceOf(NodeClosedException.class);
+            assertThatThrownBy(() -> world.mprobe(1, 7)).isInstanceOf(NodeClosedException.class);
+        }
+    }
+
+    @Test
     void bufferedMessagesLeaveBeforeTheNodeCloses() throws Exception {
         try (Ranks ranks = new Ranks(2)) {
             ranks.run(world -> {

@@ -47,6 +47,13 @@ class HostileTest {
                     out.putLong(-4);
                     out.putBoolean(false);
                 }),
+                attack("a message announces an object of 0 bytes", Protocol.REQUEST, out -> {
+                    envelope(out, 0, 0, ElementKind.OBJECT.code());
+                    out.putLong(1);
+                    out.putLong(0);
+                    out.putBoolean(false);
+                }),
+                attack("message cut short at byte 0", Protocol.CREDIT, out -> {}),
                 attack("message cut short at byte 8", Protocol.REQUEST, out -> envelope(out, 0, 0, INT)),
                 attack("grants send 77, which is not under way", Protocol.GRANT, out -> {
                     out.putLong(77);

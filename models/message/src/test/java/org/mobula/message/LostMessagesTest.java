@@ -6,6 +6,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.mobula.fault.PeerFailedException;
+import org.mobula.runtime.NodeOptions;
 import org.mobula.runtime.spi.Engine;
 
 /** A rank that goes while its message is coming, at every moment at which it can. */
@@ -68,7 +69,8 @@ class LostMessagesTest {
 
     @Test
     void moreThanIsKeptForARankWithoutAWorldEndsTheConnectionInWords() {
-        try (Ranks others = new Ranks(2)) {
+        NodeOptions options = NodeOptions.defaults().withUnexpectedBytes(1L << 30);
+        try (Ranks others = new Ranks(2, options)) {
             Section much = Section.of(new byte[16 << 20]);
             Communicator sender = others.world(1);
             assertThatThrownBy(() -> {

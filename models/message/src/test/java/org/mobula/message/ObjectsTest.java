@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.Serializable;
+import java.lang.foreign.MemorySegment;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -12,7 +13,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.mobula.codec.NotCarriableException;
 import org.mobula.codec.RefusedTypeException;
+import org.mobula.memory.Output;
 import org.mobula.message.Ranks.Medium;
+import org.mobula.runtime.Deadline;
+import org.mobula.runtime.spi.Engine;
+import org.mobula.runtime.spi.HandlerNumbers;
+import org.mobula.runtime.spi.Peer;
 
 @Timeout(60)
 class ObjectsTest {
@@ -116,5 +122,20 @@ class ObjectsTest {
                             "rank 0 of world, receiving an object from rank 0 of world with tag 0: the message of rank 0"
                                     + " with tag 0 holds int, not an object. Receive into a section of int");
         });
+    }
+
+    @Test
+    void anObjectWithoutBlocksNamesNothingToDoWhenTheBlocksOfTheNextMessageHaveLeft() throws Exception {
+        try (Ranks ranks = new Ranks(2)) {
+            ranks.run(Communicator::barrier);
+            ranks.world(0).sendObject("in the frame", 1, 0);
+            Peer peer = Engine.of(ranks.node(0)).peer(1);
+
+            Output next = peer.begin(HandlerNumbers.FREE, 0, Deadline.NONE, "testing");
+            next.putBlock(MemorySegment.ofArray(new byte[10_000]));
+
+            assertThat(next.whenLeft()).isNull();
+            peer.abort();
+        }
     }
 }

@@ -35,6 +35,18 @@ class RankGroupTest {
     }
 
     @Test
+    void theLastRankOfARangeNeedNotBeThereIfItIsNotReached() {
+        assertThat(all.rangeIncl(new int[] {0, 8, 3}).nodes()).containsExactly(0, 3, 6);
+        assertThat(all.rangeIncl(new int[] {7, -1, -3}).nodes()).containsExactly(7, 4, 1);
+        assertThat(all.rangeExcl(new int[] {1, 9, 3}).nodes()).containsExactly(0, 2, 3, 5, 6);
+        assertThat(all.rangeIncl(new int[] {9, 8, 1}).nodes()).isEmpty();
+        assertThatThrownBy(() -> all.rangeIncl(new int[] {0, Integer.MAX_VALUE, 1}))
+                .hasMessage("RankGroup.rangeIncl: there is no rank 8 in a group of 8. Name ranks from 0 to 7");
+        assertThatThrownBy(() -> all.rangeExcl(new int[] {2, Integer.MIN_VALUE, -1}))
+                .hasMessage("RankGroup.rangeExcl: there is no rank -1 in a group of 8. Name ranks from 0 to 7");
+    }
+
+    @Test
     void groupsAreUnitedIntersectedAndSubtractedInTheOrderOfTheFirst() {
         RankGroup left = all.incl(4, 1, 3);
         RankGroup right = all.incl(3, 0, 4);
@@ -76,8 +88,7 @@ class RankGroupTest {
                         + " Give a first rank, a last rank, and a step that is not 0");
         refused(
                 () -> all.rangeIncl(new int[] {1, 9, 1}),
-                "RankGroup.incl: there is no rank 9 in a group of 8. Name ranks from 0 to 7"
-                        .replace("RankGroup.incl", "RankGroup.rangeIncl"));
+                "RankGroup.rangeIncl: there is no rank 8 in a group of 8. Name ranks from 0 to 7");
         refused(
                 () -> all.translate(new int[] {12}, all),
                 "RankGroup.translate: there is no rank 12 in a group of 8. Name ranks from 0 to 7");

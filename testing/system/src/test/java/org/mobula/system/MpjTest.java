@@ -68,6 +68,22 @@ class MpjTest {
     }
 
     @Test
+    void a_rank_that_ends_without_finalize_says_so_and_names_what_it_had_caught() throws Exception {
+        Outcome outcome = site.run(1, "", "mpj/Silent");
+
+        assertThat(outcome.exitCode()).isEqualTo(1);
+        assertThat(outcome.err()).contains("mobula: " + SILENT);
+    }
+
+    @Test
+    void a_rank_that_exits_without_finalize_keeps_its_exit_code() throws Exception {
+        Outcome outcome = site.run(1, "", "mpj/Silent", 3);
+
+        assertThat(outcome.exitCode()).isEqualTo(3);
+        assertThat(outcome.err()).contains("mobula: " + SILENT);
+    }
+
+    @Test
     void errors_that_are_fatal_end_the_run_though_they_are_caught() throws Exception {
         Outcome outcome = site.run(2, "", "mpj/Fatal");
 
@@ -88,6 +104,11 @@ class MpjTest {
                         "rank 2: Recv ended with class 20",
                         "rank 2: Barrier ended with class 20");
     }
+
+    private static final String SILENT = "the process at rank 0 of 1 ends after MPI.Init without MPI.Finalize; the last"
+            + " MPIException was of class 1: Comm.Send at rank 0 of 1: 2 of MPI.INT from index 0 on take the elements 0"
+            + " to 1 of an array of 1; give a longer array or fewer items. Call MPI.Finalize at every rank, and print"
+            + " the exceptions you catch";
 
     private static final List<String> REFUSALS = List.of(
             "before Init | class 16: MPI.Get_processor_name: called before MPI.Init; call MPI.Init first, once, at"
@@ -130,6 +151,17 @@ class MpjTest {
                     + " both",
             "a group of no ranks | class 13: Group.Incl at rank 0 of 2: the array of ranks is null; give an empty one"
                     + " for none",
+            "a range that leads out of the group | class 6: Group.Range_incl at rank 0 of 2: there is no rank 2 in a"
+                    + " group of 2. Name ranks from 0 to 1",
+            "a range of no steps | class 6: Group.Range_excl at rank 0 of 2: [0, 1, 0] is no range. Give a first rank, a"
+                    + " last rank, and a step that is not 0",
+            "a rank named twice | class 6: Group.Incl at rank 0 of 2: rank 1 is named twice. Name each member once",
+            "the type of nothing | class 3: Comm.Send at rank 0 of 2: MPI.NULL is the type of nothing; give the datatype"
+                    + " of the array's elements",
+            "objects packed into too little | class 1: Comm.Pack at rank 0 of 2: 1 of MPI.OBJECT take more than the 20"
+                    + " bytes from 0 on; give a longer array (Comm.Pack_size does not know how many bytes objects take)",
+            "numbers unpacked as objects | class 3: Comm.Unpack at rank 0 of 2: no MPI.OBJECT stand at byte 4; unpack"
+                    + " what was packed, in the same order",
             "nothing to start | class 7: Prequest.Startall at rank 0 of 2: the array of requests is null; give one",
             "no operation | class 10: Intracomm.Allreduce at rank 0 of 2: the operation is null; give one of MPI's or"
                     + " an Op of your own",

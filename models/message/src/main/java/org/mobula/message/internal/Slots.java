@@ -37,6 +37,16 @@ public final class Slots<T> {
         }
     }
 
+    /** How many things are in. */
+    public int count() {
+        lock.lock();
+        try {
+            return used - freed;
+        } finally {
+            lock.unlock();
+        }
+    }
+
     /** What has a number, or null. */
     public @Nullable T get(long number) {
         lock.lock();

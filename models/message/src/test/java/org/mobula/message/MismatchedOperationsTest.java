@@ -1,0 +1,133 @@
+package org.mobula.message;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.mobula.fault.MobulaException;
+import org.mobula.message.Ranks.Medium;
+
+/** Ranks that call different collective operations are told which, whatever connects them. */
+@Timeout(60)
+class MismatchedOperationsTest {
+    private static final String ADVICE =
+            ". Call the same operations at all ranks, in the same order and with the same numbers";
+
+    private static Section doubles(int count) {
+        return Section.of(new double[count]);
+    }
+
+    /** What each rank gets, of ranks 0 and 1. */
+    private static List<String> failures(Medium medium, Consumer<Communicator> zero, Consumer<Communicator> one)
+            throws Exception {
+        ConcurrentHashMap<Integer, String> failures = new ConcurrentHashMap<>();
+        Ranks.run(2, medium, world -> {
+            try {
+                (world.rank() == 0 ? zero : one).accept(world);
+                world.barrier();
+            } catch (MobulaException noticed) {
+                failures.put(world.rank(), String.valueOf(noticed.getMessage()));
+            }
+        });
+        return new ArrayList<>(failures.values());
+    }
+
+    private static Arguments pair(Consumer<Communicator> zero, Consumer<Communicator> one, String text) {
+        return Arguments.of(zero, one, text);
+    }
+
+    static Stream<Arguments> pairs() {
+        return Stream.of(
+                pair(
+                        Communicator::barrier,
+                        world -> world.broadcast(doubles(1), 0),
+                        "broadcast of 8 bytes (double), root 0: rank 0 does something else, barrier"),
+                pair(
+                        world -> world.broadcast(doubles(3), 0),
+                        world -> world.broadcast(doubles(2), 0),
+                        "broadcast of 16 bytes (double), root 0: rank 0 does something else, broadcast of 24 bytes"
+                                + " (double), root 0"),
+                pair(
+                        world -> world.broadcast(doubles(2), 0),
+                        world -> world.scatter(doubles(0), doubles(2), 0),
+                        "scatter of 16 bytes (double), root 0: rank 0 does something else, broadcast of 16 bytes"
+                                + " (double), root 0"),
+                pair(
+                        world -> world.allReduce(doubles(50_000), doubles(50_000), Operation.SUM),
+                        world -> world.allReduce(
+                                Section.of(new long[50_000]), Section.of(new long[50_000]), Operation.SUM),
+                        "allReduce of 400000 bytes (long), root 0: rank 0 does something else, allReduce of 400000"
+                                + " bytes (double), root 0"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("pairs")
+    void bothOperationsAreNamedOverMessages(Consumer<Communicator> zero, Consumer<Communicator> one, String text)
+            throws Exception {
+        List<String> failures = failures(Medium.TCP, zero, one);
+
+        assertThat(failures).hasSize(2).anySatisfy(failure -> assertThat(failure).isEqualTo(text + ADVICE));
+    }
+
+    /** Those of which all ranks do their part in the area: who waits there does not see messages, nor the other way round. */
+    static Stream<Arguments> pairsInAreas() {
+        return pairs().filter(pair -> !((String) pair.get()[2]).startsWith("scatter"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("pairsInAreas")
+    void bothOperationsAreNamedOverSharedMemory(Consumer<Communicator> zero, Consumer<Communicator> one, String text)
+            throws Exception {
+        List<String> failures = failures(Medium.SHM, zero, one);
+
+        assertThat(failures)
+                .hasSize(2)
+                .anySatisfy(failure -> assertThat(failure).contains(" does something else, ", ADVICE));
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void bothAreNamedOfOperationsThatOnlyBegin(Medium medium) throws Exception {
+        assertThat(failures(medium, world -> world.ibarrier().await(), world -> world.ibroadcast(doubles(1), 0)
+                        .await()))
+                .hasSize(2)
+                .anySatisfy(failure -> assertThat(failure)
+                        .isEqualTo("broadcast of 8 bytes (double), root 0: rank 0 does something else, barrier"
+                                + ADVICE));
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void objectsAndNumbersAreDifferentOperations(Medium medium) throws Exception {
+        assertThat(failures(medium, world -> world.broadcastObject("text", 0), world -> world.ibroadcast(doubles(1), 0)
+                        .await()))
+                .hasSize(2)
+                .anySatisfy(failure -> assertThat(failure)
+                        .isEqualTo("broadcast of 8 bytes (double), root 0: rank 0 does something else, broadcast of"
+                                + " objects, root 0" + ADVICE));
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void operationsOfWhichNotAllKnowTheLengthAreNamedWithoutIt(Medium medium) throws Exception {
+        int[] ones = {1, 1};
+        int[] places = {0, 1};
+        assertThat(failures(
+                        medium,
+                        world -> world.igatherv(doubles(1), doubles(2), ones, places, 0)
+                                .await(),
+                        world -> world.iscatterv(doubles(2), ones, places, doubles(1), 1)
+                                .await()))
+                .hasSize(2)
+                .anySatisfy(failure -> assertThat(failure)
+                        .isEqualTo("gatherv, root 0: rank 1 does something else, scatterv, root 1" + ADVICE));
+    }
+}

@@ -1,0 +1,62 @@
+package mpi;
+
+import java.util.Arrays;
+import java.util.Collection;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reports a process that ends after {@link MPI#Init} without {@link MPI#Finalize}, as a program does that catches every
+ * exception and says nothing. One whose threads have all returned ends with exit code 1, so that the run fails; one that
+ * calls {@link System#exit} keeps the code it chose.
+ *
+ * <p>Nothing is reported of a process that a signal, an uncaught exception or {@link Comm#Abort} ends.
+ *
+ * <p><b>Threads:</b> a shutdown hook of its own.
+ */
+final class EndOfProcess {
+    private static final String SHUTDOWN = "java.lang.Shutdown";
+
+    private EndOfProcess() {}
+
+    /** Watches for the end of this process. Once. */
+    static void watch() {
+        Runtime.getRuntime().addShutdownHook(new Thread(EndOfProcess::check, "mpi-end-of-process"));
+    }
+
+    private static void check() {
+        String report = Session.unfinished();
+        if (report == null) {
+            return;
+        }
+        StackTraceElement[] exit = exitCall(Thread.getAllStackTraces().values());
+        if (exit != null && !isOfProgram(exit)) {
+            return;
+        }
+        System.out.flush();
+        System.err.println("mobula: " + report);
+        System.err.flush();
+        if (exit == null) {
+            Runtime.getRuntime().halt(1); // a hook cannot choose the exit code otherwise
+        }
+    }
+
+    /** The stack of the thread that ends the process by a call; null if all threads have returned. */
+    private static StackTraceElement @Nullable [] exitCall(Collection<StackTraceElement[]> stacks) {
+        return stacks.stream()
+                .filter(stack -> Arrays.stream(stack)
+                        .anyMatch(frame -> frame.getClassName().equals(SHUTDOWN)
+                                && frame.getMethodName().equals("exit")))
+                .findFirst()
+                .orElse(null);
+    }
+
+    /** Whether the program made the call: not the JDK for a signal, nor Mobula for an exception. */
+    private static boolean isOfProgram(StackTraceElement[] exit) {
+        return Arrays.stream(exit)
+                .map(StackTraceElement::getClassName)
+                .filter(name -> !name.startsWith("java.") && !name.startsWith("jdk."))
+                .findFirst()
+                .filter(name -> !name.startsWith("org.mobula.") && !name.startsWith("mpi."))
+                .isPresent();
+    }
+}
