@@ -193,9 +193,7 @@ final class Schedule {
             }
         } finally {
             helping = false;
-            if (!goesOn() && arrived.isEmpty()) {
-                release();
-            } else {
+            if (goesOn() || !arrived.isEmpty() || release()) {
                 handOn();
             }
         }
@@ -213,8 +211,7 @@ final class Schedule {
             if (step != null) {
                 rest = null;
                 run(step);
-            } else {
-                release();
+            } else if (!release()) {
                 return;
             }
         }
@@ -327,17 +324,28 @@ final class Schedule {
         }
     }
 
-    private void release() {
+    /**
+     * With the baton: gives it back.
+     *
+     * @return true if something is left that is not brief: the caller has the baton again
+     */
+    private boolean release() {
         Runnable idle = whenIdle;
         baton.set(false);
-        if (runBrief()) { // why: what arrived just before found the baton taken
-            wake();
-        } else if (idle != null && arrived.isEmpty()) {
+        if (runBrief()) { // what arrived just before found the baton taken
+            return baton.compareAndSet(false, true);
+        }
+        if (idle != null && arrived.isEmpty()) {
             idle.run();
         }
+        return false;
     }
 
-    /** The running write waits: another thread goes on. */
+    /**
+     * The running write waits: another thread goes on.
+     *
+     * @throws RuntimeException or an Error, if there is no such thread; then the caller still has the baton
+     */
     void passOn() {
         threads.execute(this::run);
     }
