@@ -196,9 +196,9 @@ public final class OrderedReplicas implements OrderedService {
         return pending;
     }
 
-    /** The calling thread's next call. */
-    ReplicaCall call() {
-        return calls.next();
+    /** The calls of this rank's threads. */
+    Calls calls() {
+        return calls;
     }
 
     /** With the baton: copies what the running write is given and answers. */
@@ -322,7 +322,10 @@ public final class OrderedReplicas implements OrderedService {
     }
 
     private long request(String action, byte kind, Consumer<Output> content) {
-        calls.next().batching().flush();
+        Batching started = calls.batchingIfAny();
+        if (started != null) {
+            started.flush();
+        }
         PendingWrites.Caller caller = pending.caller();
         PendingWrite write = pending.submit(caller, new PendingWrite(null), kind, content);
         pending.await(caller, write, action);
