@@ -143,4 +143,12 @@ class ReplicasTest {
                         "two objects, written one after the other: out of order 0",
                         "each writes one and reads the other: both missed 0");
     }
+
+    @Test
+    void a_cloud_is_handed_over_to_ranks_that_join_after_it_was_created() throws Exception {
+        Outcome outcome = site.run(RANKS, "", "replicas/LateCloud");
+
+        assertThat(outcome.isGood().outLines())
+                .containsExactlyInAnyOrder("rank 0 has 355", "rank 1 has 355", "rank 2 has 355");
+    }
 }
