@@ -327,7 +327,8 @@ public final class OrderedReplicas implements OrderedService {
             started.flush();
         }
         PendingWrites.Caller caller = pending.caller();
-        PendingWrite write = pending.submit(caller, new PendingWrite(null), kind, content);
+        PendingWrite write = pending.prepare(new PendingWrite(null), kind, content);
+        pending.submitWhenRoom(caller, write, action);
         pending.await(caller, write, action);
         throwItself(write);
         return write.bits();
@@ -338,6 +339,12 @@ public final class OrderedReplicas implements OrderedService {
         if (write.thrown() != null) {
             throw (X) write.thrown();
         }
+    }
+
+    /** It keeps what cannot run yet. */
+    @Override
+    public boolean isDeferred() {
+        return true;
     }
 
     @Override

@@ -132,8 +132,10 @@ final class ReplicaCall extends Call {
             if (started != null) {
                 started.flush();
             }
-            all.pending().submit(caller, mine, ReplicaMessage.WRITE, content);
-            all.pending().await(caller, mine, of.shape.action(method));
+            PendingWrites pending = all.pending();
+            pending.submitWhenRoom(
+                    caller, pending.prepare(mine, ReplicaMessage.WRITE, content), of.shape.action(method));
+            pending.await(caller, mine, of.shape.action(method));
             answered = mine.thrown() == null;
         } finally {
             if (!answered) {
@@ -212,12 +214,17 @@ final class ReplicaCall extends Call {
             return !of.writes(method) && read(of)
                     ? CompletableFuture.completedFuture(
                             of.shape.methods().get(method).result(answer.bits(), answer.value()))
-                    : all.calls().batching().start(of, method, copies.draft());
+                    : startWrite(of);
         } catch (Throwable thrown) {
             return CompletableFuture.failedFuture(thrown);
         } finally {
             end();
         }
+    }
+
+    private CompletableFuture<@Nullable Object> startWrite(Replica of) {
+        all.pending().awaitRoom(of.shape.action(method)); // here, since nobody else may be kept waiting behind a batch
+        return all.calls().batching().start(of, method, copies.draft());
     }
 
     @Override

@@ -150,7 +150,7 @@ final class Schedule {
         try {
             return step.runBriefly();
         } catch (RuntimeException | Error broken) {
-            log(broken);
+            end(broken);
             return true;
         }
     }
@@ -225,9 +225,19 @@ final class Schedule {
         } catch (NeedsThread elsewhere) {
             return false;
         } catch (RuntimeException | Error broken) {
-            log(broken);
+            end(broken);
         }
         return true;
+    }
+
+    /** A step has failed: it counts as done, or those that wait for it would do so for ever. */
+    private void end(Throwable broken) {
+        log(broken);
+        try {
+            done();
+        } catch (RuntimeException | Error again) {
+            log(again);
+        }
     }
 
     /** why no more: whoever holds the baton must give it back, or no write would ever run here again. */

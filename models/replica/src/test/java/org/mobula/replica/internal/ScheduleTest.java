@@ -14,7 +14,8 @@ class ScheduleTest {
     private final List<Long> done = new ArrayList<>();
     private final Queue<Runnable> handedOn = new ArrayDeque<>();
     private boolean noThreads;
-    private final Schedule schedule = new Schedule(this::execute, _ -> {});
+    private final List<Long> applied = new ArrayList<>();
+    private final Schedule schedule = new Schedule(this::execute, applied::add);
 
     private void execute(Runnable task) {
         if (noThreads) {
@@ -76,6 +77,14 @@ class ScheduleTest {
         schedule.arrive(new Noted(3, false));
         schedule.help(new PendingWrite(null));
         assertThat(done).containsExactly(1L, 2L, 3L);
+    }
+
+    /** Others wait until this rank has dealt with each message. */
+    @Test
+    void aStepThatFailsCountsAsDone() {
+        schedule.arrive(new Unspeakable());
+        schedule.help(new PendingWrite(null));
+        assertThat(applied).containsExactly(1L);
     }
 
     @Test
