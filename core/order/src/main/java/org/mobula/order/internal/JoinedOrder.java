@@ -31,6 +31,7 @@ import org.mobula.order.internal.wire.Writing;
 import org.mobula.runtime.Deadline;
 import org.mobula.runtime.spi.Completion;
 import org.mobula.runtime.spi.Engine;
+import org.mobula.runtime.spi.Guard;
 import org.mobula.runtime.spi.Peer;
 import org.mobula.runtime.spi.SpinLock;
 import org.mobula.transport.Outgoing;
@@ -80,7 +81,7 @@ public final class JoinedOrder implements TotalOrder, Outlet {
         this.id = number(name);
         this.service = service;
         this.hearing = new Hearing(service, this::serviceFailed);
-        this.ticks = new Ticks("mobula-" + engine.rank() + "-order", () -> inside(this::tick));
+        this.ticks = new Ticks(engine.timer(), () -> inside(this::tick));
         this.applied = new Applied(id);
         this.bodies = new Bodies(limit(engine));
         // messages may be sent again among others, when the members agree on a view
@@ -206,11 +207,11 @@ public final class JoinedOrder implements TotalOrder, Outlet {
 
     /** why: after a mistake in here nobody knows what this rank's part is any more, so the others go on without it. */
     private void fail(Throwable mistake) {
-        LOG.log(System.Logger.Level.ERROR, "a mistake in " + this + "; rank " + engine.rank() + " leaves it", mistake);
         participant.fail();
+        Guard.caught("the part of rank " + engine.rank() + " in " + this + ", which it leaves,", mistake);
     }
 
-    /** why a thread of its own: it is seldom, and neither the program's tasks nor who polls may hold up a new view. */
+    /** On the timer's thread: neither the program's tasks nor who polls may hold up a new view. */
     private void tickWhileRestless() {
         if (participant.isRestless()) {
             ticks.start();
@@ -225,9 +226,9 @@ public final class JoinedOrder implements TotalOrder, Outlet {
     }
 
     private void serviceFailed(Throwable thrown) {
-        LOG.log(System.Logger.Level.ERROR, "the service of " + this + " failed; it takes no part any more", thrown);
         end(Words.serviceFailed(name, engine.rank(), thrown));
         turnstile.run(() -> guarded(participant::fail));
+        LOG.log(System.Logger.Level.ERROR, "the service of " + this + " failed; it takes no part any more", thrown);
     }
 
     private void end(OrderException cause) {

@@ -15,6 +15,7 @@ import org.mobula.order.internal.wire.Kinds;
 import org.mobula.order.internal.wire.Reading;
 import org.mobula.runtime.Node;
 import org.mobula.runtime.spi.Engine;
+import org.mobula.runtime.spi.Guard;
 import org.mobula.runtime.spi.HandlerNumbers;
 import org.mobula.runtime.spi.Peer;
 import org.mobula.runtime.spi.PeerListener;
@@ -58,11 +59,11 @@ public final class Ordering {
 
             private void departed(Peer peer) {
                 for (JoinedOrder order : orders) {
-                    order.departed(peer);
+                    Guard.run("telling " + order + " of a rank's end", () -> order.departed(peer));
                 }
             }
         });
-        engine.onClose(() -> Arrays.stream(orders).forEach(JoinedOrder::close));
+        engine.onClose(() -> Arrays.stream(orders).forEach(order -> Guard.run("leaving " + order, order::close)));
     }
 
     /** The orders of a node. */
