@@ -78,7 +78,7 @@ public final class OrderedReplicas implements OrderedService {
         this.space = space;
         this.threads = threads;
         this.schedule = new Schedule(this::run, this::applied);
-        this.timers = new Timers(this, this::run);
+        this.timers = new Timers(this, engine);
         this.startedWrites = new StartedWrites(engine);
         this.lingering = new LingeringBatches(engine);
         this.catalog = new Catalog(engine);

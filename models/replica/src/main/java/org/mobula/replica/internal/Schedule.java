@@ -10,6 +10,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
+import org.mobula.runtime.spi.Guard;
 
 /**
  * Runs one rank's writes: one at a time, always the one that came first of those that can go on.
@@ -314,17 +315,29 @@ final class Schedule {
         }
     }
 
-    /** A step is done, and all that it has woken; whoever waits for it may know. */
+    /** A step is done, and all that it has woken; whoever waits for it may know, whatever another one makes of that. */
     private void settle() {
-        applied.accept(latest);
-        for (int i = 0; i < ended.size(); i++) { // why by index: an iterator per write would be garbage
-            if (delivering) {
-                ended.get(i).completeAmongOthers();
-            } else {
-                ended.get(i).complete();
-            }
+        try {
+            applied.accept(latest);
+        } catch (RuntimeException | Error failure) {
+            Guard.caught("what waited for message " + latest + " of the order of the replicas", failure);
+        }
+        for (int i = 0; i < ended.size(); i++) { // by index: an iterator per write would be garbage
+            tell(ended.get(i));
         }
         ended.clear();
+    }
+
+    private void tell(PendingWrite write) {
+        try {
+            if (delivering) {
+                write.completeAmongOthers();
+            } else {
+                write.complete();
+            }
+        } catch (RuntimeException | Error failure) {
+            Guard.caught("what waited for a write", failure);
+        }
     }
 
     /** The running write was this rank's own, and has ended, or one of its calls. */

@@ -108,4 +108,51 @@ class ScheduleTest {
         handedOn.remove().run();
         assertThat(done).containsExactly(1L);
     }
+
+    /** What waits elsewhere for a place of the order runs when that is applied, and may fail. */
+    @Test
+    void whatFailsWhenAPlaceIsAppliedKeepsNoReplicaClosed() {
+        Schedule failing = new Schedule(this::execute, _ -> {
+            throw new AssertionError("for the test");
+        });
+        ReadGate gate = new ReadGate();
+        PendingWrite write = new PendingWrite(null);
+        failing.arrive(new Writing(failing, gate, write));
+        failing.help(new PendingWrite(null));
+        assertThat(write.isDone()).isTrue();
+        assertThat(gate.tryEnterWrite()).isTrue();
+        gate.leaveWrite();
+        gate.enterRead();
+    }
+
+    @Test
+    void aWriteWhoseAnswerCannotBeToldKeepsNoOtherFromItsAnswer() {
+        ReadGate gate = new ReadGate();
+        PendingWrite untellable = new PendingWrite(null) {
+            @Override
+            void complete() {
+                throw new AssertionError("for the test");
+            }
+        };
+        PendingWrite write = new PendingWrite(null);
+        schedule.arrive(new Writing(schedule, gate, untellable, write));
+        schedule.help(new PendingWrite(null));
+        assertThat(write.isDone()).isTrue();
+        assertThat(gate.tryEnterWrite()).isTrue();
+    }
+
+    /** Changes a replica, and ends these writes. */
+    private record Writing(Schedule schedule, ReadGate gate, PendingWrite... ended) implements Step {
+        @Override
+        public long sequence() {
+            return 1;
+        }
+
+        @Override
+        public void run() {
+            schedule.enter(gate);
+            List.of(ended).forEach(schedule::ended);
+            schedule.leave(gate);
+        }
+    }
 }
