@@ -1,6 +1,5 @@
 package org.mobula.order.internal.protocol;
 
-import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.mobula.order.OrderProtocolException;
@@ -23,8 +22,6 @@ import org.mobula.order.internal.protocol.Stop.Reason;
  * <p><b>Threads:</b> one at a time. <b>Ownership:</b> bodies are shared, and never changed.
  */
 public final class Participant {
-    private static final int FEW_EARLY = 4; // messages of each rank, however long
-
     private final int self;
     private final int size;
     private final int tolerated;
@@ -38,9 +35,7 @@ public final class Participant {
     private final Sequencing sequencing;
     private final Agreement agreement;
     private final Following following;
-    private final List<Early> early = new ArrayList<>();
-    private final long mostEarly;
-    private long earlyBytes;
+    private final LaterViews laterViews;
     private Status status = Status.JOINING;
     private Proposal view = new Proposal(Ballot.NONE, 0, List.of(), List.of(), List.of(), 0);
     private int sequencer = view.sequencer();
@@ -48,8 +43,6 @@ public final class Participant {
     private int withheldBy = -1; // who cannot hand its state over to this rank, which leaves for that
     private @Nullable Stop stop;
     private long now;
-
-    private record Early(int source, InView message) {}
 
     /**
      * What holds at all ranks alike.
@@ -72,7 +65,7 @@ public final class Participant {
         this.tolerated = rules.tolerated();
         this.patience = rules.patience();
         this.outlet = outlet;
-        this.mostEarly = 2 * size * rules.window().bytes();
+        this.laterViews = new LaterViews(self, rules);
         long share = rules.window().share();
         this.census = new Census(self, size);
         this.recipients = new Recipients(self, size, census, outlet);
@@ -363,23 +356,10 @@ public final class Participant {
                 census.quit(source, true); // why: it stays behind for ever, and answers nobody
             }
         } else if (message.view() > view.view()) {
-            keepForLater(new Early(source, message));
+            laterViews.keep(source, message);
         } else {
             inThisView(source, message);
         }
-    }
-
-    /** Why there is a limit: members send no more than their windows hold, but what comes need not be what members send. */
-    private void keepForLater(Early next) {
-        long bytes = Window.bytes(next.message);
-        boolean few = early.size() < FEW_EARLY * size;
-        if (!few && earlyBytes + bytes > mostEarly) {
-            throw new OrderProtocolException(
-                    early.size() + " messages of " + earlyBytes + " bytes are kept for views that rank " + self
-                            + " has not seen; at most " + mostEarly + " may be");
-        }
-        early.add(next);
-        earlyBytes += bytes;
     }
 
     private void inThisView(int source, InView message) {
@@ -457,10 +437,7 @@ public final class Participant {
         if (census.isLeaving(self)) {
             toMembers(new Message.Leave());
         }
-        List<Early> kept = List.copyOf(early);
-        early.clear();
-        earlyBytes = 0;
-        kept.forEach(each -> receiveInView(each.source(), each.message()));
+        laterViews.takeAll().forEach(each -> receiveInView(each.source(), each.message()));
     }
 
     private void part(Proposal next) {
