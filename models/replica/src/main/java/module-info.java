@@ -8,4 +8,7 @@ module org.mobula.replica {
     requires transitive org.mobula.runtime;
 
     exports org.mobula.replica;
+
+    opens org.mobula.replica to
+            org.mobula.codec;
 }

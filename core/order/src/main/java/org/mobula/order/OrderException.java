@@ -5,7 +5,7 @@ import org.mobula.fault.MobulaException;
 
 /** What goes wrong with an order. */
 public abstract sealed class OrderException extends MobulaException
-        permits OrderStoppedException, OrderClosedException, OrderProtocolException {
+        permits OrderStoppedException, OrderClosedException, OrderFullException, OrderProtocolException {
     @Serial
     private static final long serialVersionUID = 1L;
 

@@ -11,5 +11,7 @@ package org.mobula.order;
  * @param delivered messages of the order that were delivered here
  * @param sent messages between ranks that were sent from here, of any kind
  * @param views how many views this rank has been a member of
+ * @param underWay bytes of messages that were submitted here and that not all members have dealt with, as far as this rank knows
+ * @param waits how often somebody here had to wait before a message could be submitted, since too much was under way
  */
-public record OrderTraffic(long submitted, long delivered, long sent, long views) {}
+public record OrderTraffic(long submitted, long delivered, long sent, long views, long underWay, long waits) {}

@@ -17,6 +17,14 @@ public interface OrderedService {
     /** Acts on the next message. It is held by as many ranks as the order wants, so it will not be lost. */
     void deliver(OrderedMessage message);
 
+    /**
+     * Whether this says by {@link TotalOrder#applied} when it has dealt with a message, later than {@link #deliver} returns: since
+     * it keeps messages. The members that submit are slowed down so that it need not keep more than {@link OrderOptions#limit} says.
+     */
+    default boolean isDeferred() {
+        return false;
+    }
+
     /** All messages that may be delivered for now have been: several at once, where many are under way. */
     default void delivered() {}
 

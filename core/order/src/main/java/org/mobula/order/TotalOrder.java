@@ -56,18 +56,37 @@ public interface TotalOrder extends AutoCloseable {
     View view();
 
     /**
-     * Sends a message to all members. Returns at once: the message is numbered, not yet delivered.
+     * Sends a message to all members. Returns at once: the message is numbered, not yet delivered. For threads that must not wait, as
+     * those that call an {@link OrderedService}; a program that submits much {@linkplain #offer offers} it instead.
      *
      * @param message writes it, at once, on the calling thread, in the order of the numbers; submits nothing itself
      * @return its number among this rank's, from 1 on, ascending by 1; {@link OrderedMessage#number} when it is delivered
      * @throws IllegalStateException if another message's writer submits this one
+     * @throws OrderFullException if this rank alone has more than twice {@link OrderOptions#limit} under way
      * @throws OrderStoppedException if the order has stopped
      * @throws OrderClosedException if this rank has left
      */
     long submit(Outgoing message);
 
     /**
-     * Says that this rank's state shows all messages up to one. What it sends from now on to other ranks waits there
+     * Submits a message, as {@link #submit}, if there is room; {@link #awaitRoom} waits until there is. There is none while this rank
+     * has more bytes under way than its share of {@link OrderOptions#limit}, that is while some member lags.
+     *
+     * @return its number; 0 if there was no room, and the message was not written
+     */
+    long offer(Outgoing message);
+
+    /**
+     * Waits until a message can be {@linkplain #offer offered}. Returns at once if one can, or once the order has stopped here. Not
+     * for who calls an {@link OrderedService}: nothing is delivered while that one waits.
+     *
+     * @param action what is waited for, as a clause such as "calling Stack.push", for the exception
+     * @throws org.mobula.fault.DeadlineExceededException if the thread's deadline passed
+     */
+    void awaitRoom(String action);
+
+    /**
+     * Says that this rank's state shows all messages up to one: it has dealt with them. What it sends from now on to other ranks waits there
      * until they have got so far, and what they send waits here accordingly.
      *
      * @param sequence of a message that was delivered; lower than before means nothing

@@ -143,4 +143,27 @@ class ReplicasTest {
                         "two objects, written one after the other: out of order 0",
                         "each writes one and reads the other: both missed 0");
     }
+
+    @Test
+    void a_cloud_is_handed_over_to_ranks_that_join_after_it_was_created() throws Exception {
+        Outcome outcome = site.run(RANKS, "", "replicas/LateCloud");
+
+        assertThat(outcome.isGood().outLines())
+                .containsExactlyInAnyOrder("rank 0 has 355", "rank 1 has 355", "rank 2 has 355");
+    }
+
+    /** Rank 1 is stopped while rank 0 writes three times as much as its heap holds. */
+    @ParameterizedTest
+    @ValueSource(strings = {"shm", "tcp"})
+    void a_rank_that_lags_slows_down_who_writes_and_exhausts_nobody_s_memory(String transport) throws Exception {
+        site.with("MOBULA_HEARTBEAT_MS", 60_000);
+        Run run = site.start(2, "-J-Xmx48m --transport " + transport, "replicas/Lagging");
+        long lagging = Long.parseLong(run.await("pid (\\d+)"));
+        Processes.signal("STOP", lagging);
+        run.tell("go");
+        run.await("(rank 0 waits)");
+        Processes.signal("CONT", lagging);
+
+        assertThat(run.end().isGood().outLines()).contains("rank 0 has 163840000", "rank 1 has 163840000");
+    }
 }

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.PriorityQueue;
+import org.mobula.runtime.spi.Guard;
 import org.mobula.runtime.spi.OrderClock;
 
 /**
@@ -78,7 +79,7 @@ final class Applied implements OrderClock {
             synchronized (this) {
                 due = due();
             }
-            due.forEach(Runnable::run);
+            run(due);
         }
     }
 
@@ -89,7 +90,14 @@ final class Applied implements OrderClock {
             over = true;
             due = due();
         }
-        due.forEach(Runnable::run);
+        run(due);
+    }
+
+    /** Each, whatever another one throws. */
+    private static void run(List<Runnable> due) {
+        for (Runnable each : due) {
+            Guard.run("what waited for a message of an order", each);
+        }
     }
 
     private List<Runnable> due() {

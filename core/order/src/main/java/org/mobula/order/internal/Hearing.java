@@ -5,6 +5,7 @@ import java.util.function.Consumer;
 import org.mobula.order.OrderException;
 import org.mobula.order.OrderedMessage;
 import org.mobula.order.OrderedService;
+import org.mobula.runtime.spi.Guard;
 
 /**
  * What a service hears of an order: at once, from whoever is inside of the turnstile, so that nothing is kept in between.
@@ -13,8 +14,6 @@ import org.mobula.order.OrderedService;
  * something it hears no more.
  */
 final class Hearing {
-    private static final System.Logger LOG = System.getLogger("org.mobula.order");
-
     private final OrderedService service;
     private final Consumer<Throwable> onFailure;
     private final AtomicLong delivered = new AtomicLong();
@@ -60,12 +59,16 @@ final class Hearing {
         try {
             service.stopped(cause);
         } catch (RuntimeException | Error thrown) {
-            LOG.log(System.Logger.Level.ERROR, "a service that was told its order's end has thrown", thrown);
+            Guard.caught("a service that was told its order's end", thrown);
         }
     }
 
     private void fail(Throwable thrown) {
         failed = true;
-        onFailure.accept(thrown);
+        try {
+            onFailure.accept(thrown);
+        } catch (RuntimeException | Error again) { // its words may not be had, for example
+            Guard.caught("ending an order whose service had failed", again);
+        }
     }
 }

@@ -25,11 +25,13 @@ import org.mobula.order.internal.protocol.Message;
 import org.mobula.order.internal.protocol.Outlet;
 import org.mobula.order.internal.protocol.Participant;
 import org.mobula.order.internal.protocol.Stop;
+import org.mobula.order.internal.protocol.Window;
 import org.mobula.order.internal.wire.Kinds;
 import org.mobula.order.internal.wire.Writing;
 import org.mobula.runtime.Deadline;
 import org.mobula.runtime.spi.Completion;
 import org.mobula.runtime.spi.Engine;
+import org.mobula.runtime.spi.Guard;
 import org.mobula.runtime.spi.Peer;
 import org.mobula.runtime.spi.SpinLock;
 import org.mobula.transport.Outgoing;
@@ -56,6 +58,8 @@ public final class JoinedOrder implements TotalOrder, Outlet {
     private final SpinLock submitting = new SpinLock();
     private @Nullable Thread writer; // has the lock; why plain: a thread finds itself here only if it is
     private final Bodies bodies;
+    private final Room room;
+    private final boolean deferred;
     private final Hearing hearing;
     private final Ticks ticks;
     private final BitSet unread = new BitSet(); // ranks of which not all that they have sent could be read; inside
@@ -77,11 +81,17 @@ public final class JoinedOrder implements TotalOrder, Outlet {
         this.id = number(name);
         this.service = service;
         this.hearing = new Hearing(service, this::serviceFailed);
-        this.ticks = new Ticks("mobula-" + engine.rank() + "-order", () -> inside(this::tick));
+        this.ticks = new Ticks(engine.timer(), () -> inside(this::tick));
         this.applied = new Applied(id);
         this.bodies = new Bodies(limit(engine));
+        // messages may be sent again among others, when the members agree on a view
+        long limit = Math.min(options.limit(), limit(engine) / 2);
+        this.room = new Room(engine, name, limit);
+        this.deferred = service.isDeferred();
         long patience = Math.max(1, options.patience().toNanos() / Ticks.NANOS);
-        this.participant = new Participant(engine.rank(), engine.size(), options.tolerated(), patience, this);
+        Window window = Window.of(limit, engine.size());
+        this.participant = new Participant(
+                engine.rank(), new Participant.Rules(engine.size(), options.tolerated(), patience, window), this);
     }
 
     /** why half: a message may be sent again among others. */
@@ -197,11 +207,11 @@ public final class JoinedOrder implements TotalOrder, Outlet {
 
     /** why: after a mistake in here nobody knows what this rank's part is any more, so the others go on without it. */
     private void fail(Throwable mistake) {
-        LOG.log(System.Logger.Level.ERROR, "a mistake in " + this + "; rank " + engine.rank() + " leaves it", mistake);
         participant.fail();
+        Guard.caught("the part of rank " + engine.rank() + " in " + this + ", which it leaves,", mistake);
     }
 
-    /** why a thread of its own: it is seldom, and neither the program's tasks nor who polls may hold up a new view. */
+    /** On the timer's thread: neither the program's tasks nor who polls may hold up a new view. */
     private void tickWhileRestless() {
         if (participant.isRestless()) {
             ticks.start();
@@ -216,9 +226,9 @@ public final class JoinedOrder implements TotalOrder, Outlet {
     }
 
     private void serviceFailed(Throwable thrown) {
-        LOG.log(System.Logger.Level.ERROR, "the service of " + this + " failed; it takes no part any more", thrown);
         end(Words.serviceFailed(name, engine.rank(), thrown));
         turnstile.run(() -> guarded(participant::fail));
+        LOG.log(System.Logger.Level.ERROR, "the service of " + this + " failed; it takes no part any more", thrown);
     }
 
     private void end(OrderException cause) {
@@ -227,6 +237,7 @@ public final class JoinedOrder implements TotalOrder, Outlet {
             applied.end();
             settled.complete();
             over.complete();
+            room.end();
             hearing.end(cause);
         }
     }
@@ -243,6 +254,22 @@ public final class JoinedOrder implements TotalOrder, Outlet {
 
     @Override
     public long submit(Outgoing message) {
+        room.require();
+        return submit(message, false);
+    }
+
+    @Override
+    public long offer(Outgoing message) {
+        return room.isThere() ? submit(message, true) : 0;
+    }
+
+    @Override
+    public void awaitRoom(String action) {
+        room.await(action);
+    }
+
+    /** @param ifRoom whether nothing is done, and 0 the answer, if there is no room */
+    private long submit(Outgoing message, boolean ifRoom) {
         byte[] body;
         long number;
         boolean inside = false;
@@ -254,7 +281,11 @@ public final class JoinedOrder implements TotalOrder, Outlet {
         try { // why no longer: who is inside may deliver, and others may hand in meanwhile
             writer = Thread.currentThread();
             checkOpen();
+            if (ifRoom && !room.isThere()) {
+                return 0;
+            }
             body = bodies.write(message);
+            room.take(body);
             number = submitted.getPlain() + 1;
             submitted.setOpaque(number);
             inside = turnstile.tryEnter();
@@ -303,6 +334,9 @@ public final class JoinedOrder implements TotalOrder, Outlet {
     @Override
     public void applied(long sequence) {
         applied.reached(sequence);
+        if (deferred && participant.isAwaited(sequence)) {
+            inside(() -> participant.tellConsumed(sequence));
+        }
     }
 
     @Override
@@ -317,7 +351,8 @@ public final class JoinedOrder implements TotalOrder, Outlet {
 
     @Override
     public OrderTraffic traffic() {
-        return new OrderTraffic(submitted.get(), hearing.delivered(), sent.get(), views.get());
+        return new OrderTraffic(
+                submitted.get(), hearing.delivered(), sent.get(), views.get(), room.underWay(), room.waits());
     }
 
     @Override
@@ -360,6 +395,9 @@ public final class JoinedOrder implements TotalOrder, Outlet {
     @Override
     public void deliver(OrderedMessage message) {
         hearing.deliver(message);
+        if (!deferred) {
+            participant.consumed(message.sequence());
+        }
     }
 
     @Override
@@ -407,6 +445,14 @@ public final class JoinedOrder implements TotalOrder, Outlet {
         Input input = new Input();
         Bodies.read(state, input);
         hearing.tell(each -> each.restore(input, sequence));
+        if (!deferred) {
+            participant.consumed(sequence);
+        }
+    }
+
+    @Override
+    public void released(long bytes) {
+        room.giveBack(bytes);
     }
 
     @Override
@@ -415,6 +461,7 @@ public final class JoinedOrder implements TotalOrder, Outlet {
         applied.end();
         over.complete();
         settled.complete();
+        room.end();
     }
 
     @Override

@@ -15,6 +15,7 @@ import org.mobula.order.internal.wire.Kinds;
 import org.mobula.order.internal.wire.Reading;
 import org.mobula.runtime.Node;
 import org.mobula.runtime.spi.Engine;
+import org.mobula.runtime.spi.Guard;
 import org.mobula.runtime.spi.HandlerNumbers;
 import org.mobula.runtime.spi.Peer;
 import org.mobula.runtime.spi.PeerListener;
@@ -28,12 +29,14 @@ import org.mobula.transport.MessageHandler;
  */
 public final class Ordering {
     private static final int MOST_EARLY = 1 << 16;
+    private static final long MOST_EARLY_BYTES = 1 << 24;
 
     private final Engine engine;
     private final List<Early> early = new ArrayList<>(); // for orders that this rank has not joined yet
+    private long earlyBytes;
     private volatile JoinedOrder[] orders = {}; // why no map: there are few, and each message looks for its own
 
-    private record Early(int order, int source, Message message) {}
+    private record Early(int order, int source, Message message, long bytes) {}
 
     private Ordering(Engine engine) {
         this.engine = engine;
@@ -56,11 +59,11 @@ public final class Ordering {
 
             private void departed(Peer peer) {
                 for (JoinedOrder order : orders) {
-                    order.departed(peer);
+                    Guard.run("telling " + order + " of a rank's end", () -> order.departed(peer));
                 }
             }
         });
-        engine.onClose(() -> Arrays.stream(orders).forEach(JoinedOrder::close));
+        engine.onClose(() -> Arrays.stream(orders).forEach(order -> Guard.run("leaving " + order, order::close)));
     }
 
     /** The orders of a node. */
@@ -95,6 +98,7 @@ public final class Ordering {
                     .filter(each -> each.order == order.id())
                     .forEach(each -> order.arrived(each.source, each.message)));
             early.removeIf(each -> each.order == order.id());
+            earlyBytes = early.stream().mapToLong(Early::bytes).sum();
         }
         for (int rank = 0; rank < engine.size(); rank++) {
             if (engine.peer(rank).isGone()) {
@@ -115,26 +119,29 @@ public final class Ordering {
 
     private void arrived(int kind, Incoming message) {
         Input input = message.input();
+        long bytes = input.remaining();
         int id = input.getInt();
         JoinedOrder order = find(id);
         Message read = Reading.read(kind, input, engine.size());
         if (order != null && order.hasBegun()) {
             order.arrived(message.source(), read);
         } else {
-            keep(id, message.source(), read);
+            keep(new Early(id, message.source(), read, bytes));
         }
     }
 
-    private void keep(int id, int source, Message message) {
+    private void keep(Early next) {
         synchronized (early) {
-            JoinedOrder order = find(id);
+            JoinedOrder order = find(next.order);
             if (order != null) {
-                order.arrived(source, message);
-            } else if (early.size() < MOST_EARLY) {
-                early.add(new Early(id, source, message));
+                order.arrived(next.source, next.message);
+            } else if (early.size() < MOST_EARLY && earlyBytes + next.bytes <= MOST_EARLY_BYTES) {
+                early.add(next);
+                earlyBytes += next.bytes;
             } else {
-                throw new OrderProtocolException(MOST_EARLY + " messages wait for orders that rank " + engine.rank()
-                        + " has not joined; do all ranks use the same names?");
+                throw new OrderProtocolException(early.size() + " messages of " + earlyBytes
+                        + " bytes wait for orders that rank " + engine.rank() + " has not joined; at most " + MOST_EARLY
+                        + " of " + MOST_EARLY_BYTES + " may. Do all ranks use the same names?");
             }
         }
     }

@@ -1,46 +1,41 @@
 package org.mobula.order.internal;
 
-import java.util.concurrent.locks.LockSupport;
+import java.time.Duration;
+import java.util.concurrent.Future;
 import org.jspecify.annotations.Nullable;
+import org.mobula.runtime.spi.Timer;
 
 /**
- * Lets time pass for a participant while that matters to it.
- *
- * <p>On a thread of its own: it is seldom, and neither the program's tasks nor who polls may hold up a new view.
+ * Lets time pass for a participant while that matters to it, which is seldom.
  *
  * <p><b>Threads:</b> {@link #start} and {@link #end} inside of the turnstile.
  */
 final class Ticks {
     static final long NANOS = 5_000_000;
 
-    private final String name;
+    private final Timer timer;
     private final Runnable tick;
-    private volatile @Nullable Thread ticking;
+    private @Nullable Future<?> ticking;
 
     /** @param tick done every 5 ms; goes through the turnstile */
-    Ticks(String name, Runnable tick) {
-        this.name = name;
+    Ticks(Timer timer, Runnable tick) {
+        this.timer = timer;
         this.tick = tick;
     }
 
     /** From now on. */
     void start() {
         if (ticking == null) {
-            Thread thread = Thread.ofPlatform().daemon().name(name).unstarted(this::run);
-            ticking = thread;
-            thread.start();
+            ticking = timer.every(Duration.ofNanos(NANOS), tick);
         }
     }
 
     /** No longer. */
     void end() {
-        ticking = null;
-    }
-
-    private void run() {
-        while (ticking == Thread.currentThread()) {
-            LockSupport.parkNanos(NANOS);
-            tick.run();
+        Future<?> running = ticking;
+        if (running != null) {
+            ticking = null;
+            running.cancel(false);
         }
     }
 }

@@ -56,20 +56,23 @@ final class Turnstile {
 
     /** Does what was handed in, or lets it be done by who is there. */
     void work() {
-        RuntimeException first = null;
+        Throwable first = null;
         while (!waiting.isEmpty() && OPEN.compareAndSet(this, true, false)) {
             try {
                 for (Runnable next = waiting.poll(); next != null; next = waiting.poll()) {
                     next.run();
                 }
-            } catch (RuntimeException thrown) {
+            } catch (RuntimeException | Error thrown) {
                 first = first != null ? first : thrown; // why later: nobody else would do what waits behind it
             } finally {
                 OPEN.setVolatile(this, true); // why: as above
             }
         }
+        if (first instanceof Error error) {
+            throw error;
+        }
         if (first != null) {
-            throw first;
+            throw (RuntimeException) first;
         }
     }
 }

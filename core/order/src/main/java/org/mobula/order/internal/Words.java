@@ -61,9 +61,18 @@ final class Words {
     static OrderStoppedException serviceFailed(String order, int rank, Throwable thrown) {
         return new OrderStoppedException(
                 order,
-                "its service failed at rank " + rank + ": " + thrown,
+                "its service failed at rank " + rank + ": " + text(thrown),
                 "The other ranks go on; mend the service",
                 thrown);
+    }
+
+    /** What was thrown is the service's own, and so are its words. */
+    private static String text(Throwable thrown) {
+        try {
+            return thrown.toString();
+        } catch (RuntimeException | Error wordless) {
+            return thrown.getClass().getName();
+        }
     }
 
     private static String ranks(Engine engine, List<Integer> ranks) {

@@ -82,4 +82,15 @@ class HearingTest {
         assertThat(failures).isEmpty();
         assertThat(heard).hasSize(1);
     }
+
+    /** Whoever is told of a failure may fail, too: when the words for it cannot be made. */
+    @Test
+    void whatFailsWhileAFailureIsToldReachesNobodyElse() {
+        Hearing deaf = new Hearing(new Listener(), _ -> {
+            throw new StackOverflowError("for the test");
+        });
+        deaf.deliver(new OrderedMessage(2, 0, 2, new byte[0]));
+        deaf.deliver(new OrderedMessage(3, 0, 3, new byte[0]));
+        assertThat(heard).containsExactly("message 2");
+    }
 }

@@ -51,4 +51,14 @@ class TurnstileTest {
         turnstile.leave();
         assertThat(done).containsExactly("by " + Thread.currentThread().getName());
     }
+
+    @Test
+    void whatWaitsBehindAnActionThatThrowsAnErrorIsDoneToo() {
+        assertThatThrownBy(() -> turnstile.run(() -> {
+                    turnstile.run(() -> done.add("behind"));
+                    throw new AssertionError("for the test");
+                }))
+                .hasMessage("for the test");
+        assertThat(done).containsExactly("behind");
+    }
 }

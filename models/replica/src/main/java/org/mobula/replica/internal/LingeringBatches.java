@@ -3,6 +3,7 @@ package org.mobula.replica.internal;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.mobula.runtime.spi.Engine;
+import org.mobula.runtime.spi.Guard;
 import org.mobula.runtime.spi.Lingering;
 
 /**
@@ -44,7 +45,7 @@ final class LingeringBatches implements Lingering {
         for (int left = gathering.size(); left > 0; left--) { // why no more: others go on starting
             Batching each = gathering.poll();
             if (each != null) {
-                each.leave();
+                Guard.run("sending started writes", each::leave);
             }
         }
     }
@@ -65,7 +66,17 @@ final class LingeringBatches implements Lingering {
         long now = System.nanoTime();
         if (now - lastLook >= BETWEEN_LOOKS) {
             lastLook = now;
-            gathering.removeIf(each -> !each.lingers(now));
+            gathering.removeIf(each -> !lingers(each, now));
+        }
+    }
+
+    /** What one thread's batch throws concerns neither those of others nor whoever polls. */
+    private static boolean lingers(Batching batching, long now) {
+        try {
+            return batching.lingers(now);
+        } catch (RuntimeException | Error failure) {
+            Guard.caught("sending started writes", failure);
+            return false;
         }
     }
 }

@@ -87,6 +87,13 @@ final class Monitors {
         held.put(monitor, write);
     }
 
+    /** A write neither waits here nor keeps a monitor any more, whatever it waited for. */
+    void withdraw(WriteStep write) {
+        waiting.values().forEach(writes -> writes.remove(write));
+        blocked.values().forEach(writes -> writes.remove(write));
+        release(write);
+    }
+
     /** A write that kept monitors runs again. */
     void release(WriteStep write) {
         held.values().removeIf(holder -> holder == write);

@@ -78,7 +78,7 @@ public final class OrderedReplicas implements OrderedService {
         this.space = space;
         this.threads = threads;
         this.schedule = new Schedule(this::run, this::applied);
-        this.timers = new Timers(this, this::run);
+        this.timers = new Timers(this, engine);
         this.startedWrites = new StartedWrites(engine);
         this.lingering = new LingeringBatches(engine);
         this.catalog = new Catalog(engine);
@@ -196,9 +196,9 @@ public final class OrderedReplicas implements OrderedService {
         return pending;
     }
 
-    /** The calling thread's next call. */
-    ReplicaCall call() {
-        return calls.next();
+    /** The calls of this rank's threads. */
+    Calls calls() {
+        return calls;
     }
 
     /** With the baton: copies what the running write is given and answers. */
@@ -322,9 +322,13 @@ public final class OrderedReplicas implements OrderedService {
     }
 
     private long request(String action, byte kind, Consumer<Output> content) {
-        calls.next().batching().flush();
+        Batching started = calls.batchingIfAny();
+        if (started != null) {
+            started.flush();
+        }
         PendingWrites.Caller caller = pending.caller();
-        PendingWrite write = pending.submit(caller, new PendingWrite(null), kind, content);
+        PendingWrite write = pending.prepare(new PendingWrite(null), kind, content);
+        pending.submitWhenRoom(caller, write, action);
         pending.await(caller, write, action);
         throwItself(write);
         return write.bits();
@@ -335,6 +339,12 @@ public final class OrderedReplicas implements OrderedService {
         if (write.thrown() != null) {
             throw (X) write.thrown();
         }
+    }
+
+    /** It keeps what cannot run yet. */
+    @Override
+    public boolean isDeferred() {
+        return true;
     }
 
     @Override

@@ -63,11 +63,36 @@ final class PendingWrites {
     }
 
     /**
-     * Submits a message that this rank's replica answers.
+     * Submits a message that this rank's replica answers, whatever else is under way.
      *
      * @param write ends when it has
      */
     PendingWrite submit(Caller caller, PendingWrite write, byte kind, Consumer<Output> content) {
+        send(caller, prepare(write, kind, content), false);
+        return write;
+    }
+
+    /**
+     * The same, for the calling thread, which waits for the answer by {@link #await}; it waits first while too much of this rank's is
+     * under way, since some member lags.
+     *
+     * @param action what it waits for, as a clause
+     */
+    void submitWhenRoom(Caller caller, PendingWrite write, String action) {
+        boolean sent;
+        do {
+            awaitRoom(action);
+            sent = send(caller, write, true);
+        } while (!sent);
+    }
+
+    /** Waits while too much of what this rank has written is under way. */
+    void awaitRoom(String action) {
+        order().awaitRoom(action);
+    }
+
+    /** @param ifRoom whether it is given up if there is no room; false then */
+    private boolean send(Caller caller, PendingWrite write, boolean ifRoom) {
         TotalOrder joined = order();
         if (write.isWaitedFor()) {
             write.bell.reset();
@@ -75,9 +100,7 @@ final class PendingWrites {
         }
         boolean sent = false;
         try {
-            write.isSentAs(kind, content, pending);
-            joined.submit(write);
-            sent = true;
+            sent = (ifRoom ? joined.offer(write) : joined.submit(write)) != 0;
         } finally {
             if (!sent) {
                 pending.withdraw(write);
@@ -85,9 +108,15 @@ final class PendingWrites {
             }
         }
         MobulaException why = ended;
-        if (why != null) {
+        if (sent && why != null) {
             write.fail(why);
         }
+        return sent;
+    }
+
+    /** How a write is sent, for {@link #submitWhenRoom}. */
+    PendingWrite prepare(PendingWrite write, byte kind, Consumer<Output> content) {
+        write.isSentAs(kind, content, pending);
         return write;
     }
 

@@ -15,29 +15,30 @@ import org.mobula.replica.internal.space.Inside;
 /**
  * One call of a replicated object: a read runs here and now, a write is sent to all.
  *
- * <p><b>Threads:</b> the caller's. <b>Ownership:</b> one per thread and rank, used again; another one if the thread is
- * in a call already.
+ * <p><b>Threads:</b> the caller's. <b>Ownership:</b> used again: by its own platform thread, which makes another one if it is in
+ * a call already, or by any virtual thread; see {@link Calls}.
  */
 final class ReplicaCall extends Call {
     private final OrderedReplicas all;
     private final Copies copies;
     private final Answer answer;
     private final Read read = new Read();
-    private final Inside.Place place = Inside.place();
-    private final PendingWrites.Caller caller;
+    private Inside.Place place = Inside.place();
+    private PendingWrites.Caller caller;
     private final Consumer<Output> content = this::put;
     private @Nullable Replica replica;
     private PendingWrite write = new PendingWrite(null); // the next one, or the one that is under way
     private @Nullable PendingWrite written;
-    private final Batching batching; // the thread's
+    private final @Nullable Batching batching; // its thread's; null if it is shared
     private int method;
     private boolean busy;
 
-    ReplicaCall(OrderedReplicas all) {
-        this(all, new Batching(all, all.pending().caller()));
+    /** @param shared whether any virtual thread uses it; else the calling thread alone does */
+    ReplicaCall(OrderedReplicas all, boolean shared) {
+        this(all, shared ? null : new Batching(all, all.pending().caller()));
     }
 
-    private ReplicaCall(OrderedReplicas all, Batching batching) {
+    private ReplicaCall(OrderedReplicas all, @Nullable Batching batching) {
         this.all = all;
         this.batching = batching;
         this.caller = all.pending().caller();
@@ -50,14 +51,25 @@ final class ReplicaCall extends Call {
         return busy ? new ReplicaCall(all, batching) : this;
     }
 
-    /** What the thread starts. */
+    /** What its thread starts, if it is not shared. */
     Batching batching() {
+        if (batching == null) {
+            throw new IllegalStateException("a call that virtual threads share has no thread of its own");
+        }
         return batching;
     }
 
+    /** What the calling thread has started and may be under way; null if nothing is. */
+    private @Nullable Batching started() {
+        return batching != null ? batching : all.calls().batchingIfAny();
+    }
+
     ReplicaCall begin(Replica of, int index) {
-        of.require();
         busy = true;
+        if (batching == null) {
+            place = Inside.place();
+            caller = all.pending().caller();
+        }
         replica = of;
         method = index;
         written = null;
@@ -66,6 +78,14 @@ final class ReplicaCall extends Call {
             copies.outsideWriter().begin(output);
         }
         return this;
+    }
+
+    /** The calling thread needs it no more; nothing of it may be looked at behind this. */
+    private void end() {
+        busy = false;
+        if (batching == null) {
+            all.calls().giveBack(this);
+        }
     }
 
     private Replica replica() {
@@ -93,7 +113,7 @@ final class ReplicaCall extends Call {
             ended = true;
         } finally {
             if (!ended) {
-                busy = false;
+                end();
             }
         }
     }
@@ -108,9 +128,14 @@ final class ReplicaCall extends Call {
         mine.begin(of);
         boolean answered = false;
         try {
-            batching.flush();
-            all.pending().submit(caller, mine, ReplicaMessage.WRITE, content);
-            all.pending().await(caller, mine, of.shape.action(method));
+            Batching started = started();
+            if (started != null) {
+                started.flush();
+            }
+            PendingWrites pending = all.pending();
+            pending.submitWhenRoom(
+                    caller, pending.prepare(mine, ReplicaMessage.WRITE, content), of.shape.action(method));
+            pending.await(caller, mine, of.shape.action(method));
             answered = mine.thrown() == null;
         } finally {
             if (!answered) {
@@ -143,7 +168,10 @@ final class ReplicaCall extends Call {
 
     /** Runs the method as a read; false if it must be a write. */
     private boolean read(Replica of) throws Throwable {
-        batching.await(of.shape.action(method));
+        Batching started = started();
+        if (started != null) {
+            started.await(of.shape.action(method));
+        }
         answer.begin(true);
         boolean entered = false;
         try { // why around all of it: the stack may end anywhere, and who stays inside keeps all writes out
@@ -186,12 +214,17 @@ final class ReplicaCall extends Call {
             return !of.writes(method) && read(of)
                     ? CompletableFuture.completedFuture(
                             of.shape.methods().get(method).result(answer.bits(), answer.value()))
-                    : batching.start(of, method, copies.draft());
+                    : startWrite(of);
         } catch (Throwable thrown) {
             return CompletableFuture.failedFuture(thrown);
         } finally {
-            busy = false;
+            end();
         }
+    }
+
+    private CompletableFuture<@Nullable Object> startWrite(Replica of) {
+        all.pending().awaitRoom(of.shape.action(method)); // here, since nobody else may be kept waiting behind a batch
+        return all.calls().batching().start(of, method, copies.draft());
     }
 
     @Override
@@ -204,25 +237,27 @@ final class ReplicaCall extends Call {
         if (replica().shape.takesObjects(method)) {
             copies.outsideWriter().abort();
         }
-        busy = false;
+        end();
     }
 
     @Override
     public void takeVoid() {
-        busy = false;
+        end();
     }
 
     @Override
     public long takeBits() {
-        busy = false;
         PendingWrite done = written;
-        return done != null ? done.bits() : answer.bits();
+        long bits = done != null ? done.bits() : answer.bits();
+        end();
+        return bits;
     }
 
     @Override
     public @Nullable Object takeObject() {
-        busy = false;
         PendingWrite done = written;
-        return done != null ? done.value() : answer.value();
+        Object value = done != null ? done.value() : answer.value();
+        end();
+        return value;
     }
 }

@@ -16,7 +16,8 @@ final class ReplicaInvoker implements Invoker {
 
     @Override
     public Call begin(int method, int primitiveBytes) {
-        return all.call().begin(replica, method);
+        replica.require();
+        return all.calls().next().begin(replica, method);
     }
 
     /** This rank's replica of what the stub refers to. */

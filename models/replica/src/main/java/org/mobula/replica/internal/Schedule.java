@@ -10,6 +10,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
+import org.mobula.runtime.spi.Guard;
 
 /**
  * Runs one rank's writes: one at a time, always the one that came first of those that can go on.
@@ -150,7 +151,7 @@ final class Schedule {
         try {
             return step.runBriefly();
         } catch (RuntimeException | Error broken) {
-            log(broken);
+            end(broken);
             return true;
         }
     }
@@ -193,9 +194,7 @@ final class Schedule {
             }
         } finally {
             helping = false;
-            if (!goesOn() && arrived.isEmpty()) {
-                release();
-            } else {
+            if (goesOn() || !arrived.isEmpty() || release()) {
                 handOn();
             }
         }
@@ -213,8 +212,7 @@ final class Schedule {
             if (step != null) {
                 rest = null;
                 run(step);
-            } else {
-                release();
+            } else if (!release()) {
                 return;
             }
         }
@@ -228,9 +226,19 @@ final class Schedule {
         } catch (NeedsThread elsewhere) {
             return false;
         } catch (RuntimeException | Error broken) {
-            log(broken);
+            end(broken);
         }
         return true;
+    }
+
+    /** A step has failed: it counts as done, or those that wait for it would do so for ever. */
+    private void end(Throwable broken) {
+        log(broken);
+        try {
+            done();
+        } catch (RuntimeException | Error again) {
+            log(again);
+        }
     }
 
     /** why no more: whoever holds the baton must give it back, or no write would ever run here again. */
@@ -307,17 +315,29 @@ final class Schedule {
         }
     }
 
-    /** A step is done, and all that it has woken; whoever waits for it may know. */
+    /** A step is done, and all that it has woken; whoever waits for it may know, whatever another one makes of that. */
     private void settle() {
-        applied.accept(latest);
-        for (int i = 0; i < ended.size(); i++) { // why by index: an iterator per write would be garbage
-            if (delivering) {
-                ended.get(i).completeAmongOthers();
-            } else {
-                ended.get(i).complete();
-            }
+        try {
+            applied.accept(latest);
+        } catch (RuntimeException | Error failure) {
+            Guard.caught("what waited for message " + latest + " of the order of the replicas", failure);
+        }
+        for (int i = 0; i < ended.size(); i++) { // by index: an iterator per write would be garbage
+            tell(ended.get(i));
         }
         ended.clear();
+    }
+
+    private void tell(PendingWrite write) {
+        try {
+            if (delivering) {
+                write.completeAmongOthers();
+            } else {
+                write.complete();
+            }
+        } catch (RuntimeException | Error failure) {
+            Guard.caught("what waited for a write", failure);
+        }
     }
 
     /** The running write was this rank's own, and has ended, or one of its calls. */
@@ -327,17 +347,28 @@ final class Schedule {
         }
     }
 
-    private void release() {
+    /**
+     * With the baton: gives it back.
+     *
+     * @return true if something is left that is not brief: the caller has the baton again
+     */
+    private boolean release() {
         Runnable idle = whenIdle;
         baton.set(false);
-        if (runBrief()) { // why: what arrived just before found the baton taken
-            wake();
-        } else if (idle != null && arrived.isEmpty()) {
+        if (runBrief()) { // what arrived just before found the baton taken
+            return baton.compareAndSet(false, true);
+        }
+        if (idle != null && arrived.isEmpty()) {
             idle.run();
         }
+        return false;
     }
 
-    /** The running write waits: another thread goes on. */
+    /**
+     * The running write waits: another thread goes on.
+     *
+     * @throws RuntimeException or an Error, if there is no such thread; then the caller still has the baton
+     */
     void passOn() {
         threads.execute(this::run);
     }

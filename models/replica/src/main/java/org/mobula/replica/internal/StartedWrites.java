@@ -7,6 +7,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.mobula.invoke.Conduct;
 import org.mobula.runtime.spi.Engine;
+import org.mobula.runtime.spi.Guard;
 import org.mobula.runtime.spi.OptimisticTask;
 import org.mobula.runtime.spi.SpinLock;
 
@@ -143,29 +144,43 @@ final class StartedWrites {
 
     /** Sees to it that all are told, though something blocks, or what others wait for does not come. */
     private void watch() {
-        Ended before = null;
-        int at = 0;
-        int quiet = 0;
-        while (quiet < QUIET_LOOKS) {
+        Look look = new Look();
+        boolean again = true;
+        while (again) {
             pause();
             Teller next;
             lock.lock();
             try {
-                Teller seen = active;
-                if (seen != null && seen.mine != null && seen.mine == before && seen.at.getOpaque() == at) {
-                    careful = true;
-                    seen.replaced = true;
-                    seen.leaveTheRest();
-                }
-                next = successor();
-                before = active == null ? null : active.mine;
-                at = active == null ? 0 : active.at.getOpaque();
-                quiet = active == null ? quiet + 1 : 0;
-                watched = quiet < QUIET_LOOKS;
+                next = look.again();
+                again = look.quiet < QUIET_LOOKS;
+                watched = again;
             } finally {
                 lock.unlock();
             }
-            start(next);
+            Guard.run("telling of started writes", () -> start(next));
+        }
+    }
+
+    /** What the watch has seen when it looked last. With the lock. */
+    private final class Look {
+        private @Nullable Ended before;
+        private int at;
+        private int quiet;
+
+        /** Looks whether the one that tells gets on; who is to take its place, if somebody is. */
+        @Nullable
+        Teller again() {
+            Teller seen = active;
+            if (seen != null && seen.mine != null && seen.mine == before && seen.at.getOpaque() == at) {
+                careful = true;
+                seen.replaced = true;
+                seen.leaveTheRest();
+            }
+            Teller next = successor();
+            before = active == null ? null : active.mine;
+            at = active == null ? 0 : active.at.getOpaque();
+            quiet = active == null ? quiet + 1 : 0;
+            return next;
         }
     }
 

@@ -2,11 +2,11 @@ package org.mobula.replica.internal;
 
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.Executor;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.mobula.fault.MobulaException;
+import org.mobula.runtime.spi.Engine;
 
 /**
  * Ends timed waits: that a wait has lasted long enough is an event of the order, so it comes at the same moment on all
@@ -23,29 +23,29 @@ final class Timers {
     private static final long LONGEST_NANOS = Long.MAX_VALUE / 4;
 
     private final OrderedReplicas all;
-    private final Executor threads;
+    private final Engine engine;
     private final Map<Long, Waiting> waiting = new ConcurrentHashMap<>(); // by places
 
     /**
      * A write that waits.
      *
-     * @param timer true when it has waited long enough; cancelled when it waits no more, or it would keep the write till then
+     * @param timer ends the wait; cancelled when it waits no more, or it would keep the write till then
      */
-    private record Waiting(WriteStep write, CompletableFuture<Boolean> timer) {}
+    private record Waiting(WriteStep write, Future<?> timer) {}
 
-    Timers(OrderedReplicas all, Executor threads) {
+    Timers(OrderedReplicas all, Engine engine) {
         this.all = all;
-        this.threads = threads;
+        this.engine = engine;
     }
 
     /** A write begins to wait, so long at most. */
     void start(WriteStep write, long nanos) {
         int number = write.waits();
         long later = write.origin() == all.rank() ? 0 : OTHERS_LATER_NANOS;
-        CompletableFuture<Boolean> timer = new CompletableFuture<>();
+        long deadline = System.nanoTime() + Math.min(nanos, LONGEST_NANOS) + later;
+        // on another thread: what is submitted may be delivered at once, and run there
+        Future<?> timer = engine.timer().at(deadline, () -> all.later(() -> end(write, number)));
         waiting.put(write.place(), new Waiting(write, timer));
-        timer.thenRunAsync(() -> end(write, number), threads);
-        timer.completeOnTimeout(true, Math.min(nanos, LONGEST_NANOS) + later, TimeUnit.NANOSECONDS);
     }
 
     private void end(WriteStep write, int number) {

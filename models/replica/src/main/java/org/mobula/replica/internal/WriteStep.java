@@ -372,7 +372,11 @@ final class WriteStep implements Step, Running {
         resumed = false;
         suspended = Thread.currentThread();
         schedule.leave(replica().gate);
-        schedule.passOn();
+        try {
+            schedule.passOn();
+        } catch (RuntimeException | Error noThread) {
+            throw endInsteadOfWaiting(schedule, noThread);
+        }
         while (!resumed) {
             LockSupport.park(this);
         }
@@ -383,6 +387,19 @@ final class WriteStep implements Step, Running {
         if (replica().gone() != null) {
             throw Breakoff.abandon();
         }
+    }
+
+    /**
+     * No thread is to be had that runs the others meanwhile. So it does not wait: it keeps the baton, and its replica is lost, since
+     * the other ranks' replicas do wait.
+     */
+    private Breakoff endInsteadOfWaiting(Schedule schedule, Throwable noThread) {
+        suspended = null;
+        schedule.enter(replica().gate);
+        replica().monitors.withdraw(this); // a notification would give the baton to a write that does not wait
+        all.answer().begin(pending != null);
+        lost(replica(), noThread);
+        return Breakoff.abandon();
     }
 
     /** Its turn has come again, and the baton with it. */

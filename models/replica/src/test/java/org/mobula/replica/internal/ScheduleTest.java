@@ -14,7 +14,8 @@ class ScheduleTest {
     private final List<Long> done = new ArrayList<>();
     private final Queue<Runnable> handedOn = new ArrayDeque<>();
     private boolean noThreads;
-    private final Schedule schedule = new Schedule(this::execute, _ -> {});
+    private final List<Long> applied = new ArrayList<>();
+    private final Schedule schedule = new Schedule(this::execute, applied::add);
 
     private void execute(Runnable task) {
         if (noThreads) {
@@ -78,6 +79,14 @@ class ScheduleTest {
         assertThat(done).containsExactly(1L, 2L, 3L);
     }
 
+    /** Others wait until this rank has dealt with each message. */
+    @Test
+    void aStepThatFailsCountsAsDone() {
+        schedule.arrive(new Unspeakable());
+        schedule.help(new PendingWrite(null));
+        assertThat(applied).containsExactly(1L);
+    }
+
     @Test
     void whereTheCallersStackIsFullAnotherThreadGoesOn() {
         schedule.arrive(new Noted(1, true));
@@ -98,5 +107,52 @@ class ScheduleTest {
         schedule.wake();
         handedOn.remove().run();
         assertThat(done).containsExactly(1L);
+    }
+
+    /** What waits elsewhere for a place of the order runs when that is applied, and may fail. */
+    @Test
+    void whatFailsWhenAPlaceIsAppliedKeepsNoReplicaClosed() {
+        Schedule failing = new Schedule(this::execute, _ -> {
+            throw new AssertionError("for the test");
+        });
+        ReadGate gate = new ReadGate();
+        PendingWrite write = new PendingWrite(null);
+        failing.arrive(new Writing(failing, gate, write));
+        failing.help(new PendingWrite(null));
+        assertThat(write.isDone()).isTrue();
+        assertThat(gate.tryEnterWrite()).isTrue();
+        gate.leaveWrite();
+        gate.enterRead();
+    }
+
+    @Test
+    void aWriteWhoseAnswerCannotBeToldKeepsNoOtherFromItsAnswer() {
+        ReadGate gate = new ReadGate();
+        PendingWrite untellable = new PendingWrite(null) {
+            @Override
+            void complete() {
+                throw new AssertionError("for the test");
+            }
+        };
+        PendingWrite write = new PendingWrite(null);
+        schedule.arrive(new Writing(schedule, gate, untellable, write));
+        schedule.help(new PendingWrite(null));
+        assertThat(write.isDone()).isTrue();
+        assertThat(gate.tryEnterWrite()).isTrue();
+    }
+
+    /** Changes a replica, and ends these writes. */
+    private record Writing(Schedule schedule, ReadGate gate, PendingWrite... ended) implements Step {
+        @Override
+        public long sequence() {
+            return 1;
+        }
+
+        @Override
+        public void run() {
+            schedule.enter(gate);
+            List.of(ended).forEach(schedule::ended);
+            schedule.leave(gate);
+        }
     }
 }

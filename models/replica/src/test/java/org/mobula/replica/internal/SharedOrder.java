@@ -226,6 +226,14 @@ final class SharedOrder {
         }
 
         @Override
+        public long offer(Outgoing message) {
+            return submit(message);
+        }
+
+        @Override
+        public void awaitRoom(String action) {}
+
+        @Override
         public void applied(long sequence) {
             applied = Math.max(applied, sequence);
         }
@@ -242,7 +250,7 @@ final class SharedOrder {
 
         @Override
         public OrderTraffic traffic() {
-            return new OrderTraffic(0, 0, 0, 0);
+            return new OrderTraffic(0, 0, 0, 0, 0, 0);
         }
 
         @Override

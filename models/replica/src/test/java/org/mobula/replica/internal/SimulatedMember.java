@@ -19,6 +19,7 @@ import org.mobula.order.internal.protocol.Message;
 import org.mobula.order.internal.protocol.Outlet;
 import org.mobula.order.internal.protocol.Participant;
 import org.mobula.order.internal.protocol.Stop;
+import org.mobula.order.internal.protocol.Window;
 import org.mobula.replica.ReplicaOptions;
 import org.mobula.replica.internal.space.Space;
 import org.mobula.runtime.NodeOptions;
@@ -55,7 +56,8 @@ final class SimulatedMember implements Outlet, TotalOrder {
     SimulatedMember(int rank, int size, int tolerated, Simulation simulation, Space space) {
         this.rank = rank;
         this.simulation = simulation;
-        this.participant = new Participant(rank, size, tolerated, Simulation.PATIENCE_TICKS, this);
+        this.participant = new Participant(
+                rank, new Participant.Rules(size, tolerated, Simulation.PATIENCE_TICKS, new Window(1 << 20)), this);
         this.replicas = new OrderedReplicas(
                 engine(size), space, ReplicaOptions.defaults().withCheck(Simulation.CHECK), this::later);
         replicas.join(_ -> this);
@@ -271,8 +273,22 @@ final class SimulatedMember implements Outlet, TotalOrder {
     }
 
     @Override
+    public long offer(Outgoing message) {
+        return submit(message);
+    }
+
+    @Override
+    public void awaitRoom(String action) {}
+
+    @Override
+    public void released(long bytes) {}
+
+    @Override
     public void applied(long sequence) {
         applied = Math.max(applied, sequence);
+        if (participant != null && participant.isAwaited(sequence)) {
+            inside(part -> part.tellConsumed(sequence));
+        }
     }
 
     @Override
@@ -287,7 +303,7 @@ final class SimulatedMember implements Outlet, TotalOrder {
 
     @Override
     public OrderTraffic traffic() {
-        return new OrderTraffic(0, 0, 0, 0);
+        return new OrderTraffic(0, 0, 0, 0, 0, 0);
     }
 
     @Override

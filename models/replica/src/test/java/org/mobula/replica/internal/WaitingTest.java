@@ -188,6 +188,28 @@ class WaitingTest {
         assertThat(again.get()).isEqualTo(1);
     }
 
+    /** Such a write cannot wait: it would keep all others from running. */
+    @Test
+    void aWriteThatWaitsWhereThereIsNoThreadForTheOthersLosesItsReplicaAndTheOthersGoOn() throws Exception {
+        Bin bin = world.create(0, "bin", Bin.BinRoot.class);
+        world.create(0, "gauge", Gauge.GaugeRoot.class);
+        Bin here = world.find(1, "bin");
+        Gauge gauge = world.find(1, "gauge");
+        world.starve(1);
+        Future<Integer> got = threads.submit(bin::get);
+        Awaitility.await().until(() -> world.replica(1, "bin").gone() != null);
+        assertThatThrownBy(() -> here.put(1))
+                .isInstanceOf(ReplicaGoneException.class)
+                .hasMessage("rank 1 has no replica of \"bin\" any more, since Bin.get failed here:"
+                        + " java.lang.OutOfMemoryError: unable to create native thread. The other ranks go on;"
+                        + " start this one again");
+        threads.submit(() -> gauge.add(3)).get(20, TimeUnit.SECONDS);
+        assertThat(gauge.value()).isEqualTo(3);
+        bin.put(7);
+        assertThat(got.get(20, TimeUnit.SECONDS)).isEqualTo(7);
+        threads.submit(() -> gauge.add(1)).get(20, TimeUnit.SECONDS);
+    }
+
     /** The class that waits comes in the argument of a write that another one's caller has taken on. */
     @Test
     void aCallersThreadDoesNotWaitInAnothersWrite() throws Exception {

@@ -19,15 +19,17 @@ import org.mobula.testkit.Cluster;
 
 /** Several ranks with replicas in this JVM, over an order that needs no network. */
 final class World implements AutoCloseable {
+    private static final String WRITER = "world-writer";
     final SharedOrder order = new SharedOrder();
     private final Cluster cluster;
     private final ReplicaOptions options;
     private final List<OrderedReplicas> ranks = new ArrayList<>();
     private final List<AtomicBoolean> idle = new ArrayList<>();
-    private final ExecutorService threads =
-            Executors.newCachedThreadPool(Thread.ofPlatform().daemon().factory());
+    private final ExecutorService threads = Executors.newCachedThreadPool(
+            Thread.ofPlatform().daemon().name(WRITER).factory());
     private final AtomicInteger handedOver = new AtomicInteger();
     private final AtomicInteger busy = new AtomicInteger();
+    private volatile int starved = -1;
     private boolean closed;
 
     World(int size) {
@@ -51,8 +53,12 @@ final class World implements AutoCloseable {
     void join(int rank) {
         Engine engine = Engine.of(cluster.node(rank));
         AtomicBoolean idleAtEnd = new AtomicBoolean();
-        OrderedReplicas made =
-                new OrderedReplicas(engine, new Space(World.class.getClassLoader()), options, this::handOver);
+        OrderedReplicas made = new OrderedReplicas(engine, new Space(World.class.getClassLoader()), options, task -> {
+            if (rank == starved && Thread.currentThread().getName().equals(WRITER)) {
+                throw new OutOfMemoryError("unable to create native thread");
+            }
+            handOver(task);
+        });
         engine.onClose(() -> made.close(() -> idleAtEnd.set(true)));
         made.join(_ -> order.join(made, rank));
         ranks.add(made);
@@ -69,6 +75,11 @@ final class World implements AutoCloseable {
                 busy.decrementAndGet();
             }
         });
+    }
+
+    /** From now on a write of a rank that waits finds no other thread. */
+    void starve(int rank) {
+        starved = rank;
     }
 
     /** How many tasks were given to threads of their own. */

@@ -53,21 +53,25 @@ final class Following {
         }
     }
 
-    /** Tells the sequencer what is here: at once if it waits for that, else now and then. */
+    /** Tells the sequencer what is here and was dealt with: at once if it waits for that, else now and then. */
     void answer() {
         Holding holding = participant.holding();
         if (holding.isSeated() && participant.wanted() <= 2) {
             holding.allow(holding.last()); // why: the sequencer and this rank hold it
         }
-        if (answers.isDue(holding.last())) {
+        if (answers.isDue(holding.last()) || holding.consumption().isDue()) {
             answerNow();
         }
     }
 
     void answerNow() {
         Holding holding = participant.holding();
+        Consumption consumption = holding.consumption();
         answers.give(holding.last());
+        consumption.tell();
         Proposal view = participant.view();
-        participant.send(view.sequencer(), new Message.Held(view.view(), holding.last(), holding.isSeated()));
+        participant.send(
+                view.sequencer(),
+                new Message.Held(view.view(), holding.last(), holding.isSeated(), consumption.consumed()));
     }
 }

@@ -8,18 +8,27 @@ import org.mobula.order.OrderedMessage;
 final class Holding {
     private final int self;
     private final Log log = new Log();
+    private final Consumption consumption;
+    private final Outlet outlet;
     private final long[] numbers; // by origin: the last one that has a place
     private boolean seated;
     private long allowed; // messages up to this one may be delivered
     private long delivered;
 
-    Holding(int self, int size) {
+    Holding(int self, int size, long share, Outlet outlet) {
         this.self = self;
+        this.outlet = outlet;
         this.numbers = new long[size];
+        this.consumption = new Consumption(log, share);
     }
 
     Log log() {
         return log;
+    }
+
+    /** How far the service has dealt with these messages. */
+    Consumption consumption() {
+        return consumption;
     }
 
     /** The last message that is here. */
@@ -57,6 +66,7 @@ final class Holding {
         delivered = sequence;
         allowed = sequence;
         seated = withState;
+        consumption.begin(sequence);
     }
 
     /** Takes note of the state that the messages up to one have made. */
@@ -86,6 +96,7 @@ final class Holding {
                     + " gets place " + placed.sequence() + " behind number " + numbers[placed.origin()]);
         }
         log.append(placed);
+        consumption.appended();
         numbers[placed.origin()] = placed.number();
     }
 
@@ -94,13 +105,17 @@ final class Holding {
         allowed = Math.max(allowed, upTo);
     }
 
-    /** Messages up to this one are held by all. */
+    /** All members have dealt with the messages up to one. */
     void forget(long everywhere) {
-        log.forget(Math.min(everywhere, delivered));
+        // its service's own word bounds what comes from the wire: nothing is forgotten that is still needed here
+        long released = log.forget(Math.min(everywhere, Math.min(delivered, consumption.consumed())), self);
+        if (released > 0) {
+            outlet.released(released);
+        }
     }
 
     /** Hands on what may be; whether that is anything. */
-    boolean deliver(Submissions submissions, Outlet outlet) {
+    boolean deliver(Submissions submissions) {
         long upTo = Math.min(allowed, log.last());
         boolean any = seated && delivered < upTo;
         while (seated && delivered < upTo) {

@@ -7,17 +7,28 @@ import org.jspecify.annotations.Nullable;
 import org.mobula.order.OrderProtocolException;
 import org.mobula.order.OrderedMessage;
 
-/** The messages that have places, without a gap, as far back as somebody may lack them. */
+/** The messages that have places, without a gap, as far back as some member may lack them or has not dealt with them. */
 final class Log {
     private static final int SMALLEST = 64;
 
     private @Nullable OrderedMessage[] ring = new OrderedMessage[SMALLEST];
     private long base; // the last message forgotten
     private long last;
+    private long bytes;
 
     /** The last message's place; 0 before the first. */
     long last() {
         return last;
+    }
+
+    /** The last message that is not kept any more; 0 if all are. */
+    long base() {
+        return base;
+    }
+
+    /** How many bytes the messages here take. */
+    long bytes() {
+        return bytes;
     }
 
     /** Begins behind a message that is not here. */
@@ -25,6 +36,7 @@ final class Log {
         Arrays.fill(ring, null);
         base = sequence;
         last = sequence;
+        bytes = 0;
     }
 
     void append(OrderedMessage placed) {
@@ -36,6 +48,7 @@ final class Log {
         }
         last++;
         ring[slot(last)] = placed;
+        bytes += Window.bytes(placed.body());
     }
 
     /** A message that is here. */
@@ -56,12 +69,22 @@ final class Log {
         return writes;
     }
 
-    /** Drops the messages up to one. */
-    void forget(long upTo) {
+    /**
+     * Drops the messages up to one.
+     *
+     * @return how many bytes of them one origin had submitted
+     */
+    long forget(long upTo, int origin) {
+        long released = 0;
         while (base < upTo && base < last) {
+            OrderedMessage dropped = get(base + 1);
             base++;
             ring[slot(base)] = null;
+            long each = Window.bytes(dropped.body());
+            bytes -= each;
+            released += dropped.origin() == origin ? each : 0;
         }
+        return released;
     }
 
     private int slot(long sequence) {

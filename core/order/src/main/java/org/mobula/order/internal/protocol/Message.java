@@ -43,14 +43,18 @@ public sealed interface Message {
      */
     record Placed(long view, long first, int count, boolean awaited) implements InView {}
 
-    /** The sender holds all messages up to {@code sequence}; {@code seated}: and the state below them. To the sequencer. */
-    record Held(long view, long sequence, boolean seated) implements InView {}
+    /**
+     * The sender holds all messages up to {@code sequence}; {@code seated}: and the state below them. To the sequencer.
+     *
+     * @param consumed the sender's service has dealt with the messages up to this one
+     */
+    record Held(long view, long sequence, boolean seated, long consumed) implements InView {}
 
     /**
      * How many members hold what. From the sequencer to all.
      *
      * @param held messages up to this one may be delivered
-     * @param everywhere messages up to this one are held by all members
+     * @param everywhere all members have dealt with the messages up to this one
      */
     record Stable(long view, long held, long everywhere) implements InView {}
 

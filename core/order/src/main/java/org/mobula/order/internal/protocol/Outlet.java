@@ -19,11 +19,14 @@ public interface Outlet {
     /** Whether messages to a rank usually last as soon as they are sent. */
     boolean isLasting(int rank);
 
-    /** Hands a message to the service. */
+    /** Hands a message to the service; {@link Participant#consumed} says when that has dealt with it. */
     void deliver(OrderedMessage message);
 
     /** Tells the service that it has all messages that may be delivered for now. */
     void delivered();
+
+    /** All members have dealt with messages of this rank's own, which took so many bytes as {@link Window#bytes} counts. */
+    void released(long bytes);
 
     /** Tells the service who is a member now. */
     void changed(View view);

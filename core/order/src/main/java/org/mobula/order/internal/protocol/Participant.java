@@ -1,6 +1,5 @@
 package org.mobula.order.internal.protocol;
 
-import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.mobula.order.OrderProtocolException;
@@ -36,7 +35,7 @@ public final class Participant {
     private final Sequencing sequencing;
     private final Agreement agreement;
     private final Following following;
-    private final List<Early> early = new ArrayList<>();
+    private final LaterViews laterViews;
     private Status status = Status.JOINING;
     private Proposal view = new Proposal(Ballot.NONE, 0, List.of(), List.of(), List.of(), 0);
     private int sequencer = view.sequencer();
@@ -45,26 +44,34 @@ public final class Participant {
     private @Nullable Stop stop;
     private long now;
 
-    private record Early(int source, InView message) {}
-
     /**
-     * @param self this rank
+     * What holds at all ranks alike.
+     *
      * @param size how many ranks there are, members or not
      * @param tolerated how many may fail at once
      * @param patience so many ticks to wait for word that silent ranks have ended
+     * @param window how much each may have under way
+     */
+    public record Rules(int size, int tolerated, long patience, Window window) {}
+
+    /**
+     * @param self this rank
+     * @param rules the same at all ranks
      * @param outlet does what is wanted
      */
-    public Participant(int self, int size, int tolerated, long patience, Outlet outlet) {
+    public Participant(int self, Rules rules, Outlet outlet) {
         this.self = self;
-        this.size = size;
-        this.tolerated = tolerated;
-        this.patience = patience;
+        this.size = rules.size();
+        this.tolerated = rules.tolerated();
+        this.patience = rules.patience();
         this.outlet = outlet;
+        this.laterViews = new LaterViews(self, rules);
+        long share = rules.window().share();
         this.census = new Census(self, size);
         this.recipients = new Recipients(self, size, census, outlet);
-        this.holding = new Holding(self, size);
+        this.holding = new Holding(self, size, share, outlet);
         this.founding = new Founding(self, size, census, outlet);
-        this.sequencing = new Sequencing(this, recipients, size);
+        this.sequencing = new Sequencing(this, recipients, size, share);
         this.following = new Following(this, submissions);
         this.agreement = new Agreement(this, census);
     }
@@ -80,6 +87,30 @@ public final class Participant {
         long number = submissions.add(body);
         settle();
         return number;
+    }
+
+    /**
+     * The service has dealt with the messages up to one that was delivered; less than before means nothing. While messages are
+     * delivered, or behind {@link #isAwaited}.
+     */
+    public void consumed(long sequence) {
+        holding.consumption().advance(sequence);
+    }
+
+    /** Whether others may wait for word that the service has dealt with a message; {@link #tellConsumed} then. By any thread. */
+    public boolean isAwaited(long sequence) {
+        return holding.consumption().isReached(sequence);
+    }
+
+    /** As {@link #consumed}; tells the others, if they may wait for that. */
+    public void tellConsumed(long sequence) {
+        consumed(sequence);
+        settle();
+    }
+
+    /** How many bytes the messages take that this rank keeps. */
+    public long keptBytes() {
+        return holding.log().bytes();
     }
 
     /** What another rank sent has come. */
@@ -259,16 +290,24 @@ public final class Participant {
             boolean more;
             do {
                 submitDue();
-                if (!isSequencer()) {
-                    following.answer();
-                }
-                more = holding.deliver(submissions, outlet) && submissions.isDue();
+                answer();
+                more = holding.deliver(submissions) && submissions.isDue();
             } while (more);
+            answer();
         }
         if (wantsToLeave && submissions.isEmpty() && isMember() && !census.isLeaving(self)) {
             census.leaves(self);
             toMembers(new Message.Leave());
             agreement.proceed();
+        }
+    }
+
+    /** Says what is here and was dealt with, if that is wanted. */
+    private void answer() {
+        if (!isSequencer()) {
+            following.answer();
+        } else if (holding.consumption().isDue()) {
+            sequencing.settle();
         }
     }
 
@@ -317,7 +356,7 @@ public final class Participant {
                 census.quit(source, true); // why: it stays behind for ever, and answers nobody
             }
         } else if (message.view() > view.view()) {
-            early.add(new Early(source, message));
+            laterViews.keep(source, message);
         } else {
             inThisView(source, message);
         }
@@ -331,9 +370,9 @@ public final class Participant {
                 holding.allow(upTo);
                 holding.forget(everywhere);
             }
-            case Message.Held(long _, long sequence, boolean hasState) -> {
+            case Message.Held(long _, long sequence, boolean hasState, long consumed) -> {
                 if (isSequencer()) {
-                    sequencing.held(source, sequence, hasState);
+                    sequencing.held(source, sequence, hasState, consumed);
                 }
             }
             case Message.State state -> restore(state);
@@ -358,7 +397,7 @@ public final class Participant {
         // why only then: else other messages may have the places up to the cut
         if (was && next.view() == view.view() + 1) {
             holding.allow(next.cut());
-            holding.deliver(submissions, outlet);
+            holding.deliver(submissions);
         }
         if (!next.contains(self)) {
             part(next);
@@ -398,9 +437,7 @@ public final class Participant {
         if (census.isLeaving(self)) {
             toMembers(new Message.Leave());
         }
-        List<Early> kept = List.copyOf(early);
-        early.clear();
-        kept.forEach(each -> receiveInView(each.source(), each.message()));
+        laterViews.takeAll().forEach(each -> receiveInView(each.source(), each.message()));
     }
 
     private void part(Proposal next) {

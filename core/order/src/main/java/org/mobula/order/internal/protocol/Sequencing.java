@@ -19,7 +19,9 @@ final class Sequencing {
     private final Participant participant;
     private final Recipients recipients;
     private final Queue<Asked> asked = new ArrayDeque<>();
+    private final long share; // bytes that members keep longer than they must, at most
     private final long[] held; // by rank: the last message it says it holds
+    private final long[] consumed; // by rank: the last message that it says its service has dealt with
     private final long[] sure; // by rank: the last message it holds for certain, whether it has said so yet or not
     private final boolean[] member; // by rank: whether it is one of the view
     private final boolean[] seated; // by rank: whether it has said that it has the state below
@@ -28,16 +30,20 @@ final class Sequencing {
     private final long[] sorted;
     private long[] below = {}; // by origin: the number of its last message in the state as this view hands it over
     private long stable;
-    private long everywhere; // members know that messages up to this one are held by all
+    private long everywhere; // members know that all have dealt with messages up to this one
+    private long byAll; // all have
+    private long untold; // bytes of the messages from the one to the other
     private int inRow; // how many messages got places since the last one of this rank's own
     private boolean lasting; // whether what a pair's other one is sent usually lasts; why kept: asked for each message
 
     private record Asked(int origin, Message.Request request) {}
 
-    Sequencing(Participant participant, Recipients recipients, int size) {
+    Sequencing(Participant participant, Recipients recipients, int size, long share) {
         this.participant = participant;
         this.recipients = recipients;
+        this.share = share;
         this.held = new long[size];
+        this.consumed = new long[size];
         this.sure = new long[size];
         this.member = new boolean[size];
         this.seated = new boolean[size];
@@ -73,7 +79,9 @@ final class Sequencing {
     /** This rank is the sequencer of a new view. */
     void begin(Proposal view) {
         stable = 0;
-        everywhere = view.cut();
+        everywhere = participant.holding().log().base();
+        byAll = everywhere;
+        untold = 0;
         inRow = 0;
         lasting = false; // why: only the answer to the view shows that the other end of the connection stands, too
         below = participant.holding().numbersDelivered();
@@ -87,6 +95,7 @@ final class Sequencing {
             member[each] = true;
             held[each] = view.cut();
             sure[each] = view.cut();
+            consumed[each] = everywhere; // each says more when it answers to the view
             seated[each] = view.isSeated(each);
         }
         seated[participant.self()] = participant.holding().isSeated();
@@ -192,9 +201,10 @@ final class Sequencing {
     }
 
     /** A member says what it holds. */
-    void held(int rank, long sequence, boolean hasState) {
-        held[rank] =
-                Math.max(held[rank], Math.min(sequence, participant.holding().last()));
+    void held(int rank, long sequence, boolean hasState, long dealtWith) {
+        long last = participant.holding().last();
+        held[rank] = Math.max(held[rank], Math.min(sequence, last));
+        consumed[rank] = Math.max(consumed[rank], Math.min(dealtWith, last));
         seated[rank] |= hasState;
         unseated[rank] = !hasState;
         lasting = participant.view().isPair() && recipients.isLasting(rank);
@@ -224,26 +234,42 @@ final class Sequencing {
         return seated[rank];
     }
 
-    /** Finds out which messages are held by as many as must. */
-    private void settle() {
+    /** Finds out which messages are held by as many as must, and which all have dealt with. */
+    void settle() {
         Proposal view = participant.view();
-        held[participant.self()] = participant.holding().last();
-        sure[participant.self()] = participant.holding().last();
+        Holding holding = participant.holding();
+        held[participant.self()] = holding.last();
+        sure[participant.self()] = holding.last();
         long before = stable;
         stable = Math.max(stable, heldByWanted(view));
-        participant.holding().allow(stable);
-        long byAll = heldByAll(view);
-        participant.holding().forget(byAll);
+        holding.allow(stable);
+        forget(view, holding);
         // why only then: with two holders every member knows by itself that it is one of them
         boolean isNews = stable > before && participant.wanted() > 2;
-        if (isNews || byAll - everywhere >= UNTOLD) {
+        if (isNews || byAll - everywhere >= UNTOLD || untold >= share) {
             everywhere = byAll;
+            untold = 0;
             Message told = new Message.Stable(view.view(), stable, everywhere);
             if (isNews) {
                 recipients.toMembersBut(view, -1, told);
             } else {
                 recipients.toMembersQuietly(view, told);
             }
+        }
+    }
+
+    private void forget(Proposal view, Holding holding) {
+        Consumption own = holding.consumption();
+        consumed[participant.self()] = own.consumed();
+        if (own.isDue()) {
+            own.tell();
+        }
+        long least = Math.min(consumedByAll(view), holding.delivered());
+        if (least > byAll) {
+            long bytes = holding.log().bytes();
+            byAll = least;
+            holding.forget(byAll);
+            untold += bytes - holding.log().bytes();
         }
     }
 
@@ -279,10 +305,10 @@ final class Sequencing {
         sorted[at] = place;
     }
 
-    private long heldByAll(Proposal view) {
+    private long consumedByAll(Proposal view) {
         long least = Long.MAX_VALUE;
         for (int i = 0; i < view.members().size(); i++) {
-            least = Math.min(least, held[view.members().get(i)]);
+            least = Math.min(least, consumed[view.members().get(i)]);
         }
         return least;
     }

@@ -49,7 +49,7 @@ public final class Reading {
             case Kinds.REQUEST -> new Message.Request(place(), bodies());
             case Kinds.ORDERED -> ordered();
             case Kinds.PLACED -> placed();
-            case Kinds.HELD -> new Message.Held(place(), place(), input.getBoolean());
+            case Kinds.HELD -> new Message.Held(place(), place(), input.getBoolean(), place());
             case Kinds.STABLE -> new Message.Stable(place(), place(), place());
             case Kinds.JOIN -> new Message.Join();
             case Kinds.FOUND -> new Message.Found(ranks());

@@ -69,10 +69,11 @@ public final class Writing {
                 output.putInt(count);
                 output.putBoolean(awaited);
             }
-            case Message.Held(long view, long sequence, boolean seated) -> {
+            case Message.Held(long view, long sequence, boolean seated, long consumed) -> {
                 output.putLong(view);
                 output.putLong(sequence);
                 output.putBoolean(seated);
+                output.putLong(consumed);
             }
             case Message.Stable(long view, long held, long everywhere) -> {
                 output.putLong(view);

@@ -28,6 +28,9 @@ final class SimulatedRank implements Outlet {
     private boolean told = true; // that it has all
     private long submitted;
     private long pausedUntil;
+    private long consumed;
+    private long consumesAfter; // microseconds
+    private long underWay; // bytes
     private boolean left;
     private @Nullable Stop stop;
     private @Nullable View view;
@@ -36,7 +39,10 @@ final class SimulatedRank implements Outlet {
         this.rank = rank;
         this.simulation = simulation;
         this.numbers = new long[size];
-        this.participant = new Participant(rank, size, tolerated, Simulation.PATIENCE_TICKS, this);
+        this.participant = new Participant(
+                rank,
+                new Participant.Rules(size, tolerated, Simulation.PATIENCE_TICKS, new Window(Simulation.WINDOW)),
+                this);
     }
 
     Participant participant() {
@@ -99,7 +105,32 @@ final class SimulatedRank implements Outlet {
         return life == Life.PARTAKING && stop == null && !left;
     }
 
+    /** The service deals with each message only so long after it was delivered, and after the one before. */
+    void consumeLate(long microseconds) {
+        consumesAfter = microseconds;
+    }
+
+    /** Submits a message if this rank's window has room, as a program does that waits for that; whether it had. */
+    boolean offer() {
+        boolean room = underWay <= Simulation.WINDOW;
+        if (room) {
+            submit();
+        }
+        return room;
+    }
+
+    /** Bytes of messages of this rank's own that not all have dealt with. */
+    long underWay() {
+        return underWay;
+    }
+
+    /** The last message that the service has dealt with. */
+    long consumed() {
+        return consumed;
+    }
+
     void submit() {
+        underWay += Window.bytes(new byte[12]);
         long number = participant.submit(
                 ByteBuffer.allocate(12).putInt(rank).putLong(submitted + 1).array());
         check(number == submitted + 1, "numbers its message " + number + " behind " + submitted);
@@ -136,6 +167,27 @@ final class SimulatedRank implements Outlet {
         numbers[placed.origin()]++;
         simulation.chronicle().delivered(rank, sequence, new Chronicle.Entry(placed.origin(), placed.number()));
         check(!left && stop == null, "is given a message behind the end");
+        if (consumesAfter == 0) {
+            consumed = sequence;
+            participant.consumed(sequence);
+        } else {
+            consumeLater(sequence);
+        }
+    }
+
+    private void consumeLater(long upTo) {
+        simulation.service(rank, consumesAfter, () -> {
+            consumed = upTo;
+            if (participant.isAwaited(upTo)) {
+                participant.tellConsumed(upTo);
+            }
+        });
+    }
+
+    @Override
+    public void released(long bytes) {
+        underWay -= bytes;
+        check(underWay >= 0, "is given back more than it has submitted");
     }
 
     @Override
@@ -176,6 +228,8 @@ final class SimulatedRank implements Outlet {
                 Arrays.stream(numbers).sum() == at,
                 "is given the state of " + Arrays.stream(numbers).sum() + " for " + at);
         sequence = at;
+        consumed = at;
+        participant.consumed(at);
     }
 
     @Override

@@ -17,6 +17,7 @@ import org.mobula.order.OrderProtocolException;
  */
 final class Simulation {
     static final long PATIENCE_TICKS = 40;
+    static final long WINDOW = 4000; // bytes
     private static final boolean TRACED = Boolean.getBoolean("order.trace");
     private static final long TICK = 5_000; // microseconds, as all times here
     private static final long TOLD_ENDED = 30_000;
@@ -38,6 +39,7 @@ final class Simulation {
     private final Link[][] links; // by source and destination
     private final List<List<Runnable>> early = new ArrayList<>(); // by rank: what came before it took part
     private final boolean[] ticking;
+    private final long[] serviceFree; // by rank: when its service has done all that it has to
     private final BitSet harmed = new BitSet(); // ranks that something was done to: others may count them as gone
     private final int tolerated;
     private boolean hasWithheld;
@@ -56,6 +58,7 @@ final class Simulation {
         this.tolerated = tolerated;
         this.links = new Link[size][size];
         this.ticking = new boolean[size];
+        this.serviceFree = new long[size];
         int hosts = 1 + random.nextInt(size);
         int[] host = random.ints(size, 0, hosts).toArray();
         for (int rank = 0; rank < size; rank++) {
@@ -99,6 +102,12 @@ final class Simulation {
     /** Has something happen at a rank, some time after now. */
     void later(int rank, Runnable action) {
         atRank(rank, now + 1 + random.nextLong(slowest), action);
+    }
+
+    /** Has a rank's service do something that takes so long, behind what it does. */
+    void service(int rank, long microseconds, Runnable action) {
+        serviceFree[rank] = Math.max(now, serviceFree[rank]) + microseconds;
+        atRank(rank, serviceFree[rank], action);
     }
 
     private void atRank(int rank, long time, Runnable action) {

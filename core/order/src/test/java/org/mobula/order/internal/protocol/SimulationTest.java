@@ -1,11 +1,13 @@
 package org.mobula.order.internal.protocol;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
 import java.util.Random;
 import java.util.function.LongConsumer;
 import org.junit.jupiter.api.Test;
+import org.mobula.order.OrderProtocolException;
 import org.mobula.order.internal.protocol.SimulatedRank.Life;
 
 /**
@@ -19,6 +21,7 @@ class SimulationTest {
     private static final long TURN = SECOND / 4;
     private static final int TURNS = 8;
     private static final int MOST_IN_TURN = 600;
+    private static final long LAGGING_SEEDS = Math.max(20, SEEDS / 20);
     private static final int PACE = 4; // submitted while the slowest message is under way
 
     private static void forEachSeed(LongConsumer scenario) {
@@ -316,5 +319,77 @@ class SimulationTest {
             assertThat(simulation.rank(0).life()).isEqualTo(Life.DEAD);
         }
         assertThat(messages[0]).isEqualTo(messages[1]).isPositive();
+    }
+
+    /** Each rank offers as fast as its window lets it, while some deal with their messages late, stand still, or die. */
+    @Test
+    void aMemberThatLagsSlowsDownThoseThatSubmitAndNobodyKeepsMoreThanAllWindows() {
+        for (long seed = 1; seed <= LAGGING_SEEDS; seed++) {
+            Random random = new Random(seed);
+            int size = 2 + random.nextInt(4);
+            long slowest = 1 + random.nextLong(2000);
+            Simulation simulation = new Simulation(seed, size, random.nextInt(2), slowest);
+            for (int rank = 0; rank < size; rank++) {
+                simulation.join(rank);
+            }
+            simulation.run(SECOND);
+            int slow = random.nextInt(size);
+            simulation.rank(slow).consumeLate(1 + random.nextLong(20_000));
+            simulation.at(2 * SECOND, () -> simulation.rank(slow).pause(4 * SECOND));
+            if (simulation.tolerated() > 0 && random.nextInt(3) == 0) {
+                simulation.at(3 * SECOND, () -> simulation.kill(slow));
+            }
+            long[] refused = new long[size];
+            for (SimulatedRank rank : simulation.ranks()) {
+                offerAlways(simulation, rank, refused);
+            }
+            simulation.run(20 * SECOND);
+            for (SimulatedRank rank : simulation.ranks()) {
+                if (!rank.isDead()) {
+                    assertThat(refused[rank.rank()])
+                            .as("seed %d: %s had to wait", seed, rank)
+                            .isPositive();
+                    assertThat(rank.isServed()).as("seed %d: %s", seed, rank).isTrue();
+                    assertThat(rank.underWay())
+                            .as("seed %d: at the end little is under way of %s", seed, rank)
+                            .isLessThan(Simulation.WINDOW / 2);
+                }
+            }
+        }
+    }
+
+    private static void offerAlways(Simulation simulation, SimulatedRank rank, long[] refused) {
+        long most = Simulation.WINDOW + Window.bytes(new byte[12]);
+        for (int i = 0; i < 5000; i++) {
+            simulation.at(SECOND + i * 1000L, () -> {
+                if (rank.takesPart()) {
+                    refused[rank.rank()] += rank.offer() ? 0 : 1;
+                    assertThat(rank.underWay()).as("%s", rank).isLessThanOrEqualTo(most);
+                    assertThat(rank.participant().keptBytes())
+                            .as("%s keeps", rank)
+                            .isLessThanOrEqualTo(most * simulation.ranks().size());
+                    assertThat((rank.sequence() - rank.consumed()) * Window.bytes(new byte[12]))
+                            .as("the service of %s keeps", rank)
+                            .isLessThanOrEqualTo(most * simulation.ranks().size());
+                }
+            });
+        }
+    }
+
+    @Test
+    void messagesOfLaterViewsAreKeptUpToALimit() {
+        Simulation simulation = new Simulation(1, 2, 1, 1000);
+        simulation.join(0);
+        simulation.join(1);
+        simulation.run(SECOND);
+        Participant participant = simulation.rank(1).participant();
+        Message.Ordered later = new Message.Ordered(99, 1, 0, 1, false, List.of(new byte[3904]));
+        for (int i = 0; i < 8; i++) {
+            participant.receive(0, later);
+        }
+        assertThatThrownBy(() -> participant.receive(0, later))
+                .isInstanceOf(OrderProtocolException.class)
+                .hasMessage(
+                        "8 messages of 32768 bytes are kept for views that rank 1 has not seen; at most 16000 may be");
     }
 }

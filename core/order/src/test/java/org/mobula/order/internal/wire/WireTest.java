@@ -39,7 +39,7 @@ class WireTest {
                 new Message.Ordered(9, 7, 1, 4, true, List.of(BODY, new byte[] {1, 9})),
                 new Message.Ordered(9, 7, 1, 4, true, List.of()),
                 new Message.Placed(9, 7, 3, true),
-                new Message.Held(9, 7, true),
+                new Message.Held(9, 7, true, 5),
                 new Message.Stable(9, 7, 6),
                 new Message.Join(),
                 new Message.Found(List.of(0, 4)),
@@ -119,9 +119,9 @@ class WireTest {
 
     @Test
     void theBytesAreThoseOfTheDocumentation() {
-        String little = HexFormat.of().formatHex(written(new Message.Held(9, 7, true), isBig()));
-        assertThat(little).isEqualTo("4d000000" + "0900000000000000" + "0700000000000000" + "01");
-        assertThat(Kinds.handler(new Message.Held(9, 7, true))).isEqualTo(34);
+        String little = HexFormat.of().formatHex(written(new Message.Held(9, 7, true, 5), isBig()));
+        assertThat(little).isEqualTo("4d000000" + "0900000000000000" + "0700000000000000" + "01" + "0500000000000000");
+        assertThat(Kinds.handler(new Message.Held(9, 7, true, 5))).isEqualTo(34);
         assertThat(HexFormat.of().formatHex(written(new Message.Request(5, List.of(BODY)), isBig())))
                 .isEqualTo("4d000000" + "0500000000000000" + "01000000" + "04000000" + "00010203");
         assertThat(HexFormat.of().formatHex(written(new Message.Ordered(9, 7, 1, 4, false, List.of(BODY)), isBig())))

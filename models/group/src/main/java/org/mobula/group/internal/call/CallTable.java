@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.mobula.group.internal.wire.Result;
 import org.mobula.runtime.NodeClosedException;
 import org.mobula.runtime.spi.Engine;
+import org.mobula.runtime.spi.Guard;
 import org.mobula.runtime.spi.Peer;
 
 /**
@@ -58,7 +59,8 @@ final class CallTable {
 
     /** A rank is gone. */
     void gone(Peer peer) {
-        calls.forEach((number, call) -> tellGone(number, call, peer.rank()));
+        calls.forEach((number, call) ->
+                Guard.run("telling a call of a rank's end", () -> tellGone(number, call, peer.rank())));
     }
 
     private void tellGone(int number, Awaited call, int node) {
@@ -70,11 +72,15 @@ final class CallTable {
     /** The node closes. */
     void close() {
         calls.forEach((number, call) -> {
-            for (int node : call.group().tree().nodes()) {
-                call.gone(node, unused -> new NodeClosedException(engine.rank(), action(call)));
-            }
+            Guard.run("telling a call of its node's end", () -> end(call));
             calls.remove(number);
         });
+    }
+
+    private void end(Awaited call) {
+        for (int node : call.group().tree().nodes()) {
+            call.gone(node, unused -> new NodeClosedException(engine.rank(), action(call)));
+        }
     }
 
     private static String action(Awaited call) {

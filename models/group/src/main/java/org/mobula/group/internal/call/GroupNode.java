@@ -25,6 +25,7 @@ import org.mobula.invoke.Timetable;
 import org.mobula.invoke.Verdict;
 import org.mobula.memory.Input;
 import org.mobula.runtime.spi.Engine;
+import org.mobula.runtime.spi.Guard;
 import org.mobula.runtime.spi.HandlerNumbers;
 import org.mobula.runtime.spi.Peer;
 import org.mobula.transport.Incoming;
@@ -103,9 +104,9 @@ public final class GroupNode {
     public void start() {
         engine.onGone(this::gone);
         engine.onClose(() -> {
-            calls.close();
-            showing.close();
-            meetings.close();
+            Guard.run("ending calls of groups", calls::close);
+            Guard.run("ending what is shown to others", showing::close);
+            Guard.run("ending combined invocations", meetings::close);
         });
         engine.handle(handlers());
     }
@@ -315,10 +316,10 @@ public final class GroupNode {
     }
 
     private void gone(Peer peer) {
-        calls.gone(peer);
-        reductions.gone(peer);
-        meetings.gone(peer);
-        relay.gone(peer.rank());
-        showing.gone(peer.rank());
+        Guard.run("telling calls of a rank's end", () -> calls.gone(peer));
+        Guard.run("telling reductions of a rank's end", () -> reductions.gone(peer));
+        Guard.run("telling combined invocations of a rank's end", () -> meetings.gone(peer));
+        Guard.run("telling calls that are passed on of a rank's end", () -> relay.gone(peer.rank()));
+        Guard.run("telling what is shown of a rank's end", () -> showing.gone(peer.rank()));
     }
 }

@@ -5,6 +5,7 @@ import java.util.Queue;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.mobula.runtime.spi.Engine;
+import org.mobula.runtime.spi.Guard;
 
 /**
  * Runs tasks one after the other, in the order in which they came; until there are none, then another one takes its
@@ -41,7 +42,7 @@ final class SerialQueue {
 
     private void drain() {
         for (Runnable task = next(); task != null; task = next()) {
-            task.run();
+            Guard.run("a call of a group's member, behind which others wait,", task);
         }
         whenIdle.accept(this);
     }

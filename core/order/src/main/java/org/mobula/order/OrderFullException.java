@@ -1,0 +1,22 @@
+package org.mobula.order;
+
+import java.io.Serial;
+
+/** A rank submits messages faster than the slowest member deals with them, and does not wait for room. */
+public final class OrderFullException extends OrderException {
+    @Serial
+    private static final long serialVersionUID = 1L;
+
+    /**
+     * @param order the order's name
+     * @param rank the rank that submits
+     * @param underWay so many bytes of its messages are under way
+     * @param limit as the order's options say, in bytes
+     */
+    public OrderFullException(String order, int rank, long underWay, long limit) {
+        super("rank " + rank + " has " + underWay + " bytes under way in the order \"" + order
+                + "\", more than twice its limit of " + limit
+                + " bytes: a member lags. Wait for room before more is submitted (TotalOrder.awaitRoom), or raise"
+                + " OrderOptions.limit or MOBULA_ORDER_BYTES");
+    }
+}
