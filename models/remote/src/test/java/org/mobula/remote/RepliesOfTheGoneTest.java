@@ -60,7 +60,7 @@ class RepliesOfTheGoneTest {
 
     @Test
     void aReplyThatIsBeingReadWhenItsSenderFailsEndsTheCall() throws Exception {
-        NodeOptions options = NodeOptions.defaults().withHeartbeat(Duration.ofMillis(60));
+        NodeOptions options = NodeOptions.defaults().withLivenessTimeout(Duration.ofMillis(60));
         try (RemotingCluster cluster = new RemotingCluster(2, options)) {
             Giver giver = cluster.stub(0, GIVER, Giver.class, 1);
             CompletableFuture<Throwable> call =
