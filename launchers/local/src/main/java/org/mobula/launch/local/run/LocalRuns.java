@@ -42,7 +42,7 @@ public final class LocalRuns {
     public static int run(JobPlan plan, Path sharedMemory, Consumer<String> say) {
         RankCommand command = RankCommand.here(plan);
         command.options(List.of()); // why: refuses what the memory cannot hold before anything is made
-        RunClaim.sweep(parent(), sharedMemory);
+        new Leftovers(parent(), sharedMemory).sweep();
         LinkedBlockingQueue<Event> events = new LinkedBlockingQueue<>();
         RunClaim claim = RunClaim.make(parent(), sharedMemory);
         try (Interruption _ = new Interruption(events, claim.folder());
