@@ -25,7 +25,9 @@ import picocli.CommandLine.Parameters;
             "",
             "Options after the program are the program's own. Standard input goes to rank 0. The exit code is that of the"
                     + " rank that failed first, 128 and the signal's number if a signal killed it; 2 if nothing could"
-                    + " be run.",
+                    + " be run; 124 if --timeout ended the run.",
+            "",
+            "SIGQUIT (Ctrl-\\) to the launcher prints what each thread of each rank waits for, and its stack.",
             "",
             "Each rank gets its share of memory and cores: all heaps together at most 60 %% of the memory, and the serial"
                     + " collector with fewer than two cores per rank. Options by -J win over that.",
@@ -47,6 +49,14 @@ final class RunCommand implements Callable<Integer> {
             defaultValue = "abort",
             description = "abort (default: a failed rank ends the run) or continue (the others go on)")
     private String onFailure = "abort";
+
+    @Option(
+            names = "--timeout",
+            paramLabel = "SECONDS",
+            defaultValue = "${env:MOBULA_TIMEOUT:-0}",
+            description = "end the run after so many seconds with exit code 124, and report what each rank's threads wait"
+                    + " for; 0 (default): never")
+    private String timeout = "0";
 
     @Option(names = "--prefix", description = "begin each line of output with [rank@host]")
     private boolean prefix;
@@ -70,7 +80,8 @@ final class RunCommand implements Callable<Integer> {
         JobPlan plan = ranks.plan(count, runnable)
                 .withArguments(arguments)
                 .withOnFailure(FailurePolicy.parse(onFailure))
-                .withPrefix(prefix);
+                .withPrefix(prefix)
+                .withTimeout(Numbers.seconds("--timeout", timeout));
         return Launching.launcher().run(plan);
     }
 }

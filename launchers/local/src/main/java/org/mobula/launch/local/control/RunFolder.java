@@ -97,6 +97,7 @@ public record RunFolder(Path path, Path sharedMemory) {
 
     /** Removes all of it. Several may do this at once: a rank's end and the launcher's. Never fails. */
     public void remove() {
+        launcherPid().ifPresent(pid -> new QuitTrigger(pid).remove());
         removeTree(path);
         // last, as a rank may still create files until its sockets are gone; twice, as one may appear after the first pass
         for (int pass = 0; pass < 2; pass++) {

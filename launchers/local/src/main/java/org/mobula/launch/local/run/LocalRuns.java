@@ -74,7 +74,8 @@ public final class LocalRuns {
             say.accept("mobula: run " + folder.id() + ": " + plan.size() + " ranks on " + host + ", rank 0 as: "
                     + String.join(" ", command.words(0, main)));
         }
-        try (ControlSocket _ = new ControlSocket(folder.socket(), secret, plan.size(), events::add)) {
+        try (ControlSocket _ = new ControlSocket(folder.socket(), secret, plan.size(), events::add);
+                QuitSignal _ = new QuitSignal(events)) {
             return new LocalRun(plan, events, say).run(starter, host);
         }
     }
