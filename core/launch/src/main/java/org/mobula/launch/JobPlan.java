@@ -10,7 +10,8 @@ import java.util.Map;
  * @param size how many ranks, 1 or more
  * @param program what each rank runs
  * @param arguments the program's arguments, the same for each rank
- * @param javaOptions options for each rank's JVM; they win over the launcher's own choices
+ * @param javaOptions options for each rank's JVM; they win over the launcher's own choices; {@code {rank}} and
+ *     {@code {size}} in them are replaced
  * @param wrapper words put before each rank's command; {@code {rank}} and {@code {size}} in them are replaced
  * @param environment variables for each rank, besides those of the launcher's own process
  * @param transport {@code auto}, or the name of the only transport to use
