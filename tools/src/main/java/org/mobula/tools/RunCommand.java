@@ -37,7 +37,9 @@ import picocli.CommandLine.Parameters;
             "  mobula run -n 2 --wrapper 'numactl --cpunodebind={rank}' -cp target/classes org.example.Main"
         })
 final class RunCommand implements Callable<Integer> {
-    @Option(names = "-n", paramLabel = "RANKS", description = "how many ranks, 1 or more; one per core if not given")
+    @Option(
+            names = {"-n", "-np"},
+            paramLabel = "RANKS", description = "how many ranks, 1 or more; one per core if not given")
     private @Nullable String size;
 
     @Mixin
@@ -75,6 +77,7 @@ final class RunCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        Settings.check(System.getenv(), System.err::println);
         Program runnable = Programs.of(program, classPath);
         int count = size == null ? Runtime.getRuntime().availableProcessors() : RankOptions.ranks(size);
         JobPlan plan = ranks.plan(count, runnable)

@@ -45,7 +45,7 @@ final class ControlSocket implements Closeable {
         } catch (IOException | RuntimeException failure) {
             throw new LaunchException(
                     "cannot listen at " + path + ": " + failure.getMessage()
-                            + "; name another folder by -Djava.io.tmpdir=DIR",
+                            + "; name another folder by TMPDIR=DIR",
                     failure);
         }
         threads.newThread(this::accept).start();

@@ -54,7 +54,7 @@ final class RunClaim implements Closeable {
         } catch (IOException failure) {
             throw new LaunchException(
                     "cannot make the run's folder in " + parent + ": " + failure
-                            + "; name another by -Djava.io.tmpdir=DIR",
+                            + "; name another by TMPDIR=DIR",
                     failure);
         }
     }
