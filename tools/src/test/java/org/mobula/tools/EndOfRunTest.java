@@ -1,9 +1,12 @@
 package org.mobula.tools;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.mobula.tools.Session.program;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -13,6 +16,10 @@ import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.mobula.launch.JobPlan;
+import org.mobula.launch.LaunchException;
+import org.mobula.launch.MainClass;
+import org.mobula.launch.Program;
 
 /** However a run ends, nothing of it is left: no process, no file. Real processes, real signals. */
 @Timeout(60)
@@ -44,6 +51,56 @@ class EndOfRunTest {
         assertThat(outcome.err()).isEqualTo("mobula: interrupted; all ranks were ended\n");
         assertThat(ranks).noneMatch(EndOfRunTest::isRunning);
         assertThat(session.leftovers()).isEmpty();
+    }
+
+    @Test
+    void a_termination_while_ranks_start_ends_them_without_a_word_of_theirs() throws Exception {
+        Session session = new Session(folder);
+        String suspended = "-J-agentlib:jdwp=transport=dt_socket,server=y,suspend=y,quiet=y";
+        Process launcher = session.start(Session.runWords(List.of("-n", "2", suspended), program("Waiting")));
+        Awaitility.await()
+                .atMost(PATIENCE)
+                .until(() -> launcher.descendants().filter(EndOfRunTest::isRunning).count() == 2);
+
+        signal("TERM", launcher.pid());
+        Session.Outcome outcome = session.finish(launcher, "");
+
+        assertThat(outcome.exitCode()).isEqualTo(143);
+        assertThat(outcome.err()).isEqualTo("mobula: interrupted; all ranks were ended\n");
+        assertThat(outcome.out()).isEmpty();
+        assertThat(session.leftovers()).isEmpty();
+    }
+
+    @Test
+    void a_program_is_compiled_before_the_run_has_a_folder() throws IOException {
+        JobPlan plan = JobPlan.of(1, new Program() {
+            @Override
+            public Program compiled() {
+                throw new LaunchException("folders of runs while compiling: " + foldersOfThisProcess());
+            }
+
+            @Override
+            public MainClass prepare(Path ofRun) {
+                throw new LaunchException("not reached");
+            }
+        });
+
+        assertThatThrownBy(() -> Launching.launcher().run(plan)).hasMessage("folders of runs while compiling: 0");
+    }
+
+    private static long foldersOfThisProcess() {
+        Path parent = Path.of(System.getProperty("java.io.tmpdir"));
+        try (DirectoryStream<Path> folders = Files.newDirectoryStream(parent, "mobula-*")) {
+            String own = Long.toString(ProcessHandle.current().pid());
+            long count = 0;
+            for (Path path : folders) {
+                Path launcher = path.resolve("launcher");
+                count += Files.isReadable(launcher) && Files.readString(launcher).equals(own) ? 1 : 0;
+            }
+            return count;
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
     }
 
     @Test

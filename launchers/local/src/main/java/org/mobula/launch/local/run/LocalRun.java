@@ -273,8 +273,17 @@ final class LocalRun {
             ending = true;
             members.stream()
                     .filter(member -> member != endsByItself)
-                    .forEach(member -> member.process().terminate());
+                    .forEach(this::askToEnd);
             later(TERMINATE_MILLIS, new Event.KillDue());
+        }
+    }
+
+    /** A JVM that is still starting has nothing to finish, and would only complain. A wrapper's child may be elsewhere. */
+    private void askToEnd(Member member) {
+        if (member.isIntroduced() || !plan.wrapper().isEmpty()) {
+            member.process().terminate();
+        } else {
+            member.process().kill();
         }
     }
 

@@ -12,6 +12,7 @@ import org.mobula.launch.JobEnvironment;
 import org.mobula.launch.JobPlan;
 import org.mobula.launch.LaunchException;
 import org.mobula.launch.MainClass;
+import org.mobula.launch.Program;
 import org.mobula.launch.local.control.Proof;
 import org.mobula.launch.local.control.RunFolder;
 
@@ -44,11 +45,12 @@ public final class LocalRuns {
         command.options(List.of()); // why: refuses what the memory cannot hold before anything is made
         new Leftovers(parent(), sharedMemory).sweep();
         LinkedBlockingQueue<Event> events = new LinkedBlockingQueue<>();
+        Program program = plan.program().compiled();
         RunClaim claim = RunClaim.make(parent(), sharedMemory);
         try (Interruption _ = new Interruption(events, claim.folder());
                 claim) {
             MainClass main =
-                    plan.program().prepare(Files.createDirectory(claim.folder().program()));
+                    program.prepare(Files.createDirectory(claim.folder().program()));
             return start(command, main, claim.folder(), events, say);
         } catch (IOException failure) {
             throw new LaunchException("cannot write to " + claim.folder().path() + ": " + failure, failure);
