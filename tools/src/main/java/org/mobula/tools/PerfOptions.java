@@ -23,7 +23,8 @@ final class PerfOptions {
 
     @Option(
             names = {"-n", "-np"},
-            paramLabel = "RANKS", description = "how many ranks; if not given 2, for codec 1")
+            paramLabel = "RANKS",
+            description = "how many ranks; if not given 2, for codec 1")
     private @Nullable String size;
 
     @Option(

@@ -39,7 +39,8 @@ import picocli.CommandLine.Parameters;
 final class RunCommand implements Callable<Integer> {
     @Option(
             names = {"-n", "-np"},
-            paramLabel = "RANKS", description = "how many ranks, 1 or more; one per core if not given")
+            paramLabel = "RANKS",
+            description = "how many ranks, 1 or more; one per core if not given")
     private @Nullable String size;
 
     @Mixin
@@ -56,8 +57,9 @@ final class RunCommand implements Callable<Integer> {
             names = "--timeout",
             paramLabel = "SECONDS",
             defaultValue = "${env:MOBULA_TIMEOUT:-0}",
-            description = "end the run after so many seconds with exit code 124, and report what each rank's threads wait"
-                    + " for; 0 (default): never")
+            description =
+                    "end the run after so many seconds with exit code 124, and report what each rank's threads wait"
+                            + " for; 0 (default): never")
     private String timeout = "0";
 
     @Option(names = "--prefix", description = "begin each line of output with [rank@host]")

@@ -60,7 +60,8 @@ class EndOfRunTest {
         Process launcher = session.start(Session.runWords(List.of("-n", "2", suspended), program("Waiting")));
         Awaitility.await()
                 .atMost(PATIENCE)
-                .until(() -> launcher.descendants().filter(EndOfRunTest::isRunning).count() == 2);
+                .until(() ->
+                        launcher.descendants().filter(EndOfRunTest::isRunning).count() == 2);
 
         signal("TERM", launcher.pid());
         Session.Outcome outcome = session.finish(launcher, "");
@@ -95,7 +96,8 @@ class EndOfRunTest {
             long count = 0;
             for (Path path : folders) {
                 Path launcher = path.resolve("launcher");
-                count += Files.isReadable(launcher) && Files.readString(launcher).equals(own) ? 1 : 0;
+                count +=
+                        Files.isReadable(launcher) && Files.readString(launcher).equals(own) ? 1 : 0;
             }
             return count;
         } catch (IOException failure) {

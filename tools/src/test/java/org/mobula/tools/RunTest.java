@@ -184,8 +184,10 @@ class RunTest {
         Outcome outcome = session.run(List.of("-n", "2"), program("Logging", "where"));
 
         assertThat(outcome.errLines())
-                .anyMatch(line -> line.matches("\\w+ \\d+, \\d+ [\\d:]+ [AP]M rank 0 org.mobula.tools.programs.Logging main"))
-                .anyMatch(line -> line.matches("\\w+ \\d+, \\d+ [\\d:]+ [AP]M rank 1 org.mobula.tools.programs.Logging main"))
+                .anyMatch(line ->
+                        line.matches("\\w+ \\d+, \\d+ [\\d:]+ [AP]M rank 0 org.mobula.tools.programs.Logging main"))
+                .anyMatch(line ->
+                        line.matches("\\w+ \\d+, \\d+ [\\d:]+ [AP]M rank 1 org.mobula.tools.programs.Logging main"))
                 .filteredOn(line -> line.equals("WARNING: words"))
                 .hasSize(2);
     }
@@ -214,7 +216,9 @@ class RunTest {
 
     @Test
     void help_is_a_command_too() {
-        assertThat(session.run("help").out()).isEqualTo(session.run("--help").out()).contains("doctor", "perf", "run");
+        assertThat(session.run("help").out())
+                .isEqualTo(session.run("--help").out())
+                .contains("doctor", "perf", "run");
         assertThat(session.run("help", "run").out())
                 .isEqualTo(session.run("run", "--help").out());
     }

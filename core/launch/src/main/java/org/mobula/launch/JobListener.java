@@ -20,12 +20,12 @@ public interface JobListener {
     void left(int rank);
 
     /**
-     * Says what this rank waits for: one line per waiting thread, such as
-     * {@code "main: receive from rank 1, tag 7 (for 3.2 s)"}. Whoever started the job asks when a user wants to know why
+     * Says what this rank waits for: a text per waiting thread, of one line or several, such as
+     * {@code "thread main has waited for 3200 ms while receiving from rank 1, tag 7"}. Whoever started the job asks when a user wants to know why
      * it does not go on. Called on a thread of its own, at any time; must not wait for another rank. The default knows of
      * no waits.
      */
-    default List<String> waits() {
+    default List<String> describeWaits() {
         return List.of();
     }
 

@@ -50,51 +50,150 @@ public record JobPlan(
     /** A plan with nothing but the necessary: transport auto, policy abort, no prefix, quiet, any time. */
     public static JobPlan of(int size, Program program) {
         return new JobPlan(
-                size, program, List.of(), List.of(), List.of(), Map.of(), "auto", FailurePolicy.ABORT, false, false, Duration.ZERO);
+                size,
+                program,
+                List.of(),
+                List.of(),
+                List.of(),
+                Map.of(),
+                "auto",
+                FailurePolicy.ABORT,
+                false,
+                false,
+                Duration.ZERO);
     }
 
     /** The same plan with these arguments for the program. */
     public JobPlan withArguments(List<String> words) {
-        return new JobPlan(size, program, words, javaOptions, wrapper, environment, transport, onFailure, prefix, verbose, timeout);
+        return new JobPlan(
+                size,
+                program,
+                words,
+                javaOptions,
+                wrapper,
+                environment,
+                transport,
+                onFailure,
+                prefix,
+                verbose,
+                timeout);
     }
 
     /** The same plan with these options for each rank's JVM. */
     public JobPlan withJavaOptions(List<String> options) {
-        return new JobPlan(size, program, arguments, options, wrapper, environment, transport, onFailure, prefix, verbose, timeout);
+        return new JobPlan(
+                size,
+                program,
+                arguments,
+                options,
+                wrapper,
+                environment,
+                transport,
+                onFailure,
+                prefix,
+                verbose,
+                timeout);
     }
 
     /** The same plan with these words before each rank's command. */
     public JobPlan withWrapper(List<String> words) {
-        return new JobPlan(size, program, arguments, javaOptions, words, environment, transport, onFailure, prefix, verbose, timeout);
+        return new JobPlan(
+                size,
+                program,
+                arguments,
+                javaOptions,
+                words,
+                environment,
+                transport,
+                onFailure,
+                prefix,
+                verbose,
+                timeout);
     }
 
     /** The same plan with these variables for each rank. */
     public JobPlan withEnvironment(Map<String, String> variables) {
-        return new JobPlan(size, program, arguments, javaOptions, wrapper, variables, transport, onFailure, prefix, verbose, timeout);
+        return new JobPlan(
+                size,
+                program,
+                arguments,
+                javaOptions,
+                wrapper,
+                variables,
+                transport,
+                onFailure,
+                prefix,
+                verbose,
+                timeout);
     }
 
     /** The same plan over this transport. */
     public JobPlan withTransport(String name) {
-        return new JobPlan(size, program, arguments, javaOptions, wrapper, environment, name, onFailure, prefix, verbose, timeout);
+        return new JobPlan(
+                size, program, arguments, javaOptions, wrapper, environment, name, onFailure, prefix, verbose, timeout);
     }
 
     /** The same plan with this meaning of a failure. */
     public JobPlan withOnFailure(FailurePolicy policy) {
-        return new JobPlan(size, program, arguments, javaOptions, wrapper, environment, transport, policy, prefix, verbose, timeout);
+        return new JobPlan(
+                size,
+                program,
+                arguments,
+                javaOptions,
+                wrapper,
+                environment,
+                transport,
+                policy,
+                prefix,
+                verbose,
+                timeout);
     }
 
     /** The same plan with rank and host before each line of output, or without. */
     public JobPlan withPrefix(boolean wanted) {
-        return new JobPlan(size, program, arguments, javaOptions, wrapper, environment, transport, onFailure, wanted, verbose, timeout);
+        return new JobPlan(
+                size,
+                program,
+                arguments,
+                javaOptions,
+                wrapper,
+                environment,
+                transport,
+                onFailure,
+                wanted,
+                verbose,
+                timeout);
     }
 
     /** The same plan, saying more or less. */
     public JobPlan withVerbose(boolean wanted) {
-        return new JobPlan(size, program, arguments, javaOptions, wrapper, environment, transport, onFailure, prefix, wanted, timeout);
+        return new JobPlan(
+                size,
+                program,
+                arguments,
+                javaOptions,
+                wrapper,
+                environment,
+                transport,
+                onFailure,
+                prefix,
+                wanted,
+                timeout);
     }
 
     /** The same plan, ended after this time; zero for any time. */
     public JobPlan withTimeout(Duration limit) {
-        return new JobPlan(size, program, arguments, javaOptions, wrapper, environment, transport, onFailure, prefix, verbose, limit);
+        return new JobPlan(
+                size,
+                program,
+                arguments,
+                javaOptions,
+                wrapper,
+                environment,
+                transport,
+                onFailure,
+                prefix,
+                verbose,
+                limit);
     }
 }

@@ -46,8 +46,9 @@ class JobsTest {
     void one_of_several_tasks_of_slurm_is_refused() {
         assertThatThrownBy(() -> Jobs.join(Map.of("SLURM_NTASKS", "2", "SLURM_PROCID", "0")))
                 .isInstanceOf(LaunchException.class)
-                .hasMessageStartingWith("this process is number 0 of 2 that Slurm started (SLURM_NTASKS and SLURM_PROCID"
-                        + " are set), ");
+                .hasMessageStartingWith(
+                        "this process is number 0 of 2 that Slurm started (SLURM_NTASKS and SLURM_PROCID"
+                                + " are set), ");
     }
 
     @ParameterizedTest

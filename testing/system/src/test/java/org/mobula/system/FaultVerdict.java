@@ -92,13 +92,15 @@ record FaultVerdict(FaultPlan plan, int exitCode, String out, String err) {
                 .filter(Matcher::matches)
                 .forEach(line -> acknowledged.merge(number(line, 1), (long) number(line, 2), Math::max));
         Map<Integer, Map<Integer, Long>> kept = new TreeMap<>();
-        out.lines().map(KEEPS::matcher).filter(Matcher::matches).forEach(line -> kept.computeIfAbsent(
-                        number(line, 1), _ -> new TreeMap<>())
-                .put(number(line, 3), (long) number(line, 2)));
+        out.lines()
+                .map(KEEPS::matcher)
+                .filter(Matcher::matches)
+                .forEach(line -> kept.computeIfAbsent(number(line, 1), _ -> new TreeMap<>())
+                        .put(number(line, 3), (long) number(line, 2)));
         kept.forEach((rank, last) -> acknowledged.forEach((writer, number) -> {
             if (last.getOrDefault(writer, Long.MAX_VALUE) < number) {
-                wrong.add("rank " + rank + " keeps " + last.get(writer) + " writes of rank " + writer + ", which knows of "
-                        + number);
+                wrong.add("rank " + rank + " keeps " + last.get(writer) + " writes of rank " + writer
+                        + ", which knows of " + number);
             }
         }));
         boolean complete = kept.values().stream().allMatch(last -> last.size() == plan.ranks());

@@ -51,7 +51,8 @@ class FaultVerdictTest {
 
     @Test
     void an_acknowledged_write_that_no_survivor_keeps_is_a_failure() {
-        String out = "rank 1 wrote 20\nrank 1 wrote 40\nrank 0 keeps 60 of 0\nrank 0 keeps 39 of 1\nrank 0 verified 1 values\n";
+        String out =
+                "rank 1 wrote 20\nrank 1 wrote 40\nrank 0 keeps 60 of 0\nrank 0 keeps 39 of 1\nrank 0 verified 1 values\n";
 
         assertThat(faults(Fault.KILL_RANK, "continue", 137, out, ""))
                 .containsExactly("rank 0 keeps 39 writes of rank 1, which knows of 40");

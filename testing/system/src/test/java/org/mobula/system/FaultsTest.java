@@ -19,8 +19,7 @@ import org.mobula.testkit.HangKiller;
  * A fault campaign: programs of every model, into which faults are injected, all drawn from seeds. Every run ends, its values
  * are right, acknowledged writes are in the survivors, and nothing is left of it.
  *
- * <p>Each build makes a few gentle runs: stops are shorter than the time after which a rank counts as failed, and strangers
- * few. {@code -Dmobula.faults=1000} is the campaign, {@code -Dmobula.seed=N} its first seed: {@code build/verify-all faults}.
+ * <p>Each build makes a few gentle runs: stops are short, and strangers few. {@code -Dmobula.faults=1000} is the campaign, {@code -Dmobula.seed=N} its first seed: {@code build/verify-all faults}.
  */
 class FaultsTest {
     private static final int GENTLE_RUNS = 20;
@@ -66,11 +65,9 @@ class FaultsTest {
 
     private void prepare(FaultPlan plan) throws Exception {
         site.expectWarning(""); // whatever ranks say of what is done to them
-        if (GENTLE) {
-            site.with("MOBULA_HEARTBEAT_MS", 60_000);
-        }
         switch (plan.fault()) {
-            case LITTLE_MEMORY -> mount(plan, Files.createDirectory(site.folder().resolve("small")), true);
+            case LITTLE_MEMORY ->
+                mount(plan, Files.createDirectory(site.folder().resolve("small")), true);
             case LITTLE_TMP -> mount(plan, site.tmp(), false);
             default -> {
                 // nothing to prepare
@@ -105,7 +102,8 @@ class FaultsTest {
                 ? "replay: mvn verify -pl testing/system -am -Dtest=FaultsTest -Dsurefire.failIfNoSpecifiedTests=false"
                         + " -Dmobula.seed=" + plan.seed()
                 : "replay: build/verify-all faults --runs 1 --seed " + plan.seed();
-        return again + "\n" + plan + "\nexit code " + (run.process().isAlive() ? "none" : run.process().exitValue()) + "\n"
+        return again + "\n" + plan + "\nexit code "
+                + (run.process().isAlive() ? "none" : run.process().exitValue()) + "\n"
                 + run.out().replaceAll("rank \\d wrote \\d+\n", "") + run.err();
     }
 }

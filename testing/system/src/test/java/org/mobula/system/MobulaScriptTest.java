@@ -173,8 +173,9 @@ class MobulaScriptTest {
 
         assertThat(ended.code()).isEqualTo(1);
         assertThat(ended.err())
-                .isEqualTo("mobula: not built yet, and " + home + "/target cannot be written to; build it as a user who may,"
-                        + " by " + home + "/mobula --version\n");
+                .isEqualTo("mobula: not built yet, and " + home
+                        + "/target cannot be written to; build it as a user who may," + " by " + home
+                        + "/mobula --version\n");
     }
 
     @Test
@@ -185,8 +186,9 @@ class MobulaScriptTest {
 
         assertThat(ended.code()).isEqualTo(1);
         assertThat(ended.err())
-                .isEqualTo("mobula: a process may open only 32 files, which is too few for a JVM and its connections; raise"
-                        + " the limit: ulimit -n 4096\n");
+                .isEqualTo(
+                        "mobula: a process may open only 32 files, which is too few for a JVM and its connections; raise"
+                                + " the limit: ulimit -n 4096\n");
     }
 
     private static List<String> asNobody() throws Exception {
@@ -195,7 +197,8 @@ class MobulaScriptTest {
         probe.add("true");
         boolean possible;
         try {
-            possible = new ProcessBuilder(probe).redirectErrorStream(true).start().waitFor() == 0;
+            possible =
+                    new ProcessBuilder(probe).redirectErrorStream(true).start().waitFor() == 0;
         } catch (IOException noSuchProgram) {
             possible = false;
         }
@@ -235,9 +238,8 @@ class MobulaScriptTest {
     }
 
     private Process start(List<String> command) throws IOException {
-        ProcessBuilder builder = new ProcessBuilder(command)
-                .redirectOutput(out().toFile())
-                .redirectError(err().toFile());
+        ProcessBuilder builder =
+                new ProcessBuilder(command).redirectOutput(out().toFile()).redirectError(err().toFile());
         builder.environment().put("MVN", folder.resolve("mvn").toString());
         builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
         builder.environment().remove("TMPDIR");

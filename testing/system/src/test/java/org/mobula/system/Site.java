@@ -209,7 +209,10 @@ final class Site implements BeforeEachCallback, AfterEachCallback {
 
     /** The folders of all runs that are going on. */
     List<Path> runFolders() {
-        return names(tmp()).filter(name -> name.startsWith("mobula-")).map(tmp()::resolve).toList();
+        return names(tmp())
+                .filter(name -> name.startsWith("mobula-"))
+                .map(tmp()::resolve)
+                .toList();
     }
 
     /** Whether a rank has created a file in shared memory that still has a name. */

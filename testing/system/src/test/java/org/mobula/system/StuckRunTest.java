@@ -46,7 +46,8 @@ class StuckRunTest {
 
         isComplete(outcome);
         assertThat(outcome.errLines().getLast())
-                .isEqualTo("mobula: the run did not end within 10.0 s (--timeout, MOBULA_TIMEOUT); all ranks were ended");
+                .isEqualTo(
+                        "mobula: the run did not end within 10.0 s (--timeout, MOBULA_TIMEOUT); all ranks were ended");
         assertThat(outcome.exitCode()).isEqualTo(124);
     }
 
@@ -60,7 +61,7 @@ class StuckRunTest {
 
     @Test
     void a_rank_that_cannot_answer_is_named_with_the_state_of_its_process() throws Exception {
-        Run run = site.with("MOBULA_HEARTBEAT_MS", 60_000).start(2, "", "Stuck");
+        Run run = site.start(2, "", "Stuck");
         long stopped = Long.parseLong(run.await("rank 1 is stuck as (\\d+)"));
         run.await("rank 0 is stuck as (\\d+)");
 
@@ -71,21 +72,25 @@ class StuckRunTest {
         Outcome outcome = run.end();
 
         assertThat(outcome.errLines())
-                .contains("rank 1 on here (pid " + stopped
-                        + ") does not answer; its process is in state T (stopped)");
+                .contains("rank 1 on here (pid " + stopped + ") does not answer; its process is in state T (stopped)");
     }
 
     private static void isComplete(Outcome outcome) {
         for (int rank = 0; rank < 2; rank++) {
-            String pid = outcome.numbers("rank " + rank + " is stuck as (\\d+)").getFirst().toString();
+            String pid = outcome.numbers("rank " + rank + " is stuck as (\\d+)")
+                    .getFirst()
+                    .toString();
             List<String> lines = outcome.errLines();
             int begin = lines.indexOf("rank " + rank + " on here (pid " + pid + ")");
             assertThat(begin).as("rank %d in %s", rank, outcome.err()).isNotNegative();
+            int from = rank;
             List<String> ofRank = lines.subList(begin + 1, lines.size()).stream()
                     .takeWhile(line -> line.startsWith("  "))
                     .toList();
             assertThat(ofRank)
-                    .contains("  threads:")
+                    .contains("  waits:", "  threads:")
+                    .anyMatch(line -> line.matches(
+                            " +thread main has waited for \\d+ ms while receiving .* from rank " + (1 - from) + ".*"))
                     .anyMatch(line -> line.matches(" +#\\d+ \"main\" \\w+.*"))
                     .anyMatch(line -> line.matches(" +at Stuck.main\\(Stuck.java:\\d+\\)"))
                     .anyMatch(line -> line.matches(" +#\\d+ \"a-virtual-thread\" virtual WAITING.*"))

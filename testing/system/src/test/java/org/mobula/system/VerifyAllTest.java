@@ -47,11 +47,13 @@ class VerifyAllTest {
     void a_part_runs_with_the_runs_and_the_seed_that_were_asked_for() throws Exception {
         Ended ended = verify("kills", "--runs", "7", "--seed", "42");
 
-        assertThat(ended.out()).matches("ok    kills +\\d+ s  seed 42  " + folder + "/target/verify-all/kills-.*\\.log\n");
+        assertThat(ended.out())
+                .matches("ok    kills +\\d+ s  seed 42  " + folder + "/target/verify-all/kills-.*\\.log\n");
         assertThat(ended.code()).isZero();
         assertThat(Files.readString(folder.resolve("runs")))
-                .isEqualTo("-B verify -pl testing/system -am -Dtest=KilledLauncherTest -Dsurefire.failIfNoSpecifiedTests=false"
-                        + " -Dmobula.kills=7 -Dmobula.seed=42\n");
+                .isEqualTo(
+                        "-B verify -pl testing/system -am -Dtest=KilledLauncherTest -Dsurefire.failIfNoSpecifiedTests=false"
+                                + " -Dmobula.kills=7 -Dmobula.seed=42\n");
     }
 
     @Test
@@ -85,8 +87,7 @@ class VerifyAllTest {
 
     @Test
     void what_is_no_part_or_no_number_is_refused() throws Exception {
-        assertThat(verify("nothing").err())
-                .isEqualTo("verify-all: there is no part \"nothing\"; --list names them\n");
+        assertThat(verify("nothing").err()).isEqualTo("verify-all: there is no part \"nothing\"; --list names them\n");
         assertThat(verify("--runs", "many").err()).isEqualTo("verify-all: --runs wants a number, not \"many\"\n");
         assertThat(verify("--fast").code()).isEqualTo(2);
     }
@@ -100,11 +101,13 @@ class VerifyAllTest {
     }
 
     private Ended verify(String... words) throws Exception {
-        List<String> command = new ArrayList<>(List.of(folder.resolve("build/verify-all").toString()));
+        List<String> command =
+                new ArrayList<>(List.of(folder.resolve("build/verify-all").toString()));
         command.addAll(List.of(words));
         Path out = folder.resolve("out");
         Path err = folder.resolve("err");
-        ProcessBuilder builder = new ProcessBuilder(command).redirectOutput(out.toFile()).redirectError(err.toFile());
+        ProcessBuilder builder =
+                new ProcessBuilder(command).redirectOutput(out.toFile()).redirectError(err.toFile());
         builder.environment().put("MVN", folder.resolve("mvn").toString());
         Process process = builder.start();
         process.waitFor();

@@ -68,7 +68,8 @@ record SourceProgram(Path file, ClassPath classPath) implements Program {
         try {
             classes.write(folder);
         } catch (IOException failure) {
-            throw new LaunchException("cannot write the classes of " + file + " to " + folder + ": " + failure, failure);
+            throw new LaunchException(
+                    "cannot write the classes of " + file + " to " + folder + ": " + failure, failure);
         }
         ClassPath all = classPath.after(folder);
         String main = types.stream()
@@ -86,8 +87,7 @@ record SourceProgram(Path file, ClassPath classPath) implements Program {
         }
         options.addAll(List.of("--source-path", SourceRoot.of(file).toString()));
         // why never empty: the compiler would take the current folder
-        options.addAll(
-                List.of("--class-path", classPath.entries().isEmpty() ? NO_CLASSES : classPath.toString()));
+        options.addAll(List.of("--class-path", classPath.entries().isEmpty() ? NO_CLASSES : classPath.toString()));
         return options;
     }
 

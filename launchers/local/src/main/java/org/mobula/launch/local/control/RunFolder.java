@@ -99,7 +99,8 @@ public record RunFolder(Path path, Path sharedMemory) {
     public void remove() {
         launcherPid().ifPresent(pid -> new QuitTrigger(pid).remove());
         removeTree(path);
-        // last, as a rank may still create files until its sockets are gone; twice, as one may appear after the first pass
+        // last, as a rank may still create files until its sockets are gone; twice, as one may appear after the first
+        // pass
         for (int pass = 0; pass < 2; pass++) {
             removeTree(memory());
             removeLooseMemory();
@@ -131,7 +132,8 @@ public record RunFolder(Path path, Path sharedMemory) {
     private static void removeTree(Path folder) {
         for (int pass = 0; pass < PASSES && Files.exists(folder, LinkOption.NOFOLLOW_LINKS); pass++) {
             try (Stream<Path> files = Files.walk(folder)) {
-                List<Path> deepestFirst = files.sorted(Comparator.reverseOrder()).toList();
+                List<Path> deepestFirst =
+                        files.sorted(Comparator.reverseOrder()).toList();
                 for (Path file : deepestFirst) {
                     removeOne(file);
                 }

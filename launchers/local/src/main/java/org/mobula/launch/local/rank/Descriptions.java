@@ -14,7 +14,8 @@ final class Descriptions {
     static void answer(LineChannel launcher, Supplier<List<String>> lines) {
         Thread.ofPlatform().daemon().name("mobula-describe").start(() -> {
             try {
-                for (String line : guarded(lines)) {
+                for (String line :
+                        guarded(lines).stream().flatMap(String::lines).toList()) {
                     launcher.writeLine(new RankMessage.Detail(line).line());
                 }
                 launcher.writeLine(new RankMessage.Described().line());

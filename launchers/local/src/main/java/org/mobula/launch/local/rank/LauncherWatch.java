@@ -129,7 +129,8 @@ final class LauncherWatch {
             if (message instanceof LauncherMessage.Noted) {
                 noted.countDown();
             } else if (message instanceof LauncherMessage.Describe) {
-                Descriptions.answer(channel, () -> ThreadDump.lines(place.folder().path()));
+                Descriptions.answer(
+                        channel, () -> ThreadDump.lines(place.folder().path()));
             }
         }
     }

@@ -15,10 +15,11 @@ import java.util.regex.Pattern;
  * its stack. Left out are threads of the JVM, and those of ours that only watch.
  */
 final class ThreadDump {
-    private static final Pattern LEFT_OUT = Pattern.compile("\"(Reference Handler|Finalizer|Signal Dispatcher|Service Thread"
-            + "|Monitor Deflation Thread|C[12] CompilerThread\\d*|Notification Thread|Common-Cleaner|Attach Listener"
-            + "|DestroyJavaVM|VirtualThread-unblocker|process reaper.*|mobula-launcher-watch|mobula-describe|mobula-job"
-            + "|mobula-job-listener|mobula-carriers|mobula-\\d+-accept-.*)\"");
+    private static final Pattern LEFT_OUT =
+            Pattern.compile("\"(Reference Handler|Finalizer|Signal Dispatcher|Service Thread"
+                    + "|Monitor Deflation Thread|C[12] CompilerThread\\d*|Notification Thread|Common-Cleaner|Attach Listener"
+                    + "|DestroyJavaVM|VirtualThread-unblocker|process reaper.*|mobula-launcher-watch|mobula-describe|mobula-job"
+                    + "|mobula-job-listener|mobula-carriers|mobula-\\d+-accept-.*)\"");
 
     private ThreadDump() {}
 

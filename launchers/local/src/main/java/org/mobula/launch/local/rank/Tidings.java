@@ -34,7 +34,7 @@ final class Tidings {
         synchronized (this) {
             present = listener;
         }
-        return present == null ? List.of() : present.waits();
+        return present == null ? List.of() : present.describeWaits();
     }
 
     synchronized void end() {

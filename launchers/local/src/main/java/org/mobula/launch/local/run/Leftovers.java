@@ -77,14 +77,16 @@ record Leftovers(Path parent, Path sharedMemory) {
 
     /** For a path in shared memory, whose run may have its folder elsewhere: another java.io.tmpdir. */
     private static void removeUnlessUsed(Path path, RunFolder folder) throws IOException {
-        boolean used = Files.exists(folder.path()) || Files.exists(folder.memoryLock()) && isLocked(folder.memoryLock());
+        boolean used =
+                Files.exists(folder.path()) || Files.exists(folder.memoryLock()) && isLocked(folder.memoryLock());
         if (!used && isOld(path)) {
             folder.remove();
         }
     }
 
     private static boolean isOld(Path path) throws IOException {
-        Instant made = Files.getLastModifiedTime(path, LinkOption.NOFOLLOW_LINKS).toInstant();
+        Instant made =
+                Files.getLastModifiedTime(path, LinkOption.NOFOLLOW_LINKS).toInstant();
         return made.isBefore(Instant.now().minus(YOUNG));
     }
 

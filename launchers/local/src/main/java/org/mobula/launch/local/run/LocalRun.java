@@ -271,9 +271,7 @@ final class LocalRun {
     private void endAll(@Nullable Member endsByItself) {
         if (!ending) {
             ending = true;
-            members.stream()
-                    .filter(member -> member != endsByItself)
-                    .forEach(this::askToEnd);
+            members.stream().filter(member -> member != endsByItself).forEach(this::askToEnd);
             later(TERMINATE_MILLIS, new Event.KillDue());
         }
     }

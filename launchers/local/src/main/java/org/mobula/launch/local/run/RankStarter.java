@@ -73,7 +73,9 @@ record RankStarter(
         variables.put(JobEnvironment.SECRET, HexFormat.of().formatHex(secret));
         variables.put(JobEnvironment.ON_FAILURE, plan.onFailure().label());
         variables.put(JobEnvironment.TRANSPORT, plan.transport());
-        variables.put(JobEnvironment.SHM_DIR, (Files.exists(folder.memory()) ? folder.memory() : folder.sharedMemory()).toString());
+        variables.put(
+                JobEnvironment.SHM_DIR,
+                (Files.exists(folder.memory()) ? folder.memory() : folder.sharedMemory()).toString());
         if (plan.verbose()) {
             variables.put(JobEnvironment.VERBOSE, "1");
         }

@@ -43,7 +43,8 @@ final class RunClaim implements Closeable {
     static RunClaim make(Path parent, Path sharedMemory) {
         try {
             while (true) {
-                RunFolder folder = new RunFolder(parent.resolve(RunFolder.PREFIX + Proof.random(ID_BYTES)), sharedMemory);
+                RunFolder folder =
+                        new RunFolder(parent.resolve(RunFolder.PREFIX + Proof.random(ID_BYTES)), sharedMemory);
                 try {
                     RunFolder.makePrivate(folder.path());
                     return claim(folder);
@@ -53,8 +54,7 @@ final class RunClaim implements Closeable {
             }
         } catch (IOException failure) {
             throw new LaunchException(
-                    "cannot make the run's folder in " + parent + ": " + failure
-                            + "; name another by TMPDIR=DIR",
+                    "cannot make the run's folder in " + parent + ": " + failure + "; name another by TMPDIR=DIR",
                     failure);
         }
     }

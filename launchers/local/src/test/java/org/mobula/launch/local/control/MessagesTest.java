@@ -10,7 +10,15 @@ import org.junit.jupiter.params.provider.ValueSource;
 class MessagesTest {
     @ParameterizedTest
     @ValueSource(
-            strings = {"publish 0\thost\t1\tshm=x y", "ask 3", "report 2 no heartbeat for 3 s", "leave", "uncaught a: b", "detail     at a.b", "detail ", "described"
+            strings = {
+                "publish 0\thost\t1\tshm=x y",
+                "ask 3",
+                "report 2 no heartbeat for 3 s",
+                "leave",
+                "uncaught a: b",
+                "detail     at a.b",
+                "detail ",
+                "described"
             })
     void what_a_rank_says_reads_as_it_was_written(String line) {
         assertThat(RankMessage.parse(line).line()).isEqualTo(line);
@@ -34,7 +42,18 @@ class MessagesTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"", "publish", "ask", "ask x", "report 2", "dance", "detail", "card 3", "nocard 2 host", "failed x y"})
+            strings = {
+                "",
+                "publish",
+                "ask",
+                "ask x",
+                "report 2",
+                "dance",
+                "detail",
+                "card 3",
+                "nocard 2 host",
+                "failed x y"
+            })
     void anything_else_is_refused(String line) {
         assertThatThrownBy(() -> RankMessage.parse(line)).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> LauncherMessage.parse(line)).isInstanceOf(IllegalArgumentException.class);
