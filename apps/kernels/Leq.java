@@ -11,7 +11,7 @@ void main(String[] arguments) throws InterruptedException {
             .by(Way.REPLICA, LeqByReplica::run);
     Options options = new Options("Leq.java", "A dense system of linear equations, iteratively.")
             .versions(versions.ways())
-            .number("unknowns", 500, 1000, 1, "unknowns, and equations")
+            .number("unknowns", 2000, 1000, 1, "unknowns, and equations")
             .number("surplus", 10, 2, 1, "percent by which the diagonal outweighs the rest of its row")
             .number("iterations", 2000, 20000, 1, "iterations at most")
             .number("seed", 42, 42, 0, "what the equations are drawn from");

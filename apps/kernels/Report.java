@@ -34,8 +34,8 @@ record Report(String unit, int units, double seconds, double sequentialSeconds, 
     void print() {
         Traffic all = sent.stream().reduce(Traffic.NONE, Traffic::plus);
         say(
-                "time %.3f s, sequential %.3f s, speed-up %.2f",
-                seconds, sequentialSeconds, sequentialSeconds / seconds);
+                "time %.3f s, sequential %.3f s, speed-up %.2f%s",
+                seconds, sequentialSeconds, sequentialSeconds / seconds, seconds > sequentialSeconds ? noGain() : "");
         say(
                 "sent %s; per %s %.1f calls, %.1f messages, %.1f bytes",
                 all.text(),
@@ -46,6 +46,15 @@ record Report(String unit, int units, double seconds, double sequentialSeconds, 
         for (int rank = 0; rank < sent.size(); rank++) {
             say("rank %d sent %s", rank, sent.get(rank).text());
         }
+    }
+
+    private String noGain() {
+        return String.format(
+                Locale.ROOT,
+                " (no gain: %.0f us per %s are too few to divide among %d ranks on this machine as it is now)",
+                sequentialSeconds / units * 1e6,
+                unit,
+                sent.size());
     }
 
     private static void say(String format, Object... values) {

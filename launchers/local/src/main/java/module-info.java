@@ -1,6 +1,8 @@
 /** Ranks as processes of this machine: the launcher used when nothing else is asked for. */
 module org.mobula.launch.local {
     requires static org.jspecify;
+    requires java.management;
+    requires jdk.management;
     requires org.mobula.launch;
 
     provides org.mobula.launch.spi.Launcher with

@@ -17,7 +17,8 @@ import java.util.stream.Stream;
  * must print, besides how long it took and what each rank sent.
  */
 record Trial(Place place, String program, List<String> options, List<Version> versions) {
-    private static final String TIME = "time [\\d.]+ s, sequential [\\d.]+ s, speed-up [\\d.]+";
+    private static final String TIME = "time [\\d.]+ s, sequential [\\d.]+ s, speed-up [\\d.]+"
+            + "( \\(no gain: \\d+ us per \\w+ are too few to divide among \\d+ ranks on this machine as it is now\\))?";
     private static final String VERIFIED = "verified: equal to the sequential run to the last bit";
 
     private static final Map<String, String> WORDS = Map.of(

@@ -1,9 +1,12 @@
 package org.mobula.tools;
 
 import java.io.PrintWriter;
+import java.util.List;
 import org.mobula.launch.LaunchException;
+import org.mobula.tools.perf.codec.CodecTrial;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.HelpCommand;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
@@ -16,7 +19,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
         synopsisSubcommandLabel = "COMMAND",
-        subcommands = {RunCommand.class, DoctorCommand.class, PerfCommand.class},
+        subcommands = {RunCommand.class, DoctorCommand.class, PerfCommand.class, HelpCommand.class},
         footer = {
             "",
             "For example:",
@@ -43,7 +46,13 @@ public final class Mobula implements Runnable {
     }
 
     static CommandLine commandLine() {
-        return new CommandLine(new Mobula())
+        CommandLine line = new CommandLine(new Mobula());
+        PerfCodecCommand.leaveOutCommunication(line.getSubcommands()
+                .get(PerfCommand.NAME)
+                .getSubcommands()
+                .get(CodecTrial.NAME)
+                .getCommandSpec());
+        return line
                 // why: what stands after the program are the program's own options
                 .setStopAtPositional(true)
                 .setUsageHelpWidth(HELP_WIDTH)
@@ -59,11 +68,13 @@ public final class Mobula implements Runnable {
     private static int misused(ParameterException problem) {
         CommandLine command = problem.getCommandLine();
         StringBuilder text = new StringBuilder(problem.getMessage());
-        if (problem instanceof UnmatchedArgumentException unmatched
-                && !unmatched.getSuggestions().isEmpty()) {
-            text.append("; did you mean ")
-                    .append(String.join(" or ", unmatched.getSuggestions()))
-                    .append('?');
+        if (problem instanceof UnmatchedArgumentException unmatched) {
+            List<String> suggestions = Suggestions.of(unmatched);
+            if (!suggestions.isEmpty()) {
+                text.append("; did you mean ")
+                        .append(String.join(" or ", suggestions))
+                        .append('?');
+            }
         }
         String name = command.getCommandSpec().qualifiedName();
         command.getErr().println(name + ": " + text + " (see " + name + " --help)");

@@ -1,7 +1,9 @@
 package org.mobula.tools;
 
+import java.util.List;
 import org.mobula.tools.perf.codec.CodecTrial;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
 
 /** {@code mobula perf codec}: objects to bytes and back, timed one by one. */
 @Command(
@@ -25,7 +27,14 @@ import picocli.CommandLine.Command;
             "  mobula perf codec -n 2 --size 1024 --json codec.jsonl"
         })
 final class PerfCodecCommand extends PerfTrialCommand {
+    private static final List<String> OF_COMMUNICATION = List.of("--transport", "--collective", "--check");
+
     PerfCodecCommand() {
         super(CodecTrial.NAME, 1, 1, Long.BYTES, "1024,1048576");
+    }
+
+    /** Takes away the options that make no difference to ranks which send nothing. */
+    static void leaveOutCommunication(CommandSpec spec) {
+        OF_COMMUNICATION.forEach(option -> spec.remove(spec.findOption(option)));
     }
 }

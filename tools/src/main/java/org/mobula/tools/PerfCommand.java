@@ -1,12 +1,13 @@
 package org.mobula.tools;
 
 import picocli.CommandLine.Command;
+import picocli.CommandLine.HelpCommand;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
 /** {@code mobula perf}: what this machine does with Mobula, measured. */
 @Command(
-        name = "perf",
+        name = PerfCommand.NAME,
         description = {"Measures what Mobula does on this machine.", ""},
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
@@ -16,9 +17,12 @@ import picocli.CommandLine.Spec;
             PerfMessageCommand.class,
             PerfCollectiveCommand.class,
             PerfRemoteCommand.class,
-            PerfCodecCommand.class
+            PerfCodecCommand.class,
+            HelpCommand.class
         })
 final class PerfCommand implements Runnable {
+    static final String NAME = "perf";
+
     @Spec
     @SuppressWarnings("NullAway.Init") // set by picocli
     private CommandSpec spec;

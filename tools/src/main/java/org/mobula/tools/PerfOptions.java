@@ -21,7 +21,10 @@ final class PerfOptions {
     /** The longest array. */
     static final int LARGEST = 1 << 30;
 
-    @Option(names = "-n", paramLabel = "RANKS", description = "how many ranks; if not given 2, for codec 1")
+    @Option(
+            names = {"-n", "-np"},
+            paramLabel = "RANKS",
+            description = "how many ranks; if not given 2, for codec 1")
     private @Nullable String size;
 
     @Option(
@@ -54,6 +57,7 @@ final class PerfOptions {
      * @return the exit code
      */
     int measure(String trial, int leastRanks, int usualRanks, List<Integer> sizes) {
+        Settings.check(System.getenv(), System.err::println);
         Setting setting = new Setting(
                 trial, sizes, Numbers.whole("--count", count, 1, Integer.MAX_VALUE), time(), file(), Version.number());
         MainClass main = new MainClass(

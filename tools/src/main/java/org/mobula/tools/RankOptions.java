@@ -40,7 +40,9 @@ final class RankOptions {
     @Option(
             names = {"-J", "--jvm-option"},
             paramLabel = "OPTION",
-            description = "an option for each rank's JVM, such as -J-Xmx2g; may be repeated")
+            description =
+                    "an option for each rank's JVM, such as -J-Xmx2g; may be repeated; {rank} and {size} in it are"
+                            + " replaced")
     private List<String> javaOptions = new ArrayList<>();
 
     @Option(

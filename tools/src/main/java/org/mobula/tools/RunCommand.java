@@ -25,7 +25,9 @@ import picocli.CommandLine.Parameters;
             "",
             "Options after the program are the program's own. Standard input goes to rank 0. The exit code is that of the"
                     + " rank that failed first, 128 and the signal's number if a signal killed it; 2 if nothing could"
-                    + " be run.",
+                    + " be run; 124 if --timeout ended the run.",
+            "",
+            "SIGQUIT (Ctrl-\\) to the launcher prints what each thread of each rank waits for, and its stack.",
             "",
             "Each rank gets its share of memory and cores: all heaps together at most 60 %% of the memory, and the serial"
                     + " collector with fewer than two cores per rank. Options by -J win over that.",
@@ -35,7 +37,10 @@ import picocli.CommandLine.Parameters;
             "  mobula run -n 2 --wrapper 'numactl --cpunodebind={rank}' -cp target/classes org.example.Main"
         })
 final class RunCommand implements Callable<Integer> {
-    @Option(names = "-n", paramLabel = "RANKS", description = "how many ranks, 1 or more; one per core if not given")
+    @Option(
+            names = {"-n", "-np"},
+            paramLabel = "RANKS",
+            description = "how many ranks, 1 or more; one per core if not given")
     private @Nullable String size;
 
     @Mixin
@@ -47,6 +52,15 @@ final class RunCommand implements Callable<Integer> {
             defaultValue = "abort",
             description = "abort (default: a failed rank ends the run) or continue (the others go on)")
     private String onFailure = "abort";
+
+    @Option(
+            names = "--timeout",
+            paramLabel = "SECONDS",
+            defaultValue = "${env:MOBULA_TIMEOUT:-0}",
+            description =
+                    "end the run after so many seconds with exit code 124, and report what each rank's threads wait"
+                            + " for; 0 (default): never")
+    private String timeout = "0";
 
     @Option(names = "--prefix", description = "begin each line of output with [rank@host]")
     private boolean prefix;
@@ -65,12 +79,14 @@ final class RunCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        Settings.check(System.getenv(), System.err::println);
         Program runnable = Programs.of(program, classPath);
         int count = size == null ? Runtime.getRuntime().availableProcessors() : RankOptions.ranks(size);
         JobPlan plan = ranks.plan(count, runnable)
                 .withArguments(arguments)
                 .withOnFailure(FailurePolicy.parse(onFailure))
-                .withPrefix(prefix);
+                .withPrefix(prefix)
+                .withTimeout(Numbers.seconds("--timeout", timeout));
         return Launching.launcher().run(plan);
     }
 }

@@ -8,6 +8,7 @@ import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.jar.Attributes;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
@@ -15,6 +16,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.mobula.tools.Session.Outcome;
 
 /** What a user reads who asks for what cannot be: one line, exit code 2, nothing started. */
@@ -93,6 +96,35 @@ class MisuseTest {
         refused(
                 session.run(List.of("--prefx"), program("Echo")),
                 "mobula run: Unknown option: '--prefx'; did you mean --prefix? (see mobula run --help)");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"-p", "--np", "--ntasks"})
+    void what_other_launchers_call_the_number_of_ranks(String option) {
+        refused(
+                session.run(List.of(option, "2"), program("Echo")),
+                "mobula run: Unknown option: '" + option + "'; did you mean -n? (see mobula run --help)");
+    }
+
+    @Test
+    void a_time_that_is_none() {
+        refused(
+                session.run(List.of("--timeout", "soon"), program("Echo")),
+                "mobula run: --timeout soon is not a time; give seconds, as in --timeout 60");
+    }
+
+    @Test
+    void a_setting_with_a_wrong_value_is_refused_once_and_not_by_every_rank() {
+        refused(
+                session.runWith(Map.of("MOBULA_WAITING", "x"), Session.runWords(List.of(), program("Echo"))),
+                "mobula run: the environment variable MOBULA_WAITING takes spin, yield or sleep, not \"x\"");
+    }
+
+    @Test
+    void transports_for_codecs_which_send_nothing() {
+        refused(
+                session.run("perf", "codec", "--transport", "tcp"),
+                "mobula perf codec: Unknown options: '--transport', 'tcp' (see mobula perf codec --help)");
     }
 
     @Test

@@ -5,6 +5,7 @@ import static org.mobula.tools.Session.program;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -163,6 +164,63 @@ class RunTest {
                         "failed 2: its process ended (exit code 42)",
                         "rank 2 on HOST failed: its process ended (exit code 42); this was while waiting for its card",
                         "failed 3: declared failed by rank 0: no heartbeat for 3 s");
+    }
+
+    @Test
+    void the_number_of_ranks_may_be_given_as_for_mpirun() {
+        assertThat(session.run(List.of("-np", "2"), program("Lines", "0")).outLines())
+                .containsExactlyInAnyOrder("<0 out end>", "<1 out end>");
+    }
+
+    @Test
+    void options_of_the_jvm_can_name_the_rank() {
+        Outcome outcome = session.run(List.of("-n", "2", "-J-Dwhere={rank}of{size}"), program("Logging", "where"));
+
+        assertThat(outcome.outLines()).containsExactlyInAnyOrder("0of2", "1of2");
+    }
+
+    @Test
+    void log_records_name_the_rank() {
+        Outcome outcome = session.run(List.of("-n", "2"), program("Logging", "where"));
+
+        assertThat(outcome.errLines())
+                .anyMatch(line ->
+                        line.matches("\\w+ \\d+, \\d+ [\\d:]+ [AP]M rank 0 org.mobula.tools.programs.Logging main"))
+                .anyMatch(line ->
+                        line.matches("\\w+ \\d+, \\d+ [\\d:]+ [AP]M rank 1 org.mobula.tools.programs.Logging main"))
+                .filteredOn(line -> line.equals("WARNING: words"))
+                .hasSize(2);
+    }
+
+    @Test
+    void a_log_format_of_the_user_s_own_is_left_alone() {
+        Outcome outcome = session.run(
+                List.of("-n", "2", "-J-Djava.util.logging.SimpleFormatter.format=%5$s%n"), program("Logging", "where"));
+
+        assertThat(outcome.errLines()).containsExactly("words", "words");
+    }
+
+    @Test
+    void a_variable_that_looks_like_a_setting_and_is_none_is_named() {
+        Outcome outcome = session.runWith(
+                Map.of("MOBULA_WAITNG", "spin", "MOBULA_FLAVOUR", "sweet"),
+                Session.runWords(List.of("-n", "1"), program("Inherited")));
+
+        assertThat(outcome.errLines())
+                .containsExactly(
+                        "mobula: MOBULA_FLAVOUR is not a setting, and is ignored (docs/configuration.md lists all)",
+                        "mobula: MOBULA_WAITNG is not a setting, and is ignored; did you mean MOBULA_WAITING?"
+                                + " (docs/configuration.md lists all)");
+        assertThat(outcome.exitCode()).isZero();
+    }
+
+    @Test
+    void help_is_a_command_too() {
+        assertThat(session.run("help").out())
+                .isEqualTo(session.run("--help").out())
+                .contains("doctor", "perf", "run");
+        assertThat(session.run("help", "run").out())
+                .isEqualTo(session.run("run", "--help").out());
     }
 
     @Test

@@ -1,5 +1,7 @@
 package org.mobula.launch;
 
+import java.util.List;
+
 /** Hears what becomes of a job's ranks. Each rank fails or leaves at most once. */
 public interface JobListener {
     /**
@@ -16,6 +18,16 @@ public interface JobListener {
 
     /** A rank closed its place in good order. */
     void left(int rank);
+
+    /**
+     * Says what this rank waits for: a text per waiting thread, of one line or several, such as
+     * {@code "thread main has waited for 3200 ms while receiving from rank 1, tag 7"}. Whoever started the job asks when a user wants to know why
+     * it does not go on. Called on a thread of its own, at any time; must not wait for another rank. The default knows of
+     * no waits.
+     */
+    default List<String> describeWaits() {
+        return List.of();
+    }
 
     /** Whoever started the job is gone; this process should end. */
     void abandoned(String cause);

@@ -3,6 +3,7 @@ package org.mobula.launch;
 import java.util.Map;
 import java.util.Optional;
 import java.util.ServiceLoader;
+import org.mobula.launch.internal.ForeignLaunch;
 import org.mobula.launch.internal.LoneJob;
 import org.mobula.launch.spi.JobProvider;
 
@@ -15,7 +16,10 @@ import org.mobula.launch.spi.JobProvider;
 public final class Jobs {
     private Jobs() {}
 
-    /** The job of this process by its own environment; alone, rank 0 of 1, if no launcher started it. */
+    /**
+     * The job of this process by its own environment; alone, rank 0 of 1, if no launcher started it. A process that
+     * another launcher, such as mpirun or Slurm, started as one of several is refused.
+     */
     public static Job join() {
         return join(System.getenv());
     }
@@ -35,9 +39,11 @@ public final class Jobs {
         if (environment.containsKey(JobEnvironment.JOB)) {
             throw new LaunchException("this process was started as rank " + environment.get(JobEnvironment.RANK)
                     + " of a run (" + JobEnvironment.JOB + " is set), but no launcher's module that knows the run was"
-                    + " found; add org.mobula.launch.local to the module path, or unset " + JobEnvironment.JOB
-                    + " to run alone");
+                    + " found; add org.mobula.launch.local to the module path or the class path, or unset "
+                    + JobEnvironment.JOB + " to run alone. Where several jars were merged into one, their files in"
+                    + " META-INF/services must be merged too (ServicesResourceTransformer of maven-shade-plugin)");
         }
+        ForeignLaunch.refuse(environment);
         return new LoneJob(environment);
     }
 }

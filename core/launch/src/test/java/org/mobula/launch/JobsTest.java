@@ -9,6 +9,8 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.mobula.fault.DeadlineExceededException;
 
 class JobsTest {
@@ -22,6 +24,39 @@ class JobsTest {
             assertThat(job.host()).isEqualTo("my-host");
             assertThat(job.id()).matches("alone-[0-9a-f]{16}");
             assertThat(job.onFailure()).isEqualTo(FailurePolicy.ABORT);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "Open MPI's mpirun, OMPI_COMM_WORLD",
+        "MPICH's mpirun, PMI",
+        "MVAPICH's mpirun, MV2_COMM_WORLD",
+    })
+    void one_of_several_processes_of_another_launcher_is_refused(String name, String variables) {
+        assertThatThrownBy(() -> Jobs.join(Map.of(variables + "_SIZE", "3", variables + "_RANK", "1")))
+                .isInstanceOf(LaunchException.class)
+                .hasMessage("this process is number 1 of 3 that " + name + " started (" + variables + "_SIZE and "
+                        + variables + "_RANK are set), but Mobula cannot join processes of another launcher, and each"
+                        + " would run alone; start the program once, by `mobula run -n 3`, or unset " + variables
+                        + "_SIZE to run alone");
+    }
+
+    @Test
+    void one_of_several_tasks_of_slurm_is_refused() {
+        assertThatThrownBy(() -> Jobs.join(Map.of("SLURM_NTASKS", "2", "SLURM_PROCID", "0")))
+                .isInstanceOf(LaunchException.class)
+                .hasMessageStartingWith(
+                        "this process is number 0 of 2 that Slurm started (SLURM_NTASKS and SLURM_PROCID"
+                                + " are set), ");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"OMPI_COMM_WORLD_SIZE, 1, OMPI_COMM_WORLD_RANK, 0", "SLURM_NTASKS, 8, SLURM_JOB_ID, 5"})
+    void a_job_of_one_process_and_an_allocation_that_started_none_are_not_refused(
+            String one, String first, String other, String second) {
+        try (Job job = Jobs.join(Map.of(one, first, other, second))) {
+            assertThat(job.size()).isEqualTo(1);
         }
     }
 
@@ -85,8 +120,10 @@ class JobsTest {
         assertThatThrownBy(() -> Jobs.join(Map.of("MOBULA_JOB", "/tmp/mobula-00000000", "MOBULA_RANK", "2")))
                 .isInstanceOf(LaunchException.class)
                 .hasMessage("this process was started as rank 2 of a run (MOBULA_JOB is set), but no launcher's module"
-                        + " that knows the run was found; add org.mobula.launch.local to the module path, or unset"
-                        + " MOBULA_JOB to run alone");
+                        + " that knows the run was found; add org.mobula.launch.local to the module path or the class"
+                        + " path, or unset MOBULA_JOB to run alone. Where several jars were merged into one, their files"
+                        + " in META-INF/services must be merged too (ServicesResourceTransformer of"
+                        + " maven-shade-plugin)");
     }
 
     @Test

@@ -38,7 +38,7 @@ class SharedMemoryTest {
                         .matches(
                                 "mobula: rank \\d to rank \\d: tcp to \\S+, buffers of \\d+ KiB \\(not shm: no room for a pair's rings"
                                         + " of 2056 KiB in " + small
-                                        + " \\(No space left on device\\); enlarge it, or choose smaller"
+                                        + "/mobula-[0-9a-f]+ \\(No space left on device\\); enlarge it, or choose smaller"
                                         + " rings: MOBULA_RING_BYTES\\)"));
         assertThat(outcome.errLines())
                 .filteredOn(line -> line.matches("mobula: rank \\d to rank \\d: shm.*"))

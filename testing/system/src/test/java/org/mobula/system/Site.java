@@ -202,12 +202,25 @@ final class Site implements BeforeEachCallback, AfterEachCallback {
 
     /** The folder of the one run that is going on. */
     Path runFolder() {
-        try (Stream<Path> folders = Files.list(tmp())) {
-            return folders.filter(path -> path.getFileName().toString().startsWith("mobula-"))
-                    .findFirst()
-                    .orElseThrow(() -> new AssertionError("no run is going on in " + tmp()));
-        } catch (IOException failure) {
-            throw new UncheckedIOException(failure);
+        return runFolders().stream()
+                .findFirst()
+                .orElseThrow(() -> new AssertionError("no run is going on in " + tmp()));
+    }
+
+    /** The folders of all runs that are going on. */
+    List<Path> runFolders() {
+        return names(tmp())
+                .filter(name -> name.startsWith("mobula-"))
+                .map(tmp()::resolve)
+                .toList();
+    }
+
+    /** Whether a rank has created a file in shared memory that still has a name. */
+    boolean sharesMemory() {
+        try (Stream<Path> files = Files.walk(memory)) {
+            return files.anyMatch(file -> file.getFileName().toString().matches("mobula-\\w+-\\d+-.*"));
+        } catch (IOException | UncheckedIOException changing) {
+            return true;
         }
     }
 

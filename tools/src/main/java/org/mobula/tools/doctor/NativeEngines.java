@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Native libraries that Mobula uses where they are. They are looked for, never loaded: libucp installs signal handlers
+ * Native libraries that Mobula is going to use where they are. They are looked for, never loaded: libucp installs signal handlers
  * that a JVM does not survive.
  */
 final class NativeEngines {
@@ -38,7 +38,7 @@ final class NativeEngines {
                 .map(folder -> folder.resolve(file))
                 .filter(Files::exists)
                 .findFirst();
-        return found.map(path -> Finding.fine(name, path + version(path)))
+        return found.map(path -> Finding.lacking(name, path + version(path) + " found", cost))
                 .orElseGet(() -> Finding.lacking(name, file + " not found", cost));
     }
 

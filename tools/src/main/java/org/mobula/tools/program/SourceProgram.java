@@ -28,17 +28,49 @@ import org.mobula.launch.Program;
  * @param classPath what it needs besides Mobula
  */
 record SourceProgram(Path file, ClassPath classPath) implements Program {
+    /** A folder that does not exist. */
+    private static final String NO_CLASSES =
+            Path.of(System.getProperty("java.home"), "no-classes").toString();
+
     /** What a program may import. */
     private static final String MODULES = "org.mobula,org.mobula.mpj";
 
     @Override
-    public MainClass prepare(Path folder) {
+    public Program compiled() {
         JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
         if (compiler == null) {
             throw new LaunchException("this Java has no compiler (" + System.getProperty("java.home")
                     + " is a JRE); install a JDK 25, or compile " + file + " elsewhere and run its class");
         }
-        List<String> types = compile(compiler, folder);
+        PrintWriter messages = new PrintWriter(System.err, true);
+        Declarations declared = new Declarations(file);
+        try (StandardJavaFileManager files = compiler.getStandardFileManager(null, null, null);
+                ClassesInMemory classes = new ClassesInMemory(files)) {
+            JavacTask task = (JavacTask)
+                    compiler.getTask(messages, classes, null, options(), null, files.getJavaFileObjects(file));
+            task.addTaskListener(declared);
+            if (!task.call()) {
+                throw new LaunchException(file + " does not compile; no rank was started");
+            }
+            return folder -> prepare(folder, classes, declared.types);
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
+    }
+
+    @Override
+    public MainClass prepare(Path folder) {
+        return compiled().prepare(folder);
+    }
+
+    /** @param types the file's own classes, the one that bears its name first */
+    private MainClass prepare(Path folder, ClassesInMemory classes, List<String> types) {
+        try {
+            classes.write(folder);
+        } catch (IOException failure) {
+            throw new LaunchException(
+                    "cannot write the classes of " + file + " to " + folder + ": " + failure, failure);
+        }
         ClassPath all = classPath.after(folder);
         String main = types.stream()
                 .filter(type -> MainMethodCheck.hasMain(type, all))
@@ -47,33 +79,15 @@ record SourceProgram(Path file, ClassPath classPath) implements Program {
         return new MainClass(main, all.entries(), List.of());
     }
 
-    /** The file's own classes, the one that bears its name first. */
-    private List<String> compile(JavaCompiler compiler, Path folder) {
-        PrintWriter messages = new PrintWriter(System.err, true);
-        Declarations declared = new Declarations(file);
-        try (StandardJavaFileManager files = compiler.getStandardFileManager(null, null, null)) {
-            JavacTask task = (JavacTask)
-                    compiler.getTask(messages, files, null, options(folder), null, files.getJavaFileObjects(file));
-            task.addTaskListener(declared);
-            if (!task.call()) {
-                throw new LaunchException(file + " does not compile; no rank was started");
-            }
-        } catch (IOException failure) {
-            throw new UncheckedIOException(failure);
-        }
-        return declared.types;
-    }
-
-    private List<String> options(Path folder) {
-        List<String> options = new ArrayList<>(List.of("-d", folder.toString(), "-parameters", "-g", "-proc:none"));
+    private List<String> options() {
+        List<String> options = new ArrayList<>(List.of("-parameters", "-g", "-proc:none"));
         String modulePath = System.getProperty("jdk.module.path");
         if (modulePath != null) {
             options.addAll(List.of("--module-path", modulePath, "--add-modules", MODULES));
         }
         options.addAll(List.of("--source-path", SourceRoot.of(file).toString()));
         // why never empty: the compiler would take the current folder
-        options.addAll(
-                List.of("--class-path", classPath.entries().isEmpty() ? folder.toString() : classPath.toString()));
+        options.addAll(List.of("--class-path", classPath.entries().isEmpty() ? NO_CLASSES : classPath.toString()));
         return options;
     }
 

@@ -222,6 +222,7 @@ public final class NodeEngine implements Engine, Endpoint.Upcalls, JobListener {
     }
 
     /** What threads of this rank wait for, each with its stack. */
+    @Override
     public List<String> describeWaits() {
         return waits.describe();
     }

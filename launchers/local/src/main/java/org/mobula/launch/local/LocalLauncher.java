@@ -28,7 +28,7 @@ public final class LocalLauncher implements Launcher {
         Path parent = LocalRuns.parent();
         return Files.isWritable(parent)
                 ? ""
-                : "cannot write to " + parent + ", where runs have their folders; name another by -Djava.io.tmpdir=DIR";
+                : "cannot write to " + parent + ", where runs have their folders; name another by TMPDIR=DIR";
     }
 
     @Override

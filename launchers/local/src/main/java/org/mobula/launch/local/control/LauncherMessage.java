@@ -61,6 +61,14 @@ public sealed interface LauncherMessage {
         }
     }
 
+    /** The launcher wants to know what the rank's threads do; answered by {@link RankMessage.Detail}s. */
+    record Describe() implements LauncherMessage {
+        @Override
+        public String line() {
+            return "describe";
+        }
+    }
+
     /** The message of a line; {@link IllegalArgumentException} for what is none. */
     static LauncherMessage parse(String line) {
         return switch (line.split(" ", 2)[0]) {
@@ -79,6 +87,7 @@ public sealed interface LauncherMessage {
             case "ended" -> new Ended(Integer.parseInt(Lines.words(line, 2)[1]));
             case "left" -> new Left(Integer.parseInt(Lines.words(line, 2)[1]));
             case "noted" -> new Noted();
+            case "describe" -> new Describe();
             case "denied" -> new Denied(Lines.words(line, 2)[1]);
             default -> throw new IllegalArgumentException("not a message of the control protocol: \"" + line + "\"");
         };

@@ -45,6 +45,25 @@ public sealed interface RankMessage {
         }
     }
 
+    /** One line of what the rank's threads do or wait for. */
+    record Detail(String text) implements RankMessage {
+        private static final int LIMIT = 2000;
+
+        @Override
+        public String line() {
+            String flat = Lines.flat(text);
+            return "detail " + (flat.length() <= LIMIT ? flat : flat.substring(0, LIMIT) + "...");
+        }
+    }
+
+    /** No more {@link Detail}s come. */
+    record Described() implements RankMessage {
+        @Override
+        public String line() {
+            return "described";
+        }
+    }
+
     /** The message of a line; {@link IllegalArgumentException} for what is none. */
     static RankMessage parse(String line) {
         return switch (line.split(" ", 2)[0]) {
@@ -55,6 +74,8 @@ public sealed interface RankMessage {
                 yield new Report(Integer.parseInt(words[1]), words[2]);
             }
             case "leave" -> new Leave();
+            case "detail" -> new Detail(Lines.words(line, 2)[1]);
+            case "described" -> new Described();
             case "uncaught" -> new Uncaught(Lines.words(line, 2)[1]);
             default -> throw new IllegalArgumentException("not a message of the control protocol: \"" + line + "\"");
         };

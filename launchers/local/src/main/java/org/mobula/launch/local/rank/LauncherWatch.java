@@ -3,9 +3,11 @@ package org.mobula.launch.local.rank;
 import java.io.IOException;
 import java.net.UnixDomainSocketAddress;
 import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
 import java.nio.channels.SocketChannel;
+import java.nio.charset.StandardCharsets;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
@@ -13,6 +15,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.mobula.launch.local.control.Handshake;
 import org.mobula.launch.local.control.Hello;
+import org.mobula.launch.local.control.LauncherMessage;
 import org.mobula.launch.local.control.LineChannel;
 import org.mobula.launch.local.control.RankMessage;
 
@@ -75,7 +78,7 @@ final class LauncherWatch {
             socket.register(selector, SelectionKey.OP_READ);
             sleepOnceEnding(selector);
             connection.complete(channel);
-            awaitEnd(socket, selector);
+            awaitEnd(socket, selector, channel);
         } catch (IOException | InterruptedException gone) {
             // as good as an end
         } finally {
@@ -98,17 +101,45 @@ final class LauncherWatch {
         }
     }
 
-    private void awaitEnd(SocketChannel socket, Selector selector) throws IOException, InterruptedException {
+    private void awaitEnd(SocketChannel socket, Selector selector, LineChannel channel)
+            throws IOException, InterruptedException {
         ByteBuffer words = ByteBuffer.allocate(64);
+        StringBuilder line = new StringBuilder();
         int count;
         while ((count = socket.read(words.clear())) >= 0) {
             if (count > 0) {
-                noted.countDown(); // the launcher has nothing else to say here
+                hear(StandardCharsets.US_ASCII.decode(words.flip()), line, channel);
             } else if (ending) {
                 Thread.sleep(POLL_MILLIS);
             } else {
                 selector.select();
             }
+        }
+    }
+
+    private void hear(CharBuffer read, StringBuilder line, LineChannel channel) throws IOException {
+        while (read.hasRemaining()) {
+            char next = read.get();
+            if (next != '\n') {
+                line.append(next);
+                continue;
+            }
+            LauncherMessage message = parse(line.toString());
+            line.setLength(0);
+            if (message instanceof LauncherMessage.Noted) {
+                noted.countDown();
+            } else if (message instanceof LauncherMessage.Describe) {
+                Descriptions.answer(
+                        channel, () -> ThreadDump.lines(place.folder().path()));
+            }
+        }
+    }
+
+    private static LauncherMessage parse(String line) throws IOException {
+        try {
+            return LauncherMessage.parse(line);
+        } catch (IllegalArgumentException malformed) {
+            throw new IOException(malformed.getMessage(), malformed);
         }
     }
 }

@@ -205,6 +205,7 @@ final class LocalJob implements Job {
             case LauncherMessage.Ended(int rank) -> tidings.tell(listener -> listener.ended(rank));
             case LauncherMessage.Left(int rank) -> tidings.tell(listener -> listener.left(rank));
             case LauncherMessage.Noted() -> noted.countDown();
+            case LauncherMessage.Describe() -> Descriptions.answer(channel, tidings::waits);
             case LauncherMessage.Denied(String cause) -> throw new IllegalArgumentException("denied: " + cause);
         }
     }

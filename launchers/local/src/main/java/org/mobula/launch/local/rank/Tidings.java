@@ -1,5 +1,6 @@
 package org.mobula.launch.local.rank;
 
+import java.util.List;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -13,6 +14,7 @@ import org.mobula.launch.JobListener;
 final class Tidings {
     private final LinkedBlockingQueue<Consumer<JobListener>> pending = new LinkedBlockingQueue<>();
     private @Nullable Thread caller;
+    private @Nullable JobListener listener;
 
     void tell(Consumer<JobListener> news) {
         pending.add(news);
@@ -22,7 +24,17 @@ final class Tidings {
         if (caller != null) {
             throw new IllegalStateException("the job has a listener already; it has room for one");
         }
+        this.listener = listener;
         caller = Thread.ofPlatform().daemon().name("mobula-job-listener").start(() -> callForEach(listener));
+    }
+
+    /** What the listener says it waits for; nothing as long as nobody listens. */
+    List<String> waits() {
+        JobListener present;
+        synchronized (this) {
+            present = listener;
+        }
+        return present == null ? List.of() : present.describeWaits();
     }
 
     synchronized void end() {

@@ -44,8 +44,7 @@ final class ControlSocket implements Closeable {
             server.bind(UnixDomainSocketAddress.of(path), BACKLOG);
         } catch (IOException | RuntimeException failure) {
             throw new LaunchException(
-                    "cannot listen at " + path + ": " + failure.getMessage()
-                            + "; name another folder by -Djava.io.tmpdir=DIR",
+                    "cannot listen at " + path + ": " + failure.getMessage() + "; name another folder by TMPDIR=DIR",
                     failure);
         }
         threads.newThread(this::accept).start();

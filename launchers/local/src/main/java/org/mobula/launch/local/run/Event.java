@@ -22,6 +22,15 @@ sealed interface Event {
     /** Processes that were asked to end have had their time. */
     record KillDue() implements Event {}
 
+    /** The user wants to know what each rank does: SIGQUIT. */
+    record ReportWanted() implements Event {}
+
+    /** Ranks that have not answered have had their time. */
+    record AnswersDue(RunReport report) implements Event {}
+
+    /** The run has taken longer than it may. */
+    record TimedOut() implements Event {}
+
     /** The user ends the run. */
     record Interrupted() implements Event {}
 }

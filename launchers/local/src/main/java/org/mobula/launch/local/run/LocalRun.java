@@ -26,6 +26,7 @@ final class LocalRun {
     // why: the first to see a killed process are its peers; its exit code tells more than they can
     private static final long REPORT_MILLIS = 50;
     private static final long TERMINATE_MILLIS = 1000;
+    private static final long ANSWER_MILLIS = 5000;
     private static final long RELAY_NANOS = TimeUnit.MILLISECONDS.toNanos(700);
 
     private record Failure(Member member, String cause, boolean uncaught) {}
@@ -35,10 +36,13 @@ final class LocalRun {
     private final Consumer<String> say;
     private final List<Member> members = new ArrayList<>();
     private final Map<Integer, ControlLink> joined = new LinkedHashMap<>();
+    private final Map<Integer, ControlLink> watching = new LinkedHashMap<>();
     private final List<LauncherMessage> told = new ArrayList<>();
     private @Nullable Failure first;
+    private @Nullable RunReport report;
     private boolean ending;
     private boolean interrupted;
+    private boolean timedOut;
     private boolean strangerNamed;
 
     /**
@@ -58,6 +62,9 @@ final class LocalRun {
             return 1; // why: the user gave up while the program was compiled
         }
         startAll(starter, host);
+        if (plan.timeout().isPositive()) {
+            later(plan.timeout().toMillis(), new Event.TimedOut());
+        }
         while (!members.stream().allMatch(Member::ended)) {
             handle(events.take());
         }
@@ -95,6 +102,12 @@ final class LocalRun {
             case Event.ReportDue(int rank, int reporter, String cause) ->
                 declareFailed(members.get(rank), reporter, cause);
             case Event.KillDue() -> members.forEach(member -> member.process().kill());
+            case Event.ReportWanted() -> askAll();
+            case Event.AnswersDue(RunReport asked) -> answered(asked);
+            case Event.TimedOut() -> {
+                timedOut = true;
+                askAll();
+            }
             case Event.Interrupted() -> {
                 interrupted = true;
                 endAll(null);
@@ -106,6 +119,7 @@ final class LocalRun {
         Member member = members.get(link.rank());
         member.introduced(link.hello().host(), link.hello().pid());
         if (link.hello().purpose() == Hello.Purpose.WATCH) {
+            watching.put(link.rank(), link);
             return;
         }
         if (member.place() != Member.Place.STARTED) {
@@ -136,6 +150,12 @@ final class LocalRun {
                 }
             }
             case RankMessage.Leave() -> left(member, link);
+            case RankMessage.Detail(String text) -> {
+                if (report != null) {
+                    report.detail(link, text);
+                }
+            }
+            case RankMessage.Described() -> silent(link);
             case RankMessage.Uncaught(String exception) -> {
                 link.send(new LauncherMessage.Noted());
                 // why first: where the run is over, the others need not complain of this rank
@@ -152,11 +172,47 @@ final class LocalRun {
     private void left(Member member, ControlLink link) {
         if (member.place() == Member.Place.JOINED && joined.get(member.rank()) == link) {
             member.becomes(Member.Place.LEFT);
-            joined.remove(member.rank());
+            silent(joined.remove(member.rank()));
             member.settle("it left the job before it published a card");
             tell(new LauncherMessage.Left(member.rank()));
         }
         link.send(new LauncherMessage.Noted());
+    }
+
+    /** Asks every rank what it does; a report that is under way serves a second request as well. */
+    private void askAll() {
+        if (report == null) {
+            List<ControlLink> links = new ArrayList<>(joined.values());
+            links.addAll(watching.values());
+            RunReport asked = new RunReport(links);
+            report = asked;
+            later(ANSWER_MILLIS, new Event.AnswersDue(asked));
+            if (asked.isComplete()) {
+                answered(asked);
+            }
+        }
+    }
+
+    /** No more answers come over this connection. */
+    private void silent(@Nullable ControlLink link) {
+        RunReport asked = report;
+        if (asked != null && link != null) {
+            asked.answered(link);
+            if (asked.isComplete()) {
+                answered(asked);
+            }
+        }
+    }
+
+    /** All ranks have answered, or those that have not get no more time. */
+    private void answered(RunReport asked) {
+        if (report == asked) {
+            report = null;
+            asked.print(members, say);
+            if (timedOut) {
+                endAll(null);
+            }
+        }
     }
 
     private void refused(String cause) {
@@ -169,6 +225,7 @@ final class LocalRun {
 
     private void ended(Member member, int exitCode) {
         member.processEnded(exitCode);
+        silent(watching.remove(member.rank()));
         if (exitCode != 0) {
             failed(member, ExitCause.of(exitCode), false);
         }
@@ -190,7 +247,7 @@ final class LocalRun {
     private void tellFailed(Member member, String cause) {
         if (member.place().isOpen()) {
             member.becomes(Member.Place.FAILED);
-            joined.remove(member.rank());
+            silent(joined.remove(member.rank()));
             member.settle(cause);
             tell(new LauncherMessage.Failed(member.rank(), cause));
         }
@@ -214,10 +271,17 @@ final class LocalRun {
     private void endAll(@Nullable Member endsByItself) {
         if (!ending) {
             ending = true;
-            members.stream()
-                    .filter(member -> member != endsByItself)
-                    .forEach(member -> member.process().terminate());
+            members.stream().filter(member -> member != endsByItself).forEach(this::askToEnd);
             later(TERMINATE_MILLIS, new Event.KillDue());
+        }
+    }
+
+    /** A JVM that is still starting has nothing to finish, and would only complain. A wrapper's child may be elsewhere. */
+    private void askToEnd(Member member) {
+        if (member.isIntroduced() || !plan.wrapper().isEmpty()) {
+            member.process().terminate();
+        } else {
+            member.process().kill();
         }
     }
 
@@ -229,6 +293,11 @@ final class LocalRun {
         if (interrupted) {
             say.accept("mobula: interrupted; all ranks were ended");
             return 1; // why: not seen by anyone, as a signal decides the exit code of the process it ends
+        }
+        if (timedOut) {
+            say.accept("mobula: the run did not end within " + plan.timeout().toMillis() / 1000.0
+                    + " s (--timeout, MOBULA_TIMEOUT); all ranks were ended");
+            return JobPlan.TIMED_OUT;
         }
         if (first == null) {
             return 0;

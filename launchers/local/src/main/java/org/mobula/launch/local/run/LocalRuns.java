@@ -12,6 +12,7 @@ import org.mobula.launch.JobEnvironment;
 import org.mobula.launch.JobPlan;
 import org.mobula.launch.LaunchException;
 import org.mobula.launch.MainClass;
+import org.mobula.launch.Program;
 import org.mobula.launch.local.control.Proof;
 import org.mobula.launch.local.control.RunFolder;
 
@@ -42,13 +43,14 @@ public final class LocalRuns {
     public static int run(JobPlan plan, Path sharedMemory, Consumer<String> say) {
         RankCommand command = RankCommand.here(plan);
         command.options(List.of()); // why: refuses what the memory cannot hold before anything is made
-        RunClaim.sweep(parent(), sharedMemory);
+        new Leftovers(parent(), sharedMemory).sweep();
         LinkedBlockingQueue<Event> events = new LinkedBlockingQueue<>();
+        Program program = plan.program().compiled();
         RunClaim claim = RunClaim.make(parent(), sharedMemory);
         try (Interruption _ = new Interruption(events, claim.folder());
                 claim) {
             MainClass main =
-                    plan.program().prepare(Files.createDirectory(claim.folder().program()));
+                    program.prepare(Files.createDirectory(claim.folder().program()));
             return start(command, main, claim.folder(), events, say);
         } catch (IOException failure) {
             throw new LaunchException("cannot write to " + claim.folder().path() + ": " + failure, failure);
@@ -74,7 +76,8 @@ public final class LocalRuns {
             say.accept("mobula: run " + folder.id() + ": " + plan.size() + " ranks on " + host + ", rank 0 as: "
                     + String.join(" ", command.words(0, main)));
         }
-        try (ControlSocket _ = new ControlSocket(folder.socket(), secret, plan.size(), events::add)) {
+        try (ControlSocket _ = new ControlSocket(folder.socket(), secret, plan.size(), events::add);
+                QuitSignal _ = new QuitSignal(events)) {
             return new LocalRun(plan, events, say).run(starter, host);
         }
     }

@@ -40,6 +40,7 @@ final class Member {
     private long pid;
     private @Nullable String card;
     private String end = "";
+    private boolean introduced;
     private boolean ended;
     private int exitCode;
 
@@ -80,9 +81,15 @@ final class Member {
 
     /** The rank's own word on where it runs and as which process: behind a wrapper both may differ. */
     void introduced(String byHost, long byPid) {
+        introduced = true;
         host = byHost;
         pid = byPid;
         process.host().complete(byHost);
+    }
+
+    /** Whether its JVM has started and says which process it is. */
+    boolean isIntroduced() {
+        return introduced;
     }
 
     void becomes(Place next) {

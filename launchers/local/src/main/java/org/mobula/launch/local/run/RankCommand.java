@@ -34,6 +34,10 @@ record RankCommand(JobPlan plan, String modulePath) {
     private static final Set<String> NATIVE =
             Set.of("org.mobula.memory", "org.mobula.runtime", "org.mobula.transport.shm", "org.mobula.transport.ucx");
 
+    /** The JDK's own format of a log record, with the rank in its first line. */
+    private static final String LOG_FORMAT = "-Djava.util.logging.SimpleFormatter.format="
+            + "%1$tb %1$td, %1$tY %1$tl:%1$tM:%1$tS %1$Tp rank {rank} %2$s%n%4$s: %5$s%6$s%n";
+
     /** Ours that runs the first slice of a virtual thread on the thread that polls. */
     private static final String MOUNTING = "org.mobula.runtime";
 
@@ -50,15 +54,20 @@ record RankCommand(JobPlan plan, String modulePath) {
     /** All words for one rank. */
     List<String> words(int rank, MainClass main) {
         List<String> words = new ArrayList<>();
-        for (String word : plan.wrapper()) {
-            words.add(word.replace("{rank}", Integer.toString(rank)).replace("{size}", Integer.toString(plan.size())));
-        }
+        plan.wrapper().forEach(word -> words.add(filledIn(word, rank)));
         words.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        words.addAll(options(main.javaOptions()));
+        if (plan.javaOptions().stream().noneMatch(option -> option.startsWith("-Djava.util.logging."))) {
+            words.add(LOG_FORMAT.replace("{rank}", Integer.toString(rank)));
+        }
+        options(main.javaOptions()).forEach(option -> words.add(filledIn(option, rank)));
         words.addAll(List.of("--class-path", String.join(File.pathSeparator, main.classPath())));
         words.addAll(List.of("--module", MAIN, main.name()));
         words.addAll(plan.arguments());
         return words;
+    }
+
+    private String filledIn(String word, int rank) {
+        return word.replace("{rank}", Integer.toString(rank)).replace("{size}", Integer.toString(plan.size()));
     }
 
     /** The JVM's options, ours first: of two that contradict each other the JVM takes the later, the user's. */

@@ -6,6 +6,7 @@ import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
@@ -72,7 +73,9 @@ record RankStarter(
         variables.put(JobEnvironment.SECRET, HexFormat.of().formatHex(secret));
         variables.put(JobEnvironment.ON_FAILURE, plan.onFailure().label());
         variables.put(JobEnvironment.TRANSPORT, plan.transport());
-        variables.put(JobEnvironment.SHM_DIR, folder.sharedMemory().toString());
+        variables.put(
+                JobEnvironment.SHM_DIR,
+                (Files.exists(folder.memory()) ? folder.memory() : folder.sharedMemory()).toString());
         if (plan.verbose()) {
             variables.put(JobEnvironment.VERBOSE, "1");
         }

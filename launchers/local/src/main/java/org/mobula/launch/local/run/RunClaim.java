@@ -4,39 +4,33 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
-import java.nio.channels.OverlappingFileLockException;
-import java.nio.file.DirectoryStream;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.FileAttribute;
-import java.nio.file.attribute.PosixFilePermissions;
-import java.nio.file.attribute.UserPrincipal;
-import java.time.Duration;
-import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 import org.mobula.launch.LaunchException;
 import org.mobula.launch.local.control.Proof;
 import org.mobula.launch.local.control.RunFolder;
 
 /**
- * A launcher's claim to a run's folder: it holds a lock in it as long as it lives, so that others can tell a folder
- * that is in use from one that was left behind.
+ * A launcher's claim to a run's folders: it holds a lock in each as long as it lives, so that others can tell a folder
+ * that is in use from one that was left behind ({@link Leftovers}).
  *
- * <p><b>Ownership:</b> the folder and all that bears the run's id, removed on close.
+ * <p><b>Ownership:</b> the folders and all that bears the run's id, removed on close.
  */
 final class RunClaim implements Closeable {
-    // why: a Unix socket's path must stay below 100 bytes or so, and sockets get names of their own
+    // a Unix socket's path must stay below 100 bytes or so, and sockets get names of their own
     private static final int PARENT_LIMIT = 60;
     private static final int ID_BYTES = 6;
-    private static final Duration YOUNG = Duration.ofMinutes(1);
 
     private final RunFolder folder;
-    private final FileChannel lock;
+    private final List<FileChannel> locks;
 
-    private RunClaim(RunFolder folder, FileChannel lock) {
+    private RunClaim(RunFolder folder, List<FileChannel> locks) {
         this.folder = folder;
-        this.lock = lock;
+        this.locks = locks;
     }
 
     /** Where runs have their folders on this machine. */
@@ -45,83 +39,71 @@ final class RunClaim implements Closeable {
         return configured.toString().length() <= PARENT_LIMIT ? configured : Path.of("/tmp");
     }
 
-    /** Makes a folder that only this user can read, and claims it. */
+    /** Makes folders that only this user can enter, and claims them. */
     static RunClaim make(Path parent, Path sharedMemory) {
-        FileAttribute<?> private_ = PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"));
         try {
             while (true) {
-                Path path = parent.resolve(RunFolder.PREFIX + Proof.random(ID_BYTES));
+                RunFolder folder =
+                        new RunFolder(parent.resolve(RunFolder.PREFIX + Proof.random(ID_BYTES)), sharedMemory);
                 try {
-                    Files.createDirectory(path, private_);
-                    return claim(new RunFolder(path, sharedMemory));
+                    RunFolder.makePrivate(folder.path());
+                    return claim(folder);
                 } catch (FileAlreadyExistsException taken) {
                     // another name, then
                 }
             }
         } catch (IOException failure) {
             throw new LaunchException(
-                    "cannot make the run's folder in " + parent + ": " + failure
-                            + "; name another by -Djava.io.tmpdir=DIR",
+                    "cannot make the run's folder in " + parent + ": " + failure + "; name another by TMPDIR=DIR",
                     failure);
         }
     }
 
     private static RunClaim claim(RunFolder folder) throws IOException {
-        Files.writeString(
-                folder.launcher(), Long.toString(ProcessHandle.current().pid()));
-        FileChannel channel = FileChannel.open(folder.lock(), StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+        List<FileChannel> locks = new ArrayList<>();
+        try {
+            Files.writeString(
+                    folder.launcher(), Long.toString(ProcessHandle.current().pid()));
+            locks.add(locked(folder.lock()));
+            claimMemory(folder, locks);
+            return new RunClaim(folder, locks);
+        } catch (IOException failure) {
+            new RunClaim(folder, locks).close();
+            throw failure;
+        }
+    }
+
+    private static void claimMemory(RunFolder folder, List<FileChannel> locks) throws IOException {
+        try {
+            RunFolder.makePrivate(folder.memory());
+            locks.add(locked(folder.memoryLock()));
+        } catch (FileAlreadyExistsException foreign) {
+            throw foreign; // another user may have read the run's id in the name of its folder
+        } catch (IOException noMemory) {
+            // the ranks report that there is no shared memory, and use another transport
+        }
+    }
+
+    private static FileChannel locked(Path file) throws IOException {
+        FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
         FileLock held = channel.lock();
         assert held.isValid();
-        return new RunClaim(folder, channel);
+        return channel;
     }
 
     RunFolder folder() {
         return folder;
     }
 
-    /** Removes what runs of this user left behind whose launcher was killed and whose ranks could not clean up. */
-    static void sweep(Path parent, Path sharedMemory) {
-        try (DirectoryStream<Path> folders = Files.newDirectoryStream(parent, RunFolder.PREFIX + "*")) {
-            UserPrincipal user = Files.getOwner(Path.of(System.getProperty("user.home")));
-            for (Path path : folders) {
-                if (RunFolder.isName(path) && Files.getOwner(path).equals(user)) {
-                    RunFolder folder = new RunFolder(path, sharedMemory);
-                    if (isLeftBehind(folder)) {
-                        folder.remove();
-                    }
-                }
-            }
-        } catch (IOException | RuntimeException unreadable) {
-            // tidying up is a favour: no reason not to run
-        }
-    }
-
-    private static boolean isLeftBehind(RunFolder folder) throws IOException {
-        // why: closing any channel of a file gives up all locks that this process holds on it
-        if (Files.exists(folder.launcher())
-                && Files.readString(folder.launcher())
-                        .equals(Long.toString(ProcessHandle.current().pid()))) {
-            return false;
-        }
-        if (!Files.exists(folder.lock())) {
-            Instant made = Files.getLastModifiedTime(folder.path()).toInstant();
-            return made.isBefore(Instant.now().minus(YOUNG)); // why: another launcher may be about to lock it
-        }
-        try (FileChannel channel = FileChannel.open(folder.lock(), StandardOpenOption.WRITE);
-                FileLock lock = channel.tryLock()) {
-            return lock != null;
-        } catch (OverlappingFileLockException ours) {
-            return false;
-        }
-    }
-
     @Override
     public void close() {
         folder.remove();
-        try {
-            lock.close();
-        } catch (IOException alreadyGone) {
-            // the lock ends with the process at the latest
+        for (FileChannel lock : locks) {
+            try {
+                lock.close();
+            } catch (IOException alreadyGone) {
+                // the lock ends with the process at the latest
+            }
         }
     }
 }

@@ -10,7 +10,15 @@ import org.junit.jupiter.params.provider.ValueSource;
 class MessagesTest {
     @ParameterizedTest
     @ValueSource(
-            strings = {"publish 0\thost\t1\tshm=x y", "ask 3", "report 2 no heartbeat for 3 s", "leave", "uncaught a: b"
+            strings = {
+                "publish 0\thost\t1\tshm=x y",
+                "ask 3",
+                "report 2 no heartbeat for 3 s",
+                "leave",
+                "uncaught a: b",
+                "detail     at a.b",
+                "detail ",
+                "described"
             })
     void what_a_rank_says_reads_as_it_was_written(String line) {
         assertThat(RankMessage.parse(line).line()).isEqualTo(line);
@@ -25,7 +33,8 @@ class MessagesTest {
                 "ended 1",
                 "left 7",
                 "noted",
-                "denied x y"
+                "denied x y",
+                "describe"
             })
     void what_the_launcher_says_reads_as_it_was_written(String line) {
         assertThat(LauncherMessage.parse(line).line()).isEqualTo(line);
@@ -33,7 +42,18 @@ class MessagesTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"", "publish", "ask", "ask x", "report 2", "dance", "card 3", "nocard 2 host", "failed x y"})
+            strings = {
+                "",
+                "publish",
+                "ask",
+                "ask x",
+                "report 2",
+                "dance",
+                "detail",
+                "card 3",
+                "nocard 2 host",
+                "failed x y"
+            })
     void anything_else_is_refused(String line) {
         assertThatThrownBy(() -> RankMessage.parse(line)).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> LauncherMessage.parse(line)).isInstanceOf(IllegalArgumentException.class);

@@ -1,0 +1,112 @@
+package org.mobula.system;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.locks.LockSupport;
+import java.util.regex.Pattern;
+
+/** Does to a run what its plan says. <b>Ownership:</b> the strangers' connections, closed with it. */
+final class FaultInjection implements AutoCloseable {
+    private static final Pattern JOINED = Pattern.compile("rank (\\d) runs as (\\d+)");
+    private static final long LOOK_NANOS = 5_000_000;
+    private static final int WORDS = 60;
+
+    private final FaultPlan plan;
+    private final Run run;
+    private final List<Socket> strangers = new ArrayList<>();
+
+    FaultInjection(FaultPlan plan, Run run) {
+        this.plan = plan;
+        this.run = run;
+    }
+
+    /** Returns when all is done, or the run has ended before. */
+    void inject() throws IOException {
+        boolean early = plan.seed() % 2 == 0
+                && (plan.fault() == FaultPlan.Fault.KILL_LAUNCHER || plan.fault() == FaultPlan.Fault.TERM_LAUNCHER);
+        if (!early) {
+            awaitPids(1);
+        }
+        LockSupport.parkNanos(plan.delayMillis() * 1_000_000L);
+        switch (plan.fault()) {
+            case KILL_LAUNCHER -> Processes.signal("KILL", run.process().pid());
+            case TERM_LAUNCHER -> Processes.signal("TERM", run.process().pid());
+            case KILL_RANK -> signalVictim("KILL");
+            case TERM_RANK -> signalVictim("TERM");
+            case STOP_RANK -> {
+                signalVictim("STOP");
+                LockSupport.parkNanos(plan.size() * 1_000_000L);
+                signalVictim("CONT");
+            }
+            case STRANGERS -> connectStrangers();
+            case LITTLE_MEMORY, LITTLE_TMP -> {
+                // the file system is small from the beginning
+            }
+        }
+    }
+
+    private void signalVictim(String signal) {
+        List<Long> pids = awaitPids(plan.ranks());
+        if (pids.size() == plan.ranks() && run.process().isAlive()) {
+            Processes.signal(signal, pids.get(plan.victim()));
+        }
+    }
+
+    /** The processes of all ranks, by rank, once so many have joined; fewer if the run ended before. */
+    private List<Long> awaitPids(int count) {
+        while (true) {
+            boolean alive = run.process().isAlive();
+            List<Long> pids = JOINED.matcher(run.out())
+                    .results()
+                    .sorted((one, other) -> one.group(1).compareTo(other.group(1)))
+                    .map(line -> Long.valueOf(line.group(2)))
+                    .toList();
+            if (pids.size() >= count || !alive) {
+                return pids;
+            }
+            LockSupport.parkNanos(LOOK_NANOS);
+        }
+    }
+
+    private void connectStrangers() throws IOException {
+        Random random = new Random(plan.seed());
+        for (long pid : awaitPids(plan.ranks())) {
+            try {
+                InetSocketAddress address =
+                        new InetSocketAddress(InetAddress.getLoopbackAddress(), Processes.listeningPort(pid));
+                for (int i = 0; i < plan.size(); i++) {
+                    connect(address, random);
+                }
+            } catch (IOException | AssertionError ended) {
+                // the rank has left
+            }
+        }
+    }
+
+    private void connect(InetSocketAddress address, Random random) throws IOException {
+        Socket stranger = new Socket();
+        strangers.add(stranger);
+        stranger.connect(address, 1000);
+        if (random.nextBoolean()) {
+            byte[] words = new byte[random.nextInt(WORDS)];
+            random.nextBytes(words);
+            stranger.getOutputStream().write(words);
+        }
+    }
+
+    @Override
+    public void close() {
+        for (Socket stranger : strangers) {
+            try {
+                stranger.close();
+            } catch (IOException closedByTheRank) {
+                // as good as closed
+            }
+        }
+    }
+}

@@ -1,0 +1,76 @@
+package org.mobula.system;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.mobula.system.FaultPlan.Fault;
+
+/** A campaign finds something only if its verdict can. */
+class FaultVerdictTest {
+    private static final String ENDS = "rank 0 verified 5 values\nrank 1 verified 5 values\n";
+
+    private static List<String> faults(Fault fault, String policy, int code, String out, String err) {
+        FaultPlan plan = new FaultPlan(1, "Writes", 2, "shm", policy, fault, 1, 0, 0);
+        return new FaultVerdict(plan, code, out, err).faults();
+    }
+
+    @Test
+    void a_run_that_nobody_harmed_ends_well() {
+        assertThat(faults(Fault.STOP_RANK, "abort", 0, ENDS, "")).isEmpty();
+        assertThat(faults(Fault.STOP_RANK, "abort", 0, "rank 0 verified 5 values\n", ""))
+                .containsExactly("rank 1 did not come to its end");
+        assertThat(faults(Fault.STRANGERS, "abort", 0, "rank 1 saw PeerFailedException: x\n" + ENDS, ""))
+                .containsExactly("rank 1 saw PeerFailedException: x");
+    }
+
+    @Test
+    void a_stopped_rank_that_is_declared_failed_is_a_failure() {
+        String blame = "mobula: rank 1 on here (pid 7) failed: declared failed by rank 0: it was silent for 3000 ms";
+
+        assertThat(faults(Fault.STOP_RANK, "continue", 137, ENDS, blame + "\n"))
+                .containsExactly(blame, "exit code 137");
+    }
+
+    @Test
+    void a_killed_rank_ends_the_run_or_the_others_go_on() {
+        assertThat(faults(Fault.KILL_RANK, "abort", 137, "", "")).isEmpty();
+        assertThat(faults(Fault.KILL_RANK, "abort", 1, "", "")).containsExactly("exit code 1");
+        assertThat(faults(Fault.KILL_RANK, "continue", 137, "rank 0 verified 1 values\n", ""))
+                .isEmpty();
+        assertThat(faults(Fault.KILL_RANK, "continue", 137, "", "")).containsExactly("rank 0 did not come to its end");
+        assertThat(faults(Fault.KILL_RANK, "abort", 137, "", "mobula: rank 0 on here (pid 6) failed: exit code 1"))
+                .containsExactly("mobula: rank 0 on here (pid 6) failed: exit code 1");
+    }
+
+    @Test
+    void a_wrong_value_is_a_failure_whatever_was_done() {
+        assertThat(faults(Fault.KILL_LAUNCHER, "abort", 137, "WRONG at rank 0: twice\n", ""))
+                .containsExactly("WRONG at rank 0: twice");
+    }
+
+    @Test
+    void an_acknowledged_write_that_no_survivor_keeps_is_a_failure() {
+        String out =
+                "rank 1 wrote 20\nrank 1 wrote 40\nrank 0 keeps 60 of 0\nrank 0 keeps 39 of 1\nrank 0 verified 1 values\n";
+
+        assertThat(faults(Fault.KILL_RANK, "continue", 137, out, ""))
+                .containsExactly("rank 0 keeps 39 writes of rank 1, which knows of 40");
+    }
+
+    @Test
+    void replicas_that_differ_are_a_failure() {
+        String out = "rank 0 keeps 6 of 0\nrank 0 keeps 3 of 1\nrank 1 keeps 6 of 0\nrank 1 keeps 4 of 1\n" + ENDS;
+
+        assertThat(faults(Fault.STRANGERS, "abort", 0, out, ""))
+                .containsExactly("replicas differ: {0={0=6, 1=3}, 1={0=6, 1=4}}");
+    }
+
+    @Test
+    void a_full_file_system_is_an_excuse_if_it_is_named() {
+        assertThat(faults(Fault.LITTLE_TMP, "abort", 2, "", "mobula run: cannot write: No space left on device"))
+                .isEmpty();
+        assertThat(faults(Fault.LITTLE_TMP, "abort", 2, ENDS, "mobula run: cannot write"))
+                .containsExactly("exit code 2");
+    }
+}

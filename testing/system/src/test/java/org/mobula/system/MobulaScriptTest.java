@@ -1,0 +1,256 @@
+package org.mobula.system;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The script {@code mobula}: when it builds, and what it says meanwhile. Maven is a script here that counts its runs. */
+@Timeout(120)
+class MobulaScriptTest {
+    private static final Path HOME = Path.of(System.getProperty("mobula.home"));
+    private static final String MAVEN = """
+            #!/bin/sh
+            echo run >>"%1$s/runs"
+            echo "[INFO] Building mobula-fault 0.1.0-SNAPSHOT                  [1/2]"
+            [ ! -f "%1$s/slow" ] || sleep 600
+            [ ! -f "%1$s/broken" ] || { echo "[ERROR] Fault.java:1: broken"; exit 1; }
+            echo "[INFO] Building mobula-tools 0.1.0-SNAPSHOT                  [2/2]"
+            mkdir -p "%1$s/home/tools/target/lib" && cp -R %2$s/. "%1$s/home/tools/target/lib"
+            """;
+    private static final String VERSION = "mobula 0.1.0-SNAPSHOT, Java ";
+
+    @TempDir
+    Path folder;
+
+    private Path home;
+    private Path source;
+
+    private record Ended(int code, String out, String err) {}
+
+    @BeforeEach
+    void install() throws IOException {
+        home = Files.createDirectories(folder.resolve("home"));
+        copy("mobula");
+        copy("build/find-jdk");
+        source = write("core/fault/src/main/java/Fault.java", "class Fault {}");
+        write("core/fault/pom.xml", "<project/>");
+        Path maven = folder.resolve("mvn");
+        Files.writeString(maven, MAVEN.formatted(folder, Site.library()));
+        Files.setPosixFilePermissions(maven, PosixFilePermissions.fromString("rwxr-xr-x"));
+    }
+
+    private void copy(String file) throws IOException {
+        Path to = home.resolve(file);
+        Files.createDirectories(to.getParent());
+        Files.copy(HOME.resolve(file), to, StandardCopyOption.COPY_ATTRIBUTES);
+    }
+
+    private Path write(String file, String text) throws IOException {
+        Path to = home.resolve(file);
+        Files.createDirectories(to.getParent());
+        return Files.writeString(to, text);
+    }
+
+    @Test
+    void the_first_command_builds_and_shows_how_far_it_is() throws Exception {
+        Ended ended = doctor();
+
+        assertThat(ended.code()).as(ended.err()).isZero();
+        assertThat(ended.err().lines())
+                .containsExactly(
+                        "mobula: building, which takes some minutes the first time ...",
+                        "mobula: building 1/2 mobula-fault",
+                        "mobula: building 2/2 mobula-tools");
+        assertThat(runs()).isEqualTo(1);
+        assertThat(home.resolve("target/building")).doesNotExist();
+        assertThat(doctor().err()).isEmpty();
+        assertThat(runs()).isEqualTo(1);
+    }
+
+    @Test
+    void a_file_that_is_only_touched_needs_no_build() throws Exception {
+        doctor();
+        touch(home.resolve("core/fault/pom.xml"));
+
+        assertThat(doctor().err()).isEmpty();
+        assertThat(runs()).isEqualTo(1);
+    }
+
+    @Test
+    void a_source_that_has_changed_or_is_gone_needs_one() throws Exception {
+        doctor();
+        Files.writeString(source, "class Fault { int changed; }");
+        touch(source);
+        assertThat(doctor().err()).startsWith("mobula: building what has changed ...\n");
+        assertThat(runs()).isEqualTo(2);
+
+        Files.delete(source);
+        touch(source.getParent());
+        doctor();
+        assertThat(runs()).isEqualTo(3);
+    }
+
+    @Test
+    void version_and_help_say_what_is_built() throws Exception {
+        doctor();
+        Files.writeString(source, "class Fault { int changed; }");
+        touch(source);
+
+        assertThat(mobula("--version").out()).startsWith(VERSION);
+        assertThat(mobula("help").out()).startsWith("Usage: mobula ");
+        assertThat(runs()).isEqualTo(1);
+    }
+
+    @Test
+    void a_build_that_fails_shows_its_errors_and_is_done_again() throws Exception {
+        Files.createFile(folder.resolve("broken"));
+        Ended ended = doctor();
+
+        assertThat(ended.code()).isEqualTo(1);
+        assertThat(ended.err())
+                .endsWith("[ERROR] Fault.java:1: broken\nmobula: the build failed; all it said is in " + home
+                        + "/target/build.log\n");
+        Files.delete(folder.resolve("broken"));
+        assertThat(doctor().code()).isZero();
+        assertThat(runs()).isEqualTo(2);
+    }
+
+    @Test
+    void after_a_build_that_was_killed_the_next_command_builds_and_nothing_is_left() throws Exception {
+        Path slow = Files.createFile(folder.resolve("slow"));
+        Process first = start(List.of(home.resolve("mobula").toString(), "doctor"));
+        Awaitility.await().atMost(60, TimeUnit.SECONDS).until(() -> runs() == 1);
+        List<ProcessHandle> children = first.descendants().toList();
+        first.destroyForcibly().waitFor();
+        children.forEach(ProcessHandle::destroyForcibly);
+        Files.delete(slow);
+        Files.createFile(home.resolve("target/started.abc")); // as older versions did
+
+        assertThat(doctor().code()).isZero();
+
+        assertThat(runs()).isEqualTo(2);
+        try (Stream<Path> left = Files.list(home.resolve("target"))) {
+            assertThat(left.map(path -> path.getFileName().toString()))
+                    .containsExactlyInAnyOrder("built-tools", "build.log");
+        }
+    }
+
+    @Test
+    void another_user_of_an_installation_that_cannot_be_written_runs_what_there_is() throws Exception {
+        doctor();
+        Files.writeString(source, "class Fault { int changed; }");
+        touch(source);
+        open(folder);
+
+        Ended ended = mobula(asNobody(), "doctor");
+
+        assertThat(ended.code()).as(ended.err()).isZero();
+        assertThat(ended.err())
+                .isEqualTo("mobula: the sources have changed since the build, but " + home
+                        + "/target cannot be written to; running the build as it is\n");
+        assertThat(runs()).isEqualTo(1);
+    }
+
+    @Test
+    void another_user_of_an_installation_that_is_not_built_is_told_so() throws Exception {
+        open(folder);
+
+        Ended ended = mobula(asNobody(), "doctor");
+
+        assertThat(ended.code()).isEqualTo(1);
+        assertThat(ended.err())
+                .isEqualTo("mobula: not built yet, and " + home
+                        + "/target cannot be written to; build it as a user who may," + " by " + home
+                        + "/mobula --version\n");
+    }
+
+    @Test
+    void too_few_files_that_may_be_open_are_named() throws Exception {
+        doctor();
+
+        Ended ended = mobula(List.of("sh", "-c", "ulimit -n 32 && exec \"$@\"", "sh"), "doctor");
+
+        assertThat(ended.code()).isEqualTo(1);
+        assertThat(ended.err())
+                .isEqualTo(
+                        "mobula: a process may open only 32 files, which is too few for a JVM and its connections; raise"
+                                + " the limit: ulimit -n 4096\n");
+    }
+
+    private static List<String> asNobody() throws Exception {
+        List<String> prefix = List.of("setpriv", "--reuid=65534", "--regid=65534", "--clear-groups");
+        List<String> probe = new ArrayList<>(prefix);
+        probe.add("true");
+        boolean possible;
+        try {
+            possible =
+                    new ProcessBuilder(probe).redirectErrorStream(true).start().waitFor() == 0;
+        } catch (IOException noSuchProgram) {
+            possible = false;
+        }
+        assumeTrue(possible, "skipped: another user needs root and setpriv");
+        return prefix;
+    }
+
+    private static void open(Path folder) throws IOException {
+        Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
+    }
+
+    private int runs() throws IOException {
+        Path runs = folder.resolve("runs");
+        return Files.exists(runs) ? Files.readAllLines(runs).size() : 0;
+    }
+
+    /** Makes a file newer than all that was built so far. */
+    private static void touch(Path file) throws Exception {
+        new ProcessBuilder("touch", file.toString()).start().waitFor();
+    }
+
+    private Ended doctor() throws Exception {
+        return mobula(List.of(), "doctor");
+    }
+
+    private Ended mobula(String... words) throws Exception {
+        return mobula(List.of(), words);
+    }
+
+    private Ended mobula(List<String> prefix, String... words) throws Exception {
+        List<String> command = new ArrayList<>(prefix);
+        command.add(home.resolve("mobula").toString());
+        command.addAll(List.of(words));
+        Process process = start(command);
+        process.waitFor();
+        return new Ended(process.exitValue(), Files.readString(out()), Files.readString(err()));
+    }
+
+    private Process start(List<String> command) throws IOException {
+        ProcessBuilder builder =
+                new ProcessBuilder(command).redirectOutput(out().toFile()).redirectError(err().toFile());
+        builder.environment().put("MVN", folder.resolve("mvn").toString());
+        builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
+        builder.environment().remove("TMPDIR");
+        return builder.start();
+    }
+
+    private Path out() {
+        return folder.resolve("out");
+    }
+
+    private Path err() {
+        return folder.resolve("err");
+    }
+}

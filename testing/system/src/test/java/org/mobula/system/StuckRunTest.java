@@ -1,0 +1,100 @@
+package org.mobula.system;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.List;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.mobula.testkit.HangKiller;
+
+/** A run that does not go on says where it stands, and ends when it was told to. */
+class StuckRunTest {
+    private static final String HEAD = "mobula: what each rank does:";
+
+    @RegisterExtension
+    static final HangKiller HANGS = HangKiller.after(Duration.ofSeconds(120));
+
+    @RegisterExtension
+    final Site site = new Site();
+
+    @Test
+    void a_quit_signal_to_the_launcher_reports_what_each_rank_does_as_often_as_it_is_sent() throws Exception {
+        Run run = site.start(2, "", "Stuck");
+        run.await("rank \\d is stuck as (\\d+)", 2);
+
+        quit(run, 1);
+        quit(run, 2);
+        run.process().destroy();
+        Outcome outcome = run.end();
+
+        isComplete(outcome);
+        assertThat(outcome.out()).as("standard output belongs to the program").doesNotContain("Full thread dump");
+    }
+
+    private static void quit(Run run, int reports) {
+        Processes.signal("QUIT", run.process().pid());
+        Awaitility.await("report " + reports)
+                .atMost(Duration.ofSeconds(50))
+                .until(() -> run.err().split(HEAD, -1).length == reports + 1);
+    }
+
+    @Test
+    void a_run_that_takes_longer_than_it_may_is_reported_and_ended_with_code_124() throws Exception {
+        Outcome outcome = site.run(2, "--timeout 10", "Stuck");
+
+        isComplete(outcome);
+        assertThat(outcome.errLines().getLast())
+                .isEqualTo(
+                        "mobula: the run did not end within 10.0 s (--timeout, MOBULA_TIMEOUT); all ranks were ended");
+        assertThat(outcome.exitCode()).isEqualTo(124);
+    }
+
+    @Test
+    void a_run_that_ends_in_time_ends_as_without_a_limit() throws Exception {
+        Outcome outcome =
+                site.with("MOBULA_TIMEOUT", "100").run(2, "", "Traffic").isGood();
+
+        assertThat(outcome.outLines()).containsExactlyInAnyOrderElementsOf(TrafficTest.lines(2));
+    }
+
+    @Test
+    void a_rank_that_cannot_answer_is_named_with_the_state_of_its_process() throws Exception {
+        Run run = site.start(2, "", "Stuck");
+        long stopped = Long.parseLong(run.await("rank 1 is stuck as (\\d+)"));
+        run.await("rank 0 is stuck as (\\d+)");
+
+        Processes.signal("STOP", stopped);
+        quit(run, 1);
+        Processes.signal("CONT", stopped);
+        run.process().destroy();
+        Outcome outcome = run.end();
+
+        assertThat(outcome.errLines())
+                .contains("rank 1 on here (pid " + stopped + ") does not answer; its process is in state T (stopped)");
+    }
+
+    private static void isComplete(Outcome outcome) {
+        for (int rank = 0; rank < 2; rank++) {
+            String pid = outcome.numbers("rank " + rank + " is stuck as (\\d+)")
+                    .getFirst()
+                    .toString();
+            List<String> lines = outcome.errLines();
+            int begin = lines.indexOf("rank " + rank + " on here (pid " + pid + ")");
+            assertThat(begin).as("rank %d in %s", rank, outcome.err()).isNotNegative();
+            int from = rank;
+            List<String> ofRank = lines.subList(begin + 1, lines.size()).stream()
+                    .takeWhile(line -> line.startsWith("  "))
+                    .toList();
+            assertThat(ofRank)
+                    .contains("  waits:", "  threads:")
+                    .anyMatch(line -> line.matches(
+                            " +thread main has waited for \\d+ ms while receiving .* from rank " + (1 - from) + ".*"))
+                    .anyMatch(line -> line.matches(" +#\\d+ \"main\" \\w+.*"))
+                    .anyMatch(line -> line.matches(" +at Stuck.main\\(Stuck.java:\\d+\\)"))
+                    .anyMatch(line -> line.matches(" +#\\d+ \"a-virtual-thread\" virtual WAITING.*"))
+                    .noneMatch(line -> line.contains("\"Finalizer\""));
+        }
+    }
+}

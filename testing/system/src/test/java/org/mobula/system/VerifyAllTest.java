@@ -1,0 +1,116 @@
+package org.mobula.system;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The script {@code build/verify-all}: what it runs, and what it says of it. Maven is a script here. */
+@Timeout(60)
+class VerifyAllTest {
+    private static final Path SCRIPT = Path.of(System.getProperty("mobula.home"), "build", "verify-all");
+    private static final String PASSING = "echo \"[INFO] Tests run: 3, Failures: 0\"";
+
+    @TempDir
+    Path folder;
+
+    private record Ended(int code, String out, String err) {}
+
+    @BeforeEach
+    void install() throws IOException {
+        Path to = folder.resolve("build/verify-all");
+        Files.createDirectories(to.getParent());
+        Files.copy(SCRIPT, to, StandardCopyOption.COPY_ATTRIBUTES);
+        for (String room : List.of("testing/system", "core/order")) {
+            Files.createDirectories(folder.resolve(room));
+            Files.writeString(folder.resolve(room).resolve("pom.xml"), "<project/>");
+        }
+        maven(PASSING);
+    }
+
+    private void maven(String... lines) throws IOException {
+        Path maven = folder.resolve("mvn");
+        Files.writeString(maven, "#!/bin/sh\necho \"$@\" >>" + folder + "/runs\n" + String.join("\n", lines) + "\n");
+        Files.setPosixFilePermissions(maven, PosixFilePermissions.fromString("rwxr-xr-x"));
+    }
+
+    @Test
+    void a_part_runs_with_the_runs_and_the_seed_that_were_asked_for() throws Exception {
+        Ended ended = verify("kills", "--runs", "7", "--seed", "42");
+
+        assertThat(ended.out())
+                .matches("ok    kills +\\d+ s  seed 42  " + folder + "/target/verify-all/kills-.*\\.log\n");
+        assertThat(ended.code()).isZero();
+        assertThat(Files.readString(folder.resolve("runs")))
+                .isEqualTo(
+                        "-B verify -pl testing/system -am -Dtest=KilledLauncherTest -Dsurefire.failIfNoSpecifiedTests=false"
+                                + " -Dmobula.kills=7 -Dmobula.seed=42\n");
+    }
+
+    @Test
+    void a_part_that_fails_makes_the_whole_fail_and_says_how_to_replay_it() throws Exception {
+        maven(PASSING, "echo \"[ERROR] [replay: build/verify-all faults --runs 1 --seed 9\"", "exit 1");
+
+        Ended ended = verify("faults", "order", "--seed", "1");
+
+        assertThat(ended.code()).isEqualTo(1);
+        assertThat(ended.out().lines())
+                .hasSize(4)
+                .element(1)
+                .isEqualTo("      replay: build/verify-all faults --runs 1 --seed 9");
+        assertThat(ended.out()).startsWith("FAIL  faults ").contains("\nFAIL  order ");
+    }
+
+    @Test
+    void a_part_in_which_no_test_runs_fails() throws Exception {
+        maven("echo BUILD SUCCESS");
+
+        assertThat(verify("order").out()).startsWith("FAIL  order ");
+    }
+
+    @Test
+    void a_part_whose_room_does_not_exist_fails_in_words() throws Exception {
+        Ended ended = verify("corruption");
+
+        assertThat(ended.out()).isEqualTo("FAIL  corruption           core/codec does not exist in this version\n");
+        assertThat(ended.code()).isEqualTo(1);
+    }
+
+    @Test
+    void what_is_no_part_or_no_number_is_refused() throws Exception {
+        assertThat(verify("nothing").err()).isEqualTo("verify-all: there is no part \"nothing\"; --list names them\n");
+        assertThat(verify("--runs", "many").err()).isEqualTo("verify-all: --runs wants a number, not \"many\"\n");
+        assertThat(verify("--fast").code()).isEqualTo(2);
+    }
+
+    @Test
+    void the_list_names_all_parts() throws Exception {
+        assertThat(verify("--list").out().lines())
+                .anyMatch(line -> line.matches("matrix +every way to call .*"))
+                .anyMatch(line -> line.matches("faults +.* \\(--runs 1000\\)"))
+                .hasSizeGreaterThan(8);
+    }
+
+    private Ended verify(String... words) throws Exception {
+        List<String> command =
+                new ArrayList<>(List.of(folder.resolve("build/verify-all").toString()));
+        command.addAll(List.of(words));
+        Path out = folder.resolve("out");
+        Path err = folder.resolve("err");
+        ProcessBuilder builder =
+                new ProcessBuilder(command).redirectOutput(out.toFile()).redirectError(err.toFile());
+        builder.environment().put("MVN", folder.resolve("mvn").toString());
+        Process process = builder.start();
+        process.waitFor();
+        return new Ended(process.exitValue(), Files.readString(out), Files.readString(err));
+    }
+}

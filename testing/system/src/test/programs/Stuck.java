@@ -1,0 +1,12 @@
+import module org.mobula;
+
+/** Two ranks that each wait for a message that the other one never sends. */
+void main() throws Exception {
+    try (Node node = Node.join()) {
+        Communicator world = Communicator.world(node);
+        world.barrier();
+        Thread.ofVirtual().name("a-virtual-thread").start(() -> LockSupport.park());
+        IO.println("rank " + node.rank() + " is stuck as " + ProcessHandle.current().pid());
+        world.receive(Section.of(new int[1]), 1 - node.rank(), 7);
+    }
+}

@@ -1,0 +1,80 @@
+import module java.base;
+import org.mobula.fault.MobulaException;
+import org.mobula.runtime.Node;
+
+/**
+ * A rank of a program that runs while faults are injected. It works for some time, checks every value, reports each failure
+ * that communication may have when a rank is lost, and goes on with the ranks that live. A wrong value ends the process.
+ *
+ * <p>Arguments of the programs: a seed, and for how many milliseconds they work.
+ */
+final class Load {
+    /** What a rank does until {@link #isOver}; it counts what it has checked. */
+    interface Work {
+        void run(Load load) throws Exception;
+    }
+
+    private static final int WRONG = 99;
+
+    final Node node;
+    final Random random;
+    private final long nanos;
+    private long end;
+    private final AtomicLong checked = new AtomicLong();
+
+    private Load(Node node, long seed, long millis) {
+        this.node = node;
+        this.random = new Random(seed + node.rank());
+        this.nanos = millis * 1_000_000;
+    }
+
+    static void run(String[] arguments, Work work) throws Exception {
+        long pid = ProcessHandle.current().pid();
+        try (Node node = Node.join()) {
+            IO.println("rank " + node.rank() + " runs as " + pid);
+            Load load = new Load(node, Long.parseLong(arguments[0]), Long.parseLong(arguments[1]));
+            try {
+                work.run(load);
+                node.barrier(); // serve each other until all are through
+            } catch (MobulaException failure) {
+                load.saw(failure);
+            }
+            IO.println("rank " + node.rank() + " verified " + load.checked.get() + " values");
+        }
+    }
+
+    /** Waits for all ranks; from then on their time counts. */
+    void begin() {
+        node.barrier();
+        end = System.nanoTime() + nanos;
+    }
+
+    boolean isOver() {
+        return System.nanoTime() >= end;
+    }
+
+    /** A rank other than this one that lives, or this one if it is the last. */
+    int other() {
+        List<Integer> others = new ArrayList<>(node.living());
+        others.remove(Integer.valueOf(node.rank()));
+        return others.isEmpty() ? node.rank() : others.get(random.nextInt(others.size()));
+    }
+
+    void saw(Throwable failure) {
+        IO.println("rank " + node.rank() + " saw " + failure.getClass().getSimpleName() + ": "
+                + String.valueOf(failure.getMessage()).replace('\n', ' '));
+    }
+
+    void check(Object expected, Object found, String what) {
+        if (!Objects.deepEquals(expected, found)) {
+            wrong(what + ": expected " + expected + ", found " + found);
+        }
+        checked.incrementAndGet();
+    }
+
+    void wrong(String words) {
+        IO.println("WRONG at rank " + node.rank() + ": " + words);
+        System.out.flush();
+        Runtime.getRuntime().halt(WRONG);
+    }
+}

@@ -1,0 +1,99 @@
+package org.mobula.tools;
+
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import org.mobula.launch.LaunchException;
+import org.mobula.runtime.NodeOptions;
+
+/** The environment variables that configure ranks: looked at once before they start, rather than by each of them. */
+final class Settings {
+    static final String PREFIX = "MOBULA_";
+
+    /** All of docs/configuration.md. */
+    static final Set<String> KNOWN = Set.of(
+            "MOBULA_AREA_BYTES",
+            "MOBULA_BLOCK_THRESHOLD",
+            "MOBULA_BYTE_ORDER",
+            "MOBULA_CHECKS",
+            "MOBULA_CLOSE_TIMEOUT_MS",
+            "MOBULA_COLLECTIVE",
+            "MOBULA_DISPATCH",
+            "MOBULA_EAGER_LIMIT",
+            "MOBULA_HELD_BYTES",
+            "MOBULA_HOST",
+            "MOBULA_JOB",
+            "MOBULA_LIVENESS_TIMEOUT_MS",
+            "MOBULA_MAX_COLLISIONS",
+            "MOBULA_MAX_DEPTH",
+            "MOBULA_MAX_ELEMENTS",
+            "MOBULA_MAX_HASHED",
+            "MOBULA_MAX_OBJECT_BYTES",
+            "MOBULA_MESSAGE_LIMIT",
+            "MOBULA_ON_FAILURE",
+            "MOBULA_RANK",
+            "MOBULA_REPLICA_CHECK",
+            "MOBULA_REUSE_BYTES",
+            "MOBULA_RING_BYTES",
+            "MOBULA_SECRET",
+            "MOBULA_SHM_DIR",
+            "MOBULA_SIZE",
+            "MOBULA_TCP_ADDRESS",
+            "MOBULA_TCP_BUFFER_BYTES",
+            "MOBULA_TIMEOUT",
+            "MOBULA_TRANSPORT",
+            "MOBULA_TYPES",
+            "MOBULA_VERBOSE",
+            "MOBULA_WAITING");
+
+    private static final int ALIKE = 3;
+
+    private Settings() {}
+
+    /**
+     * Warns of variables that look like settings and are none.
+     *
+     * @throws LaunchException if a value is not what its variable takes; the message names both
+     */
+    static void check(Map<String, String> environment, Consumer<String> warn) {
+        for (String name : new TreeSet<>(environment.keySet())) {
+            if (name.startsWith(PREFIX) && !KNOWN.contains(name)) {
+                warn.accept("mobula: " + name + " is not a setting, and is ignored" + suggestion(name)
+                        + " (docs/configuration.md lists all)");
+            }
+        }
+        try {
+            NodeOptions.from(environment);
+        } catch (IllegalArgumentException wrong) {
+            throw new LaunchException(wrong.getMessage(), wrong);
+        }
+    }
+
+    private static String suggestion(String name) {
+        String alike = KNOWN.stream()
+                .filter(known -> distance(known, name) <= ALIKE)
+                .sorted()
+                .collect(Collectors.joining(" or "));
+        return alike.isEmpty() ? "" : "; did you mean " + alike + "?";
+    }
+
+    /** Levenshtein's distance: how many letters have to be changed, added or removed. */
+    private static int distance(String one, String other) {
+        int[] row = new int[other.length() + 1];
+        for (int j = 0; j < row.length; j++) {
+            row[j] = j;
+        }
+        for (int i = 1; i <= one.length(); i++) {
+            int diagonal = row[0];
+            row[0] = i;
+            for (int j = 1; j < row.length; j++) {
+                int replaced = diagonal + (one.charAt(i - 1) == other.charAt(j - 1) ? 0 : 1);
+                diagonal = row[j];
+                row[j] = Math.min(replaced, 1 + Math.min(row[j], row[j - 1]));
+            }
+        }
+        return row[other.length()];
+    }
+}
