@@ -156,7 +156,7 @@ class ReplicasTest {
     @ParameterizedTest
     @ValueSource(strings = {"shm", "tcp"})
     void a_rank_that_lags_slows_down_who_writes_and_exhausts_nobody_s_memory(String transport) throws Exception {
-        site.with("MOBULA_HEARTBEAT_MS", 60_000);
+        site.with("MOBULA_LIVENESS_TIMEOUT_MS", 60_000);
         Run run = site.start(2, "-J-Xmx48m --transport " + transport, "replicas/Lagging");
         long lagging = Long.parseLong(run.await("pid (\\d+)"));
         Processes.signal("STOP", lagging);
