@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
+import org.mobula.transport.spi.TransportUnavailableException;
 
 /**
  * A file in memory that several ranks map.
@@ -39,7 +40,7 @@ final class MappedFile {
             return map(file, bytes);
         } catch (IOException e) {
             Files.deleteIfExists(path);
-            throw new IOException(
+            throw new TransportUnavailableException(
                     "no room for " + what + " of " + bytes / 1024 + " KiB in " + path.getParent() + " ("
                             + e.getMessage() + "); enlarge it, or choose " + knob,
                     e);
