@@ -11,9 +11,10 @@ public final class CorruptRingException extends MobulaException {
     /**
      * @param position bytes consumed before the frame
      * @param payload the length its header claims
+     * @param padding whether it claims to be padding
      */
-    public CorruptRingException(long position, int payload) {
-        super("the ring holds a frame of " + payload + " bytes at position " + position
-                + ", which does not fit it. The peer is broken; end it and start the run again");
+    CorruptRingException(long position, int payload, boolean padding) {
+        super("the ring holds " + (padding ? "padding" : "a frame") + " of " + payload + " bytes at position "
+                + position + ", which does not fit it. The peer is broken; end it and start the run again");
     }
 }

@@ -89,10 +89,10 @@ public final class Output {
         start = from;
         position = from;
         limit = from + length;
+        whenLeft = null; // also without blocks: a message of that kind may have named an action
         if (blockBytes != 0) {
             blocks.clear();
             blockBytes = 0;
-            whenLeft = null;
         }
     }
 
@@ -131,11 +131,12 @@ public final class Output {
         position = start + length;
     }
 
-    /** Takes back all that was written behind the first {@code length} bytes, and all blocks. */
+    /** Takes back all that was written after the first {@code length} bytes, all blocks, and what was to run once they have left. */
     public void rewind(long length) {
         truncate(length);
         blocks.clear();
         blockBytes = 0;
+        whenLeft = null;
     }
 
     /** The blocks appended so far, in order. */
@@ -171,7 +172,8 @@ public final class Output {
 
     /**
      * Names what to do once all blocks of this message have left and may change again. It runs on whichever thread sends
-     * them, as a handler does; never if the connection breaks before.
+     * them, as a handler does; never if the connection breaks before. If the writer of a posted message throws, nothing of
+     * the message leaves, and the action runs at once.
      */
     public void whenLeft(Runnable action) {
         whenLeft = action;
@@ -180,6 +182,13 @@ public final class Output {
     /** What to do once all blocks have left; null if there is nothing to do, or there are no blocks. */
     public @Nullable Runnable whenLeft() {
         return blockBytes == 0 ? null : whenLeft;
+    }
+
+    /** Gives the message up; returns what was to run once its blocks have left, or null. */
+    public @Nullable Runnable abandon() {
+        Runnable action = whenLeft;
+        rewind(0);
+        return action;
     }
 
     /**

@@ -43,25 +43,47 @@ public final class RingConsumer {
      * @return its payload's length in bytes, or {@link #EMPTY}
      */
     public int next() {
-        while (true) {
-            int index = (int) position & mask;
-            // why acquire: pairs with the producer's release of the header; the payload is visible after it
-            long header = (long) WORD.getAcquire(segment, RingLayout.FRAMES + index);
-            if (header == 0) {
-                return EMPTY;
-            }
-            int payload = (int) header - RingLayout.HEADER;
-            if (payload < 0 || payload > capacity - index - RingLayout.HEADER) {
-                throw new CorruptRingException(position, payload);
-            }
-            position += RingLayout.frameBytes(payload);
-            tag = (int) (header >>> 32);
-            if (tag != RingLayout.PADDING) {
-                offset = RingLayout.FRAMES + index + RingLayout.HEADER;
-                return payload;
-            }
-            release();
+        int index = (int) position & mask;
+        // why acquire: pairs with the producer's release of the header; the payload is visible after it
+        long header = (long) WORD.getAcquire(segment, RingLayout.FRAMES + index);
+        if (header != 0 && (int) (header >>> 32) == RingLayout.PADDING) {
+            skipToStart(index, header);
+            index = 0;
+            header = (long) WORD.getAcquire(segment, RingLayout.FRAMES);
         }
+        if (header == 0) {
+            return EMPTY;
+        }
+        int payload = (int) header - RingLayout.HEADER;
+        int found = (int) (header >>> 32);
+        if (!fits(index, payload) || found == RingLayout.PADDING) {
+            throw corrupt(found, payload);
+        }
+        tag = found;
+        position += RingLayout.frameBytes(payload);
+        offset = RingLayout.FRAMES + index + RingLayout.HEADER;
+        return payload;
+    }
+
+    /** Skips padding; no producer writes two in a row, and what it writes ends where the ring does. */
+    private void skipToStart(int index, long header) {
+        int payload = (int) header - RingLayout.HEADER;
+        if (!fits(index, payload) || payload != capacity - index - RingLayout.HEADER) {
+            throw corrupt(RingLayout.PADDING, payload);
+        }
+        position += RingLayout.frameBytes(payload);
+        release();
+    }
+
+    /** Whether a producer may have written a frame of this length here. */
+    private boolean fits(int index, int payload) {
+        return payload >= 0
+                && payload <= RingLayout.payloadLimit(capacity)
+                && payload <= capacity - index - RingLayout.HEADER;
+    }
+
+    private CorruptRingException corrupt(int found, int payload) {
+        return new CorruptRingException(position, payload, found == RingLayout.PADDING);
     }
 
     /** The tag of the frame that {@link #next} found. */
@@ -112,8 +134,7 @@ public final class RingConsumer {
                 return false;
             }
             int payload = (int) header - RingLayout.HEADER;
-            boolean lies = payload < 0 || payload > capacity - index - RingLayout.HEADER;
-            if (lies || !RingLayout.isQuiet((int) (header >>> 32))) {
+            if (!fits(index, payload) || !RingLayout.isQuiet((int) (header >>> 32))) {
                 return true;
             }
             at += RingLayout.frameBytes(payload);

@@ -2,6 +2,7 @@ package org.mobula.memory;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /**
@@ -17,12 +18,21 @@ public final class RingProducer {
 
     private static final VarHandle WORD = ValueLayout.JAVA_LONG.varHandle();
     private static final VarHandle FLAG = ValueLayout.JAVA_INT.varHandle();
+    private static final VarHandle TAIL;
+
+    static {
+        try {
+            TAIL = MethodHandles.lookup().findVarHandle(RingProducer.class, "tail", long.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
 
     private final MemorySegment segment;
     private final int capacity;
     private final int mask;
-    private long tail;
-    private long head;
+    private long tail; // written by the sending thread only; isDrained reads it from any
+    private long head; // the sending thread's copy
 
     /** @param segment a zeroed segment of {@link RingLayout#bytes} bytes, aligned to 8 */
     public RingProducer(MemorySegment segment) {
@@ -82,7 +92,8 @@ public final class RingProducer {
      */
     public void commit(int tag, int payload) {
         int index = (int) tail & mask;
-        tail += RingLayout.frameBytes(payload);
+        // why opaque: isDrained reads it from other threads; neither a torn nor an endlessly stale value may be seen
+        TAIL.setOpaque(this, tail + RingLayout.frameBytes(payload));
         segment.set(ValueLayout.JAVA_LONG, RingLayout.FRAMES + ((int) tail & mask), 0L);
         // why release: payload and terminator must be visible before the header that announces them
         WORD.setRelease(segment, RingLayout.FRAMES + index, header(tag, payload));
@@ -114,10 +125,15 @@ public final class RingProducer {
         return (int) FLAG.getVolatile(segment, RingLayout.REFUSED) != 0; // why volatile: as above
     }
 
-    /** Whether the consumer has taken every frame committed so far. */
+    /**
+     * Whether the consumer has taken every frame committed so far. By any thread; of frames that another thread commits at
+     * the same time, some may not be counted.
+     */
     public boolean isDrained() {
-        head = (long) WORD.getAcquire(segment, RingLayout.HEAD);
-        return head == tail;
+        // why the head first: it only grows up to the tail, so that a frame committed before this call is never missed;
+        // volatile, so that the tail is not older than what the caller knows to be committed
+        long consumed = (long) WORD.getAcquire(segment, RingLayout.HEAD);
+        return consumed == (long) TAIL.getVolatile(this);
     }
 
     private boolean hasRoom(int bytes) {
@@ -133,7 +149,7 @@ public final class RingProducer {
 
     private void skipToStart(int index, int untilEnd) {
         segment.set(ValueLayout.JAVA_LONG, RingLayout.FRAMES, 0L);
-        tail += untilEnd;
+        TAIL.setOpaque(this, tail + untilEnd); // as in commit
         WORD.setRelease(
                 segment,
                 RingLayout.FRAMES + index,

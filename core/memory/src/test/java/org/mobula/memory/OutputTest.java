@@ -177,4 +177,29 @@ class OutputTest {
     private static void refuse(long bytes) {
         throw new IllegalStateException("no room for " + bytes);
     }
+
+    private static Output outputOf(int bytes) {
+        Output output = new Output((cursor, wanted) -> {}, 8);
+        output.reset(MemorySegment.ofArray(new byte[bytes]), 0, bytes);
+        return output;
+    }
+
+    @Test
+    void anActionNamedByAMessageWithoutBlocksIsNotTheNextMessages() {
+        Output output = outputOf(16);
+        output.whenLeft(() -> {});
+        output.reset(MemorySegment.ofArray(new byte[16]), 0, 16);
+        output.putBlock(MemorySegment.ofArray(THREE));
+        assertThat(output.whenLeft()).isNull();
+    }
+
+    @Test
+    void anActionNamedForBlocksThatAreTakenBackIsForgotten() {
+        Output output = outputOf(16);
+        output.putBlock(MemorySegment.ofArray(THREE));
+        output.whenLeft(() -> {});
+        output.rewind(0);
+        output.putBlock(MemorySegment.ofArray(THREE));
+        assertThat(output.whenLeft()).isNull();
+    }
 }

@@ -11,6 +11,7 @@ import java.util.Random;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 class RingTest {
     private static final int CAPACITY = 4096;
@@ -111,6 +112,58 @@ class RingTest {
                 .isInstanceOf(CorruptRingException.class)
                 .hasMessage("the ring holds a frame of 999992 bytes at position 0, which does not fit it. The peer is"
                         + " broken; end it and start the run again");
+    }
+
+    private void damage(int index, int tag, int payload) {
+        segment.set(ValueLayout.JAVA_LONG, RingLayout.FRAMES + index, (long) tag << 32 | (payload + RingLayout.HEADER));
+    }
+
+    @Test
+    void aFrameTurnedIntoPaddingIsRefused() {
+        commit(1, 8);
+        commit(2, 8);
+        damage(0, RingLayout.PADDING, 8);
+        assertThatThrownBy(consumer::next)
+                .isInstanceOf(CorruptRingException.class)
+                .hasMessage("the ring holds padding of 8 bytes at position 0, which does not fit it. The peer is"
+                        + " broken; end it and start the run again");
+    }
+
+    @Test
+    @Timeout(value = 30, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void aRingOfNothingButPaddingIsRefused() {
+        for (int index = 0; index < CAPACITY; index += RingLayout.HEADER) {
+            damage(index, RingLayout.PADDING, 0);
+        }
+        assertThatThrownBy(consumer::next).isInstanceOf(CorruptRingException.class);
+        assertThat(consumer.sleep())
+                .as("a reader of this does not sleep over it")
+                .isFalse();
+    }
+
+    @Test
+    @Timeout(value = 30, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void paddingThatCoversTheWholeRingIsRefused() {
+        damage(0, RingLayout.PADDING, CAPACITY - RingLayout.HEADER);
+        assertThatThrownBy(consumer::next).isInstanceOf(CorruptRingException.class);
+    }
+
+    @Test
+    void aFrameLongerThanAProducerWritesIsRefused() {
+        damage(0, 1, RingLayout.payloadLimit(CAPACITY) + 1);
+        assertThatThrownBy(consumer::next).isInstanceOf(CorruptRingException.class);
+    }
+
+    @Test
+    void paddingAtTheEndIsSkipped() {
+        for (int i = 0; i < 4; i++) {
+            commit(i, 1000);
+            assertThat(consumer.next()).isEqualTo(1000);
+            consumer.release();
+        }
+        commit(9, 100); // does not fit the end
+        assertThat(consumer.next()).isEqualTo(100);
+        assertThat(consumer.tag()).isEqualTo(9);
     }
 
     @Test

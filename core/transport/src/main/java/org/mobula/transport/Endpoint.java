@@ -157,6 +157,9 @@ public final class Endpoint implements AutoCloseable {
         } catch (IOException e) {
             fail(e); // why at once: nobody can tell where the next frame begins, or what it builds on
             return 0;
+        } catch (RuntimeException | Error e) { // whoever polls has nothing to do with this connection
+            fail(new IOException("receiving from rank " + peer + " failed: " + e, e));
+            return 0;
         }
     }
 

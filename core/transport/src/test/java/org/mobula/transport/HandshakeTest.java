@@ -140,7 +140,7 @@ class HandshakeTest {
             CompletableFuture<Result> answer = answering(new Handshake(SECRET, 1, 4), Verdict.WELCOME);
             near.write(hello(Handshake.VERSION, 3, 1).limit(length));
             near.close();
-            assertThatThrownBy(answer::join).hasRootCauseMessage("the other side closed the connection");
+            assertThatThrownBy(answer::join).hasRootCauseMessage("its process ended or closed the connection");
             disconnect();
             connect();
         }

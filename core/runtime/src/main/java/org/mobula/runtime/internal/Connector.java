@@ -1,6 +1,8 @@
 package org.mobula.runtime.internal;
 
 import java.io.IOException;
+import java.net.SocketAddress;
+import java.net.UnixDomainSocketAddress;
 import java.nio.ByteOrder;
 import java.nio.channels.SocketChannel;
 import java.time.Duration;
@@ -11,18 +13,17 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import org.mobula.fault.MobulaException;
 import org.mobula.fault.PeerFailedException;
+import org.mobula.launch.FailurePolicy;
 import org.mobula.launch.Job;
 import org.mobula.runtime.NodeOptions;
 import org.mobula.runtime.spi.FlightRecording;
 import org.mobula.transport.Endpoint;
 import org.mobula.transport.Handshake;
 import org.mobula.transport.Handshake.Verdict;
-import org.mobula.transport.HandshakeException;
 import org.mobula.transport.LoopbackChannel;
 import org.mobula.transport.NoTransportException;
 import org.mobula.transport.PeerCard;
@@ -37,9 +38,7 @@ import org.mobula.transport.spi.TransportProvider;
  */
 final class Connector implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger("org.mobula.runtime");
-    private static final int HANDSHAKES_AT_ONCE = 64;
     private static final int MANY_TOPICS = 100;
-    private static final long CROSSED_PAUSE_NANOS = 5_000_000;
     private static final long SETTLE_PAUSE_NANOS = 100_000;
     private static final ByteOrder OTHER_ORDER =
             ByteOrder.nativeOrder() == ByteOrder.BIG_ENDIAN ? ByteOrder.LITTLE_ENDIAN : ByteOrder.BIG_ENDIAN;
@@ -51,7 +50,6 @@ final class Connector implements AutoCloseable {
     private final NodeOptions options;
     private final Handshake handshake;
     private final List<Transport> transports = new ArrayList<>();
-    private final Semaphore answering = new Semaphore(HANDSHAKES_AT_ONCE);
     private final Set<String> warned = ConcurrentHashMap.newKeySet();
     private final AtomicInteger handshakes = new AtomicInteger();
     private volatile boolean leaving;
@@ -83,7 +81,7 @@ final class Connector implements AutoCloseable {
         }
         job.publish(new PeerCard(job.rank(), job.host(), ProcessHandle.current().pid(), addresses).format());
         for (Transport transport : transports) {
-            start("accept-" + transport.name(), () -> listen(transport));
+            start("accept-" + transport.name(), new Acceptor(this, transport));
         }
     }
 
@@ -157,6 +155,36 @@ final class Connector implements AutoCloseable {
         transports.forEach(Transport::close);
     }
 
+    int rank() {
+        return job.rank();
+    }
+
+    Handshake handshake() {
+        return handshake;
+    }
+
+    List<Transport> transports() {
+        return transports;
+    }
+
+    /** Whether no connection is made any more. */
+    boolean isLeaving() {
+        return leaving;
+    }
+
+    boolean isClosed() {
+        return closed;
+    }
+
+    /** A handshake begins, on either side; {@link #settle} waits for its end. */
+    void handshakeBegins() {
+        handshakes.incrementAndGet();
+    }
+
+    void handshakeEnds() {
+        handshakes.decrementAndGet();
+    }
+
     private void loop() {
         PeerState self = engine.peer(job.rank());
         self.host(job.host());
@@ -170,119 +198,41 @@ final class Connector implements AutoCloseable {
         try {
             PeerCard card = PeerCard.parse(job.card(peer.rank(), CARD_PATIENCE));
             peer.host(card.host());
-            Verdict verdict = callOverFirstThatWorks(peer, card);
-            while (verdict == Verdict.CROSSED && peer.stage() == PeerState.Stage.CALLING && !closed) {
-                LockSupport.parkNanos(CROSSED_PAUSE_NANOS); // why: the other side's call is on its way
-                verdict = peer.stage() == PeerState.Stage.CALLING ? callOverFirstThatWorks(peer, card) : verdict;
-            }
-            if (verdict == Verdict.UNWANTED && !leaving) {
-                engine.failed(peer, "it refused the connection: it is closing, or counts this rank as failed");
-            }
+            new Dialer(this, peer, card).call();
+        } catch (PeerFailedException neverJoined) {
+            peer.host(neverJoined.host());
+            failed(peer, neverJoined);
         } catch (MobulaException | IllegalArgumentException e) {
-            if (!closed) {
-                engine.failed(peer, "no connection to it: " + e.getMessage());
-            }
+            failed(peer, e);
         }
     }
 
-    private Verdict callOverFirstThatWorks(PeerState peer, PeerCard card) {
-        List<String> obstacles = new ArrayList<>();
-        for (Transport transport : transports) {
-            String obstacle = transport.obstacle(card);
-            if (obstacle.isEmpty()) {
-                try {
-                    return callOver(transport, peer, card, obstacles);
-                } catch (IOException e) {
-                    obstacle = reason(e);
-                    warnOnce(
-                            "rank " + job.rank() + " cannot use " + transport.name() + " to rank " + peer.rank(),
-                            obstacle);
-                }
-            }
-            obstacles.add(transport.name() + ": " + obstacle);
-        }
-        throw new NoTransportException("rank " + job.rank() + " on " + job.host() + " cannot reach rank "
-                + peer.rank() + " on " + card.host() + " (" + String.join("; ", obstacles)
-                + "). Run `mobula doctor` on both hosts");
-    }
-
-    private Verdict callOver(Transport transport, PeerState peer, PeerCard card, List<String> obstacles)
-            throws IOException {
-        handshakes.incrementAndGet();
-        try {
-            return leaving ? Verdict.UNWANTED : dialAndShake(transport, peer, card, obstacles);
-        } finally {
-            handshakes.decrementAndGet();
+    private void failed(PeerState peer, RuntimeException reason) {
+        if (!closed) {
+            engine.failed(peer, "no connection to it: " + reason.getMessage());
         }
     }
 
-    private Verdict dialAndShake(Transport transport, PeerState peer, PeerCard card, List<String> obstacles)
-            throws IOException {
-        SocketChannel socket = transport.dial(card);
-        boolean kept = false;
-        try {
-            Handshake.Result result = handshake.call(socket, peer.rank());
-            if (result.verdict() == Verdict.WELCOME) {
-                Channel channel = transport.connect(socket, peer.rank(), result.swapped());
-                kept = true;
-                connected(peer, channel, String.join("; ", obstacles));
-            }
-            return result.verdict();
-        } finally {
-            if (!kept) {
-                socket.close();
-            }
-        }
+    /** Whether a rank still has to be called. */
+    boolean wants(PeerState peer) {
+        return !leaving && peer.stage() == PeerState.Stage.CALLING;
     }
 
-    private void listen(Transport transport) {
-        while (!closed) {
-            try {
-                SocketChannel socket = transport.take();
-                if (answering.tryAcquire()) {
-                    start("answer", () -> answer(transport, socket));
-                } else {
-                    socket.close(); // why: strangers must not exhaust threads; a rank tries again
-                }
-            } catch (IOException e) {
-                if (!closed) {
-                    warnOnce("rank " + job.rank() + " stopped listening on " + transport.name(), e.toString());
-                }
-                return;
-            }
+    /**
+     * No transport leads to a rank. Where failures end the run, this rank reports itself: nothing says that the other
+     * one has failed, and a run with a pair that cannot talk must not wait for a time-out somewhere else.
+     */
+    NoTransportException unreachable(PeerState peer, PeerCard card, String obstacles) {
+        String what = "cannot reach rank " + peer.rank() + " on " + card.host() + " (" + obstacles
+                + "). Run `mobula doctor` on both hosts";
+        if (job.onFailure() == FailurePolicy.ABORT && wants(peer)) {
+            job.reportFailed(job.rank(), "it " + what);
         }
+        return new NoTransportException("rank " + job.rank() + " on " + job.host() + " " + what);
     }
 
-    private void answer(Transport transport, SocketChannel socket) {
-        boolean kept = false;
-        int caller = -1;
-        handshakes.incrementAndGet();
-        try {
-            Handshake.Result result = handshake.answer(socket, this::decide);
-            if (result.verdict() == Verdict.WELCOME) {
-                caller = result.peer();
-                learnHost(engine.peer(caller));
-                Channel channel = transport.accept(socket, caller, result.swapped());
-                kept = true;
-                connected(engine.peer(caller), channel, "");
-            }
-        } catch (HandshakeException e) {
-            warn(reason(e), "rank " + job.rank() + ": " + reason(e));
-        } catch (IOException | MobulaException e) {
-            LOG.log(System.Logger.Level.DEBUG, "a caller went away before it was connected", e);
-        } finally {
-            answering.release();
-            if (!kept) {
-                close(socket);
-            }
-            if (!kept && caller >= 0) {
-                engine.peer(caller).move(PeerState.Stage.ANSWERING, PeerState.Stage.UNCONNECTED);
-            }
-            handshakes.decrementAndGet();
-        }
-    }
-
-    private Verdict decide(int caller) {
+    /** Whether a rank that proved who it is may be connected. */
+    Verdict decide(int caller) {
         PeerState peer = engine.peer(caller);
         if (leaving || peer.isGone()) {
             return Verdict.UNWANTED;
@@ -295,7 +245,30 @@ final class Connector implements AutoCloseable {
         return Verdict.CROSSED;
     }
 
-    private void connected(PeerState peer, Channel channel, String obstacles) {
+    /** A welcome caller did not get connected. This rank calls in turn: it may have given up a call of its own. */
+    void answerFailed(int caller) {
+        PeerState peer = engine.peer(caller);
+        if (peer.move(PeerState.Stage.ANSWERING, PeerState.Stage.UNCONNECTED)) {
+            connect(peer);
+        }
+    }
+
+    /** Finds out where a caller runs: on this host if it came over a Unix socket. */
+    void learnHost(int caller, SocketAddress from) {
+        PeerState peer = engine.peer(caller);
+        if (from instanceof UnixDomainSocketAddress) {
+            peer.host(job.host());
+        } else {
+            learnHost(peer);
+        }
+    }
+
+    void connected(int caller, Channel channel) {
+        connected(engine.peer(caller), channel, "");
+    }
+
+    /** A connection stands; {@code obstacles} tells why no better transport is used. */
+    void connected(PeerState peer, Channel channel, String obstacles) {
         Endpoint endpoint = new Endpoint(peer.rank(), channel, options.transport(), engine);
         if (!peer.connected(endpoint)) {
             endpoint.close();
@@ -316,27 +289,35 @@ final class Connector implements AutoCloseable {
                 + (obstacles.isEmpty() ? "" : " (not " + obstacles + ")"));
     }
 
-    private static String reason(Exception e) {
+    static String reason(Exception e) {
         String message = e.getMessage();
         return message == null ? e.toString() : message;
     }
 
     /** why only {@code what} is compared: the reason may name a file or a number that is new each time it is tried. */
-    private void warnOnce(String what, String reason) {
+    void warnOnce(String what, String reason) {
         warn(what, what + ": " + reason);
     }
 
-    private void warn(String topic, String message) {
+    void warn(String topic, String message) {
         if (warned.size() < MANY_TOPICS && warned.add(topic)) {
             LOG.log(System.Logger.Level.WARNING, message);
         }
     }
 
     private void start(String name, Runnable action) {
-        Thread.ofPlatform().daemon().name("mobula-" + job.rank() + "-" + name).start(action);
+        thread(name, action).start();
     }
 
-    private static void close(SocketChannel socket) {
+    /** A thread of this rank's, not started. */
+    Thread thread(String name, Runnable action) {
+        return Thread.ofPlatform()
+                .daemon()
+                .name("mobula-" + job.rank() + "-" + name)
+                .unstarted(action);
+    }
+
+    static void close(SocketChannel socket) {
         try {
             socket.close();
         } catch (IOException e) {

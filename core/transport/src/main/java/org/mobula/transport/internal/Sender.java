@@ -224,6 +224,9 @@ public final class Sender implements Output.Room {
     }
 
     private boolean open(int number, int sizeHint) throws IOException {
+        if (broken != null) {
+            return false; // nothing is sent after a message that was lost
+        }
         int claim = Math.max(SMALLEST_CLAIM, Math.min(sizeHint, channel.frameLimit()));
         long at = Transfer.claim(channel, claim);
         if (at == Channel.FULL) {
@@ -308,13 +311,25 @@ public final class Sender implements Output.Room {
     private boolean write(int number, Outgoing writer) throws IOException {
         try {
             writer.write(output);
-        } catch (RuntimeException e) {
-            // why not thrown: whoever pumps has nothing to do with this message
-            LOG.log(System.Logger.Level.ERROR, "a message for handler " + number + " was not sent", e);
+        } catch (Throwable e) { // an Error too: whoever pumps has nothing to do with this message
             giveUpClaim();
-            return false;
+            throw notWritten(number, e);
         }
         return send();
+    }
+
+    /**
+     * Ends the connection: somebody at the other side may wait for this message, and what follows may build on it. Who
+     * waits for its blocks to leave is told, because they may change again.
+     */
+    private IOException notWritten(int number, Throwable failure) {
+        Runnable action = output.abandon();
+        if (action != null) {
+            left.add(action);
+        }
+        String what = "a message of this rank for handler " + number + " could not be written";
+        LOG.log(System.Logger.Level.ERROR, what + "; the connection ends", failure);
+        return new IOException(what + ": " + failure, failure);
     }
 
     private void hasLeft(Transfer transferred) {

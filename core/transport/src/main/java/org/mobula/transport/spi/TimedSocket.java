@@ -35,9 +35,14 @@ public final class TimedSocket implements AutoCloseable {
     /** Reads until the buffer is full, and flips it. */
     public ByteBuffer read(ByteBuffer buffer) throws IOException {
         while (buffer.hasRemaining()) {
-            int bytes = socket.read(buffer);
+            int bytes;
+            try {
+                bytes = socket.read(buffer);
+            } catch (IOException e) {
+                throw described(e);
+            }
             if (bytes < 0) {
-                throw new EOFException("the other side closed the connection");
+                throw new EOFException(ConnectionEnd.CAUSE);
             }
             if (bytes == 0) {
                 await(SelectionKey.OP_READ);
@@ -54,7 +59,13 @@ public final class TimedSocket implements AutoCloseable {
     /** Writes the whole buffer. */
     public void write(ByteBuffer buffer) throws IOException {
         while (buffer.hasRemaining()) {
-            if (socket.write(buffer) == 0) {
+            int bytes;
+            try {
+                bytes = socket.write(buffer);
+            } catch (IOException e) {
+                throw described(e);
+            }
+            if (bytes == 0) {
                 await(SelectionKey.OP_WRITE);
             }
         }
@@ -66,10 +77,19 @@ public final class TimedSocket implements AutoCloseable {
         selector.close();
     }
 
+    private static IOException described(IOException failure) {
+        if (!ConnectionEnd.isMeantBy(failure)) {
+            return failure;
+        }
+        IOException end = new EOFException(ConnectionEnd.CAUSE);
+        end.initCause(failure);
+        return end;
+    }
+
     private void await(int operation) throws IOException {
         long left = (deadline - System.nanoTime()) / 1_000_000;
         if (left <= 0) {
-            throw new SocketTimeoutException("the other side was silent for too long");
+            throw new SocketTimeoutException("it did not answer in time");
         }
         key.interestOps(operation);
         selector.select(left);

@@ -10,7 +10,10 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.security.SecureRandom;
+import java.util.HexFormat;
 import java.util.Set;
+import org.mobula.transport.spi.TransportUnavailableException;
 
 /**
  * A file in memory that several ranks map.
@@ -22,24 +25,39 @@ import java.util.Set;
 final class MappedFile {
     static final int PAGE = 4096;
 
+    private static final SecureRandom RANDOM = new SecureRandom();
+
     private MappedFile() {}
 
     /**
-     * Makes the file, readable and writable by this user only. The file is gone again if this fails.
+     * A name for a new file that nobody can foresee: in a folder that other users may write, they could otherwise make the
+     * file first.
+     */
+    static Path unforeseeable(Path directory, String prefix) {
+        return directory.resolve(prefix + HexFormat.of().toHexDigits(RANDOM.nextLong()));
+    }
+
+    /**
+     * Makes the file, readable and writable by this user only. What it has made is removed if this fails, but never a file
+     * that was there before.
      *
      * @param what it is for, in messages: {@code "a pair's rings"}
      * @param knob how to do with less, in messages
      */
     static MemorySegment create(Path path, long bytes, String what, String knob) throws IOException {
+        boolean made = false;
         try (FileChannel file = FileChannel.open(
                 path,
                 Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.READ, StandardOpenOption.WRITE),
                 PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")))) {
+            made = true;
             writePages(file, bytes);
             return map(file, bytes);
         } catch (IOException e) {
-            Files.deleteIfExists(path);
-            throw new IOException(
+            if (made) {
+                Files.deleteIfExists(path);
+            }
+            throw new TransportUnavailableException(
                     "no room for " + what + " of " + bytes / 1024 + " KiB in " + path.getParent() + " ("
                             + e.getMessage() + "); enlarge it, or choose " + knob,
                     e);

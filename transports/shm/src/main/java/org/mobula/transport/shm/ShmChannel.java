@@ -7,6 +7,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.SelectableChannel;
 import java.nio.channels.SocketChannel;
 import org.mobula.memory.RingLayout;
+import org.mobula.transport.spi.ConnectionEnd;
 import org.mobula.transport.spi.RingChannel;
 
 /** Two rings in shared memory and the socket that stands beside them. */
@@ -62,11 +63,22 @@ final class ShmChannel extends RingChannel {
     public synchronized void onReadable() throws IOException {
         int bytes;
         do {
-            bells.clear();
-            bytes = socket.read(bells);
+            bytes = read();
         } while (bytes == bells.capacity());
         if (bytes < 0) {
-            throw new EOFException("its process ended or closed the connection");
+            throw new EOFException(ConnectionEnd.CAUSE);
+        }
+    }
+
+    /** Takes bells off the socket; -1 once the peer's end of it is closed. */
+    private int read() throws IOException {
+        try {
+            return socket.read(bells.clear());
+        } catch (IOException e) {
+            if (ConnectionEnd.isMeantBy(e)) {
+                return -1;
+            }
+            throw e;
         }
     }
 

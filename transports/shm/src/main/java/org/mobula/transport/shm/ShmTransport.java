@@ -13,7 +13,6 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.mobula.transport.Handshake;
 import org.mobula.transport.PeerCard;
 import org.mobula.transport.spi.Channel;
@@ -32,11 +31,11 @@ final class ShmTransport implements Transport {
     private static final int LONGEST_PATH = 4096;
     private static final byte MAPPED = 1;
     private static final int MOST_PARTS = 8;
+    private static final int BACKLOG = 1024;
 
     private final TransportContext context;
     private final Path path;
     private final ServerSocketChannel listener;
-    private final AtomicInteger files = new AtomicInteger();
 
     ShmTransport(TransportContext context) throws IOException {
         this.context = context;
@@ -44,7 +43,7 @@ final class ShmTransport implements Transport {
         this.listener = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
         boolean bound = false;
         try {
-            listener.bind(UnixDomainSocketAddress.of(path));
+            listener.bind(UnixDomainSocketAddress.of(path), BACKLOG);
             bound = true;
         } catch (IOException e) {
             throw new IOException("cannot listen at " + path + ": " + e.getMessage(), e);
@@ -89,9 +88,8 @@ final class ShmTransport implements Transport {
 
     @Override
     public Channel connect(SocketChannel socket, int peer, boolean swapped) throws IOException {
-        Path file = context.options()
-                .shmDirectory()
-                .resolve(prefix() + context.rank() + "-" + peer + "-" + files.getAndIncrement());
+        Path file = MappedFile.unforeseeable(
+                context.options().shmDirectory(), prefix() + context.rank() + "-" + peer + "-");
         int ringBytes = context.options().ringBytes();
         PairFile pair = PairFile.create(file, ringBytes);
         try (TimedSocket timed = new TimedSocket(socket, Handshake.PATIENCE)) {
@@ -131,9 +129,8 @@ final class ShmTransport implements Transport {
 
     @Override
     public Optional<SharedMemory> share(long bytes) throws IOException {
-        String name = prefix() + context.rank() + "-all-" + files.getAndIncrement();
         Path directory = context.options().shmDirectory();
-        Path file = directory.resolve(name);
+        Path file = MappedFile.unforeseeable(directory, prefix() + context.rank() + "-all-");
         if (Files.getFileStore(directory).getUsableSpace() / MOST_PARTS
                 < bytes) { // why: pairs need room for their rings
             throw new IOException(directory + " has no room for " + MOST_PARTS + " times " + bytes / 1024
@@ -141,7 +138,7 @@ final class ShmTransport implements Transport {
         }
         MemorySegment memory =
                 MappedFile.create(file, bytes, "memory that ranks share", "a smaller area: MOBULA_AREA_BYTES");
-        return Optional.of(new SharedMemory(name, memory, () -> unlink(file)));
+        return Optional.of(new SharedMemory(file.getFileName().toString(), memory, () -> unlink(file)));
     }
 
     @Override

@@ -66,6 +66,44 @@ class ShmChannelTest extends ChannelContract {
     }
 
     @Test
+    void aFileThatSomebodyElseHasMadeIsLeftAlone() throws Exception {
+        Path theirs = Files.write(memory.resolve("mobula-test-0-1-0"), new byte[] {7});
+        assertThatThrownBy(() -> MappedFile.create(theirs, BUFFER, "a test", "nothing"))
+                .isInstanceOf(IOException.class);
+        assertThat(theirs).hasBinaryContent(new byte[] {7});
+    }
+
+    @Test
+    void filesWithForeseeableNamesDoNotKeepRanksFromConnecting() throws Exception {
+        for (int number = 0; number < 10; number++) {
+            Files.createFile(memory.resolve("mobula-test-0-1-" + number));
+            Files.createFile(memory.resolve("mobula-test-0-all-" + number));
+        }
+        open(BUFFER);
+        try (Transport maker = transport(0, BUFFER, memory)) {
+            SharedMemory made = maker.share(8192).orElseThrow();
+            assertThat(made.name()).matches("mobula-test-0-all-[0-9a-f]{16}");
+            made.unlink();
+        }
+    }
+
+    @Test
+    void anEndIsDescribedAlikeWhetherOrNotSomethingWasUnderWay() throws Exception {
+        for (boolean bellUnderWay : new boolean[] {false, true}) {
+            Pair pair = open(BUFFER);
+            if (bellUnderWay) { // a socket with unread bytes is reset when it is closed
+                pair.near().claim(8);
+                pair.near().commit(1, 8);
+                pair.near().knock();
+            }
+            pair.far().close();
+            assertThatThrownBy(() -> pair.near().onReadable())
+                    .isInstanceOf(IOException.class)
+                    .hasMessage("its process ended or closed the connection");
+        }
+    }
+
+    @Test
     void aCallerThatNamesNoRingsIsRefused() throws Exception {
         try (Transport caller = transport(0, BUFFER, memory);
                 Transport called = transport(1, BUFFER, memory)) {

@@ -7,6 +7,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.SocketChannel;
 import java.time.Duration;
+import org.mobula.transport.spi.ConnectionEnd;
 import org.mobula.transport.spi.TimedSocket;
 
 /**
@@ -37,7 +38,7 @@ final class Greeting {
         } catch (SocketTimeoutException e) {
             throw peer.lost("it did not greet within " + patience.toMillis() + " ms");
         } catch (EOFException e) {
-            throw peer.lost("it closed its end before it had greeted");
+            throw peer.lost(ConnectionEnd.CAUSE + " before it had greeted");
         } catch (IOException e) {
             throw peer.lost("greeting", e);
         }

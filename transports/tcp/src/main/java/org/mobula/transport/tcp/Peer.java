@@ -2,6 +2,7 @@ package org.mobula.transport.tcp;
 
 import java.io.IOException;
 import java.nio.channels.ClosedChannelException;
+import org.mobula.transport.spi.ConnectionEnd;
 
 /**
  * Who is at the other end, and how to say that the connection to it is over.
@@ -22,7 +23,8 @@ record Peer(int rank, String address) {
         if (cause instanceof ClosedChannelException) {
             return closed();
         }
-        IOException lost = lost(cause.getMessage() + " while " + action);
+        IOException lost =
+                lost(ConnectionEnd.isMeantBy(cause) ? ConnectionEnd.CAUSE : cause.getMessage() + " while " + action);
         lost.initCause(cause);
         return lost;
     }

@@ -8,6 +8,7 @@ import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
 import org.mobula.transport.spi.Channel;
+import org.mobula.transport.spi.ConnectionEnd;
 
 /**
  * The receiving half of a channel: the kernel puts bytes here, and frames are read where they lie.
@@ -109,8 +110,8 @@ final class ReceiveBuffer {
         if (bytes < 0) {
             throw peer.lost(
                     start == end
-                            ? "it closed its end"
-                            : "it closed its end in the middle of a frame, of which " + (end - start)
+                            ? ConnectionEnd.CAUSE
+                            : ConnectionEnd.CAUSE + " in the middle of a frame, of which " + (end - start)
                                     + " bytes had arrived");
         }
         end += bytes;

@@ -61,9 +61,9 @@ class SendingTest {
         other.close();
         assertThat(Traffic.sendUntilEnd(channel))
                 .isInstanceOf(IOException.class)
-                .message()
-                .startsWith("the connection to rank 3 at 10.0.0.7:4711 is lost: ")
-                .contains(" while sending. What rank 3 printed last tells why");
+                .hasMessage(
+                        "the connection to rank 3 at 10.0.0.7:4711 is lost: its process ended or closed the connection."
+                                + " What rank 3 printed last tells why");
     }
 
     @Test

@@ -59,7 +59,8 @@ class TwoHostsTest {
         }
         echo.destroyForcibly();
         assertThat(Traffic.awaitEnd(last))
-                .hasMessage("the connection to rank 1 at " + places.getLast() + " is lost: it closed its end."
+                .hasMessage("the connection to rank 1 at " + places.getLast()
+                        + " is lost: its process ended or closed the connection."
                         + " What rank 1 printed last tells why");
     }
 

@@ -1,0 +1,85 @@
+package org.mobula.contract.connect;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.channels.SocketChannel;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.mobula.runtime.Node;
+import org.mobula.runtime.NodeOptions;
+import org.mobula.testkit.Cluster;
+import org.mobula.testkit.HangKiller;
+import org.mobula.testkit.InProcessJobs;
+import org.mobula.transport.PeerCard;
+import org.mobula.transport.TransportOptions;
+
+/** More connections at once than a rank serves handshakes. */
+class CrowdedRankTest {
+    private static final int IDLE = 70;
+    private static final int CALLERS = 100;
+
+    @RegisterExtension
+    static final HangKiller HANGS = HangKiller.after(Duration.ofSeconds(60));
+
+    private final List<SocketChannel> strangers = new ArrayList<>();
+
+    private static NodeOptions tcp() {
+        return NodeOptions.defaults()
+                .withTransports("tcp")
+                .withHeartbeat(Duration.ofSeconds(60))
+                .withTransport(new TransportOptions(
+                        1 << 16,
+                        TransportOptions.defaults().shmDirectory(),
+                        "127.0.0.1",
+                        1 << 14,
+                        1 << 20,
+                        1 << 13,
+                        false));
+    }
+
+    @AfterEach
+    void disconnectStrangers() throws IOException {
+        for (SocketChannel stranger : strangers) {
+            stranger.close();
+        }
+    }
+
+    @Test
+    void idle_connections_do_not_keep_ranks_from_connecting() throws Exception {
+        try (Cluster cluster = new Cluster(4, tcp())) {
+            for (int rank = 0; rank < 4; rank++) {
+                InetSocketAddress address = address(cluster.jobs(), rank);
+                for (int i = 0; i < IDLE; i++) {
+                    strangers.add(SocketChannel.open(address));
+                }
+            }
+            cluster.run(Node::barrier);
+            assertThat(cluster.node(0).living()).containsExactly(0, 1, 2, 3);
+        }
+    }
+
+    @Test
+    void more_ranks_than_handshakes_at_once_all_get_through() throws Exception {
+        try (Cluster cluster = new Cluster(1 + CALLERS, tcp())) {
+            cluster.run(Node::barrier); // every rank calls rank 0
+            List<Integer> all = IntStream.rangeClosed(0, CALLERS).boxed().toList();
+            assertThat(cluster.node(0).living()).isEqualTo(all);
+            assertThat(cluster.node(CALLERS).living()).isEqualTo(all);
+        }
+    }
+
+    private static InetSocketAddress address(InProcessJobs jobs, int rank) {
+        String place = PeerCard.parse(jobs.job(0).card(rank, Duration.ofSeconds(10)))
+                .addresses()
+                .get("tcp");
+        int colon = place.lastIndexOf(':');
+        return new InetSocketAddress(place.substring(0, colon), Integer.parseInt(place.substring(colon + 1)));
+    }
+}
