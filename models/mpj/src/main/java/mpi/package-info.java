@@ -10,6 +10,9 @@
  * array itself; one with gaps too, but for the collectives with a v name, which pack it first; one of {@link mpi.MPI#OBJECT} goes as an object graph. Start reading at
  * {@link mpi.Comm#Send} and {@code Span}.
  *
+ * <p><b>Security:</b> {@link mpi.MPI#Init} allows messages to contain objects of every class of the class path and of the
+ * calling module, because {@link mpi.MPI#OBJECT} does not say which classes it means.
+ *
  * <p>After B. Carpenter, G. Fox, S.-H. Ko, S. Lim: mpiJava 1.2, API Specification (Syracuse, 1999).
  */
 package mpi;

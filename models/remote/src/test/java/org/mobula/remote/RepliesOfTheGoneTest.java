@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 import java.io.ObjectInputStream;
 import java.io.Serializable;
-import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
@@ -60,8 +59,7 @@ class RepliesOfTheGoneTest {
 
     @Test
     void aReplyThatIsBeingReadWhenItsSenderFailsEndsTheCall() throws Exception {
-        NodeOptions options = NodeOptions.defaults().withLivenessTimeout(Duration.ofMillis(60));
-        try (RemotingCluster cluster = new RemotingCluster(2, options)) {
+        try (RemotingCluster cluster = new RemotingCluster(2)) {
             Giver giver = cluster.stub(0, GIVER, Giver.class, 1);
             CompletableFuture<Throwable> call =
                     CompletableFuture.supplyAsync(() -> catchThrowable(giver::give), RepliesOfTheGoneTest::start);
