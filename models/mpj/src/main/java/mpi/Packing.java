@@ -9,8 +9,7 @@ import org.mobula.fault.MobulaException;
 
 /** Items in an array of bytes, one behind the other; a message of it matches receives of what was packed. */
 final class Packing {
-    private static final ValueLayout.OfInt LENGTH =
-            ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
+    private static final ValueLayout.OfInt LENGTH = ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
     private static final int LENGTH_BYTES = Integer.BYTES;
 
     private Packing() {}

@@ -145,8 +145,7 @@ final class Arrivals {
         Route from = messaging.route(message.source());
         ObjectMessage object = new ObjectMessage(mailbox, from, tag, input.getLong());
         object.ofOperation(operation);
-        object.charge(
-                EagerCredit.costOfObject(input.position() + input.remaining(), input.remainingBlockBytes()));
+        object.charge(EagerCredit.costOfObject(input.position() + input.remaining(), input.remainingBlockBytes()));
         object.read(from.objects().reader(), input);
         if (!input.blocks().isEmpty()) {
             object.expectRest();

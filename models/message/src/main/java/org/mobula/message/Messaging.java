@@ -170,7 +170,8 @@ final class Messaging {
 
     /** An object's bytes, for a message that asks first. */
     byte[] write(@Nullable Object object) {
-        return ObjectBody.of(object, codecs.selfContained(new ObjectConnection(engine.rank(), codecs.loader())), longest);
+        return ObjectBody.of(
+                object, codecs.selfContained(new ObjectConnection(engine.rank(), codecs.loader())), longest);
     }
 
     /** The object whose bytes came from a rank. */

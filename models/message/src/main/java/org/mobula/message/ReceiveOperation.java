@@ -270,8 +270,7 @@ final class ReceiveOperation extends Request implements Granted {
         MemorySegment inPlace = placeOf(bytes);
         packed = inPlace == null ? Memory.ofBytes(bytes) : MemorySegment.NULL;
         message.input()
-                .takeBlock(
-                        inPlace == null ? packed : inPlace, section.kind().bytes());
+                .takeBlock(inPlace == null ? packed : inPlace, section.kind().bytes());
         message.whenFilled(() -> filled(source, mine));
     }
 

@@ -4,7 +4,7 @@ import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 import org.mobula.codec.CodecSession;
 import org.mobula.message.internal.EagerCredit;
-import org.mobula.message.internal.HeldBytes;
+import org.mobula.message.internal.UnexpectedBytes;
 import org.mobula.message.internal.Slots;
 import org.mobula.runtime.spi.Peer;
 
@@ -27,7 +27,7 @@ final class Route {
     private final Slots<CarriedMessage> arrivals = new Slots<>();
     private final Slots<CancelQuestion> questions = new Slots<>();
     private final EagerCredit credit;
-    private final HeldBytes held;
+    private final UnexpectedBytes held;
     private final SendLimit sendLimit;
     private volatile long eager = UNKNOWN;
     private @Nullable CodecSession objects;
@@ -36,7 +36,7 @@ final class Route {
     Route(Peer peer, EagerLimits limits, long share, IntFunction<CodecSession> sessions) {
         this.peer = peer;
         this.credit = new EagerCredit(share);
-        this.held = new HeldBytes(share);
+        this.held = new UnexpectedBytes(share);
         this.sendLimit = new SendLimit(mostSends(share), sends::count);
         this.sessions = sessions;
         this.limits = limits;

@@ -70,7 +70,8 @@ final class SendLimit {
     }
 
     private String hint() {
-        return "Nothing was sent: " + most + " sends to that rank are under way. Wait for some of them, or receive there";
+        return "Nothing was sent: " + most
+                + " sends to that rank are under way. Wait for some of them, or receive there";
     }
 
     private boolean isReached() {

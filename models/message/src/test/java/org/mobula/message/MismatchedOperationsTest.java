@@ -74,7 +74,9 @@ class MismatchedOperationsTest {
             throws Exception {
         List<String> failures = failures(Medium.TCP, zero, one);
 
-        assertThat(failures).hasSize(2).anySatisfy(failure -> assertThat(failure).isEqualTo(text + ADVICE));
+        assertThat(failures)
+                .hasSize(2)
+                .anySatisfy(failure -> assertThat(failure).isEqualTo(text + ADVICE));
     }
 
     /** Those of which all ranks do their part in the area: who waits there does not see messages, nor the other way round. */
@@ -96,19 +98,23 @@ class MismatchedOperationsTest {
     @ParameterizedTest
     @EnumSource
     void bothAreNamedOfOperationsThatOnlyBegin(Medium medium) throws Exception {
-        assertThat(failures(medium, world -> world.ibarrier().await(), world -> world.ibroadcast(doubles(1), 0)
-                        .await()))
+        assertThat(failures(
+                        medium,
+                        world -> world.ibarrier().await(),
+                        world -> world.ibroadcast(doubles(1), 0).await()))
                 .hasSize(2)
                 .anySatisfy(failure -> assertThat(failure)
-                        .isEqualTo("broadcast of 8 bytes (double), root 0: rank 0 does something else, barrier"
-                                + ADVICE));
+                        .isEqualTo(
+                                "broadcast of 8 bytes (double), root 0: rank 0 does something else, barrier" + ADVICE));
     }
 
     @ParameterizedTest
     @EnumSource
     void objectsAndNumbersAreDifferentOperations(Medium medium) throws Exception {
-        assertThat(failures(medium, world -> world.broadcastObject("text", 0), world -> world.ibroadcast(doubles(1), 0)
-                        .await()))
+        assertThat(failures(
+                        medium,
+                        world -> world.broadcastObject("text", 0),
+                        world -> world.ibroadcast(doubles(1), 0).await()))
                 .hasSize(2)
                 .anySatisfy(failure -> assertThat(failure)
                         .isEqualTo("broadcast of 8 bytes (double), root 0: rank 0 does something else, broadcast of"

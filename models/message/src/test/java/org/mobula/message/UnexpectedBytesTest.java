@@ -218,8 +218,8 @@ class UnexpectedBytesTest {
                     sends[Messaging.of(ranks.node(0)).route(1).sends().count() - 1] = send;
                 }
             }
-            assertThatThrownBy(() -> Deadline.within(
-                            Duration.ofMillis(20), () -> world.isend(Section.of(new int[1]), 1, 7)))
+            assertThatThrownBy(() ->
+                            Deadline.within(Duration.ofMillis(20), () -> world.isend(Section.of(new int[1]), 1, 7)))
                     .isInstanceOf(DeadlineExceededException.class)
                     .hasMessageContaining("sending 1 int to rank 1 of world with tag 7")
                     .hasMessageEndingWith("Nothing was sent: 4096 sends to that rank are under way. Wait for some of"

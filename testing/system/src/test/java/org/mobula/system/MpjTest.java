@@ -106,9 +106,8 @@ class MpjTest {
     }
 
     private static final String SILENT = "the process at rank 0 of 1 ends after MPI.Init without MPI.Finalize; the last"
-            + " MPIException was of class 1: Comm.Send at rank 0 of 1: 2 of MPI.INT from index 0 on take the elements 0"
-            + " to 1 of an array of 1; give a longer array or fewer items. Call MPI.Finalize at every rank, and print"
-            + " the exceptions you catch";
+            + " MPIException was of class 6: Comm.Send at rank 0 of 1: destination 1 is no rank; give 0 to 0, or"
+            + " MPI.PROC_NULL. Call MPI.Finalize at every rank, and print the exceptions you catch";
 
     private static final List<String> REFUSALS = List.of(
             "before Init | class 16: MPI.Get_processor_name: called before MPI.Init; call MPI.Init first, once, at"

@@ -22,9 +22,8 @@ class UnreceivedTest {
     @CsvSource({"2, shm", "2, tcp", "3, shm", "3, tcp"})
     void messages_that_nobody_receives_take_a_limited_part_of_a_small_heap(int ranks, String transport)
             throws Exception {
-        Outcome outcome =
-                site.run(ranks, "--transport " + transport + " -J-Xmx64m", "messages/Unreceived", MESSAGES)
-                        .isGood();
+        Outcome outcome = site.run(ranks, "--transport " + transport + " -J-Xmx64m", "messages/Unreceived", MESSAGES)
+                .isGood();
 
         assertThat(outcome.outLines())
                 .hasSize(ranks)

@@ -9,7 +9,7 @@ class EagerCreditTest {
     private static final long SHARE = 1600;
 
     private final EagerCredit credit = new EagerCredit(SHARE);
-    private final HeldBytes held = new HeldBytes(SHARE);
+    private final UnexpectedBytes held = new UnexpectedBytes(SHARE);
 
     @Test
     void noMoreThanTheShareIsTakenInWhateverWay() {

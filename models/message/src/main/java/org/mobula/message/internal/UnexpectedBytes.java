@@ -12,7 +12,7 @@ import org.mobula.runtime.spi.SpinLock;
  *
  * <p><b>Threads:</b> {@link #passed} by whoever polls what comes from the sender; the others by any.
  */
-public final class HeldBytes {
+public final class UnexpectedBytes {
     private static final int STEPS = 4;
     private static final VarHandle PASSED;
     private static final VarHandle RELEASED;
@@ -22,10 +22,10 @@ public final class HeldBytes {
     static {
         try {
             MethodHandles.Lookup lookup = MethodHandles.lookup();
-            PASSED = lookup.findVarHandle(HeldBytes.class, "passed", long.class);
-            RELEASED = lookup.findVarHandle(HeldBytes.class, "released", long.class);
-            TOLD = lookup.findVarHandle(HeldBytes.class, "told", long.class);
-            HELD = lookup.findVarHandle(HeldBytes.class, "held", long.class);
+            PASSED = lookup.findVarHandle(UnexpectedBytes.class, "passed", long.class);
+            RELEASED = lookup.findVarHandle(UnexpectedBytes.class, "released", long.class);
+            TOLD = lookup.findVarHandle(UnexpectedBytes.class, "told", long.class);
+            HELD = lookup.findVarHandle(UnexpectedBytes.class, "held", long.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
@@ -40,7 +40,7 @@ public final class HeldBytes {
     private long held;
 
     /** @param share what the sender may send before it is told more, in bytes, at least 1 */
-    public HeldBytes(long share) {
+    public UnexpectedBytes(long share) {
         this.share = share;
         step = Math.max(1, share / STEPS);
         told = share;
@@ -52,7 +52,8 @@ public final class HeldBytes {
      * @return whether the sender should be told {@link #news}
      */
     public boolean passed(long cost) {
-        PASSED.setOpaque(this, passed + cost); // no more than opaque: a reader that misses it leaves the news to this thread
+        PASSED.setOpaque(
+                this, passed + cost); // no more than opaque: a reader that misses it leaves the news to this thread
         return isDue();
     }
 
