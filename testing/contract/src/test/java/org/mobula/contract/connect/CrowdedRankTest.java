@@ -33,7 +33,6 @@ class CrowdedRankTest {
     private static NodeOptions tcp() {
         return NodeOptions.defaults()
                 .withTransports("tcp")
-                .withHeartbeat(Duration.ofSeconds(60))
                 .withTransport(new TransportOptions(
                         1 << 16,
                         TransportOptions.defaults().shmDirectory(),

@@ -5,7 +5,6 @@ import static org.mobula.testkit.Await.await;
 
 import java.io.IOException;
 import java.nio.channels.SocketChannel;
-import java.time.Duration;
 import java.util.Map;
 import java.util.ServiceLoader;
 import java.util.concurrent.atomic.AtomicReference;
@@ -64,7 +63,7 @@ class LostAttemptsTest {
     }
 
     private static void calls(String over, Mishap mishap) throws Exception {
-        NodeOptions options = NodeOptions.defaults().withTransports(over).withHeartbeat(Duration.ofSeconds(60));
+        NodeOptions options = NodeOptions.defaults().withTransports(over);
         try (InProcessJobs jobs = new InProcessJobs(2);
                 Node node = Node.join(jobs.job(0), options);
                 Transport called = open(jobs.job(1), over)) {

@@ -7,7 +7,6 @@ import static org.mobula.testkit.Await.await;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;
@@ -65,7 +64,6 @@ class NoTransportTest {
     private NodeOptions noRoom() {
         return NodeOptions.defaults()
                 .withTransports("shm")
-                .withHeartbeat(Duration.ofSeconds(60))
                 .withTransport(TransportOptions.defaults().withShmDirectory(folder.resolve("missing")));
     }
 

@@ -1,0 +1,39 @@
+package org.mobula.invoke.internal.protocol;
+
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Arbiter;
+import org.openjdk.jcstress.annotations.Expect;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.Z_Result;
+
+/** Slots that are taken at once and given back are never handed out twice (ABA). */
+@JCStressTest
+@Outcome(id = "true", expect = Expect.ACCEPTABLE, desc = "every call has a slot of its own")
+@Outcome(expect = Expect.FORBIDDEN, desc = "two calls have one slot")
+@State
+public class FreeSlotsStress {
+    private final PendingCalls table = Calls.table();
+    private int first;
+    private int second;
+    private int kept;
+
+    @Actor
+    public void takes() {
+        first = table.take().number();
+        second = table.take().number();
+    }
+
+    @Actor
+    public void takesAndGives() {
+        PendingCall given = table.take();
+        kept = table.take().number();
+        table.give(given);
+    }
+
+    @Arbiter
+    public void end(Z_Result r) {
+        r.r1 = first != second && first != kept && second != kept;
+    }
+}

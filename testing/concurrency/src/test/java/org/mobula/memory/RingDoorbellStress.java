@@ -1,0 +1,30 @@
+package org.mobula.memory;
+
+import java.lang.invoke.VarHandle;
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Expect;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.II_Result;
+
+/** A consumer that goes to sleep finds the frame, or its producer finds that it sleeps (Dekker). */
+@JCStressTest
+@Outcome(id = "0, 0", expect = Expect.ACCEPTABLE, desc = "the consumer has found the frame")
+@Outcome(id = "1, 0", expect = Expect.ACCEPTABLE, desc = "both: one doorbell too many")
+@Outcome(id = "1, 1", expect = Expect.ACCEPTABLE, desc = "the consumer sleeps and the producer rings")
+@Outcome(id = "0, 1", expect = Expect.FORBIDDEN, desc = "the consumer sleeps and nobody rings")
+@State
+public class RingDoorbellStress extends Rings {
+    @Actor
+    public void producer(II_Result r) {
+        send(1, 7, 64);
+        VarHandle.fullFence();
+        r.r1 = producer.takeDoorbell() ? 1 : 0;
+    }
+
+    @Actor
+    public void consumer(II_Result r) {
+        r.r2 = consumer.sleep() ? 1 : 0;
+    }
+}

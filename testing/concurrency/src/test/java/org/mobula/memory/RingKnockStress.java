@@ -1,0 +1,39 @@
+package org.mobula.memory;
+
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Arbiter;
+import org.openjdk.jcstress.annotations.Expect;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.II_Result;
+
+/**
+ * A thread that does not send asks whether frames lie unread, while one is sent and another one is read after it, so that
+ * always one lies there. It finds that, and does not disturb the sender.
+ */
+@JCStressTest
+@Outcome(id = "1, 0", expect = Expect.ACCEPTABLE, desc = "a frame lies unread")
+@Outcome(expect = Expect.FORBIDDEN, desc = "a knock is lost, or a frame is")
+@State
+public class RingKnockStress extends Rings {
+    public RingKnockStress() {
+        send(1, 7, 64);
+    }
+
+    @Actor
+    public void ends() {
+        send(2, 8, 64);
+        receive();
+    }
+
+    @Actor
+    public void knocker(II_Result r) {
+        r.r1 = producer.isDrained() ? 0 : 1;
+    }
+
+    @Arbiter
+    public void end(II_Result r) {
+        r.r2 = receive() == 82 && producer.isDrained() ? 0 : 1;
+    }
+}

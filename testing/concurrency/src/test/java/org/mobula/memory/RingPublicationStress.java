@@ -1,0 +1,30 @@
+package org.mobula.memory;
+
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Expect;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.JJ_Result;
+
+/** A frame that is found is whole, and frames come in order. */
+@JCStressTest
+@Outcome(id = "-1, -1", expect = Expect.ACCEPTABLE, desc = "nothing has come yet")
+@Outcome(id = "71, -1", expect = Expect.ACCEPTABLE, desc = "the first frame")
+@Outcome(id = "-1, 71", expect = Expect.ACCEPTABLE, desc = "the first frame, later")
+@Outcome(id = "71, 82", expect = Expect.ACCEPTABLE, desc = "both")
+@Outcome(expect = Expect.FORBIDDEN, desc = "a frame whose content was not visible")
+@State
+public class RingPublicationStress extends Rings {
+    @Actor
+    public void producer() {
+        send(1, 7, 64);
+        send(2, 8, 64);
+    }
+
+    @Actor
+    public void consumer(JJ_Result r) {
+        r.r1 = receive();
+        r.r2 = receive();
+    }
+}

@@ -1,0 +1,55 @@
+package org.mobula.message.internal;
+
+import org.mobula.runtime.spi.SpinLock;
+import org.openjdk.jcstress.annotations.Actor;
+import org.openjdk.jcstress.annotations.Arbiter;
+import org.openjdk.jcstress.annotations.Expect;
+import org.openjdk.jcstress.annotations.JCStressTest;
+import org.openjdk.jcstress.annotations.Outcome;
+import org.openjdk.jcstress.annotations.State;
+import org.openjdk.jcstress.infra.results.III_Result;
+
+/** A message and a receive for it come at once, under the lock as in a mailbox: they meet exactly once, or the receive is withdrawn. */
+@JCStressTest
+@Outcome(id = "1, 0, 0", expect = Expect.ACCEPTABLE, desc = "the message has found the receive")
+@Outcome(id = "0, 1, 0", expect = Expect.ACCEPTABLE, desc = "the receive has found the message")
+@Outcome(expect = Expect.FORBIDDEN, desc = "they have missed each other, or met twice")
+@State
+public class PostedReceivesStress {
+    private final SpinLock lock = new SpinLock();
+    private final PostedReceives<String> posted = new PostedReceives<>();
+    private final UnexpectedMessages<String> unexpected = new UnexpectedMessages<>();
+
+    private static Entry<String> entry(String owner, int source, int tag) {
+        Entry<String> entry = new Entry<>(owner);
+        entry.key(source, tag);
+        return entry;
+    }
+
+    @Actor
+    public void message(III_Result r) {
+        Entry<String> message = entry("message", 3, 4);
+        lock.lock();
+        r.r1 = posted.take(3, 4) != null ? 1 : 0;
+        if (r.r1 == 0) {
+            unexpected.add(message);
+        }
+        lock.unlock();
+    }
+
+    @Actor
+    public void receive(III_Result r) {
+        Entry<String> receive = entry("receive", Entry.ANY, 4);
+        lock.lock();
+        r.r2 = unexpected.take(Entry.ANY, 4) != null ? 1 : 0;
+        if (r.r2 == 0) {
+            posted.add(receive);
+        }
+        lock.unlock();
+    }
+
+    @Arbiter
+    public void end(III_Result r) {
+        r.r3 = posted.take(3, 4) == null && unexpected.take(3, 4) == null ? 0 : 1;
+    }
+}
