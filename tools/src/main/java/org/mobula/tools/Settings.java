@@ -33,6 +33,8 @@ final class Settings {
             "MOBULA_MAX_OBJECT_BYTES",
             "MOBULA_MESSAGE_LIMIT",
             "MOBULA_ON_FAILURE",
+            "MOBULA_ONE_WAY_BYTES",
+            "MOBULA_ORDER_BYTES",
             "MOBULA_RANK",
             "MOBULA_REPLICA_CHECK",
             "MOBULA_REUSE_BYTES",
@@ -45,6 +47,7 @@ final class Settings {
             "MOBULA_TIMEOUT",
             "MOBULA_TRANSPORT",
             "MOBULA_TYPES",
+            "MOBULA_UNEXPECTED_BYTES",
             "MOBULA_VERBOSE",
             "MOBULA_WAITING");
 

@@ -61,6 +61,7 @@ class StuckRunTest {
 
     @Test
     void a_rank_that_cannot_answer_is_named_with_the_state_of_its_process() throws Exception {
+        site.expectWarning("has been silent for");
         Run run = site.start(2, "", "Stuck");
         long stopped = Long.parseLong(run.await("rank 1 is stuck as (\\d+)"));
         run.await("rank 0 is stuck as (\\d+)");
@@ -83,14 +84,12 @@ class StuckRunTest {
             List<String> lines = outcome.errLines();
             int begin = lines.indexOf("rank " + rank + " on here (pid " + pid + ")");
             assertThat(begin).as("rank %d in %s", rank, outcome.err()).isNotNegative();
-            int from = rank;
             List<String> ofRank = lines.subList(begin + 1, lines.size()).stream()
                     .takeWhile(line -> line.startsWith("  "))
                     .toList();
             assertThat(ofRank)
                     .contains("  waits:", "  threads:")
-                    .anyMatch(line -> line.matches(
-                            " +thread main has waited for \\d+ ms while receiving .* from rank " + (1 - from) + ".*"))
+                    .anyMatch(line -> line.matches(" +thread main has waited for \\d+ ms while .*"))
                     .anyMatch(line -> line.matches(" +#\\d+ \"main\" \\w+.*"))
                     .anyMatch(line -> line.matches(" +at Stuck.main\\(Stuck.java:\\d+\\)"))
                     .anyMatch(line -> line.matches(" +#\\d+ \"a-virtual-thread\" virtual WAITING.*"))
