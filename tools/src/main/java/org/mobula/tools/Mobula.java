@@ -2,6 +2,7 @@ package org.mobula.tools;
 
 import java.io.PrintWriter;
 import java.util.List;
+import java.util.Objects;
 import org.mobula.launch.LaunchException;
 import org.mobula.tools.perf.codec.CodecTrial;
 import picocli.CommandLine;
@@ -45,13 +46,14 @@ public final class Mobula implements Runnable {
         System.exit(commandLine().execute(words));
     }
 
+    private static CommandLine subcommand(CommandLine of, String name) {
+        return Objects.requireNonNull(of.getSubcommands().get(name), name);
+    }
+
     static CommandLine commandLine() {
         CommandLine line = new CommandLine(new Mobula());
-        PerfCodecCommand.leaveOutCommunication(line.getSubcommands()
-                .get(PerfCommand.NAME)
-                .getSubcommands()
-                .get(CodecTrial.NAME)
-                .getCommandSpec());
+        CommandLine codec = subcommand(subcommand(line, PerfCommand.NAME), CodecTrial.NAME);
+        PerfCodecCommand.leaveOutCommunication(codec.getCommandSpec());
         return line
                 // why: what stands after the program are the program's own options
                 .setStopAtPositional(true)

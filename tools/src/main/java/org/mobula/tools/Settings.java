@@ -1,6 +1,7 @@
 package org.mobula.tools;
 
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Consumer;
@@ -70,7 +71,7 @@ final class Settings {
         try {
             NodeOptions.from(environment);
         } catch (IllegalArgumentException wrong) {
-            throw new LaunchException(wrong.getMessage(), wrong);
+            throw new LaunchException(Objects.requireNonNullElse(wrong.getMessage(), wrong.toString()), wrong);
         }
     }
 
