@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.channels.SelectableChannel;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
+import org.mobula.fault.OutOfMemory;
 import org.mobula.memory.Output;
 import org.mobula.transport.internal.Receiver;
 import org.mobula.transport.internal.Sender;
@@ -158,6 +159,7 @@ public final class Endpoint implements AutoCloseable {
             fail(e); // why at once: nobody can tell where the next frame begins, or what it builds on
             return 0;
         } catch (RuntimeException | Error e) { // whoever polls has nothing to do with this connection
+            OutOfMemory.check(e);
             fail(new IOException("receiving from rank " + peer + " failed: " + e, e));
             return 0;
         }

@@ -7,6 +7,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 import org.mobula.fault.MobulaException;
+import org.mobula.fault.OutOfMemory;
 import org.mobula.memory.Input;
 import org.mobula.memory.RingLayout;
 import org.mobula.transport.Endpoint;
@@ -303,6 +304,7 @@ public final class Receiver implements Incoming {
     }
 
     private void log(int handler, Throwable e) {
+        OutOfMemory.check(e);
         LOG.log(System.Logger.Level.ERROR, "the handler " + handler + " failed on a message of rank " + source, e);
     }
 

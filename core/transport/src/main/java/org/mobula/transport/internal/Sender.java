@@ -8,6 +8,7 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
+import org.mobula.fault.OutOfMemory;
 import org.mobula.memory.MessageTooLargeException;
 import org.mobula.memory.Output;
 import org.mobula.memory.SpillBuffer;
@@ -323,6 +324,7 @@ public final class Sender implements Output.Room {
      * waits for its blocks to leave is told, because they may change again.
      */
     private IOException notWritten(int number, Throwable failure) {
+        OutOfMemory.check(failure);
         Runnable action = output.abandon();
         if (action != null) {
             left.add(action);
@@ -351,6 +353,7 @@ public final class Sender implements Output.Room {
                 try {
                     action.run();
                 } catch (Throwable e) { // why all: what others wait for must be told, whatever this one did
+                    OutOfMemory.check(e);
                     LOG.log(System.Logger.Level.ERROR, "what waited for a message to leave failed", e);
                 }
             }
