@@ -91,8 +91,9 @@ class RegistryTest {
         cluster.jobs().fail(3, "its process ended (exit code 137)");
         assertThatThrownBy(() -> cluster.at(2).lookup("pi-3", Named.class, Duration.ofMillis(50)))
                 .isInstanceOf(DeadlineExceededException.class)
-                .hasMessageMatching(".*Bound are pi-0: correct the name, or let some rank bind it. Names that only rank 3"
-                        + " binds are not found any more: it failed or left \\(its process ended .+\\)");
+                .hasMessageMatching(
+                        ".*Bound are pi-0: correct the name, or let some rank bind it. Names that only rank 3"
+                                + " binds are not found any more: it failed or left \\(its process ended .+\\)");
         cluster.jobs().fail(1, "its process ended (exit code 137)");
         assertThatThrownBy(() -> cluster.at(2).lookup("pi-3", Named.class, Duration.ofMillis(50)))
                 .hasMessageMatching(".*\\. Names that only ranks 1, 3 bind are not found any more: they failed or left"

@@ -58,7 +58,13 @@ class CallNumbersTest {
             case 0, STALE -> {}
             case NULL_OBJECT -> reply.put((byte) 0).put((byte) 0);
             case THROWN ->
-                reply.put((byte) 1).putInt(1).put((byte) 'X').putInt(1).put((byte) 'y').putShort((short) 0).put((byte) 0);
+                reply.put((byte) 1)
+                        .putInt(1)
+                        .put((byte) 'X')
+                        .putInt(1)
+                        .put((byte) 'y')
+                        .putShort((short) 0)
+                        .put((byte) 0);
             default -> reply.put(new byte[new int[] {0, 1, 1, 2, 2, 4, 8, 4, 8}[outcome]]);
         }
         return frame(REPLY, reply);
@@ -84,7 +90,8 @@ class CallNumbersTest {
                 RawRank rank = new RawRank(jobs.job(1), 0, transport, TransportOptions.defaults())) {
             Remoting.of(node);
             Echo echo = (Echo) SHAPE.stub(Invocations.of(Engine.of(node)).invoker(1, OBJECT, SHAPE));
-            CompletableFuture<Integer> first = CompletableFuture.supplyAsync(() -> echo.anInt(1), CallNumbersTest::start);
+            CompletableFuture<Integer> first =
+                    CompletableFuture.supplyAsync(() -> echo.anInt(1), CallNumbersTest::start);
             long ended = numberOf(awaitRequest(rank));
             rank.send(intReply(ended, 1));
             assertThat(first.get()).isOne();
@@ -156,6 +163,8 @@ class CallNumbersTest {
 
     private static Frame request(long number, String method) {
         int index = SHAPE.methods().stream().map(each -> each.name()).toList().indexOf(method);
-        return frame(REQUEST, room().putLong(number).putInt(OBJECT).putShort((short) index).putInt(1));
+        return frame(
+                REQUEST,
+                room().putLong(number).putInt(OBJECT).putShort((short) index).putInt(1));
     }
 }

@@ -95,7 +95,8 @@ final class OneWayAnswer implements Answer {
         Throwable told = running == null ? failure : running.failure(failure, "running " + method);
         LOGGER.log(
                 System.Logger.Level.WARNING,
-                "the one-way call of " + method + " by rank " + session.peer() + " failed, which its caller does not hear of",
+                "the one-way call of " + method + " by rank " + session.peer()
+                        + " failed, which its caller does not hear of",
                 told);
     }
 

@@ -89,8 +89,8 @@ final class OneWayCredit {
         throw new CallInterruptedException(action, "Nothing was sent");
     }
 
-    private static final String FULL = "Nothing was sent: one-way calls that the rank has not run yet fill its limit "
-            + "(MOBULA_ONE_WAY_BYTES)";
+    private static final String FULL =
+            "Nothing was sent: one-way calls that the rank has not run yet fill its limit " + "(MOBULA_ONE_WAY_BYTES)";
 
     /** Says why calls cannot be made any more. */
     @FunctionalInterface

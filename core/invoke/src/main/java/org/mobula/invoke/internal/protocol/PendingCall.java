@@ -46,6 +46,7 @@ public final class PendingCall extends CallSlot {
     private @Nullable Output output;
     private int method;
     private boolean takesObjects;
+    private boolean oneWay;
     private long deadline;
     private long begun;
     private long bits;
@@ -71,6 +72,7 @@ public final class PendingCall extends CallSlot {
         peer = with.way();
         method = called;
         takesObjects = onto.shape().takesObjects(called);
+        oneWay = onto.shape().style(called) == CallStyle.ONE_WAY;
         deadline = Deadline.current();
         begun = deadline == Deadline.NONE ? 0 : System.nanoTime();
         event = FlightRecording.isOn() ? InvocationEvent.begun(onto, called) : null;
@@ -79,7 +81,7 @@ public final class PendingCall extends CallSlot {
         int hint = HEADER + primitiveBytes + (takesObjects ? OBJECT_HINT : 0);
         Output out;
         try {
-            out = style() == CallStyle.ONE_WAY ? beginOneWay(hint) : peer.begin(HandlerNumbers.INVOKE, hint, deadline, action());
+            out = begin(peer, with.credit(), hint);
         } catch (Throwable refused) {
             InvocationEvent.end(event, refused);
             retire();
@@ -88,8 +90,7 @@ public final class PendingCall extends CallSlot {
         output = out;
         try {
             writeHead(out, onto, with);
-            // after the slot was entered and the message begun, a compare-and-set: a close that does not see this call has
-            // set its mark before
+            // after entering and a compare-and-set: a close that does not see this call has set its mark before
             if (table.isClosed()) {
                 throw table.closed(action());
             }
@@ -100,16 +101,10 @@ public final class PendingCall extends CallSlot {
         return this;
     }
 
-    private CallStyle style() {
-        return present(invoker).shape().style(method);
-    }
-
-    /** Begins once the called rank lets this one send another one-way call. */
-    private Output beginOneWay(int hint) {
-        Peer to = present(peer);
-        OneWayCredit credit = present(session).credit();
+    /** Begins the message; of a one-way call, once the called rank lets this one send another. */
+    private Output begin(Peer to, OneWayCredit credit, int hint) {
         Output out = to.begin(HandlerNumbers.INVOKE, hint, deadline, action());
-        while (!credit.hasRoom()) {
+        while (oneWay && !credit.hasRoom()) {
             to.abort();
             credit.awaitRoom(engine, this::refusal, action());
             out = to.begin(HandlerNumbers.INVOKE, hint, deadline, action());
@@ -126,7 +121,6 @@ public final class PendingCall extends CallSlot {
     }
 
     private void writeHead(Output out, RemoteInvoker onto, Session with) {
-        boolean oneWay = style() == CallStyle.ONE_WAY;
         boolean extended = deadline != Deadline.NONE;
         out.putLong(oneWay ? Requests.ONE_WAY : number(index, turn()));
         out.putInt(onto.objectId());
@@ -312,7 +306,8 @@ public final class PendingCall extends CallSlot {
     void awaitRest(long turn) {
         Peer from = present(peer);
         moves(turn, FILLING, ARRIVING);
-        if (from.isGone() && moves(turn, ARRIVING, FILLING)) { // again: a failure passes over a call that is being filled
+        // again: a failure passes over a call that is being filled
+        if (from.isGone() && moves(turn, ARRIVING, FILLING)) {
             fail(engine.failure(from.rank(), action()));
         }
     }

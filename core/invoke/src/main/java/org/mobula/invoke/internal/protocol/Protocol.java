@@ -95,7 +95,9 @@ public final class Protocol {
         engine.handle(Cancellations.NUMBER, new Cancellations(sessions));
         engine.handle(
                 OneWayBacklog.GRANT,
-                message -> sessions.of(message.source()).credit().grant(message.input().getLong()));
+                message -> sessions.of(message.source())
+                        .credit()
+                        .grant(message.input().getLong()));
     }
 
     /** How many one-way calls failed at this node. */

@@ -112,8 +112,7 @@ final class Replies implements MessageHandler {
     }
 
     /** Has a reply read again where one may wait for its classes. */
-    private void postpone(
-            Incoming message, PendingCall call, Postponed postponed, @Nullable List<FailureText> text) {
+    private void postpone(Incoming message, PendingCall call, Postponed postponed, @Nullable List<FailureText> text) {
         PostponedReply again = new PostponedReply(call, call.turn(), text);
         call.awaitRest(call.turn());
         postponed.whenHere(message, engine, () -> again.run(postponed));
