@@ -15,7 +15,7 @@ import org.mobula.runtime.spi.Engine;
  *
  * <p><b>Threads:</b> any. <b>Ownership:</b> one per node, see {@link #of}; ends with it. An exported object is kept
  * alive while a stub of it lives, at any rank, or is on its way in a message; reserved objects are kept for good.
- * What a rank held that is gone is released one heartbeat later.
+ * What a rank held that has failed or left is released one liveness timeout later.
  */
 public final class Invocations {
     /** Numbers below this are free for models to {@link #reserve}; they mean the same at every rank. */

@@ -38,7 +38,7 @@ import org.mobula.runtime.spi.Engine;
  * <p><b>Threads:</b> any. Methods of remote objects are called by several threads at once. <b>Ownership:</b> ends with
  * its node. A remote object lives as long as anybody refers to it: the program here, a stub at any rank that is alive,
  * a reference on its way in a message, or a name; {@link #references} counts them. What a failed rank held is released one
- * heartbeat after. Cycles of references through several ranks are not found: break them, or {@link #unexport}.
+ * liveness timeout after. Cycles of references through several ranks are not found: break them, or {@link #unexport}.
  * <b>Failure:</b> calls on stubs throw
  * what the method threw; {@link org.mobula.fault.PeerFailedException} if the object's rank is gone;
  * {@link DeadlineExceededException} if a {@link Deadline} passed; {@link org.mobula.runtime.NodeClosedException} after

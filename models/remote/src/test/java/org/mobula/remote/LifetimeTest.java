@@ -22,6 +22,7 @@ import org.mobula.fault.PeerFailedException;
 import org.mobula.invoke.ReferenceCounts;
 import org.mobula.invoke.StaleReferenceException;
 import org.mobula.runtime.Deadline;
+import org.mobula.runtime.NodeOptions;
 import org.mobula.testkit.Together;
 
 /** How long remote objects live. */
@@ -106,7 +107,7 @@ class LifetimeTest {
 
     @BeforeEach
     void join() {
-        cluster = new RemotingCluster(3);
+        cluster = new RemotingCluster(3, NodeOptions.defaults().withLivenessTimeout(Duration.ofSeconds(3)));
         for (int rank = 0; rank < 3; rank++) {
             cluster.at(rank).bind("basket-" + rank, woven.get(rank));
             cluster.at(rank).allow(Spoilt.class);
