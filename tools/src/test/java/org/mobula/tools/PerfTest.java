@@ -229,11 +229,11 @@ class PerfTest {
     }
 
     @Test
-    void a_null_call_takes_ten_bytes_out_and_five_back_and_an_array_little_more_than_itself() {
+    void a_null_call_takes_14_bytes_out_and_8_back_and_an_array_little_more_than_itself() {
         Outcome outcome = perf("remote", "--size", "80000");
 
-        assertThat(outcome.out()).containsPattern("null-call .* 10 +5\n");
-        assertThat(outcome.out()).containsPattern("double-array +80000 .* 800\\d\\d +5\n");
+        assertThat(outcome.out()).containsPattern("null-call .* 14 +8\n");
+        assertThat(outcome.out()).containsPattern("double-array +80000 .* 800\\d\\d +8\n");
     }
 
     @Test

@@ -33,7 +33,7 @@ final class Probing {
         if (found != null) {
             return found;
         }
-        Completion come = new Completion();
+        Completion come = new Completion(() -> describe(source, tag));
         int node = source == Entry.ANY ? Entry.ANY : exchange.members().node(source);
         Mailbox.Prober prober = new Mailbox.Prober(node, tag, come::complete);
         exchange.mailbox().add(prober);

@@ -60,6 +60,10 @@ public abstract class Request {
 
     /** Wakes a thread that waits. */
     private static final class Bell extends Completion implements Runnable {
+        Bell(Request request) {
+            super(request::describe);
+        }
+
         @Override
         public void run() {
             complete();
@@ -199,7 +203,7 @@ public abstract class Request {
         failure = null;
         Bell own = bell;
         if (own == null) {
-            own = new Bell();
+            own = new Bell(this);
             bell = own;
         }
         own.reset();
@@ -281,7 +285,7 @@ public abstract class Request {
         if (blocking && own != null) {
             return own;
         }
-        Bell made = new Bell();
+        Bell made = new Bell(this);
         made.reset();
         whenOver(made);
         return made;

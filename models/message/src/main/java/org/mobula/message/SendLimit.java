@@ -52,7 +52,7 @@ final class SendLimit {
     private void awaitEnd(Engine engine, Relief relief, Supplier<String> action) {
         long deadline = Deadline.current();
         long since = System.nanoTime();
-        Completion ended = new Completion();
+        Completion ended = new Completion(action);
         waiting.add(ended);
         try {
             while (isReached()) {

@@ -82,7 +82,7 @@ class LostMessagesTest {
             assertThatThrownBy(() -> others.world(0).receive(much, 1, 1))
                     .isInstanceOf(PeerFailedException.class)
                     .hasMessageContaining("messages for handler 48, which nobody has named at this rank, take more than"
-                            + " 67108864 bytes. Attach the same models here as at rank 1 (Communicator.world,"
+                            + " 67108864 bytes (MOBULA_HELD_BYTES). Attach the same models here as at rank 1 (Communicator.world,"
                             + " Remoting.of), before others send much");
         }
     }

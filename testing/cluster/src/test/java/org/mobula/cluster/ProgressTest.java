@@ -26,7 +26,6 @@ import org.mobula.runtime.spi.Completion;
 import org.mobula.runtime.spi.Engine;
 import org.mobula.runtime.spi.HandlerNumbers;
 import org.mobula.runtime.spi.Lingering;
-import org.mobula.testkit.Await;
 import org.mobula.testkit.Cluster;
 import org.mobula.testkit.HangKiller;
 
@@ -454,67 +453,6 @@ class ProgressTest {
     }
 
     private static void await(CountDownLatch latch) {
-        try {
-            latch.await();
-        } catch (InterruptedException e) {
-            throw new IllegalStateException(e);
-        }
-    }
-
-    /** Nothing else would wake the node that has kept the rest; there are no heartbeats in time. */
-    @ParameterizedTest
-    @EnumSource(Waiting.class)
-    void whatIsKeptByAThreadThatDoesNotPollLeavesOnceThereIsRoom(Waiting waiting) throws Exception {
-        NodeOptions options = SHM.withWaiting(waiting).withLivenessTimeout(Duration.ofHours(2));
-        int count = 4000;
-        CountDownLatch room = new CountDownLatch(1);
-        AtomicInteger heard = new AtomicInteger();
-        try (Cluster cluster = new Cluster(2, options)) {
-            Engine receiver = Engine.of(cluster.node(1));
-            receiver.handle(PING, message -> {
-                if (heard.getAndIncrement() == 0) {
-                    awaitUninterrupted(room);
-                }
-            });
-            Engine sender = Engine.of(cluster.node(0));
-            send(cluster.node(0), 1, PING);
-            Await.await().until(() -> heard.get() == 1);
-            for (int i = 1; i < count; i++) {
-                sender.peer(1)
-                        .post(PING, 1024, output -> output.putBytes(MemorySegment.ofArray(new byte[1024]), 0, 1024));
-            }
-            room.countDown();
-            Await.await().until(() -> heard.get() == count);
-        }
-    }
-
-    @Test
-    void aFlushWaitsForWhatTheConnectionIsJustTaking() throws Exception {
-        CountDownLatch inside = new CountDownLatch(1);
-        CountDownLatch goOn = new CountDownLatch(1);
-        try (Cluster cluster = new Cluster(2, SHM)) {
-            Engine.of(cluster.node(1)).handle(PING, message -> {});
-            Engine sender = Engine.of(cluster.node(0));
-            sender.peer(1).post(PING, 8, output -> {
-                inside.countDown();
-                awaitUninterrupted(goOn);
-                output.putLong(1);
-            });
-            inside.await();
-            AtomicBoolean flushed = new AtomicBoolean();
-            Thread flushing = Thread.ofPlatform().start(() -> {
-                sender.peer(1).flush(Deadline.NONE, "flushing");
-                flushed.set(true);
-            });
-            Await.await().until(() -> flushed.get() || flushing.getState() == Thread.State.BLOCKED);
-            assertThat(flushed).isFalse();
-            goOn.countDown();
-            flushing.join();
-            assertThat(flushed).isTrue();
-        }
-    }
-
-    private static void awaitUninterrupted(CountDownLatch latch) {
         try {
             latch.await();
         } catch (InterruptedException e) {

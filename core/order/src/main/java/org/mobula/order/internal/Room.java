@@ -101,7 +101,7 @@ final class Room {
         waits.incrementAndGet();
         long deadline = Deadline.current();
         long since = System.nanoTime();
-        Completion bell = new Completion();
+        Completion bell = new Completion(() -> action);
         waiting.add(bell);
         try {
             while (!isThere()) {

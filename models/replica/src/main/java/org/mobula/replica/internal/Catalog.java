@@ -125,7 +125,7 @@ final class Catalog {
     /** Waits until there is an object of a name; null if there is none in time. */
     @Nullable
     Stub find(String name, long deadline) {
-        Completion completion = new Completion();
+        Completion completion = new Completion(() -> "looking up the replicated object " + name);
         lookups.add(completion);
         try {
             while (true) {

@@ -70,7 +70,7 @@ final class OneWayCredit {
     void awaitRoom(Engine engine, Refusal refusal, String action) {
         long deadline = Deadline.current();
         long since = System.nanoTime();
-        Completion room = new Completion();
+        Completion room = new Completion(() -> action);
         room.reset();
         waiting.add(room); // before the look: what changes later wakes it
         RuntimeException refused = refusal.reason();

@@ -39,7 +39,7 @@ public final class PendingCall extends CallSlot {
     private final PendingCalls table;
     private final Engine engine;
     private final int index;
-    private final Completion done = new Completion();
+    private final Completion done = new Completion(this::describe);
     private @Nullable RemoteInvoker invoker;
     private @Nullable Peer peer;
     private @Nullable Session session;
