@@ -21,14 +21,14 @@ public class FreeSlotsStress {
 
     @Actor
     public void takes() {
-        first = table.take().number();
-        second = table.take().number();
+        first = table.take().index();
+        second = table.take().index();
     }
 
     @Actor
     public void takesAndGives() {
         PendingCall given = table.take();
-        kept = table.take().number();
+        kept = table.take().index();
         table.give(given);
     }
 
