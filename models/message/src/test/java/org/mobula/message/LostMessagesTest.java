@@ -81,9 +81,10 @@ class LostMessagesTest {
                     .isInstanceOf(PeerFailedException.class);
             assertThatThrownBy(() -> others.world(0).receive(much, 1, 1))
                     .isInstanceOf(PeerFailedException.class)
-                    .hasMessageContaining("messages for handler 48, which nobody has named at this rank, take more than"
-                            + " 67108864 bytes (MOBULA_HELD_BYTES). Attach the same models here as at rank 1 (Communicator.world,"
-                            + " Remoting.of), before others send much");
+                    .hasMessageContaining(
+                            "messages for handler 48, which is not registered at this rank, take more than"
+                                    + " 67108864 bytes (MOBULA_HELD_BYTES). Attach the same models here as at rank 1 (Communicator.world,"
+                                    + " Remoting.of), before others send much");
         }
     }
 
