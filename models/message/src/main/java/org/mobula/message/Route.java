@@ -4,8 +4,8 @@ import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 import org.mobula.codec.CodecSession;
 import org.mobula.message.internal.EagerCredit;
-import org.mobula.message.internal.UnexpectedBytes;
 import org.mobula.message.internal.Slots;
+import org.mobula.message.internal.UnexpectedBytes;
 import org.mobula.runtime.spi.Peer;
 
 /**

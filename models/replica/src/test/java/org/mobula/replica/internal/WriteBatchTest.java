@@ -109,7 +109,9 @@ class WriteBatchTest {
     }
 
     @Test
-    @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD) // why so: a lock that spins cannot be interrupted
+    @Timeout(
+            value = 60,
+            threadMode = Timeout.ThreadMode.SEPARATE_THREAD) // why so: a lock that spins cannot be interrupted
     void theOrderMayEndOnTheThreadThatIsJustSendingABatch() {
         Stack stack = world.create(0, "stack", Stack.StackRoot.class);
         OrderClosedException ended = new OrderClosedException("replicas", 0);
