@@ -10,7 +10,7 @@ public final class OrderFullException extends OrderException {
     /**
      * @param order the order's name
      * @param rank the rank that submits
-     * @param underWay so many bytes of its messages are under way
+     * @param underWay bytes of its messages that are under way
      * @param limit as the order's options say, in bytes
      */
     public OrderFullException(String order, int rank, long underWay, long limit) {

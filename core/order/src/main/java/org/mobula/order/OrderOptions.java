@@ -74,7 +74,7 @@ public record OrderOptions(int tolerated, Duration patience, long limit) {
         return new OrderOptions(tolerated, time, limit);
     }
 
-    /** The same, keeping about so many bytes. */
+    /** The same with another {@link #limit}, in bytes. */
     public OrderOptions withLimit(long bytes) {
         return new OrderOptions(tolerated, patience, bytes);
     }

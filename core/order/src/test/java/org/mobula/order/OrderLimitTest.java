@@ -19,7 +19,7 @@ import org.mobula.runtime.NodeOptions;
 import org.mobula.testkit.Cluster;
 import org.mobula.testkit.HangKiller;
 
-/** A member that lags slows down whoever submits; nobody keeps more than the limit says. */
+/** A member that lags slows down the submitting ranks. No rank keeps more than the limit. */
 @ExtendWith(HangKiller.class)
 class OrderLimitTest {
     private static final int LIMIT = 1 << 17; // of both ranks together

@@ -61,12 +61,12 @@ final class Room {
         return waits.get();
     }
 
-    /** Whether a message may be submitted; once all is over, too, so that whoever does hears that. */
+    /** Whether a message may be submitted. Also true after the order has ended, so that the submission fails with the reason. */
     boolean isThere() {
         return underWay() <= window || over;
     }
 
-    /** Refuses what nobody waited for, once that is far too much. */
+    /** Refuses a message submitted without waiting for room, if far more than the limit is under way. */
     void require() {
         long bytes = underWay();
         if (bytes > 2 * limit) {
@@ -87,7 +87,7 @@ final class Room {
         }
     }
 
-    /** Nothing is under way any more, or will be: nobody waits. */
+    /** The order has ended: releases all threads that wait for room. */
     void end() {
         over = true;
         waiting.forEach(Completion::complete);

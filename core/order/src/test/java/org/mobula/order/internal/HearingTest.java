@@ -83,7 +83,7 @@ class HearingTest {
         assertThat(heard).hasSize(1);
     }
 
-    /** Whoever is told of a failure may fail, too: when the words for it cannot be made. */
+    /** A service that is told of a failure may fail itself, because the message cannot be made. */
     @Test
     void whatFailsWhileAFailureIsToldReachesNobodyElse() {
         Hearing deaf = new Hearing(new Listener(), _ -> {

@@ -11,7 +11,7 @@ import org.mobula.transport.MessageHandler;
 /**
  * A copy of a message that cannot be delivered yet.
  *
- * <p>The handler it is delivered to does not throw: whoever delivers sees to that.
+ * <p>The handler it is delivered to must not throw; the code that delivers it guards the handler.
  */
 final class EarlyMessage implements Incoming {
     private static final long OVERHEAD = 128; // about what the objects of a kept message take

@@ -10,7 +10,7 @@ import org.mobula.transport.Endpoint;
  *
  * <p>A rank is <i>silent</i> while nothing arrives from it although this rank looks. Late is not dead: a silent rank is reported
  * after {@link #REPORTED}, and declared failed only after the liveness timeout. Time is counted in beats of this rank's own, so
- * that a rank which was stopped itself blames nobody.
+ * that a rank which was itself stopped does not declare other ranks failed.
  *
  * <p>This has a thread of its own, because heartbeats must depend neither on the program's code nor on a thread that polls.
  *

@@ -73,7 +73,7 @@ final class OneWayBacklog {
         try {
             peer.post(GRANT, Long.BYTES, message -> message.putLong(total));
         } catch (MobulaException unreachable) {
-            // The peer is gone, and so are its calls to come.
+            // The peer has failed or left, so no further call of its own will come.
         }
     }
 }

@@ -28,7 +28,7 @@ final class OneWayCredit {
     private volatile long sent;
     private volatile long granted = NodeOptions.LEAST_ONE_WAY;
 
-    /** What a call of so many bytes costs, blocks included. */
+    /** The cost of a call with this many bytes, blocks included. */
     static long charge(long bytes) {
         return PER_CALL + bytes;
     }
@@ -38,7 +38,7 @@ final class OneWayCredit {
         return sent < granted;
     }
 
-    /** A call of so many bytes is being sent. */
+    /** Charges a call with this many bytes, which is about to be sent. */
     @SuppressWarnings("NonAtomicOperationOnVolatileField") // one thread at a time has the way to the peer
     void sent(long bytes) {
         sent += charge(bytes);

@@ -25,7 +25,7 @@ public interface Outlet {
     /** Tells the service that it has all messages that may be delivered for now. */
     void delivered();
 
-    /** All members have dealt with messages of this rank's own, which took so many bytes as {@link Window#bytes} counts. */
+    /** All members have dealt with messages of this rank; their size in bytes, as {@link Window#bytes} counts. */
     void released(long bytes);
 
     /** Tells the service who is a member now. */

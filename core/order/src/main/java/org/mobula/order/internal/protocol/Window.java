@@ -16,7 +16,7 @@ public record Window(long bytes) {
     /** A member says what it has dealt with after this share of a window, so that a full window always opens again. */
     private static final int SHARES = 8;
 
-    /** The window of each rank, if all together may have so many bytes. */
+    /** The window of each rank in bytes, given the limit of all ranks together. */
     public static Window of(long limit, int ranks) {
         return new Window(Math.max(SHARES, limit / ranks));
     }
