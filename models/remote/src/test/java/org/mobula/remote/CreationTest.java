@@ -22,6 +22,7 @@ import org.mobula.remote.internal.CreationService;
 import org.mobula.remote.internal.Creations;
 import org.mobula.runtime.Deadline;
 import org.mobula.runtime.spi.Engine;
+import org.mobula.testkit.Await;
 
 @Timeout(60)
 class CreationTest {
@@ -183,6 +184,7 @@ class CreationTest {
         Cell last = cluster.at(0).create(living -> living.getLast(), CellObject.class, 1);
         assertThat(last.toString()).contains("of rank 2 on");
         cluster.jobs().fail(2, "its process ended (exit code 137)");
+        Await.await().until(() -> !cluster.node(0).living().contains(2));
         assertThat(cluster.at(0)
                         .<Cell>create(living -> living.getLast(), CellObject.class, 1)
                         .toString())

@@ -54,7 +54,7 @@ class ProgressTest {
                 Completion answered = new Completion();
                 Engine.of(node).handle(PONG, message -> answered.complete());
                 send(node, 1, PING);
-                assertThat(Engine.of(node).await(answered, System.nanoTime() + TimeUnit.SECONDS.toNanos(5)))
+                assertThat(Engine.of(node).await(answered, System.nanoTime() + TimeUnit.SECONDS.toNanos(60)))
                         .isTrue();
             }
             over.countDown();
@@ -92,7 +92,7 @@ class ProgressTest {
                 for (int round = 0; round < 300; round++) {
                     current[0] = new Completion();
                     send(node, 1 - node.rank(), PING);
-                    assertThat(engine.await(current[0], System.nanoTime() + TimeUnit.SECONDS.toNanos(10)))
+                    assertThat(engine.await(current[0], System.nanoTime() + TimeUnit.SECONDS.toNanos(60)))
                             .isTrue();
                 }
                 node.barrier();
@@ -135,7 +135,7 @@ class ProgressTest {
                 LockSupport.parkNanos(round % 4 * 1_000_000L); // now and then long enough for all to be asleep
                 answered.reset();
                 sender.peer(1).postQuietly(PING, 0, output -> {});
-                long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
+                long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
                 while (next != Afterwards.WAIT && !answered.isDone()) {
                     assertThat(System.nanoTime() - end).isNegative();
                     Thread.onSpinWait();
@@ -178,7 +178,7 @@ class ProgressTest {
                 LockSupport.parkNanos(round % 4 * 1_000_000L); // now and then long enough for all to be asleep
                 something.looks.set(50);
                 engine.pollSoon();
-                long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
+                long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
                 while (something.isWaiting()) {
                     assertThat(System.nanoTime() - end).isNegative();
                     Thread.yield();
@@ -213,7 +213,7 @@ class ProgressTest {
                     for (int round = 0; round < 20; round++) {
                         answered.reset();
                         send(node, 1, PING);
-                        assertThat(engine.await(answered, System.nanoTime() + TimeUnit.SECONDS.toNanos(10)))
+                        assertThat(engine.await(answered, System.nanoTime() + TimeUnit.SECONDS.toNanos(60)))
                                 .isTrue();
                     }
                     over.set(true);
@@ -265,7 +265,7 @@ class ProgressTest {
                                 .begin(PING, Integer.BYTES, Deadline.NONE, "sending")
                                 .putInt(me);
                         caller.peer(1).commit();
-                        if (caller.await(answered[me], System.nanoTime() + TimeUnit.SECONDS.toNanos(10))) {
+                        if (caller.await(answered[me], System.nanoTime() + TimeUnit.SECONDS.toNanos(60))) {
                             served.incrementAndGet();
                         }
                     }
@@ -293,7 +293,7 @@ class ProgressTest {
                     LockSupport.parkNanos(pause);
                     ended.complete();
                 });
-                assertThat(engine.await(ended, System.nanoTime() + TimeUnit.SECONDS.toNanos(10)))
+                assertThat(engine.await(ended, System.nanoTime() + TimeUnit.SECONDS.toNanos(60)))
                         .isTrue();
                 other.join();
             }
@@ -319,7 +319,7 @@ class ProgressTest {
                 answered.reset();
                 sender.peer(1).begin(PING, 0, Deadline.NONE, "sending").putBlock(MemorySegment.ofArray(values));
                 sender.peer(1).commit();
-                assertThat(sender.await(answered, System.nanoTime() + TimeUnit.SECONDS.toNanos(10)))
+                assertThat(sender.await(answered, System.nanoTime() + TimeUnit.SECONDS.toNanos(60)))
                         .isTrue();
                 assertThat(received[received.length - 1]).isEqualTo(round);
             }

@@ -12,10 +12,11 @@ import org.awaitility.core.ConditionFactory;
  */
 public final class Await {
     private static final Duration INTERVAL = Duration.ofMillis(5);
+    private static final Duration PATIENCE = Duration.ofMinutes(1);
 
     private Await() {}
 
-    /** To be told for what; for at most 10 s, if nothing else is said. */
+    /** To be told for what; for at most a minute, if nothing else is said. */
     public static ConditionFactory await() {
         return soon(Awaitility.await());
     }
@@ -26,6 +27,6 @@ public final class Await {
     }
 
     private static ConditionFactory soon(ConditionFactory condition) {
-        return condition.pollDelay(Duration.ZERO).pollInterval(INTERVAL);
+        return condition.atMost(PATIENCE).pollDelay(Duration.ZERO).pollInterval(INTERVAL);
     }
 }
