@@ -6,7 +6,8 @@ import org.mobula.runtime.Node;
  * A rank of a program that runs while faults are injected. It works for some time, checks every value, reports each failure
  * that communication may have when a rank is lost, and goes on with the ranks that live. A wrong value ends the process.
  *
- * <p>Arguments of the programs: a seed, and for how many milliseconds they work.
+ * <p>Arguments of the programs: a seed, and for how many milliseconds they work. The rank that {@code -Dfaults.collecting}
+ * names does nothing but full garbage collections for some seconds.
  */
 final class Load {
     /** What a rank does until {@link #isOver}; it counts what it has checked. */
@@ -15,6 +16,9 @@ final class Load {
     }
 
     private static final int WRONG = 99;
+    private static final int COLLECTING = Integer.getInteger("faults.collecting", -1);
+    private static final long COLLECTING_NANOS = 5_000_000_000L;
+    private static final int LIVE_OBJECTS = 4_000_000;
 
     final Node node;
     final Random random;
@@ -45,8 +49,22 @@ final class Load {
 
     /** Waits for all ranks; from then on their time counts. */
     void begin() {
+        List<Object> live = node.rank() == COLLECTING ? Stream.generate(Object::new).limit(LIVE_OBJECTS).toList() : List.of();
         node.barrier();
         end = System.nanoTime() + nanos;
+        if (node.rank() == COLLECTING) {
+            Thread.ofPlatform().daemon().start(() -> collect(live));
+        }
+    }
+
+    private void collect(List<Object> live) {
+        long until = System.nanoTime() + COLLECTING_NANOS;
+        int collections = 0;
+        for (; System.nanoTime() < until; collections++) {
+            System.gc();
+        }
+        Reference.reachabilityFence(live);
+        IO.println("rank " + node.rank() + " has collected " + collections + " times");
     }
 
     boolean isOver() {

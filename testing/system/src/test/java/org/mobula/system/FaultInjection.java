@@ -44,8 +44,8 @@ final class FaultInjection implements AutoCloseable {
                 signalVictim("CONT");
             }
             case STRANGERS -> connectStrangers();
-            case LITTLE_MEMORY, LITTLE_TMP -> {
-                // the file system is small from the beginning
+            case LITTLE_MEMORY, LITTLE_TMP, COLLECT, NONE -> {
+                // prepared before the run began
             }
         }
     }

@@ -1,5 +1,6 @@
 package org.mobula.system;
 
+import java.util.Arrays;
 import java.util.Random;
 
 /**
@@ -47,7 +48,17 @@ record FaultPlan(
         /** A small file system for the run's folder. */
         LITTLE_TMP(false),
         /** Connections to the ranks' ports that say nothing, or random bytes. */
-        STRANGERS(false);
+        STRANGERS(false),
+        /** Full garbage collections at a rank, one after the other. */
+        COLLECT(false),
+        /** Nothing. */
+        NONE(false);
+
+        /** What is drawn from for {@link FaultPlan#of}; the others do no harm on an idle machine. */
+        private static final Fault[] HARMFUL = Arrays.copyOf(values(), COLLECT.ordinal());
+
+        /** What makes a rank late. */
+        private static final Fault[] LATE = {STOP_RANK, COLLECT, NONE};
 
         private final boolean deadly;
 
@@ -67,7 +78,7 @@ record FaultPlan(
     static FaultPlan of(long seed, boolean gentle) {
         Random random = new Random(seed);
         int ranks = 2 + random.nextInt(3);
-        Fault fault = Fault.values()[random.nextInt(Fault.values().length)];
+        Fault fault = Fault.HARMFUL[random.nextInt(Fault.HARMFUL.length)];
         String transport = random.nextBoolean() ? "shm" : "tcp";
         return new FaultPlan(
                 seed,
@@ -89,5 +100,25 @@ record FaultPlan(
                     case STRANGERS -> random.nextInt(gentle ? 30 : 200);
                     default -> 0;
                 });
+    }
+
+    /**
+     * A run in which a rank may be late, and none may be declared failed.
+     *
+     * @param stopMillis for how long a rank is stopped
+     */
+    static FaultPlan late(long seed, int stopMillis) {
+        Random random = new Random(seed);
+        int ranks = 2 + random.nextInt(3);
+        return new FaultPlan(
+                seed,
+                PROGRAMS[random.nextInt(PROGRAMS.length)],
+                ranks,
+                random.nextBoolean() ? "shm" : "tcp",
+                random.nextBoolean() ? "abort" : "continue",
+                Fault.LATE[random.nextInt(Fault.LATE.length)],
+                random.nextInt(ranks),
+                random.nextInt(WORK_MILLIS),
+                stopMillis);
     }
 }

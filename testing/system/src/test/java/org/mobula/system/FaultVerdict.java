@@ -48,7 +48,7 @@ record FaultVerdict(FaultPlan plan, int exitCode, String out, String err) {
                     must = goodEnd(wrong);
                 }
             }
-            case LITTLE_MEMORY, STOP_RANK, STRANGERS -> must = goodEnd(wrong);
+            case LITTLE_MEMORY, STOP_RANK, STRANGERS, COLLECT, NONE -> must = goodEnd(wrong);
         }
         for (int rank : must) {
             if (out.lines().noneMatch(line -> line.startsWith("rank " + rank + " verified "))) {

@@ -27,7 +27,7 @@ final class Site implements BeforeEachCallback, AfterEachCallback {
     private static final Path HOME = Path.of(System.getProperty("mobula.home"));
     private static final Path LIBRARY = HOME.resolve("tools/target/lib");
     private static final Path MEMORY = Path.of("/dev/shm");
-    private static final Duration CLEAN_UP = Duration.ofSeconds(5);
+    private static final Duration CLEAN_UP = Duration.ofSeconds(30);
 
     private final Map<String, String> environment = new HashMap<>();
     private final List<String> prefix = new ArrayList<>();
