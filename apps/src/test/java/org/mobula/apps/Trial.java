@@ -11,6 +11,7 @@ import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.mobula.testkit.Matrix;
 
 /**
  * A row of a table: a kernel, how it is run, and for each of its versions, which run one after another, the lines it
@@ -61,10 +62,10 @@ record Trial(Place place, String program, List<String> options, List<Version> ve
         }
     }
 
-    /** A row for one rank, three over shared memory, and two over TCP. */
+    /** A row for three ranks over shared memory and two over TCP; in the complete matrix for one rank, too. */
     static Stream<Trial> everywhere(Function<Place, Trial> row) {
-        return Stream.of(new Place(1, "shm"), new Place(3, "shm"), new Place(2, "tcp"))
-                .map(row);
+        Stream<Place> always = Stream.of(new Place(3, "shm"), new Place(2, "tcp"));
+        return (Matrix.isComplete() ? Stream.concat(Stream.of(new Place(1, "shm")), always) : always).map(row);
     }
 
     /** The version that what follows is about. */

@@ -7,6 +7,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.mobula.testkit.HangKiller;
+import org.mobula.testkit.Matrix;
 
 /** Groups whose members are processes. {@code -Dmobula.matrix=all} runs every case of the matrix. */
 class GroupsTest {
@@ -22,7 +23,7 @@ class GroupsTest {
     @ParameterizedTest(name = "over {0}")
     @CsvSource({"shm", "tcp"})
     void every_forwarding_goes_with_every_reply_and_every_type(String transport) throws Exception {
-        boolean all = "all".equals(System.getProperty("mobula.matrix"));
+        boolean all = Matrix.isComplete();
         long seed = Long.getLong("mobula.seed", System.nanoTime());
         System.out.println("GroupsTest: seed " + seed + " (-Dmobula.seed=... repeats it)");
         Object[] arguments = all ? new Object[0] : new Object[] {seed, PART};

@@ -7,6 +7,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.mobula.testkit.Cases;
 import org.mobula.testkit.HangKiller;
 
 /** A rank is lost in the middle of calls. */
@@ -34,7 +35,9 @@ class KilledRankTest {
     }
 
     @ParameterizedTest(name = "rank {0} over {1}")
-    @CsvSource({"1, shm", "0, shm", "0, tcp", "3, tcp"})
+    @Cases(
+            value = {"1, shm", "0, tcp"},
+            matrix = {"0, shm", "3, tcp"})
     void under_continue_the_others_learn_of_it_at_once_and_go_on(int lost, String transport) throws Exception {
         Outcome outcome = site.run(RANKS, "--on-failure continue --transport " + transport, "Survivors", lost, "KILL");
 
@@ -49,7 +52,9 @@ class KilledRankTest {
     }
 
     @ParameterizedTest(name = "rank {0} over {1}")
-    @CsvSource({"0, shm", "2, shm", "1, tcp"})
+    @Cases(
+            value = {"0, shm", "1, tcp"},
+            matrix = "2, shm")
     void a_rank_killed_in_collective_operations_ends_them_at_all_others(int lost, String transport) throws Exception {
         site.expectWarning(
                 "cannot use " + transport + " to rank " + lost); // it may be killed while another one connects

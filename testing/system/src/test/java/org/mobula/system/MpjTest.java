@@ -7,7 +7,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
+import org.mobula.testkit.Cases;
 import org.mobula.testkit.HangKiller;
 
 /** Programs in the words of mpiJava, which check themselves: one rank a process, as that API wants it. */
@@ -19,7 +19,9 @@ class MpjTest {
     final Site site = new Site();
 
     @ParameterizedTest(name = "{0} ranks over {1}")
-    @CsvSource({"1, shm", "2, shm", "3, shm", "4, shm", "3, tcp"})
+    @Cases(
+            value = {"2, shm", "3, tcp"},
+            matrix = {"1, shm", "3, shm", "4, shm"})
     void messages_go_round_in_every_way_there_is(int ranks, String transport) throws Exception {
         Outcome outcome = site.run(ranks, "--transport " + transport, "mpj/Messages");
 
@@ -27,7 +29,9 @@ class MpjTest {
     }
 
     @ParameterizedTest(name = "{0} ranks over {1}")
-    @CsvSource({"1, shm", "2, shm", "3, shm", "4, shm", "3, tcp"})
+    @Cases(
+            value = {"4, shm", "3, tcp"},
+            matrix = {"1, shm", "2, shm", "3, shm"})
     void collective_operations_give_what_they_should(int ranks, String transport) throws Exception {
         Outcome outcome = site.run(ranks, "--transport " + transport, "mpj/Collectives");
 
@@ -35,7 +39,9 @@ class MpjTest {
     }
 
     @ParameterizedTest(name = "{0} ranks")
-    @CsvSource({"1", "2", "4", "6"})
+    @Cases(
+            value = {"1", "4"},
+            matrix = {"2", "6"})
     void communicators_are_split_joined_and_laid_out(int ranks) throws Exception {
         Outcome outcome = site.run(ranks, "", "mpj/Communicators");
 
