@@ -194,7 +194,7 @@ public final class PendingCall extends CallSlot {
         if (deadline != Deadline.NONE) {
             String described = describe();
             long since = begun;
-            future.expiresAt(table.timetable(), deadline, () -> exceeded(described, since));
+            future.expiresAt(engine.timer(), deadline, () -> exceeded(described, since));
         }
         String action = action();
         to.commit();

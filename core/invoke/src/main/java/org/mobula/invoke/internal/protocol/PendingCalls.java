@@ -4,7 +4,6 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
-import org.mobula.invoke.Timetable;
 import org.mobula.runtime.NodeClosedException;
 import org.mobula.runtime.spi.Engine;
 import org.mobula.runtime.spi.Peer;
@@ -29,19 +28,12 @@ final class PendingCalls {
     }
 
     private final Engine engine;
-    private final Timetable timetable;
     private volatile PendingCall[] calls = new PendingCall[0];
     private volatile boolean closed;
     private long head; // the count in the upper half; the index + 1 in the lower, 0 for none
 
-    PendingCalls(Engine engine, Timetable timetable) {
+    PendingCalls(Engine engine) {
         this.engine = engine;
-        this.timetable = timetable;
-    }
-
-    /** Ends calls at their deadlines. */
-    Timetable timetable() {
-        return timetable;
     }
 
     /** The slot of a call's number, or null if there is none. It may serve another call by now. */

@@ -17,7 +17,6 @@ import org.mobula.invoke.ReferenceKind;
 import org.mobula.invoke.RemoteInvoker;
 import org.mobula.invoke.Reuse;
 import org.mobula.invoke.Stub;
-import org.mobula.invoke.Timetable;
 import org.mobula.invoke.internal.loading.HandedOut;
 import org.mobula.invoke.internal.loading.SourceLoader;
 import org.mobula.invoke.internal.references.Housekeeper;
@@ -39,7 +38,6 @@ public final class Protocol {
     private final Engine engine;
     private final Codecs codecs;
     private final Sessions sessions;
-    private final Timetable timetable;
     private final Housekeeper housekeeper;
     private final ObjectTable objects;
     private final Ledgers ledgers;
@@ -64,8 +62,7 @@ public final class Protocol {
         this.objects = new ObjectTable(engine.rank(), housekeeper.collected());
         this.ledgers = new Ledgers(engine, housekeeper, objects);
         this.sessions = new Sessions(engine, codecs, ledgers);
-        this.timetable = new Timetable("mobula-" + engine.rank() + "-deadlines");
-        this.calls = new PendingCalls(engine, timetable);
+        this.calls = new PendingCalls(engine);
     }
 
     private static CodecOptions limits(NodeOptions options) {
@@ -90,7 +87,7 @@ public final class Protocol {
             calls.close();
             sessions.wakeOneWays();
         });
-        engine.handle(HandlerNumbers.INVOKE, new Requests(engine, sessions, objects, timetable));
+        engine.handle(HandlerNumbers.INVOKE, new Requests(engine, sessions, objects));
         engine.handle(HandlerNumbers.INVOKE + 1, new Replies(engine, sessions, calls));
         engine.handle(Cancellations.NUMBER, new Cancellations(sessions));
         engine.handle(

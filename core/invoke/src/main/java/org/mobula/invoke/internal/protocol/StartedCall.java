@@ -7,8 +7,8 @@ import java.util.concurrent.Future;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.mobula.invoke.RemoteMethod;
-import org.mobula.invoke.Timetable;
 import org.mobula.runtime.spi.Peer;
+import org.mobula.runtime.spi.Timer;
 
 /**
  * The future of a call that was started and is not waited for.
@@ -40,8 +40,8 @@ final class StartedCall extends CompletableFuture<@Nullable Object> implements R
     }
 
     /** Ends the call at its deadline, unless it is completed before. */
-    void expiresAt(Timetable timetable, long deadline, Supplier<? extends Throwable> exceeded) {
-        expiry = timetable.at(deadline, () -> {
+    void expiresAt(Timer timer, long deadline, Supplier<? extends Throwable> exceeded) {
+        expiry = timer.at(deadline, () -> {
             if (call.abandons(turn)) {
                 failure = exceeded.get();
                 call.deliver(this);

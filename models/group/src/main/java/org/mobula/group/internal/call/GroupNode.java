@@ -21,7 +21,6 @@ import org.mobula.group.internal.wire.ResultCodec;
 import org.mobula.group.internal.wire.Signature;
 import org.mobula.group.internal.wire.Slice;
 import org.mobula.invoke.MismatchException;
-import org.mobula.invoke.Timetable;
 import org.mobula.invoke.Verdict;
 import org.mobula.memory.Input;
 import org.mobula.runtime.spi.Engine;
@@ -84,7 +83,6 @@ public final class GroupNode {
     private final Meetings meetings = new Meetings(this);
     private final Relay relay = new Relay(this);
     private final Showing showing;
-    private final Timetable timetable;
     private final Map<String, GroupHere> byName = new ConcurrentHashMap<>();
     private final AtomicReferenceArray<@Nullable PeerShare> shares; // by rank
     private volatile GroupNumbers groups = GroupNumbers.NONE;
@@ -93,7 +91,6 @@ public final class GroupNode {
         this.engine = engine;
         this.codecs = codecs;
         this.calls = new CallTable(engine);
-        this.timetable = new Timetable("mobula-" + engine.rank() + "-group-deadlines");
         this.shares = new AtomicReferenceArray<>(engine.size());
         this.byteOrder = (byte) (engine.options().transport().turned() ? 1 - NATIVE_ORDER : NATIVE_ORDER);
         this.runsInline = engine.options().dispatching().runsInline();
@@ -166,11 +163,6 @@ public final class GroupNode {
     /** How large arrays are shown to ranks of this host. */
     Showing showing() {
         return showing;
-    }
-
-    /** When members' methods are interrupted. */
-    Timetable timetable() {
-        return timetable;
     }
 
     /** What is kept for the messages of a peer, made at the first use. */

@@ -9,7 +9,7 @@ final class Calls {
     }
 
     static PendingCalls table() {
-        PendingCalls table = new PendingCalls(null, null);
+        PendingCalls table = new PendingCalls(null);
         table.give(table.take()); // makes the first slots
         return table;
     }
