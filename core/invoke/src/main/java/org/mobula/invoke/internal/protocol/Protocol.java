@@ -58,7 +58,7 @@ public final class Protocol {
         codecs.substitute(References.NAME, references);
         this.handedOut = new HandedOut(loader, codecs::allows);
         this.stubs = stubs;
-        this.housekeeper = new Housekeeper(engine.rank());
+        this.housekeeper = new Housekeeper(engine.rank(), engine.timer());
         this.objects = new ObjectTable(engine.rank(), housekeeper.collected());
         this.ledgers = new Ledgers(engine, housekeeper, objects);
         this.sessions = new Sessions(engine, codecs, ledgers);
