@@ -25,6 +25,7 @@ import org.mobula.runtime.NodeOptions;
 import org.mobula.runtime.ObjectLimits;
 import org.mobula.runtime.spi.Engine;
 import org.mobula.runtime.spi.HandlerNumbers;
+import org.mobula.runtime.spi.PendingTable;
 
 /** The invocation protocol at one node: its objects, its calls, its handlers. */
 public final class Protocol {
@@ -42,7 +43,7 @@ public final class Protocol {
     private final ObjectTable objects;
     private final Ledgers ledgers;
     private final StubMaker stubs;
-    private final PendingCalls calls;
+    private final PendingTable<CallSlot> calls;
     private final References references;
     private final HandedOut handedOut;
 
@@ -62,7 +63,7 @@ public final class Protocol {
         this.objects = new ObjectTable(engine.rank(), housekeeper.collected());
         this.ledgers = new Ledgers(engine, housekeeper, objects);
         this.sessions = new Sessions(engine, codecs, ledgers);
-        this.calls = new PendingCalls(engine);
+        this.calls = new PendingTable<>("calls", (table, index) -> new CallSlot(table, engine, index));
     }
 
     private static CodecOptions limits(NodeOptions options) {
@@ -79,14 +80,9 @@ public final class Protocol {
     /** Begins to take messages. */
     public void start() {
         ledgers.start();
-        engine.onGone(peer -> {
-            calls.fail(peer);
-            sessions.wakeOneWays();
-        });
-        engine.onClose(() -> {
-            calls.close();
-            sessions.wakeOneWays();
-        });
+        engine.onGone(peer -> sessions.wakeOneWays());
+        engine.onClose(sessions::wakeOneWays); // it runs after the table has closed, at which these threads look
+        calls.listen(engine);
         engine.handle(HandlerNumbers.INVOKE, new Requests(engine, sessions, objects));
         engine.handle(HandlerNumbers.INVOKE + 1, new Replies(engine, sessions, calls));
         engine.handle(Cancellations.NUMBER, new Cancellations(sessions));
@@ -137,7 +133,7 @@ public final class Protocol {
     /** Begins a call. */
     public Call begin(RemoteInvoker invoker, int method, int primitiveBytes) {
         Session session = sessions.of(invoker.rank()); // why first: it may throw, and a place would be lost
-        return calls.take().begin(invoker, session, method, primitiveBytes);
+        return calls.take().call().begin(invoker, session, method, primitiveBytes);
     }
 
     /** Refuses a rank that there is not. */
