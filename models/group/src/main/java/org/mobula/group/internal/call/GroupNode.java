@@ -27,6 +27,7 @@ import org.mobula.runtime.spi.Engine;
 import org.mobula.runtime.spi.Guard;
 import org.mobula.runtime.spi.HandlerNumbers;
 import org.mobula.runtime.spi.Peer;
+import org.mobula.runtime.spi.PendingTable;
 import org.mobula.transport.Incoming;
 import org.mobula.transport.MessageHandler;
 
@@ -69,6 +70,8 @@ public final class GroupNode {
     /** A participant slept until another one showed its part, or has seen more of orders than it had. */
     public static final int SHOWN_PART = HandlerNumbers.GROUP + 10;
 
+    private static final int REPLY_BYTES = Long.BYTES + Integer.BYTES + 1 + Long.BYTES; // most are not longer
+
     /** This machine's byte order: 0 little, 1 big. */
     static final byte NATIVE_ORDER = (byte) (ByteOrder.nativeOrder() == ByteOrder.BIG_ENDIAN ? 1 : 0);
 
@@ -77,7 +80,7 @@ public final class GroupNode {
     private final byte byteOrder;
     private final boolean runsInline;
     private final GroupCounters counters = new GroupCounters();
-    private final CallTable calls;
+    private final PendingTable<ReplySlot> calls;
     private final Arrivals arrivals = new Arrivals(this);
     private final Reductions reductions = new Reductions(this);
     private final Meetings meetings = new Meetings(this);
@@ -90,7 +93,7 @@ public final class GroupNode {
     public GroupNode(Engine engine, Codecs codecs) {
         this.engine = engine;
         this.codecs = codecs;
-        this.calls = new CallTable(engine);
+        this.calls = new PendingTable<>("calls on groups", (table, index) -> new ReplySlot(table, engine, index));
         this.shares = new AtomicReferenceArray<>(engine.size());
         this.byteOrder = (byte) (engine.options().transport().turned() ? 1 - NATIVE_ORDER : NATIVE_ORDER);
         this.runsInline = engine.options().dispatching().runsInline();
@@ -101,10 +104,10 @@ public final class GroupNode {
     public void start() {
         engine.onGone(this::gone);
         engine.onClose(() -> {
-            Guard.run("ending calls of groups", calls::close);
             Guard.run("ending what is shown to others", showing::close);
             Guard.run("ending combined invocations", meetings::close);
         });
+        calls.listen(engine); // last: its calls end first when the node closes
         engine.handle(handlers());
     }
 
@@ -139,7 +142,7 @@ public final class GroupNode {
         return counters;
     }
 
-    CallTable calls() {
+    PendingTable<ReplySlot> calls() {
         return calls;
     }
 
@@ -271,15 +274,15 @@ public final class GroupNode {
     public void reply(CallHeader call, GroupHere group, int member, Result result) {
         Signature signature = group.signature(call.method());
         if (call.origin() == engine.rank() && signature.result() != Kind.OBJECT && result.thrown() == null) {
-            calls.arrive(call.call(), member, result);
+            ReplySlot.arrive(calls, call.call(), member, result);
             return;
         }
         Peer peer = engine.peer(call.origin());
         if (call.origin() != engine.rank()) {
             counters.replies.increment();
         }
-        peer.post(REPLY, 2 * Integer.BYTES + 1 + Long.BYTES, output -> {
-            output.putInt(call.call());
+        peer.post(REPLY, REPLY_BYTES, output -> {
+            output.putLong(call.call());
             output.putInt(member);
             ResultCodec.write(
                     signature, result, output, share(call.origin()).codecs().writer(), Delivery.class);
@@ -288,9 +291,9 @@ public final class GroupNode {
 
     private void onReply(Incoming message) {
         Input input = message.input();
-        int number = input.getInt();
+        long number = input.getLong();
         int member = input.getInt();
-        Awaited call = calls.find(number);
+        Awaited call = ReplySlot.find(calls, number);
         if (call == null) {
             return; // why nothing: its caller gave up, or it failed
         }
@@ -301,14 +304,13 @@ public final class GroupNode {
                 Destinations.fresh(input),
                 where(message.source()));
         if (input.blocks().isEmpty()) {
-            calls.arrive(number, member, result);
+            ReplySlot.arrive(calls, number, member, result);
         } else {
-            message.whenFilled(() -> calls.arrive(number, member, result));
+            message.whenFilled(() -> ReplySlot.arrive(calls, number, member, result));
         }
     }
 
     private void gone(Peer peer) {
-        Guard.run("telling calls of a rank's end", () -> calls.gone(peer));
         Guard.run("telling reductions of a rank's end", () -> reductions.gone(peer));
         Guard.run("telling combined invocations of a rank's end", () -> meetings.gone(peer));
         Guard.run("telling calls that are passed on of a rank's end", () -> relay.gone(peer.rank()));
