@@ -8,6 +8,7 @@ import org.mobula.fault.DeadlineExceededException;
 import org.mobula.runtime.Deadline;
 import org.mobula.runtime.spi.Completion;
 import org.mobula.runtime.spi.Engine;
+import org.mobula.runtime.spi.IdleStrategy;
 import org.mobula.runtime.spi.Peer;
 
 /**
@@ -21,11 +22,12 @@ import org.mobula.runtime.spi.Peer;
  */
 public final class AreaWaiting {
     private static final int CHECK_EVERY = 64;
+    private static final int POLL_EVERY = 8;
 
     private final SharedArea area;
     private final Engine engine;
     private final AreaRanks ranks;
-    private final AreaSteps steps;
+    private final IdleStrategy idle;
     private final AtomicInteger tickets = new AtomicInteger();
     private volatile int serving;
     private volatile @Nullable Completion bell;
@@ -34,7 +36,7 @@ public final class AreaWaiting {
         this.area = area;
         this.engine = engine;
         this.ranks = ranks;
-        this.steps = AreaSteps.of(engine);
+        this.idle = IdleStrategy.forSharedMemory(engine.waiting());
     }
 
     public SharedArea area() {
@@ -45,7 +47,10 @@ public final class AreaWaiting {
     public void enter(AreaOperation operation, AreaLabel label) {
         int ticket = tickets.getAndIncrement();
         for (int turn = 0; serving != ticket; turn++) {
-            steps.take(turn);
+            pollNowAndThen(engine, turn);
+            if (!idle.idle(turn)) {
+                Thread.yield(); // no sleep: the operations before this one end by themselves, and wake nobody
+            }
             if (turn % CHECK_EVERY == 0) {
                 check(operation, ranks.rank(), 0);
             }
@@ -68,15 +73,24 @@ public final class AreaWaiting {
     private void awaitLong(AreaOperation operation, int rank) {
         long since = 0;
         for (int turn = 0; !area.isLevel(rank); turn++) {
-            if (turn % CHECK_EVERY == CHECK_EVERY - 1 || steps.isOver(turn)) {
+            boolean over = turn >= idle.limit();
+            if (over || turn % CHECK_EVERY == CHECK_EVERY - 1) {
                 since = since == 0 ? System.nanoTime() : since;
                 check(operation, rank, since);
             }
-            if (steps.isOver(turn)) {
+            if (over) {
                 sleep(operation, rank, since);
             } else {
-                steps.take(turn);
+                pollNowAndThen(engine, turn);
+                boolean unused = idle.idle(turn);
             }
+        }
+    }
+
+    /** Serves others between two looks into an area: polls in every eighth turn. */
+    public static void pollNowAndThen(Engine engine, int turn) {
+        if (turn % POLL_EVERY == POLL_EVERY - 1) {
+            engine.poll();
         }
     }
 

@@ -27,6 +27,7 @@ import org.mobula.runtime.spi.Completion;
 import org.mobula.runtime.spi.Engine;
 import org.mobula.runtime.spi.FlightRecording;
 import org.mobula.runtime.spi.Guard;
+import org.mobula.runtime.spi.IdleStrategy;
 import org.mobula.runtime.spi.Lingering;
 import org.mobula.runtime.spi.OrderClock;
 import org.mobula.runtime.spi.PeerListener;
@@ -73,7 +74,7 @@ public final class NodeEngine implements Engine, Endpoint.Upcalls, JobListener {
         this.heldBytes = new HeldBytes(options.heldBytes());
         this.handlers = new HandlerTable(heldBytes, this::deliverKept);
         this.progress =
-                new Progress(doorbells, IdleSteps.of(waiting), waits, Heartbeats.period(options.livenessTimeout()));
+                new Progress(doorbells, IdleStrategy.forMessages(waiting), waits, Heartbeats.period(options.livenessTimeout()));
         this.connector = new Connector(this, job, options);
         this.dispatch = new Dispatch("mobula-" + job.rank() + "-call", options.dispatching());
         this.timer = new NodeTimer("mobula-" + job.rank() + "-timer");

@@ -10,6 +10,7 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 import org.mobula.runtime.spi.FlightRecording;
 import org.mobula.runtime.spi.Guard;
+import org.mobula.runtime.spi.IdleStrategy;
 
 /**
  * The node's own polling threads: one polls when nobody waits, or sleeps; one watches whoever polls. When a leader is
@@ -41,7 +42,7 @@ final class Poller implements Runnable {
     private final Progress progress;
     private final Lead lead;
     private final Dispatch dispatch;
-    private final IdleSteps idle;
+    private final IdleStrategy idle;
     private final String name;
     private final Set<Long> alive = ConcurrentHashMap.newKeySet();
     private final Set<Long> replaced = ConcurrentHashMap.newKeySet();
@@ -273,10 +274,10 @@ final class Poller implements Runnable {
             if (!lead.isHeldBy(me)) {
                 return !replaced.remove(me);
             }
-            if (empty % KNOCK_EVERY == 1 && idle.isTimeToKnock(empty, KNOCK_EVERY)) {
+            if (empty % KNOCK_EVERY == 1 && idle.isPeerOverdue(empty, KNOCK_EVERY)) {
                 progress.polled().knock();
             }
-            if (progress.isDependedOn() ? progress.idle().step(empty) : idle.stepAside(empty)) {
+            if (progress.isDependedOn() ? progress.idle().idle(empty - 1) : idle.idleUnlessCrowded(empty - 1)) {
                 continue;
             }
             if (progress.polled().isLingering()) {

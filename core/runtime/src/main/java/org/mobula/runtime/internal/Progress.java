@@ -8,6 +8,7 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.mobula.runtime.Deadline;
 import org.mobula.runtime.spi.Completion;
+import org.mobula.runtime.spi.IdleStrategy;
 import org.mobula.transport.Endpoint;
 
 /**
@@ -25,9 +26,7 @@ import org.mobula.transport.Endpoint;
 final class Progress {
     private static final int CHECK_SOCKETS_EVERY = 16_384;
     private static final int CHECK_DEADLINE_EVERY = 64;
-    private static final int SPIN_TURNS = 20;
     private static final int KNOCK_TURNS = 200;
-    private static final int YIELD_TURNS = 2000;
     private static final long TURN_NANOS = 50_000;
     private static final long CONDITION_NANOS = 1_000_000;
     private static final long KEPT_NANOS = 50_000;
@@ -38,7 +37,7 @@ final class Progress {
     private final Lead lead = new Lead();
     private final Doorbells doorbells;
     private final Runnable bell;
-    private final IdleSteps idle;
+    private final IdleStrategy idle;
     private final Waits waits;
     private final long sleepNanos;
     private final AtomicInteger dependent = new AtomicInteger(); // threads that wait and do not poll
@@ -50,7 +49,7 @@ final class Progress {
      * @param waits lists the threads whose waits last
      * @param sleepNanos no thread sleeps for longer without looking
      */
-    Progress(Doorbells doorbells, IdleSteps idle, Waits waits, long sleepNanos) {
+    Progress(Doorbells doorbells, IdleStrategy idle, Waits waits, long sleepNanos) {
         this.doorbells = doorbells;
         this.bell = doorbells::ring;
         this.idle = idle;
@@ -82,7 +81,7 @@ final class Progress {
         return doorbells;
     }
 
-    IdleSteps idle() {
+    IdleStrategy idle() {
         return idle;
     }
 
@@ -311,14 +310,14 @@ final class Progress {
             while (!completion.isDone()) {
                 empty = takeLead(me) && poll() != 0 ? 0 : empty + 1;
                 // why not behind a message: it may be what is waited for, and a pause takes as long as receiving it
-                if (empty > 0 && !idle.step(empty)) {
+                if (empty > 0 && !idle.idle(empty - 1)) {
                     return completion.isDone();
                 }
                 if (++turns % CHECK_DEADLINE_EVERY == 0) {
                     if (turns >= LONG_WAIT_TURNS || isOver(deadline, interruptible)) {
                         return completion.isDone();
                     }
-                    if (idle.isTimeToKnock(empty, CHECK_DEADLINE_EVERY)) {
+                    if (idle.isPeerOverdue(empty, CHECK_DEADLINE_EVERY)) {
                         polled.knock();
                     }
                 }
@@ -344,7 +343,7 @@ final class Progress {
                 lead.resume(me);
                 boolean leads = !virtual && takeLead(me);
                 empty = leads && poll() != 0 ? 0 : empty + 1;
-                if (virtual || empty > 0 && !idle.step(empty)) { // why only then: as above
+                if (virtual || empty > 0 && !idle.idle(empty - 1)) { // why only then: as above
                     if (Deadline.isPast(deadline)) {
                         return false;
                     }
@@ -387,10 +386,13 @@ final class Progress {
      * @param turn how many turns this wait took so far
      */
     void turn(int turn) {
-        if (turn < SPIN_TURNS) {
-            Thread.onSpinWait();
-            return;
+        if (turn >= IdleStrategy.FOR_ROOM.spins()) {
+            pollBetween(turn);
         }
+        IdleStrategy.FOR_ROOM.pause(turn);
+    }
+
+    private void pollBetween(int turn) {
         if (turn == KNOCK_TURNS) {
             polled.knock();
         }
@@ -402,11 +404,6 @@ final class Progress {
             } finally {
                 leave(me);
             }
-        }
-        if (turn < YIELD_TURNS) {
-            Thread.yield();
-        } else {
-            LockSupport.parkNanos(TURN_NANOS);
         }
     }
 

@@ -7,7 +7,7 @@ import org.mobula.codec.CodecSession;
 import org.mobula.collective.Place;
 import org.mobula.collective.Slice;
 import org.mobula.collective.spi.AreaLabel;
-import org.mobula.collective.spi.AreaSteps;
+import org.mobula.collective.spi.AreaWaiting;
 import org.mobula.collective.spi.SharedArea;
 import org.mobula.fault.MobulaException;
 import org.mobula.group.internal.call.ArgumentVector;
@@ -22,6 +22,7 @@ import org.mobula.invoke.MismatchException;
 import org.mobula.memory.Input;
 import org.mobula.memory.Output;
 import org.mobula.runtime.spi.Completion;
+import org.mobula.runtime.spi.IdleStrategy;
 
 /**
  * What the participants of one meeting show each other in memory that all have mapped: each its arguments of a call, once,
@@ -45,7 +46,7 @@ final class ShownParts {
     private final Participation participation;
     private final Signature signature;
     private final SharedArea area;
-    private final AreaSteps steps;
+    private final IdleStrategy idle;
     private final Part[] parts; // by participant
     private final Slice[] places; // by participant
     private final CodecSession codecs; // why any: what is shown needs none
@@ -63,7 +64,7 @@ final class ShownParts {
         this.participation = participation;
         this.signature = participation.signature();
         this.area = area;
-        this.steps = AreaSteps.of(node.engine());
+        this.idle = IdleStrategy.forSharedMemory(node.engine().waiting());
         this.parts = new Part[participation.size()];
         Arrays.setAll(parts, unused -> Part.of(ArgumentVector.of(signature, new Arguments())));
         this.places = new Slice[parts.length];
@@ -144,7 +145,7 @@ final class ShownParts {
     private boolean await(long call, int from) {
         Patience patience = null;
         for (int turn = 0; !hasCome(call, from); turn++) {
-            boolean over = steps.isOver(turn);
+            boolean over = turn >= idle.limit();
             if (over || turn % CHECK_EVERY == CHECK_EVERY - 1) {
                 patience = patience == null ? new Patience(node, participation, call) : patience;
                 MobulaException lost = participation.lost(call);
@@ -156,7 +157,8 @@ final class ShownParts {
             if (over && patience != null) {
                 sleep(call, from, patience);
             } else {
-                steps.take(turn);
+                AreaWaiting.pollNowAndThen(node.engine(), turn);
+                boolean unused = idle.idle(turn);
             }
         }
         return area.isLevel(from);
