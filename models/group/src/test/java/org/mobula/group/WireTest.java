@@ -245,7 +245,7 @@ class WireTest {
                 "golden", 0, 2, FlatInvocationCombiner.of((in, out) -> {}), new GroupInvocation());
         Participation participation = new Participation(node, 9, Objects.requireNonNull(node.find(6)), 0, combined);
         participation.complete(new MeetingTable(9, new int[] {0, 1}, null), true);
-        participation.share(new SharedArea(memory, AREA, 0, AreaSignals.ofNudges(nobodySleeps -> {})));
+        participation.share(new SharedArea(memory, AREA, 0, AreaSignals.ofWakeups(nobodySleeps -> {})));
         node.meetings().add(participation);
         return participation;
     }
@@ -269,7 +269,7 @@ class WireTest {
                             () -> assertThat(adder.add(7, VALUES)).isZero()))
                     .isInstanceOf(DeadlineExceededException.class);
         }
-        SharedArea other = new SharedArea(memory, AREA, 1, AreaSignals.ofNudges(nobodySleeps -> {}));
+        SharedArea other = new SharedArea(memory, AREA, 1, AreaSignals.ofWakeups(nobodySleeps -> {}));
         other.begin(new Unlabelled());
         other.pass();
         assertThat(other.isLevel(0)).isTrue();

@@ -15,9 +15,9 @@ import org.mobula.runtime.spi.Peer;
  * How this rank waits for what others publish in an {@link SharedArea}: it spins, yields and then sleeps, as every wait of its
  * node does, and serves others meanwhile.
  *
- * <p>Who sleeps has asked for a nudge: an ordinary message, which wakes it however it sleeps.
+ * <p>A rank that sleeps has asked for a wake-up: an ordinary message, which wakes it however it sleeps.
  *
- * <p><b>Threads:</b> operations take turns, in the order in which they {@link #enter}; {@link #alarm} by any thread.
+ * <p><b>Threads:</b> operations take turns, in the order in which they {@link #enter}; {@link #wakeUp} by any thread.
  * <b>Failure:</b> a rank that is gone ends the wait for it, and so does whoever gave up an operation.
  */
 public final class AreaWaiting {
@@ -30,7 +30,7 @@ public final class AreaWaiting {
     private final IdleStrategy idle;
     private final AtomicInteger tickets = new AtomicInteger();
     private volatile int serving;
-    private volatile @Nullable Completion bell;
+    private volatile @Nullable Completion sleeper;
 
     public AreaWaiting(Engine engine, AreaRanks ranks, SharedArea area) {
         this.area = area;
@@ -95,29 +95,29 @@ public final class AreaWaiting {
     }
 
     private void sleep(AreaOperation operation, int rank, long since) {
-        Completion mine = new Completion();
+        Completion mine = new Completion(operation::describe);
         mine.reset();
-        bell = mine;
+        sleeper = mine;
         area.sleep();
         try {
-            check(operation, rank, since); // why again: who is gone now rings
+            check(operation, rank, since); // again: a rank that is gone from here on wakes this thread
             if (!area.isLevel(rank)) {
                 engine.awaitInterruptibly(mine, Deadline.current());
             }
         } finally {
             area.wake();
-            bell = null;
+            sleeper = null;
         }
     }
 
     /** Whether a thread sleeps here, or is about to. */
     public boolean isAsleep() {
-        return bell != null;
+        return sleeper != null;
     }
 
     /** Looks again: a rank is gone, or gave up, or has published. */
-    public void alarm() {
-        Completion waiting = bell;
+    public void wakeUp() {
+        Completion waiting = sleeper;
         if (waiting != null) {
             waiting.complete();
         }

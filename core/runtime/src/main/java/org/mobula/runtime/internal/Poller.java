@@ -14,7 +14,7 @@ import org.mobula.runtime.spi.IdleStrategy;
 
 /**
  * The node's own polling threads: one polls when nobody waits, or sleeps; one watches whoever polls. When a leader is
- * stuck in one upcall for longer than {@link #LEASE_NANOS} and somebody knocks, the watching thread takes the lead away
+ * stuck in one upcall for longer than {@link #LEASE_NANOS} and a wake-up comes, the watching thread takes the lead away
  * and polls in its place; then a third one watches. The stuck one is a spare once it is free, or ends if there are enough.
  *
  * <p>Which does what is not fixed: each looks at who leads and acts accordingly.
@@ -26,14 +26,14 @@ final class Poller implements Runnable {
     private static final int ENOUGH = 2;
     private static final int LOOKS_WHEN_WOKEN = 2;
     private static final int MOST_SPARES = 3;
-    private static final int KNOCK_EVERY = 64;
+    private static final int WAKE_PEERS_EVERY = 64;
     private static final long LOOK_NANOS = 50_000;
-    private static final long UNKNOCKED_LOOK_NANOS = 100_000;
+    private static final long LOOK_NANOS_WITHOUT_WAKEUPS = 100_000;
     private static final long LONGEST_LOOK_NANOS = 1_000_000;
     private static final long FIRST_NAP_NANOS = 500_000;
     private static final long LONGEST_NAP_NANOS = 1_000_000_000;
     private static final long LISTEN_MILLIS = 2;
-    private static final long OWN_LISTEN_MILLIS = 1; // why less: what a task keeps from beginning, nobody knocks for
+    private static final long OWN_LISTEN_MILLIS = 1; // less: no wake-up tells of what a task keeps from beginning
     private static final long KEPT_NANOS = 50_000;
     private static final long SPARE_NANOS = 1_000_000_000;
     private static final long FAILED_NANOS =
@@ -71,12 +71,12 @@ final class Poller implements Runnable {
     /** Somebody must poll: the thread that watches looks at once, and takes the lead if it is free. */
     void call() {
         if (called.compareAndSet(false, true)) {
-            progress.doorbells().ring();
+            progress.wakeups().wakeLocal();
             LockSupport.unpark(watcher);
         }
     }
 
-    /** A thread has slept on the doorbells and is gone. Who watches need not hurry unless that took long. */
+    /** A thread has slept on the selector and has left it. Who watches need not hurry unless that took long. */
     void seatIsFree(long sleptNanos) {
         if (sleptNanos > FIRST_NAP_NANOS) {
             LockSupport.unpark(watcher);
@@ -112,7 +112,7 @@ final class Poller implements Runnable {
         alive.remove(me);
         wakeSpare(); // why: a closed node needs none
         if (progress.isClosed() && alive.isEmpty()) {
-            progress.doorbells().close();
+            progress.wakeups().close();
         }
     }
 
@@ -169,15 +169,15 @@ final class Poller implements Runnable {
      */
     private boolean watch(long me) {
         long nap = FIRST_NAP_NANOS;
-        long look = UNKNOCKED_LOOK_NANOS;
+        long look = LOOK_NANOS_WITHOUT_WAKEUPS;
         while (!progress.isClosed()) {
             long holder = lead.holder();
             long signs = signsOfLife();
             long since = System.nanoTime();
-            boolean asleep = progress.doorbells().isArmed();
+            boolean asleep = progress.wakeups().isArmed();
             boolean wanted = listen(asleep, holder, asleep ? nap : look);
             if (!asleep) {
-                progress.polled().knockForQuiet(); // why: who polls may never be idle, and so never do it
+                progress.polled().wakePeersForQuiet(); // why: who polls may never be idle, and so never do it
             }
             PollingThread captive = dispatch.capture(LEASE_NANOS);
             if (captive != null && replace(captive, me)) {
@@ -186,8 +186,8 @@ final class Poller implements Runnable {
             boolean still = lead.holder() == holder && signsOfLife() == signs;
             nap = still ? longer(nap) : FIRST_NAP_NANOS;
             // why: every look takes a core from whoever polls, if there are no others
-            look = still ? UNKNOCKED_LOOK_NANOS : Math.min(2 * look, LONGEST_LOOK_NANOS);
-            if (asleep || progress.doorbells().isArmed() || !wanted && !still) {
+            look = still ? LOOK_NANOS_WITHOUT_WAKEUPS : Math.min(2 * look, LONGEST_LOOK_NANOS);
+            if (asleep || progress.wakeups().isArmed() || !wanted && !still) {
                 continue; // why: somebody hears what comes, or polls
             }
             if (lead.isFree() ? lead.takeFree(me) : outlasts(me, holder, signs, since)) {
@@ -207,8 +207,8 @@ final class Poller implements Runnable {
         boolean heard = false;
         if (asleep) {
             LockSupport.parkNanos(this, nap);
-        } else if (progress.polled().isKnocked()) {
-            heard = progress.doorbells().listen(holder < 0 ? OWN_LISTEN_MILLIS : LISTEN_MILLIS);
+        } else if (progress.polled().hasPeerWakeups()) {
+            heard = progress.wakeups().listen(holder < 0 ? OWN_LISTEN_MILLIS : LISTEN_MILLIS);
         } else {
             LockSupport.parkNanos(this, nap);
         }
@@ -274,8 +274,8 @@ final class Poller implements Runnable {
             if (!lead.isHeldBy(me)) {
                 return !replaced.remove(me);
             }
-            if (empty % KNOCK_EVERY == 1 && idle.isPeerOverdue(empty, KNOCK_EVERY)) {
-                progress.polled().knock();
+            if (empty % WAKE_PEERS_EVERY == 1 && idle.isPeerOverdue(empty, WAKE_PEERS_EVERY)) {
+                progress.polled().wakePeers();
             }
             if (progress.isDependedOn() ? progress.idle().idle(empty - 1) : idle.idleUnlessCrowded(empty - 1)) {
                 continue;
@@ -291,7 +291,7 @@ final class Poller implements Runnable {
                 LockSupport.parkNanos(KEPT_NANOS);
                 continue;
             }
-            progress.polled().knock(); // why: what its peers have not read by now, nobody here would wake them for
+            progress.polled().wakePeers(); // why: what its peers have not read by now, nobody here would wake them for
             if (!progress.sleepIfFree(me)) {
                 return !replaced.remove(me);
             }

@@ -15,28 +15,28 @@ import org.mobula.transport.Endpoint;
  * Sees to it that somebody polls.
  *
  * <p>A platform thread that waits takes the {@link Lead} and polls, so it needs no thread switch to get its answer; when
- * nothing comes for a while it sleeps on the {@link Doorbells} itself. When nobody waits, one of the node's own
+ * nothing comes for a while it sleeps on the {@link WakeupSelector} itself. When nobody waits, one of the node's own
  * {@link Poller} threads polls, or sleeps there.
  *
  * <p>A program that waits again and again, with little in between, is not relieved by a poller each time: its lead only
  * rests. A message that comes while it computes lies unread until it waits again, or its sender has waited in vain for a
- * few microseconds and <i>knocks</i>: that wakes a poller, which takes the lead. So does anyone at this node who comes to
+ * few microseconds and sends a <i>wake-up</i>: that wakes a poller, which takes the lead. So does anyone at this node who comes to
  * depend on others to poll.
  */
 final class Progress {
     private static final int CHECK_SOCKETS_EVERY = 16_384;
     private static final int CHECK_DEADLINE_EVERY = 64;
-    private static final int KNOCK_TURNS = 200;
+    private static final int WAKE_PEERS_TURNS = 200;
     private static final long TURN_NANOS = 50_000;
     private static final long CONDITION_NANOS = 1_000_000;
     private static final long KEPT_NANOS = 50_000;
     private static final int LONG_WAIT_TURNS = 1 << 15;
     private static final long LONG_WAIT_NANOS = 2_000_000;
-    private static final long UNKNOCKED_NANOS = 1_000_000;
+    private static final long BEFORE_WAKEUP_NANOS = 1_000_000;
 
     private final Lead lead = new Lead();
-    private final Doorbells doorbells;
-    private final Runnable bell;
+    private final WakeupSelector wakeups;
+    private final Runnable wakeLocal;
     private final IdleStrategy idle;
     private final Waits waits;
     private final long sleepNanos;
@@ -49,9 +49,9 @@ final class Progress {
      * @param waits lists the threads whose waits last
      * @param sleepNanos no thread sleeps for longer without looking
      */
-    Progress(Doorbells doorbells, IdleStrategy idle, Waits waits, long sleepNanos) {
-        this.doorbells = doorbells;
-        this.bell = doorbells::ring;
+    Progress(WakeupSelector wakeups, IdleStrategy idle, Waits waits, long sleepNanos) {
+        this.wakeups = wakeups;
+        this.wakeLocal = wakeups::wakeLocal;
         this.idle = idle;
         this.waits = waits;
         this.sleepNanos = sleepNanos;
@@ -65,7 +65,7 @@ final class Progress {
     /** Has an endpoint polled from now on. */
     void add(Endpoint endpoint) {
         polled.add(endpoint);
-        doorbells.add(endpoint);
+        wakeups.add(endpoint);
     }
 
     /** What whoever leads polls. */
@@ -77,8 +77,8 @@ final class Progress {
         return lead;
     }
 
-    Doorbells doorbells() {
-        return doorbells;
+    WakeupSelector wakeups() {
+        return wakeups;
     }
 
     IdleStrategy idle() {
@@ -101,7 +101,7 @@ final class Progress {
     int poll() {
         int messages = polled.poll();
         if (polled.rounds() % CHECK_SOCKETS_EVERY == 0) {
-            doorbells.check();
+            wakeups.check();
         }
         return messages;
     }
@@ -114,7 +114,7 @@ final class Progress {
     /** Sees to it that somebody polls from now on: the caller waits for a message, and does not poll. */
     void attend() {
         Poller own = poller;
-        if (own != null && lead.isFree() && !doorbells.isArmed()) {
+        if (own != null && lead.isFree() && !wakeups.isArmed()) {
             own.call();
         }
     }
@@ -122,40 +122,40 @@ final class Progress {
     /** As {@link org.mobula.runtime.spi.Engine#pollSoon}. */
     void pollSoon() {
         VarHandle.fullFence(); // why: what lingers is seen by who is about to sleep, or that one is seen here (Dekker)
-        if (doorbells.isArmed()) {
-            doorbells.ring();
+        if (wakeups.isArmed()) {
+            wakeups.wakeLocal();
         } else {
             attend();
         }
     }
 
     /**
-     * For the node's own thread: sleeps on the doorbells as the leader. Whoever wants the lead meanwhile takes it, and wakes
+     * For the node's own thread: sleeps on the selector as the leader. Whoever wants the lead meanwhile takes it, and wakes
      * the sleeper.
      *
-     * @return false if another thread hears the doorbells already
+     * @return false if another thread sleeps there already
      */
     boolean sleepIfFree(long me) {
         lead.rest(me);
-        return doorbells.trySleep(polled.endpoints(), millis(sleepNanos), lastLook(me, () -> closed));
+        return wakeups.trySleep(polled.endpoints(), millis(sleepNanos), lastLook(me, () -> closed));
     }
 
     /**
      * What a leader does when all that may end its sleep is in place: wakes who was sent quiet messages, and looks whether it
-     * must not sleep. No bell tells of what another one that polls meanwhile leaves at hand, nor when there is room for what
+     * must not sleep. No wake-up tells of what another one that polls meanwhile leaves at hand, nor when there is room for what
      * was kept.
      */
     private BooleanSupplier lastLook(long me, BooleanSupplier needless) {
         return () -> {
             // why: who takes the lead, or sends quietly, looks behind that whether somebody sleeps (Dekker)
             VarHandle.fullFence();
-            polled.knockForQuiet();
+            polled.wakePeersForQuiet();
             return needless.getAsBoolean() || !lead.isHeldBy(me) || polled.hasKept();
         };
     }
 
     /**
-     * Sleeps on the doorbells as the leader, unless that is needless; briefly while something waits for room.
+     * Sleeps on the selector as the leader, unless that is needless; briefly while something waits for room.
      *
      * @return false if nothing came
      */
@@ -164,13 +164,13 @@ final class Progress {
             Thread.yield(); // why no sleep: what lingers does so for some microseconds only
             return true;
         }
-        if (polled.hasKept()) { // why: nobody rings when there is room
+        if (polled.hasKept()) { // nothing wakes it when there is room
             LockSupport.parkNanos(KEPT_NANOS);
             return true;
         }
         long since = System.nanoTime();
         lead.rest(me);
-        boolean heard = doorbells.sleep(polled.endpoints(), millis(nanos), lastLook(me, needless));
+        boolean heard = wakeups.sleep(polled.endpoints(), millis(nanos), lastLook(me, needless));
         Poller own = poller;
         if (own != null) {
             own.seatIsFree(System.nanoTime() - since);
@@ -194,10 +194,10 @@ final class Progress {
         if (!lead.take(me)) {
             return false;
         }
-        if (doorbells.isArmed()) {
-            doorbells.relieve(polled.endpoints());
+        if (wakeups.isArmed()) {
+            wakeups.relieve(polled.endpoints());
             if (!lead.isHeldBy(me)) {
-                doorbells.ring(); // why: another leader may sleep already, and has just lost its doorbells
+                wakeups.wakeLocal(); // another leader may sleep already, and has just lost its requests for wake-ups
             }
         }
         return true;
@@ -229,7 +229,7 @@ final class Progress {
         if (!Thread.currentThread().isVirtual() && pollUntil(completion, deadline, interruptible, 0)) {
             return true;
         }
-        long patience = UNKNOCKED_NANOS; // why: most answers come before; a knock costs both sides a system call
+        long patience = BEFORE_WAKEUP_NANOS; // most answers come before; a wake-up costs both sides a system call
         long since = System.nanoTime();
         boolean interrupted = false;
         Waits.@Nullable Wait wait = null;
@@ -251,8 +251,8 @@ final class Progress {
                     if (pollUntil(completion, deadline, interruptible, heard ? 0 : idle.limit())) {
                         break;
                     }
-                    if (patience == UNKNOCKED_NANOS) {
-                        polled.knock();
+                    if (patience == BEFORE_WAKEUP_NANOS) {
+                        polled.wakePeers();
                     }
                     patience = sleepNanos;
                 }
@@ -266,14 +266,14 @@ final class Progress {
         }
     }
 
-    /** Sleeps, on the doorbells if nobody else polls; false if that was in vain. */
+    /** Sleeps, on the selector if no other thread polls; false if that was in vain. */
     private boolean sleepFor(long nanos, Completion completion, long deadline) {
         long me = Thread.currentThread().threadId();
         if (!takeLead(me)) {
             depend(completion, deadline);
             return completion.isDone();
         }
-        completion.wakes(bell);
+        completion.wakes(wakeLocal);
         try {
             return sleep(me, Math.min(nanos, Deadline.remaining(deadline)), completion::isDone);
         } finally {
@@ -318,7 +318,7 @@ final class Progress {
                         return completion.isDone();
                     }
                     if (idle.isPeerOverdue(empty, CHECK_DEADLINE_EVERY)) {
-                        polled.knock();
+                        polled.wakePeers();
                     }
                 }
             }
@@ -393,8 +393,8 @@ final class Progress {
     }
 
     private void pollBetween(int turn) {
-        if (turn == KNOCK_TURNS) {
-            polled.knock();
+        if (turn == WAKE_PEERS_TURNS) {
+            polled.wakePeers();
         }
         long me = Thread.currentThread().threadId();
         if (!Thread.currentThread().isVirtual() && takeLead(me)) {

@@ -13,7 +13,7 @@ import org.mobula.runtime.spi.Completion;
  * <p><b>Threads:</b> any; {@link #all} by the one that waited.
  */
 final class CollectedResults extends Awaited {
-    private final Completion done = new Completion();
+    private final Completion done = new Completion(this::action);
     private final @Nullable Result[] results;
     private int taken; // guarded by results
     private long number;

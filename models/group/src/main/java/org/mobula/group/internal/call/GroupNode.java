@@ -65,7 +65,7 @@ public final class GroupNode {
     static final int ANSWER = HandlerNumbers.GROUP + 8;
 
     /** A caller slept until others have read on. */
-    static final int NUDGE = HandlerNumbers.GROUP + 9;
+    static final int WAKEUP = HandlerNumbers.GROUP + 9;
 
     /** A participant slept until another one showed its part, or has seen more of orders than it had. */
     public static final int SHOWN_PART = HandlerNumbers.GROUP + 10;

@@ -89,7 +89,7 @@ final class ReplySlot extends PendingSlot {
     }
 
     private void gone(long number, Awaited call, int rank) {
-        if (call.gone(rank, lost -> engine.failure(lost, action(call)))) {
+        if (call.gone(rank, lost -> engine.failure(lost, call.action()))) {
             end(number);
         }
     }
@@ -110,7 +110,7 @@ final class ReplySlot extends PendingSlot {
         if (call == null) {
             return;
         }
-        IntFunction<Throwable> closed = any -> new NodeClosedException(engine.rank(), action(call));
+        IntFunction<Throwable> closed = any -> new NodeClosedException(engine.rank(), call.action());
         try {
             for (int rank : call.group().tree().nodes()) {
                 call.gone(rank, closed);
@@ -118,9 +118,5 @@ final class ReplySlot extends PendingSlot {
         } finally {
             end(number);
         }
-    }
-
-    private static String action(Awaited call) {
-        return "calling " + call.signature().label() + " on " + call.group().describe();
     }
 }

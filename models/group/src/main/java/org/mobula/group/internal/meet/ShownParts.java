@@ -34,7 +34,7 @@ import org.mobula.runtime.spi.IdleStrategy;
  * says by a message that it shows nothing, to the same effect. So all who see a call through take it the same way, and who gives up
  * needs nobody's consent.
  *
- * <p><b>Threads:</b> whoever has the turn to call; {@link #passed} and {@link #alarm} any.
+ * <p><b>Threads:</b> whoever has the turn to call; {@link #passed} and {@link #wakeUp} any.
  */
 final class ShownParts {
     private static final AreaLabel LABEL = new Unlabelled();
@@ -56,7 +56,7 @@ final class ShownParts {
     private final Input input = new Input();
     private final Destinations arrays = Destinations.fresh(input);
     private long complete; // the last call in which all others were seen
-    private volatile @Nullable Completion bell; // rings where this participant sleeps
+    private volatile @Nullable Completion sleeper; // completed to wake this participant
 
     /** @param area in which each participant has published nothing yet */
     ShownParts(GroupNode node, Participation participation, SharedArea area) {
@@ -169,19 +169,19 @@ final class ShownParts {
     }
 
     private void sleep(long call, int from, Patience patience) {
-        Completion mine = new Completion();
+        Completion mine = new Completion(participation::action);
         mine.reset();
-        bell = mine;
+        sleeper = mine;
         area.sleep();
         try {
             boolean come = hasCome(call, from);
-            // why again: who is lost now rings
+            // again: the loss of a participant from here on wakes this one
             if (!come && participation.lost(call) == null && !patience.await(mine) && !hasCome(call, from)) {
                 throw patience.failure(false);
             }
         } finally {
             area.wake();
-            bell = null;
+            sleeper = null;
         }
     }
 
@@ -219,12 +219,12 @@ final class ShownParts {
     /** Another participant has passed in a call. */
     void passed(int from, long call) {
         long unused = passes.accumulateAndGet(from, call, Math::max);
-        alarm();
+        wakeUp();
     }
 
     /** Looks again: somebody has shown or passed, or is gone. */
-    void alarm() {
-        Completion asleep = bell;
+    void wakeUp() {
+        Completion asleep = sleeper;
         if (asleep != null) {
             asleep.complete();
         }
