@@ -14,7 +14,7 @@ import org.mobula.runtime.spi.IdleStrategy;
 
 /**
  * The node's own polling threads: one polls when nobody waits, or sleeps; one watches whoever polls. When a leader is
- * stuck in one upcall for longer than {@link #LEASE_NANOS} and a wake-up comes, the watching thread takes the lead away
+ * stuck in one upcall for longer than {@link #LEASE_NANOS} and a wake-up comes, the watching thread takes the lease away
  * and polls in its place; then a third one watches. The stuck one is a spare once it is free, or ends if there are enough.
  *
  * <p>Which does what is not fixed: each looks at who leads and acts accordingly.
@@ -40,7 +40,7 @@ final class Poller implements Runnable {
             10_000_000; // so that what fails again and again does not fill the log at once
 
     private final Progress progress;
-    private final Lead lead;
+    private final PollingLease lease;
     private final Dispatch dispatch;
     private final IdleStrategy idle;
     private final String name;
@@ -54,7 +54,7 @@ final class Poller implements Runnable {
 
     Poller(Progress progress, Dispatch dispatch, String name) {
         this.progress = progress;
-        this.lead = progress.lead();
+        this.lease = progress.lease();
         this.dispatch = dispatch;
         this.idle = progress.idle().forServing();
         this.name = name;
@@ -68,7 +68,7 @@ final class Poller implements Runnable {
         }
     }
 
-    /** Somebody must poll: the thread that watches looks at once, and takes the lead if it is free. */
+    /** Somebody must poll: the thread that watches looks at once, and takes the lease if it is free. */
     void call() {
         if (called.compareAndSet(false, true)) {
             progress.wakeups().wakeLocal();
@@ -103,7 +103,7 @@ final class Poller implements Runnable {
             } catch (Throwable failure) { // whatever was thrown, somebody has to poll
                 Guard.caught("a polling thread", failure);
                 thread.polls(false);
-                lead.rest(me);
+                lease.rest(me);
                 deposed = replaced.remove(me);
                 LockSupport.parkNanos(this, FAILED_NANOS);
             }
@@ -171,7 +171,7 @@ final class Poller implements Runnable {
         long nap = FIRST_NAP_NANOS;
         long look = LOOK_NANOS_WITHOUT_WAKEUPS;
         while (!progress.isClosed()) {
-            long holder = lead.holder();
+            long holder = lease.holder();
             long signs = signsOfLife();
             long since = System.nanoTime();
             boolean asleep = progress.wakeups().isArmed();
@@ -183,14 +183,14 @@ final class Poller implements Runnable {
             if (captive != null && replace(captive, me)) {
                 return true;
             }
-            boolean still = lead.holder() == holder && signsOfLife() == signs;
+            boolean still = lease.holder() == holder && signsOfLife() == signs;
             nap = still ? longer(nap) : FIRST_NAP_NANOS;
             // why: every look takes a core from whoever polls, if there are no others
             look = still ? LOOK_NANOS_WITHOUT_WAKEUPS : Math.min(2 * look, LONGEST_LOOK_NANOS);
             if (asleep || progress.wakeups().isArmed() || !wanted && !still) {
                 continue; // why: somebody hears what comes, or polls
             }
-            if (lead.isFree() ? lead.takeFree(me) : outlasts(me, holder, signs, since)) {
+            if (lease.isFree() ? lease.takeFree(me) : outlasts(me, holder, signs, since)) {
                 return true;
             }
         }
@@ -217,7 +217,7 @@ final class Poller implements Runnable {
 
     /** Whether a leader stays stuck for as long as it may, and this thread leads in its place. */
     private boolean outlasts(long me, long holder, long signs, long since) {
-        while (lead.holder() == holder && signsOfLife() == signs && !lead.isFree()) {
+        while (lease.holder() == holder && signsOfLife() == signs && !lease.isFree()) {
             if (System.nanoTime() - since > LEASE_NANOS) {
                 return depose(holder, me);
             }
@@ -238,7 +238,7 @@ final class Poller implements Runnable {
             SlowProgressEvent.emit(its);
         }
         watchOn();
-        return lead.depose(its, me);
+        return lease.depose(its, me);
     }
 
     private boolean depose(long stuck, long me) {
@@ -246,7 +246,7 @@ final class Poller implements Runnable {
         if (own) {
             replaced.add(stuck); // why before: the stuck thread must find it when it comes back
         }
-        if (!lead.depose(stuck, me)) {
+        if (!lease.depose(stuck, me)) {
             replaced.remove(stuck);
             return false;
         }
@@ -260,18 +260,18 @@ final class Poller implements Runnable {
     }
 
     /**
-     * Polls until a waiting thread does; false if another thread took the lead away meanwhile, and this one is one
+     * Polls until a waiting thread does; false if another thread took the lease away meanwhile, and this one is one
      * too many.
      */
     private boolean lead(PollingThread thread, long me) {
         int empty = 0;
         while (!progress.isClosed()) {
-            lead.resume(me);
+            lease.resume(me);
             thread.polls(true);
             empty = progress.poll() == 0 ? empty + 1 : 0;
             thread.polls(false);
             dispatch.begin(thread);
-            if (!lead.isHeldBy(me)) {
+            if (!lease.isHeldBy(me)) {
                 return !replaced.remove(me);
             }
             if (empty % WAKE_PEERS_EVERY == 1 && idle.isPeerOverdue(empty, WAKE_PEERS_EVERY)) {
@@ -298,11 +298,11 @@ final class Poller implements Runnable {
             LockSupport.unpark(watcher);
             // why few: what woke it may all be quiet
             empty = progress.polled().isLingering() ? 0 : Math.max(0, idle.limit() - LOOKS_WHEN_WOKEN);
-            if (!lead.isHeldBy(me)) {
+            if (!lease.isHeldBy(me)) {
                 return !replaced.remove(me);
             }
         }
-        lead.rest(me);
+        lease.rest(me);
         return true;
     }
 }

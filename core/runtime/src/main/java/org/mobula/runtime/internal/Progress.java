@@ -14,13 +14,13 @@ import org.mobula.transport.Endpoint;
 /**
  * Sees to it that somebody polls.
  *
- * <p>A platform thread that waits takes the {@link Lead} and polls, so it needs no thread switch to get its answer; when
+ * <p>A platform thread that waits takes the {@link PollingLease} and polls, so it needs no thread switch to get its answer; when
  * nothing comes for a while it sleeps on the {@link WakeupSelector} itself. When nobody waits, one of the node's own
  * {@link Poller} threads polls, or sleeps there.
  *
- * <p>A program that waits again and again, with little in between, is not relieved by a poller each time: its lead only
+ * <p>A program that waits again and again, with little in between, is not relieved by a poller each time: its lease only
  * rests. A message that comes while it computes lies unread until it waits again, or its sender has waited in vain for a
- * few microseconds and sends a <i>wake-up</i>: that wakes a poller, which takes the lead. So does anyone at this node who comes to
+ * few microseconds and sends a <i>wake-up</i>: that wakes a poller, which takes the lease. So does anyone at this node who comes to
  * depend on others to poll.
  */
 final class Progress {
@@ -34,7 +34,7 @@ final class Progress {
     private static final long LONG_WAIT_NANOS = 2_000_000;
     private static final long BEFORE_WAKEUP_NANOS = 1_000_000;
 
-    private final Lead lead = new Lead();
+    private final PollingLease lease = new PollingLease();
     private final WakeupSelector wakeups;
     private final Runnable wakeLocal;
     private final IdleStrategy idle;
@@ -73,8 +73,8 @@ final class Progress {
         return polled;
     }
 
-    Lead lead() {
-        return lead;
+    PollingLease lease() {
+        return lease;
     }
 
     WakeupSelector wakeups() {
@@ -114,7 +114,7 @@ final class Progress {
     /** Sees to it that somebody polls from now on: the caller waits for a message, and does not poll. */
     void attend() {
         Poller own = poller;
-        if (own != null && lead.isFree() && !wakeups.isArmed()) {
+        if (own != null && lease.isFree() && !wakeups.isArmed()) {
             own.call();
         }
     }
@@ -130,13 +130,13 @@ final class Progress {
     }
 
     /**
-     * For the node's own thread: sleeps on the selector as the leader. Whoever wants the lead meanwhile takes it, and wakes
+     * For the node's own thread: sleeps on the selector as the leader. Whoever wants the lease meanwhile takes it, and wakes
      * the sleeper.
      *
      * @return false if another thread sleeps there already
      */
     boolean sleepIfFree(long me) {
-        lead.rest(me);
+        lease.rest(me);
         return wakeups.trySleep(polled.endpoints(), millis(sleepNanos), lastLook(me, () -> closed));
     }
 
@@ -147,10 +147,10 @@ final class Progress {
      */
     private BooleanSupplier lastLook(long me, BooleanSupplier needless) {
         return () -> {
-            // why: who takes the lead, or sends quietly, looks behind that whether somebody sleeps (Dekker)
+            // why: who takes the lease, or sends quietly, looks behind that whether somebody sleeps (Dekker)
             VarHandle.fullFence();
             polled.wakePeersForQuiet();
-            return needless.getAsBoolean() || !lead.isHeldBy(me) || polled.hasKept();
+            return needless.getAsBoolean() || !lease.isHeldBy(me) || polled.hasKept();
         };
     }
 
@@ -169,7 +169,7 @@ final class Progress {
             return true;
         }
         long since = System.nanoTime();
-        lead.rest(me);
+        lease.rest(me);
         boolean heard = wakeups.sleep(polled.endpoints(), millis(nanos), lastLook(me, needless));
         Poller own = poller;
         if (own != null) {
@@ -186,17 +186,17 @@ final class Progress {
      * Makes a waiting thread the leader if nobody polls, or one of the node's own threads does: that one waits for
      * nothing, and may have been taken off its core just now.
      */
-    private boolean takeLead(long me) {
-        return lead.isHeldBy(me) || takeFromOther(me);
+    private boolean takeLease(long me) {
+        return lease.isHeldBy(me) || takeFromOther(me);
     }
 
     private boolean takeFromOther(long me) {
-        if (!lead.take(me)) {
+        if (!lease.take(me)) {
             return false;
         }
         if (wakeups.isArmed()) {
             wakeups.relieve(polled.endpoints());
-            if (!lead.isHeldBy(me)) {
+            if (!lease.isHeldBy(me)) {
                 wakeups.wakeLocal(); // another leader may sleep already, and has just lost its requests for wake-ups
             }
         }
@@ -205,8 +205,8 @@ final class Progress {
 
     /** A waiting thread polls no more. */
     private void leave(long me) {
-        if (lead.isHeldBy(me)) {
-            lead.rest(me);
+        if (lease.isHeldBy(me)) {
+            lease.rest(me);
             // why no fence: who watches sees some ms later what was missed here
             if (isDependedOn() || polled.isLingering()) {
                 attend();
@@ -269,7 +269,7 @@ final class Progress {
     /** Sleeps, on the selector if no other thread polls; false if that was in vain. */
     private boolean sleepFor(long nanos, Completion completion, long deadline) {
         long me = Thread.currentThread().threadId();
-        if (!takeLead(me)) {
+        if (!takeLease(me)) {
             depend(completion, deadline);
             return completion.isDone();
         }
@@ -297,7 +297,7 @@ final class Progress {
     }
 
     /**
-     * Polls, or waits for the lead, until the completion is done (true) or nothing has come for a while (false).
+     * Polls, or waits for the lease, until the completion is done (true) or nothing has come for a while (false).
      *
      * @param begun how many empty polls count as done already
      */
@@ -305,10 +305,10 @@ final class Progress {
         long me = Thread.currentThread().threadId();
         int empty = begun;
         int turns = 0;
-        lead.resume(me);
+        lease.resume(me);
         try {
             while (!completion.isDone()) {
-                empty = takeLead(me) && poll() != 0 ? 0 : empty + 1;
+                empty = takeLease(me) && poll() != 0 ? 0 : empty + 1;
                 // why not behind a message: it may be what is waited for, and a pause takes as long as receiving it
                 if (empty > 0 && !idle.idle(empty - 1)) {
                     return completion.isDone();
@@ -340,8 +340,8 @@ final class Progress {
         Waits.Wait wait = waits.enter(() -> "serving others until a condition holds", System.nanoTime());
         try {
             while (!condition.getAsBoolean()) {
-                lead.resume(me);
-                boolean leads = !virtual && takeLead(me);
+                lease.resume(me);
+                boolean leads = !virtual && takeLease(me);
                 empty = leads && poll() != 0 ? 0 : empty + 1;
                 if (virtual || empty > 0 && !idle.idle(empty - 1)) { // why only then: as above
                     if (Deadline.isPast(deadline)) {
@@ -370,9 +370,9 @@ final class Progress {
             return;
         }
         long me = Thread.currentThread().threadId();
-        lead.resume(me);
+        lease.resume(me);
         try {
-            if (takeLead(me)) {
+            if (takeLease(me)) {
                 withoutDeadline(this::poll);
             }
         } finally {
@@ -397,8 +397,8 @@ final class Progress {
             polled.wakePeers();
         }
         long me = Thread.currentThread().threadId();
-        if (!Thread.currentThread().isVirtual() && takeLead(me)) {
-            lead.resume(me);
+        if (!Thread.currentThread().isVirtual() && takeLease(me)) {
+            lease.resume(me);
             try {
                 withoutDeadline(this::poll);
             } finally {
