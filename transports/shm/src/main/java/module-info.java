@@ -1,4 +1,4 @@
-/** Shared memory between ranks of one host: rings in a mapped file, doorbells. */
+/** Shared memory between ranks of one host: rings in a mapped file, wake-ups over a socket. */
 module org.mobula.transport.shm {
     requires static org.jspecify;
     requires org.mobula.memory;

@@ -108,10 +108,10 @@ public final class RingConsumer {
     }
 
     /**
-     * Asks the producer for a doorbell.
+     * Asks the producer for a wake-up.
      *
      * @return whether the caller may sleep; false if a frame that is not {@linkplain RingLayout#isQuiet quiet} is there
-     *     already, and then no doorbell is wanted
+     *     already, and then no wake-up is wanted
      */
     public boolean sleep() {
         FLAG.setOpaque(segment, RingLayout.SLEEPING, 1);
@@ -149,10 +149,10 @@ public final class RingConsumer {
      */
     public void refuse() {
         FLAG.setOpaque(segment, RingLayout.REFUSED, 1);
-        VarHandle.fullFence(); // why: the flag's store must not pass the look at the ring (Dekker, as for the doorbell)
+        VarHandle.fullFence(); // why: the flag's store must not pass the look at the ring (Dekker, as for the wake-up)
     }
 
-    /** Takes the wish for a doorbell back. */
+    /** Takes the request for a wake-up back. */
     public void wake() {
         FLAG.setOpaque(segment, RingLayout.SLEEPING, 0);
     }

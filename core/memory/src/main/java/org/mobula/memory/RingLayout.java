@@ -5,7 +5,7 @@ package org.mobula.memory;
  *
  * <pre>
  *   0    head      long   bytes consumed since the beginning; written by the consumer only
- * 128    sleeping  int    1 while the consumer wants a doorbell; written by the consumer only, but for who takes it
+ * 128    sleeping  int    1 while the consumer wants a wake-up; written by the consumer only, but for who takes it
  * 132    refused   int    1 once the consumer will read only what lies there; written by the consumer only
  * 256    frames    a power of two of bytes
  * </pre>
@@ -24,7 +24,7 @@ public final class RingLayout {
     /** Offset of the consumer's count of bytes consumed. */
     public static final long HEAD = 0;
 
-    /** Offset of the flag by which a sleeping consumer asks for a doorbell. */
+    /** Offset of the flag by which a sleeping consumer asks for a wake-up. */
     public static final long SLEEPING = 128;
 
     /** Offset of the flag by which a consumer says that it will read only what lies there. */

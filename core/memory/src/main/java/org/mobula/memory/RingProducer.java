@@ -105,13 +105,13 @@ public final class RingProducer {
     }
 
     /**
-     * Whether the consumer sleeps and this producer should ring; true for one caller per sleep.
+     * Whether the consumer sleeps and this producer should wake it; true for one caller per sleep.
      *
      * <p>Call it after a commit, with a full fence between them: the frame's store must not pass the look at the flag. The
      * consumer raises the flag, looks at the ring once more, and sleeps: either it sees the frame or this method sees the
      * flag (Dekker). By any thread.
      */
-    public boolean takeDoorbell() {
+    public boolean takeWakeupRequest() {
         // why volatile: where a fence is only a volatile store, no weaker look stays behind it
         return (int) FLAG.getVolatile(segment, RingLayout.SLEEPING) != 0
                 && FLAG.compareAndSet(segment, RingLayout.SLEEPING, 1, 0);

@@ -63,7 +63,7 @@ class RingTest {
         assertThat(consumer.next()).isEqualTo(8);
         consumer.release();
         assertThat(consumer.sleep()).as("the two flags are two").isTrue();
-        assertThat(producer.takeDoorbell()).isTrue();
+        assertThat(producer.takeWakeupRequest()).isTrue();
         assertThat(producer.isRefused()).isTrue();
     }
 
@@ -177,8 +177,8 @@ class RingTest {
         assertThat(consumer.sleep()).isTrue();
         producer.claim(8);
         producer.commit(1, 8);
-        assertThat(producer.takeDoorbell()).isTrue();
-        assertThat(producer.takeDoorbell()).isFalse();
+        assertThat(producer.takeWakeupRequest()).isTrue();
+        assertThat(producer.takeWakeupRequest()).isFalse();
     }
 
     @Test
@@ -186,7 +186,7 @@ class RingTest {
         producer.claim(8);
         producer.commit(1, 8);
         assertThat(consumer.sleep()).isFalse();
-        assertThat(producer.takeDoorbell()).isFalse();
+        assertThat(producer.takeWakeupRequest()).isFalse();
     }
 
     private void commit(int tag, int payload) {
@@ -202,7 +202,7 @@ class RingTest {
         consumer.wake();
         commit(3, 8);
         assertThat(consumer.sleep()).isFalse();
-        assertThat(producer.takeDoorbell()).isFalse();
+        assertThat(producer.takeWakeupRequest()).isFalse();
         for (int tag : new int[] {1 | RingLayout.QUIET, 2 | RingLayout.QUIET, 3}) {
             assertThat(consumer.next()).isPositive();
             assertThat(consumer.tag()).isEqualTo(tag);

@@ -53,7 +53,7 @@ public final class Endpoint implements AutoCloseable {
     private final boolean lasting; // on both ways, until somebody refuses
     private final AtomicInteger end = new AtomicInteger(OPEN); // why one number: how it ended is decided as it ends
     private volatile @Nullable IOException ending;
-    private volatile boolean rung; // since the last poll: what a knock was for may be quiet
+    private volatile boolean woken; // since the last poll: what a wake-up was for may be quiet
 
     /**
      * @param peer the rank at the other end
@@ -102,7 +102,7 @@ public final class Endpoint implements AutoCloseable {
 
     /**
      * As {@link #post}, for what may be read late: a peer that sleeps is not woken for it, though it is once about a
-     * sixteenth of a ring lies there, or this side {@linkplain #knockForQuiet knocks}; where peers cannot be knocked for, it is
+     * sixteenth of a ring lies there, or this side {@linkplain #wakePeerForQuiet wakes it}; where peers send no wake-ups, it is
      * no different.
      */
     public boolean postQuietly(int handler, int sizeHint, Outgoing writer) {
@@ -143,8 +143,8 @@ public final class Endpoint implements AutoCloseable {
         if (isEnded()) {
             return 0;
         }
-        if (rung) {
-            rung = false; // why before the look: what comes with the next ring is not found, perhaps
+        if (woken) {
+            woken = false; // why before the look: what comes with the next wake-up is not found, perhaps
         }
         if (sender.hasKept()) {
             sender.pump();
@@ -200,31 +200,31 @@ public final class Endpoint implements AutoCloseable {
      * one poll takes, or the socket was readable since the last one.
      */
     public boolean sleep() {
-        return isEnded() || !rung && !receiver.isBehind() && channel.sleep();
+        return isEnded() || !woken && !receiver.isBehind() && channel.sleep();
     }
 
     /**
      * Wakes the peer if it has not read what was sent: whoever sent it has waited in vain for a while. Not if the last of it
      * was quiet.
      */
-    public void knock() {
-        knockFor(false);
+    public void wakePeer() {
+        wakePeerFor(false);
     }
 
     /** Wakes the peer if it has not read what was sent, the last of which was {@linkplain #postQuietly quiet}. */
-    public void knockForQuiet() {
-        knockFor(true);
+    public void wakePeerForQuiet() {
+        wakePeerFor(true);
     }
 
-    private void knockFor(boolean quiet) {
+    private void wakePeerFor(boolean quiet) {
         if (sender.wasQuiet() == quiet && !isEnded()) {
-            channel.knock();
+            channel.wakePeer();
         }
     }
 
-    /** Whether the peer knocks when what it sent lies unread. */
-    public boolean isKnocked() {
-        return channel.isKnocked();
+    /** Whether the peer sends a wake-up when what it sent lies unread. */
+    public boolean hasPeerWakeups() {
+        return channel.hasPeerWakeups();
     }
 
     /** Takes {@link #sleep} back. */
@@ -236,7 +236,7 @@ public final class Endpoint implements AutoCloseable {
 
     /** Deals with a readable socket. By one thread at a time, and none while another one is in {@link #sleep}. */
     public void onReadable() {
-        rung = true;
+        woken = true;
         try {
             channel.onReadable();
         } catch (IOException e) {

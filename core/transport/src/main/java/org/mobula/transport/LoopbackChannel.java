@@ -14,23 +14,23 @@ import org.mobula.transport.spi.RingChannel;
  */
 public final class LoopbackChannel extends RingChannel {
     private final int bytes;
-    private final Runnable doorbell;
+    private final Runnable wakeup;
 
-    private LoopbackChannel(MemorySegment outgoing, MemorySegment incoming, Runnable doorbell) {
+    private LoopbackChannel(MemorySegment outgoing, MemorySegment incoming, Runnable wakeup) {
         super(outgoing, incoming);
         this.bytes = (int) (outgoing.byteSize() - RingLayout.FRAMES);
-        this.doorbell = doorbell;
+        this.wakeup = wakeup;
     }
 
     /**
      * A channel whose frames come back to itself.
      *
      * @param ringBytes bytes of the ring, a power of two
-     * @param doorbell wakes this node's sleeping poller; must not block
+     * @param wakeup wakes this node's sleeping poller; must not block
      */
-    public static LoopbackChannel toSelf(int ringBytes, Runnable doorbell) {
+    public static LoopbackChannel toSelf(int ringBytes, Runnable wakeup) {
         MemorySegment ring = ring(ringBytes);
-        return new LoopbackChannel(ring, ring, doorbell);
+        return new LoopbackChannel(ring, ring, wakeup);
     }
 
     /**
@@ -47,8 +47,8 @@ public final class LoopbackChannel extends RingChannel {
     }
 
     @Override
-    protected void ring() {
-        doorbell.run();
+    protected void sendWakeup() {
+        wakeup.run();
     }
 
     @Override

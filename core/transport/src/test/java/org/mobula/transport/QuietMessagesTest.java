@@ -12,15 +12,15 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.mobula.transport.spi.Channel;
 
-/** Whom quiet messages wake, and when, over a channel that can be knocked at. */
+/** Whom quiet messages wake, and when, over a channel that carries wake-ups. */
 class QuietMessagesTest {
     private static final int HANDLER = 7;
     private static final int RING = 1 << 16;
     private static final int FRAMES_PER_POLL = 64;
 
-    private final AtomicInteger rings = new AtomicInteger(); // at the receiver
+    private final AtomicInteger wakeups = new AtomicInteger(); // at the receiver
     private final List<Integer> arrived = new ArrayList<>();
-    private final LoopbackChannel[] channels = LoopbackChannel.pair(RING, () -> {}, rings::incrementAndGet);
+    private final LoopbackChannel[] channels = LoopbackChannel.pair(RING, () -> {}, wakeups::incrementAndGet);
     private final Endpoint sender = endpoint(channels[0]);
     private final Endpoint receiver = endpoint(channels[1]);
 
@@ -58,9 +58,9 @@ class QuietMessagesTest {
         assertThat(receiver.sleep()).isTrue();
         quietly(1);
         quietly(2);
-        assertThat(rings).hasValue(0);
+        assertThat(wakeups).hasValue(0);
         loudly(3);
-        assertThat(rings).hasValue(1);
+        assertThat(wakeups).hasValue(1);
         receiver.wake();
         assertThat(receiver.sleep()).isFalse();
         while (arrived.size() < 3) {
@@ -85,7 +85,7 @@ class QuietMessagesTest {
     void whoIsFarBehindIsWokenAllTheSame() {
         assertThat(receiver.sleep()).isTrue();
         int sent = 0;
-        while (rings.get() == 0) {
+        while (wakeups.get() == 0) {
             quietly(sent++);
             assertThat(sent).isLessThan(RING / 16 / Integer.BYTES + 2);
         }
@@ -100,31 +100,31 @@ class QuietMessagesTest {
     }
 
     @Test
-    void aKnockIsForTheOneKindOrTheOther() {
+    void anUnaskedWakeupIsForTheOneKindOrTheOther() {
         quietly(1);
-        sender.knock();
-        assertThat(rings).hasValue(0);
-        sender.knockForQuiet();
-        assertThat(rings).hasValue(1);
+        sender.wakePeer();
+        assertThat(wakeups).hasValue(0);
+        sender.wakePeerForQuiet();
+        assertThat(wakeups).hasValue(1);
         loudly(2);
-        sender.knockForQuiet();
-        assertThat(rings).hasValue(1);
-        sender.knock();
-        assertThat(rings).hasValue(2);
+        sender.wakePeerForQuiet();
+        assertThat(wakeups).hasValue(1);
+        sender.wakePeer();
+        assertThat(wakeups).hasValue(2);
         while (arrived.size() < 2) {
             receiver.poll();
         }
-        sender.knock();
+        sender.wakePeer();
         quietly(3);
         receiver.poll();
-        sender.knockForQuiet();
-        assertThat(rings).hasValue(2);
+        sender.wakePeerForQuiet();
+        assertThat(wakeups).hasValue(2);
     }
 
     @Test
     void emptyMessagesCountToo() {
         assertThat(receiver.sleep()).isTrue();
-        for (int sent = 0; rings.get() == 0; sent++) {
+        for (int sent = 0; wakeups.get() == 0; sent++) {
             assertThat(sent).isLessThanOrEqualTo(RING / 16 / Long.BYTES);
             sender.postQuietly(HANDLER, 0, output -> {});
         }
@@ -137,8 +137,8 @@ class QuietMessagesTest {
             output.putInt(2);
             output.putBlock(MemorySegment.ofArray(new byte[1 << 14]));
         });
-        sender.knock();
-        assertThat(rings).hasValue(1);
+        sender.wakePeer();
+        assertThat(wakeups).hasValue(1);
         assertThat(receiver.sleep()).isFalse();
     }
 

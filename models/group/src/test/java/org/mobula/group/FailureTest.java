@@ -24,8 +24,10 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.mobula.fault.DeadlineExceededException;
 import org.mobula.fault.PeerFailedException;
 import org.mobula.invoke.RemoteInvocationException;
+import org.mobula.launch.JobListener;
 import org.mobula.runtime.Deadline;
 import org.mobula.runtime.NodeClosedException;
+import org.mobula.runtime.spi.Engine;
 
 @Timeout(60)
 class FailureTest {
@@ -221,6 +223,18 @@ class FailureTest {
         release.countDown();
         await().untilAsserted(
                         () -> assertThat(came).isEqualTo(Map.of(0, "PeerFailedException", 1, "result", 2, "result")));
+    }
+
+    @Test
+    void theReportOfWaitsNamesTheCall() throws Exception {
+        Service all = form(AfterDeath.FAIL);
+        groups.method(all, Service::stuck).configure(new GroupInvocation(), new ReturnReply(1));
+        CompletableFuture<Integer> call = groups.async(all, Service::stuck);
+        JobListener node = (JobListener) Engine.of(cluster.node(0));
+        await().untilAsserted(() -> assertThat(node.describeWaits())
+                .anyMatch(wait -> wait.contains("while calling Service.stuck on Service group \"service\" of 3")));
+        release.countDown();
+        assertThat(call.get()).isEqualTo(1);
     }
 
     @Test

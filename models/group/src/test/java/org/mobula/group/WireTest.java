@@ -68,14 +68,14 @@ class WireTest {
     enum Message {
         SINGLE_CALL(
                 GroupNode.CALL,
-                "00 05 0000 05000000 00000000 01000000 00000000",
+                "00 05 0000 05000000 00000000 0000100000000000 00000000",
                 "07000000 01 02000000 000000000000f03f 0000000000000040"),
         SPREAD_CALL(
                 GroupNode.CALL,
-                "00 83 0000 06000000 00000000 01000000 0b000000",
+                "00 83 0000 06000000 00000000 0000100000000000 0b000000",
                 "07000000 01 02000000 000000000000f03f 0000000000000040"),
-        REPLY(GroupNode.REPLY, "01000000 00000000", "00 2a000000"),
-        PARTIAL(GroupNode.PARTIAL, "06000000 00000000 01000000 00000000 01000000 01000000 0000", "00 2a000000"),
+        REPLY(GroupNode.REPLY, "0000100000000000 00000000", "00 2a000000"),
+        PARTIAL(GroupNode.PARTIAL, "06000000 00000000 0000100000000000 00000000 01000000 01000000 0000", "00 2a000000"),
         CONTRIBUTION(
                 GroupNode.CONTRIBUTION,
                 "01000000 09000000 00000000 00000000 0100000000000000",
@@ -245,7 +245,7 @@ class WireTest {
                 "golden", 0, 2, FlatInvocationCombiner.of((in, out) -> {}), new GroupInvocation());
         Participation participation = new Participation(node, 9, Objects.requireNonNull(node.find(6)), 0, combined);
         participation.complete(new MeetingTable(9, new int[] {0, 1}, null), true);
-        participation.share(new SharedArea(memory, AREA, 0, AreaSignals.ofNudges(nobodySleeps -> {})));
+        participation.share(new SharedArea(memory, AREA, 0, AreaSignals.ofWakeups(nobodySleeps -> {})));
         node.meetings().add(participation);
         return participation;
     }
@@ -269,7 +269,7 @@ class WireTest {
                             () -> assertThat(adder.add(7, VALUES)).isZero()))
                     .isInstanceOf(DeadlineExceededException.class);
         }
-        SharedArea other = new SharedArea(memory, AREA, 1, AreaSignals.ofNudges(nobodySleeps -> {}));
+        SharedArea other = new SharedArea(memory, AREA, 1, AreaSignals.ofWakeups(nobodySleeps -> {}));
         other.begin(new Unlabelled());
         other.pass();
         assertThat(other.isLevel(0)).isTrue();

@@ -88,7 +88,7 @@ final class Breakages {
             mailbox.close().forEach(Unexpected::discard);
             end(context);
         }
-        messaging.areas().alarm();
+        messaging.areas().wakeUp();
         return true;
     }
 

@@ -121,7 +121,7 @@ final class CollectiveContext {
                 SharedArea area = new AreaFormation(engine, ranks, ranks).agree(areas(), exchange.context());
                 if (area != null) {
                     AreaWaiting waiting = new AreaWaiting(engine, ranks, area);
-                    areas().add(exchange.context(), waiting::alarm);
+                    areas().add(exchange.context(), waiting::wakeUp);
                     shared = waiting;
                 }
             }

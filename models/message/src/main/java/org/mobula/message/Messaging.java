@@ -34,7 +34,7 @@ final class Messaging {
     private final Codecs codecs;
     private final Contexts contexts = new Contexts();
     private final Breakages breakages;
-    private final SharedAreas areas = new SharedAreas(Protocol.NUDGE);
+    private final SharedAreas areas = new SharedAreas(Protocol.WAKEUP);
     private final Selection selection = toldSelection();
     private final Communicator world;
     private final Communicator self;
@@ -53,7 +53,7 @@ final class Messaging {
         long share = Math.max(LEAST_SHARE, engine.options().unexpectedBytes() / engine.size());
         Arrays.setAll(routes, rank -> new Route(engine.peer(rank), limits, share, this::session));
         new Arrivals(this).register();
-        engine.handle(Protocol.NUDGE, areas);
+        engine.handle(Protocol.WAKEUP, areas);
         breakages = new Breakages(this);
         world = Communicator.of(this, Membership.ofAll("world", engine.rank(), engine.size()), 0);
         self = Communicator.of(this, Membership.of("self", 0, engine.size(), engine.rank()), Contexts.EACH);
@@ -228,7 +228,7 @@ final class Messaging {
                     .forEach(receive -> receive.fail(receive.entry().source() == Entry.ANY ? lost : peer.rank()));
             mailbox.alarm();
         }
-        areas.alarm();
+        areas.wakeUp();
         route.sends().removeAll().forEach(SendOperation::lost);
         route.arrivals().removeAll().forEach(CarriedMessage::lost);
         route.questions().removeAll().forEach(question -> question.answer(false));

@@ -42,7 +42,7 @@ final class Protocol {
     static final int OBJECT = EAGER + 8;
 
     /** Context: somebody has published in its area while the receiver slept. */
-    static final int NUDGE = EAGER + 9;
+    static final int WAKEUP = EAGER + 9;
 
     /** How many bytes the receiver may have sent in all without asking. */
     static final int CREDIT = EAGER + 10;

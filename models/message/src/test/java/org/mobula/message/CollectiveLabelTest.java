@@ -21,7 +21,7 @@ class CollectiveLabelTest {
     private final SharedArea one = area(1);
 
     private SharedArea area(int rank) {
-        return new SharedArea(memory, LAYOUT, rank, AreaSignals.ofNudges(nobodySleeps -> {}));
+        return new SharedArea(memory, LAYOUT, rank, AreaSignals.ofWakeups(nobodySleeps -> {}));
     }
 
     private static CollectiveLabel label(Collective collective, Section section, int root) {

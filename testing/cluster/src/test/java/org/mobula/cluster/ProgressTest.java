@@ -205,7 +205,7 @@ class ProgressTest {
                 node.barrier();
                 if (node.rank() == 1) {
                     send(node, 0, PING);
-                    engine.await(answered, Deadline.NONE); // why: now its lead rests
+                    engine.await(answered, Deadline.NONE); // now its lease rests
                     while (!over.get()) {
                         Thread.onSpinWait();
                     }

@@ -299,20 +299,20 @@ public abstract class ChannelContract {
     }
 
     @Test
-    void whoLeavesAFrameUnreadHearsAKnock() throws Exception {
-        assumeTrue(near.isKnocked() && far.socket() != null, "this channel's peers do not knock");
-        near.knock();
+    void whoLeavesAFrameUnreadIsWokenUnasked() throws Exception {
+        assumeTrue(near.hasPeerWakeups() && far.socket() != null, "this channel's peers send no wake-ups");
+        near.wakePeer();
         near.claim(8);
         near.commit(1, 0);
         try (Selector selector = Selector.open()) {
             far.socket().register(selector, SelectionKey.OP_READ);
-            assertThat(selector.selectNow()).as("nothing unread, no knock").isZero();
-            near.knock();
+            assertThat(selector.selectNow()).as("nothing unread, no wake-up").isZero();
+            near.wakePeer();
             assertThat(selector.select(10_000)).isOne();
             far.onReadable();
             assertThat(far.next()).isZero();
             far.release();
-            near.knock();
+            near.wakePeer();
             selector.selectedKeys().clear();
             assertThat(selector.selectNow()).as("all is read").isZero();
         }

@@ -11,19 +11,20 @@ import org.mobula.transport.spi.RingChannel;
 
 /**
  * A channel between two nodes of one JVM with everything a real one has: a socket that becomes readable, and a peer
- * that can end. The rings are in this process' memory, the doorbell is a pipe.
+ * that can end. The rings are in this process' memory, a pipe carries wake-ups.
  *
  * <p><b>Threads:</b> as any channel. <b>Failure:</b> the peer's end is told by {@link #onReadable}.
  */
 public final class HeapChannel extends RingChannel {
-    private final Pipe.SinkChannel bell;
-    private final Pipe.SourceChannel ear;
-    private final ByteBuffer rung = ByteBuffer.allocate(64);
+    private final Pipe.SinkChannel wakeups;
+    private final Pipe.SourceChannel source;
+    private final ByteBuffer taken = ByteBuffer.allocate(64);
 
-    private HeapChannel(MemorySegment outgoing, MemorySegment incoming, Pipe.SinkChannel bell, Pipe.SourceChannel ear) {
+    private HeapChannel(
+            MemorySegment outgoing, MemorySegment incoming, Pipe.SinkChannel wakeups, Pipe.SourceChannel source) {
         super(outgoing, incoming);
-        this.bell = bell;
-        this.ear = ear;
+        this.wakeups = wakeups;
+        this.source = source;
     }
 
     /**
@@ -42,11 +43,11 @@ public final class HeapChannel extends RingChannel {
     }
 
     @Override
-    protected void ring() {
+    protected void sendWakeup() {
         try {
-            bell.write(ByteBuffer.allocate(1));
+            wakeups.write(ByteBuffer.allocate(1));
         } catch (IOException e) {
-            if (bell.isOpen() && !isBroken(e)) {
+            if (wakeups.isOpen() && !isBroken(e)) {
                 throw new UncheckedIOException(e);
             } // else the end of either side is told by onReadable
         }
@@ -54,14 +55,14 @@ public final class HeapChannel extends RingChannel {
 
     @Override
     public Pipe.SourceChannel socket() {
-        return ear;
+        return source;
     }
 
     @Override
     public void onReadable() throws IOException {
         int bytes;
         do {
-            bytes = ear.read(rung.clear());
+            bytes = source.read(taken.clear());
         } while (bytes > 0);
         if (bytes < 0) {
             throw new IOException("the other end of the in-memory channel was closed");
@@ -75,8 +76,8 @@ public final class HeapChannel extends RingChannel {
 
     @Override
     public void close() {
-        try (ear) {
-            bell.close();
+        try (source) {
+            wakeups.close();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -89,7 +90,7 @@ public final class HeapChannel extends RingChannel {
     private static Pipe pipe() throws IOException {
         Pipe pipe = Pipe.open();
         pipe.source().configureBlocking(false);
-        pipe.sink().configureBlocking(false); // why: a full pipe has rung long enough
+        pipe.sink().configureBlocking(false); // why: a full pipe has taken long enough
         return pipe;
     }
 

@@ -31,7 +31,7 @@ final class Announcements implements AreaSignals {
     }
 
     @Override
-    public void nudge(int rank, int announced) {
+    public void wakePeer(int rank, int announced) {
         peers.apply(rank).post(handler, 2 * Integer.BYTES, out -> {
             out.putInt(area);
             out.putInt(announced);

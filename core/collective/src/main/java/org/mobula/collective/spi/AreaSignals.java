@@ -16,13 +16,13 @@ public interface AreaSignals {
     long seen();
 
     /** Wakes a rank, and announces to it. */
-    void nudge(int rank, int announced);
+    void wakePeer(int rank, int announced);
 
     /** How often a rank has announced, as far as this rank has dealt with that. */
     int heard(int rank);
 
     /** Where messages tell of each publication, so that it overtakes nothing: nobody announces, ranks are only woken. */
-    static AreaSignals ofNudges(IntConsumer nudge) {
+    static AreaSignals ofWakeups(IntConsumer wakeup) {
         return new AreaSignals() {
             @Override
             public long seen() {
@@ -30,8 +30,8 @@ public interface AreaSignals {
             }
 
             @Override
-            public void nudge(int rank, int announced) {
-                nudge.accept(rank);
+            public void wakePeer(int rank, int announced) {
+                wakeup.accept(rank);
             }
 
             @Override

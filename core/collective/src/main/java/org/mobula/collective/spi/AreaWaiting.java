@@ -8,33 +8,35 @@ import org.mobula.fault.DeadlineExceededException;
 import org.mobula.runtime.Deadline;
 import org.mobula.runtime.spi.Completion;
 import org.mobula.runtime.spi.Engine;
+import org.mobula.runtime.spi.IdleStrategy;
 import org.mobula.runtime.spi.Peer;
 
 /**
  * How this rank waits for what others publish in an {@link SharedArea}: it spins, yields and then sleeps, as every wait of its
  * node does, and serves others meanwhile.
  *
- * <p>Who sleeps has asked for a nudge: an ordinary message, which wakes it however it sleeps.
+ * <p>A rank that sleeps has asked for a wake-up: an ordinary message, which wakes it however it sleeps.
  *
- * <p><b>Threads:</b> operations take turns, in the order in which they {@link #enter}; {@link #alarm} by any thread.
+ * <p><b>Threads:</b> operations take turns, in the order in which they {@link #enter}; {@link #wakeUp} by any thread.
  * <b>Failure:</b> a rank that is gone ends the wait for it, and so does whoever gave up an operation.
  */
 public final class AreaWaiting {
     private static final int CHECK_EVERY = 64;
+    private static final int POLL_EVERY = 8;
 
     private final SharedArea area;
     private final Engine engine;
     private final AreaRanks ranks;
-    private final AreaSteps steps;
+    private final IdleStrategy idle;
     private final AtomicInteger tickets = new AtomicInteger();
     private volatile int serving;
-    private volatile @Nullable Completion bell;
+    private volatile @Nullable Completion sleeper;
 
     public AreaWaiting(Engine engine, AreaRanks ranks, SharedArea area) {
         this.area = area;
         this.engine = engine;
         this.ranks = ranks;
-        this.steps = AreaSteps.of(engine);
+        this.idle = IdleStrategy.forSharedMemory(engine.waiting());
     }
 
     public SharedArea area() {
@@ -45,7 +47,10 @@ public final class AreaWaiting {
     public void enter(AreaOperation operation, AreaLabel label) {
         int ticket = tickets.getAndIncrement();
         for (int turn = 0; serving != ticket; turn++) {
-            steps.take(turn);
+            pollNowAndThen(engine, turn);
+            if (!idle.idle(turn)) {
+                Thread.yield(); // no sleep: the operations before this one end by themselves, and wake nobody
+            }
             if (turn % CHECK_EVERY == 0) {
                 check(operation, ranks.rank(), 0);
             }
@@ -68,42 +73,51 @@ public final class AreaWaiting {
     private void awaitLong(AreaOperation operation, int rank) {
         long since = 0;
         for (int turn = 0; !area.isLevel(rank); turn++) {
-            if (turn % CHECK_EVERY == CHECK_EVERY - 1 || steps.isOver(turn)) {
+            boolean over = turn >= idle.limit();
+            if (over || turn % CHECK_EVERY == CHECK_EVERY - 1) {
                 since = since == 0 ? System.nanoTime() : since;
                 check(operation, rank, since);
             }
-            if (steps.isOver(turn)) {
+            if (over) {
                 sleep(operation, rank, since);
             } else {
-                steps.take(turn);
+                pollNowAndThen(engine, turn);
+                boolean unused = idle.idle(turn);
             }
         }
     }
 
+    /** Serves others between two looks into an area: polls in every eighth turn. */
+    public static void pollNowAndThen(Engine engine, int turn) {
+        if (turn % POLL_EVERY == POLL_EVERY - 1) {
+            engine.poll();
+        }
+    }
+
     private void sleep(AreaOperation operation, int rank, long since) {
-        Completion mine = new Completion();
+        Completion mine = new Completion(operation::describe);
         mine.reset();
-        bell = mine;
+        sleeper = mine;
         area.sleep();
         try {
-            check(operation, rank, since); // why again: who is gone now rings
+            check(operation, rank, since); // again: a rank that is gone from here on wakes this thread
             if (!area.isLevel(rank)) {
                 engine.awaitInterruptibly(mine, Deadline.current());
             }
         } finally {
             area.wake();
-            bell = null;
+            sleeper = null;
         }
     }
 
     /** Whether a thread sleeps here, or is about to. */
     public boolean isAsleep() {
-        return bell != null;
+        return sleeper != null;
     }
 
     /** Looks again: a rank is gone, or gave up, or has published. */
-    public void alarm() {
-        Completion waiting = bell;
+    public void wakeUp() {
+        Completion waiting = sleeper;
         if (waiting != null) {
             waiting.complete();
         }

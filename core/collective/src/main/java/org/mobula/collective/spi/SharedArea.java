@@ -12,7 +12,7 @@ import org.mobula.collective.Slice;
  * ({@link org.mobula.collective.Place#AREA}).
  *
  * <pre>
- *   0   sleeping      int per rank: 1 while it wants a nudge when somebody publishes; cleared by who nudges
+ *   0   sleeping      int per rank: 1 while it wants a wake-up when another rank publishes; cleared by the rank that sends it
  *       publications  two of each rank, by turns, each from a multiple of 128 on:
  *   0   word          long   how often the rank has published, in the upper half; what it takes part in, in the lower
  *   8   label         long   what it takes part in, for error messages
@@ -110,7 +110,7 @@ public final class SharedArea {
             if ((int) FLAG.getOpaque(memory, layout.flag(rank)) != 0
                     && rank != me
                     && FLAG.compareAndSet(memory, layout.flag(rank), 1, 0)) {
-                signals.nudge(rank, announced);
+                signals.wakePeer(rank, announced);
             }
         }
     }
@@ -133,7 +133,7 @@ public final class SharedArea {
         announced++;
         for (int rank = 0; rank < size; rank++) {
             if (rank != me) {
-                signals.nudge(rank, announced);
+                signals.wakePeer(rank, announced);
             }
         }
     }
@@ -186,7 +186,7 @@ public final class SharedArea {
         return current;
     }
 
-    /** Asks for a nudge when somebody publishes; look once more before you sleep. */
+    /** Asks for a wake-up when another rank publishes; look once more before you sleep. */
     public void sleep() {
         FLAG.setVolatile(memory, layout.flag(me), 1);
         VarHandle.fullFence(); // why: the flag's store must not pass the look at the others' words
@@ -194,6 +194,6 @@ public final class SharedArea {
 
     /** Takes {@link #sleep} back. */
     public void wake() {
-        FLAG.setOpaque(memory, layout.flag(me), 0); // why opaque: one nudge too many does no harm
+        FLAG.setOpaque(memory, layout.flag(me), 0); // opaque: one wake-up too many does no harm
     }
 }

@@ -9,8 +9,8 @@ import org.mobula.transport.Incoming;
 import org.mobula.transport.MessageHandler;
 
 /**
- * The waits of a node, in one model, for what is published in areas: by number, so that nudges find them, and what nudges announce. It
- * takes these; the model registers it.
+ * The waits of a node, in one model, for what is published in areas: by number, so that wake-ups find them, and what wake-ups
+ * announce. It takes these messages; the model registers it.
  *
  * <p><b>Threads:</b> any.
  */
@@ -25,13 +25,13 @@ public final class SharedAreas implements MessageHandler {
     }
 
     /**
-     * From now on nudges for an area wake who waits there.
+     * From now on wake-ups for an area reach the threads that wait there.
      *
      * @param area its number, the same at all its ranks
-     * @param alarm has whoever waits look again; must not wait
+     * @param wakeup has the threads that wait look again; must not wait
      */
-    public void add(int area, Runnable alarm) {
-        waits.put(area, alarm);
+    public void add(int area, Runnable wakeup) {
+        waits.put(area, wakeup);
     }
 
     /** Nobody will wait there any more. */
@@ -40,8 +40,8 @@ public final class SharedAreas implements MessageHandler {
         announcements.remove(area);
     }
 
-    /** Everybody looks again. */
-    public void alarm() {
+    /** All waiting threads look again. */
+    public void wakeUp() {
         waits.values().forEach(Runnable::run);
     }
 
@@ -65,9 +65,9 @@ public final class SharedAreas implements MessageHandler {
         if (signals != null) { // why maybe none: the area may be forgotten by now
             signals.hear(message.source(), announced);
         }
-        Runnable alarm = waits.get(area);
-        if (alarm != null) { // why maybe none: as above, or it is being made
-            alarm.run();
+        Runnable wakeup = waits.get(area);
+        if (wakeup != null) { // why maybe none: as above, or it is being made
+            wakeup.run();
         }
     }
 }

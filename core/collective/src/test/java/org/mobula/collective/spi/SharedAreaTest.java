@@ -18,7 +18,7 @@ class SharedAreaTest {
     private static final AreaLayout LAYOUT = AreaLayout.ofAll(2, ROOM);
     private static final AreaLabel BARRIER = new Words("barrier", 1);
 
-    private final List<String> nudges = new ArrayList<>();
+    private final List<String> wakeups = new ArrayList<>();
     private final MemorySegment memory = Arena.ofAuto().allocate(LAYOUT.bytes(), 128);
     private final long[] seen = {0, 0};
     private final int[] heard = new int[2];
@@ -43,8 +43,8 @@ class SharedAreaTest {
         }
 
         @Override
-        public void nudge(int rank, int announced) {
-            nudges.add(me + " nudges " + rank + (announced == 0 ? "" : ", and announces " + announced));
+        public void wakePeer(int rank, int announced) {
+            wakeups.add(me + " wakes " + rank + (announced == 0 ? "" : ", and announces " + announced));
         }
 
         @Override
@@ -88,12 +88,12 @@ class SharedAreaTest {
         one.publish();
         zero.publish();
         assertThat(one.isLevel(0)).isTrue();
-        assertThat(nudges).isEmpty();
+        assertThat(wakeups).isEmpty();
         seen[0] = 1;
         begin(BARRIER);
         one.publish();
         zero.publish();
-        assertThat(nudges).containsExactly("0 nudges 1, and announces 1");
+        assertThat(wakeups).containsExactly("0 wakes 1, and announces 1");
         assertThat(one.isLevel(0)).isFalse();
         assertThat(zero.isLevel(1)).isTrue();
         heard[1] = 1;
@@ -101,7 +101,7 @@ class SharedAreaTest {
         begin(BARRIER);
         one.publish();
         zero.publish();
-        assertThat(nudges).hasSize(1);
+        assertThat(wakeups).hasSize(1);
         assertThat(one.isLevel(0)).isTrue();
     }
 
@@ -145,16 +145,16 @@ class SharedAreaTest {
     }
 
     @Test
-    void whoSleepsIsNudgedOnce() {
+    void whoSleepsIsWokenOnce() {
         begin(BARRIER);
         one.sleep();
         zero.publish();
         zero.publish();
-        assertThat(nudges).containsExactly("0 nudges 1");
+        assertThat(wakeups).containsExactly("0 wakes 1");
         one.sleep();
         one.wake();
         zero.publish();
-        assertThat(nudges).hasSize(1);
+        assertThat(wakeups).hasSize(1);
     }
 
     @Test

@@ -101,11 +101,11 @@ final class Room {
         waits.incrementAndGet();
         long deadline = Deadline.current();
         long since = System.nanoTime();
-        Completion bell = new Completion(() -> action);
-        waiting.add(bell);
+        Completion room = new Completion(() -> action);
+        waiting.add(room);
         try {
             while (!isThere()) {
-                if (!engine.await(bell, deadline)) {
+                if (!engine.await(room, deadline)) {
                     throw new DeadlineExceededException(
                             action,
                             Duration.ofNanos(System.nanoTime() - since),
@@ -113,10 +113,10 @@ final class Room {
                                     + " bytes under way in the order \"" + order
                                     + "\", above its share of " + window + ", and waits for the member that lags");
                 }
-                bell.reset();
+                room.reset();
             }
         } finally {
-            waiting.remove(bell);
+            waiting.remove(room);
         }
     }
 }

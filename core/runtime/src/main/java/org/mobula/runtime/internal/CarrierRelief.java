@@ -44,7 +44,7 @@ final class CarrierRelief {
             quiet = busy ? 0 : quiet + 1;
             if (busy && isAnyoneWaiting() && added < MOST) {
                 added += grow(1);
-                nudge();
+                wakeCarrier();
                 pause = SHORTEST_NANOS;
             } else {
                 pause = Math.min(LONGEST_NANOS, 2 * pause);
@@ -64,8 +64,8 @@ final class CarrierRelief {
      * Makes the scheduler start the carrier it may have now. why: it starts one only when a task comes to an empty
      * queue, and a thread that is new submits to a queue of its own.
      */
-    private static void nudge() {
-        Thread.ofPlatform().daemon().name("mobula-nudge").start(() -> Thread.startVirtualThread(() -> {}));
+    private static void wakeCarrier() {
+        Thread.ofPlatform().daemon().name("mobula-wakeup").start(() -> Thread.startVirtualThread(() -> {}));
     }
 
     private static boolean isAnyoneWaiting() {

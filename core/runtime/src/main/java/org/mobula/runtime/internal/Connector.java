@@ -190,7 +190,7 @@ final class Connector implements AutoCloseable {
         self.host(job.host());
         LoopbackChannel channel = LoopbackChannel.toSelf(
                 options.transport().ringBytes(),
-                () -> engine.progress().doorbells().ring());
+                () -> engine.progress().wakeups().wakeLocal());
         connected(self, channel, "");
     }
 

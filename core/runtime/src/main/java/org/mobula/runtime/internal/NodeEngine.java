@@ -27,6 +27,7 @@ import org.mobula.runtime.spi.Completion;
 import org.mobula.runtime.spi.Engine;
 import org.mobula.runtime.spi.FlightRecording;
 import org.mobula.runtime.spi.Guard;
+import org.mobula.runtime.spi.IdleStrategy;
 import org.mobula.runtime.spi.Lingering;
 import org.mobula.runtime.spi.OrderClock;
 import org.mobula.runtime.spi.PeerListener;
@@ -45,7 +46,7 @@ public final class NodeEngine implements Engine, Endpoint.Upcalls, JobListener {
     private final NodeOptions options;
     private final Waiting waiting;
     private final PeerState[] peers;
-    private final Doorbells doorbells = new Doorbells();
+    private final WakeupSelector wakeups = new WakeupSelector();
     private final Progress progress;
     private final Connector connector;
     private final Dispatch dispatch;
@@ -72,8 +73,8 @@ public final class NodeEngine implements Engine, Endpoint.Upcalls, JobListener {
         this.waits = new Waits(job.rank(), options.verbose());
         this.heldBytes = new HeldBytes(options.heldBytes());
         this.handlers = new HandlerTable(heldBytes, this::deliverKept);
-        this.progress =
-                new Progress(doorbells, IdleSteps.of(waiting), waits, Heartbeats.period(options.livenessTimeout()));
+        this.progress = new Progress(
+                wakeups, IdleStrategy.forMessages(waiting), waits, Heartbeats.period(options.livenessTimeout()));
         this.connector = new Connector(this, job, options);
         this.dispatch = new Dispatch("mobula-" + job.rank() + "-call", options.dispatching());
         this.timer = new NodeTimer("mobula-" + job.rank() + "-timer");
@@ -126,7 +127,7 @@ public final class NodeEngine implements Engine, Endpoint.Upcalls, JobListener {
         }
         timer.close();
         progress.close();
-        doorbells.ring();
+        wakeups.wakeLocal();
     }
 
     @Override
@@ -405,7 +406,7 @@ public final class NodeEngine implements Engine, Endpoint.Upcalls, JobListener {
             gone(peer, cause);
         } else {
             way.finish(new IOException(cause));
-            doorbells.ring(); // why: whoever sleeps is to read it
+            wakeups.wakeLocal(); // why: whoever sleeps is to read it
         }
     }
 

@@ -258,8 +258,8 @@ final class PeerState implements Peer {
         }
         stampIfMoved(way, handler);
         boolean lasts = lasts(way.postQuietly(handler, sizeHint, writer));
-        if (engine.progress().doorbells().isArmed()) {
-            way.knockForQuiet(); // why: who is about to sleep here has looked already
+        if (engine.progress().wakeups().isArmed()) {
+            way.wakePeerForQuiet(); // why: who is about to sleep here has looked already
         }
         return lasts;
     }

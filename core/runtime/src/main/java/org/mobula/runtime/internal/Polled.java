@@ -25,14 +25,14 @@ final class Polled {
 
     private volatile Endpoint[] endpoints = {};
     private volatile Lingering[] lingering = {};
-    private volatile boolean knocked = true; // whether every peer knocks
+    private volatile boolean peerWakeups = true; // whether every peer sends wake-ups
     private long rounds;
 
     /** Has an endpoint polled from now on. */
     synchronized void add(Endpoint endpoint) {
         Endpoint[] more = Arrays.copyOf(endpoints, endpoints.length + 1);
         more[endpoints.length] = endpoint;
-        knocked &= endpoint.isKnocked();
+        peerWakeups &= endpoint.hasPeerWakeups();
         endpoints = more;
     }
 
@@ -73,9 +73,9 @@ final class Polled {
         return (long) ROUNDS.getOpaque(this);
     }
 
-    /** Whether every peer knocks when its message lies unread, so that nobody need look. */
-    boolean isKnocked() {
-        return knocked;
+    /** Whether every peer sends a wake-up when its message lies unread, so that no thread need look. */
+    boolean hasPeerWakeups() {
+        return peerWakeups;
     }
 
     /** Whether the last poll may have left messages at some endpoint. */
@@ -109,16 +109,16 @@ final class Polled {
     }
 
     /** Wakes the peers that have not read what was sent, unless it can wait. */
-    void knock() {
+    void wakePeers() {
         for (Endpoint endpoint : endpoints) {
-            endpoint.knock();
+            endpoint.wakePeer();
         }
     }
 
     /** Wakes the peers that have not read quiet messages. */
-    void knockForQuiet() {
+    void wakePeersForQuiet() {
         for (Endpoint endpoint : endpoints) {
-            endpoint.knockForQuiet();
+            endpoint.wakePeerForQuiet();
         }
     }
 }

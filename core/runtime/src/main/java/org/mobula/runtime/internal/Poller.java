@@ -10,10 +10,11 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 import org.mobula.runtime.spi.FlightRecording;
 import org.mobula.runtime.spi.Guard;
+import org.mobula.runtime.spi.IdleStrategy;
 
 /**
  * The node's own polling threads: one polls when nobody waits, or sleeps; one watches whoever polls. When a leader is
- * stuck in one upcall for longer than {@link #LEASE_NANOS} and somebody knocks, the watching thread takes the lead away
+ * stuck in one upcall for longer than {@link #LEASE_NANOS} and a wake-up comes, the watching thread takes the lease away
  * and polls in its place; then a third one watches. The stuck one is a spare once it is free, or ends if there are enough.
  *
  * <p>Which does what is not fixed: each looks at who leads and acts accordingly.
@@ -25,23 +26,23 @@ final class Poller implements Runnable {
     private static final int ENOUGH = 2;
     private static final int LOOKS_WHEN_WOKEN = 2;
     private static final int MOST_SPARES = 3;
-    private static final int KNOCK_EVERY = 64;
+    private static final int WAKE_PEERS_EVERY = 64;
     private static final long LOOK_NANOS = 50_000;
-    private static final long UNKNOCKED_LOOK_NANOS = 100_000;
+    private static final long LOOK_NANOS_WITHOUT_WAKEUPS = 100_000;
     private static final long LONGEST_LOOK_NANOS = 1_000_000;
     private static final long FIRST_NAP_NANOS = 500_000;
     private static final long LONGEST_NAP_NANOS = 1_000_000_000;
     private static final long LISTEN_MILLIS = 2;
-    private static final long OWN_LISTEN_MILLIS = 1; // why less: what a task keeps from beginning, nobody knocks for
+    private static final long OWN_LISTEN_MILLIS = 1; // less: no wake-up tells of what a task keeps from beginning
     private static final long KEPT_NANOS = 50_000;
     private static final long SPARE_NANOS = 1_000_000_000;
     private static final long FAILED_NANOS =
             10_000_000; // so that what fails again and again does not fill the log at once
 
     private final Progress progress;
-    private final Lead lead;
+    private final PollingLease lease;
     private final Dispatch dispatch;
-    private final IdleSteps idle;
+    private final IdleStrategy idle;
     private final String name;
     private final Set<Long> alive = ConcurrentHashMap.newKeySet();
     private final Set<Long> replaced = ConcurrentHashMap.newKeySet();
@@ -53,7 +54,7 @@ final class Poller implements Runnable {
 
     Poller(Progress progress, Dispatch dispatch, String name) {
         this.progress = progress;
-        this.lead = progress.lead();
+        this.lease = progress.lease();
         this.dispatch = dispatch;
         this.idle = progress.idle().forServing();
         this.name = name;
@@ -67,15 +68,15 @@ final class Poller implements Runnable {
         }
     }
 
-    /** Somebody must poll: the thread that watches looks at once, and takes the lead if it is free. */
+    /** Somebody must poll: the thread that watches looks at once, and takes the lease if it is free. */
     void call() {
         if (called.compareAndSet(false, true)) {
-            progress.doorbells().ring();
+            progress.wakeups().wakeLocal();
             LockSupport.unpark(watcher);
         }
     }
 
-    /** A thread has slept on the doorbells and is gone. Who watches need not hurry unless that took long. */
+    /** A thread has slept on the selector and has left it. Who watches need not hurry unless that took long. */
     void seatIsFree(long sleptNanos) {
         if (sleptNanos > FIRST_NAP_NANOS) {
             LockSupport.unpark(watcher);
@@ -102,7 +103,7 @@ final class Poller implements Runnable {
             } catch (Throwable failure) { // whatever was thrown, somebody has to poll
                 Guard.caught("a polling thread", failure);
                 thread.polls(false);
-                lead.rest(me);
+                lease.rest(me);
                 deposed = replaced.remove(me);
                 LockSupport.parkNanos(this, FAILED_NANOS);
             }
@@ -111,7 +112,7 @@ final class Poller implements Runnable {
         alive.remove(me);
         wakeSpare(); // why: a closed node needs none
         if (progress.isClosed() && alive.isEmpty()) {
-            progress.doorbells().close();
+            progress.wakeups().close();
         }
     }
 
@@ -168,28 +169,28 @@ final class Poller implements Runnable {
      */
     private boolean watch(long me) {
         long nap = FIRST_NAP_NANOS;
-        long look = UNKNOCKED_LOOK_NANOS;
+        long look = LOOK_NANOS_WITHOUT_WAKEUPS;
         while (!progress.isClosed()) {
-            long holder = lead.holder();
+            long holder = lease.holder();
             long signs = signsOfLife();
             long since = System.nanoTime();
-            boolean asleep = progress.doorbells().isArmed();
+            boolean asleep = progress.wakeups().isArmed();
             boolean wanted = listen(asleep, holder, asleep ? nap : look);
             if (!asleep) {
-                progress.polled().knockForQuiet(); // why: who polls may never be idle, and so never do it
+                progress.polled().wakePeersForQuiet(); // why: who polls may never be idle, and so never do it
             }
             PollingThread captive = dispatch.capture(LEASE_NANOS);
             if (captive != null && replace(captive, me)) {
                 return true;
             }
-            boolean still = lead.holder() == holder && signsOfLife() == signs;
+            boolean still = lease.holder() == holder && signsOfLife() == signs;
             nap = still ? longer(nap) : FIRST_NAP_NANOS;
             // why: every look takes a core from whoever polls, if there are no others
-            look = still ? UNKNOCKED_LOOK_NANOS : Math.min(2 * look, LONGEST_LOOK_NANOS);
-            if (asleep || progress.doorbells().isArmed() || !wanted && !still) {
+            look = still ? LOOK_NANOS_WITHOUT_WAKEUPS : Math.min(2 * look, LONGEST_LOOK_NANOS);
+            if (asleep || progress.wakeups().isArmed() || !wanted && !still) {
                 continue; // why: somebody hears what comes, or polls
             }
-            if (lead.isFree() ? lead.takeFree(me) : outlasts(me, holder, signs, since)) {
+            if (lease.isFree() ? lease.takeFree(me) : outlasts(me, holder, signs, since)) {
                 return true;
             }
         }
@@ -206,8 +207,8 @@ final class Poller implements Runnable {
         boolean heard = false;
         if (asleep) {
             LockSupport.parkNanos(this, nap);
-        } else if (progress.polled().isKnocked()) {
-            heard = progress.doorbells().listen(holder < 0 ? OWN_LISTEN_MILLIS : LISTEN_MILLIS);
+        } else if (progress.polled().hasPeerWakeups()) {
+            heard = progress.wakeups().listen(holder < 0 ? OWN_LISTEN_MILLIS : LISTEN_MILLIS);
         } else {
             LockSupport.parkNanos(this, nap);
         }
@@ -216,7 +217,7 @@ final class Poller implements Runnable {
 
     /** Whether a leader stays stuck for as long as it may, and this thread leads in its place. */
     private boolean outlasts(long me, long holder, long signs, long since) {
-        while (lead.holder() == holder && signsOfLife() == signs && !lead.isFree()) {
+        while (lease.holder() == holder && signsOfLife() == signs && !lease.isFree()) {
             if (System.nanoTime() - since > LEASE_NANOS) {
                 return depose(holder, me);
             }
@@ -237,7 +238,7 @@ final class Poller implements Runnable {
             SlowProgressEvent.emit(its);
         }
         watchOn();
-        return lead.depose(its, me);
+        return lease.depose(its, me);
     }
 
     private boolean depose(long stuck, long me) {
@@ -245,7 +246,7 @@ final class Poller implements Runnable {
         if (own) {
             replaced.add(stuck); // why before: the stuck thread must find it when it comes back
         }
-        if (!lead.depose(stuck, me)) {
+        if (!lease.depose(stuck, me)) {
             replaced.remove(stuck);
             return false;
         }
@@ -259,24 +260,24 @@ final class Poller implements Runnable {
     }
 
     /**
-     * Polls until a waiting thread does; false if another thread took the lead away meanwhile, and this one is one
+     * Polls until a waiting thread does; false if another thread took the lease away meanwhile, and this one is one
      * too many.
      */
     private boolean lead(PollingThread thread, long me) {
         int empty = 0;
         while (!progress.isClosed()) {
-            lead.resume(me);
+            lease.resume(me);
             thread.polls(true);
             empty = progress.poll() == 0 ? empty + 1 : 0;
             thread.polls(false);
             dispatch.begin(thread);
-            if (!lead.isHeldBy(me)) {
+            if (!lease.isHeldBy(me)) {
                 return !replaced.remove(me);
             }
-            if (empty % KNOCK_EVERY == 1 && idle.isTimeToKnock(empty, KNOCK_EVERY)) {
-                progress.polled().knock();
+            if (empty % WAKE_PEERS_EVERY == 1 && idle.isPeerOverdue(empty, WAKE_PEERS_EVERY)) {
+                progress.polled().wakePeers();
             }
-            if (progress.isDependedOn() ? progress.idle().step(empty) : idle.stepAside(empty)) {
+            if (progress.isDependedOn() ? progress.idle().idle(empty - 1) : idle.idleUnlessCrowded(empty - 1)) {
                 continue;
             }
             if (progress.polled().isLingering()) {
@@ -290,18 +291,18 @@ final class Poller implements Runnable {
                 LockSupport.parkNanos(KEPT_NANOS);
                 continue;
             }
-            progress.polled().knock(); // why: what its peers have not read by now, nobody here would wake them for
+            progress.polled().wakePeers(); // why: what its peers have not read by now, nobody here would wake them for
             if (!progress.sleepIfFree(me)) {
                 return !replaced.remove(me);
             }
             LockSupport.unpark(watcher);
             // why few: what woke it may all be quiet
             empty = progress.polled().isLingering() ? 0 : Math.max(0, idle.limit() - LOOKS_WHEN_WOKEN);
-            if (!lead.isHeldBy(me)) {
+            if (!lease.isHeldBy(me)) {
                 return !replaced.remove(me);
             }
         }
-        lead.rest(me);
+        lease.rest(me);
         return true;
     }
 }

@@ -8,37 +8,36 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.mobula.runtime.Deadline;
 import org.mobula.runtime.spi.Completion;
+import org.mobula.runtime.spi.IdleStrategy;
 import org.mobula.transport.Endpoint;
 
 /**
  * Sees to it that somebody polls.
  *
- * <p>A platform thread that waits takes the {@link Lead} and polls, so it needs no thread switch to get its answer; when
- * nothing comes for a while it sleeps on the {@link Doorbells} itself. When nobody waits, one of the node's own
+ * <p>A platform thread that waits takes the {@link PollingLease} and polls, so it needs no thread switch to get its answer; when
+ * nothing comes for a while it sleeps on the {@link WakeupSelector} itself. When nobody waits, one of the node's own
  * {@link Poller} threads polls, or sleeps there.
  *
- * <p>A program that waits again and again, with little in between, is not relieved by a poller each time: its lead only
+ * <p>A program that waits again and again, with little in between, is not relieved by a poller each time: its lease only
  * rests. A message that comes while it computes lies unread until it waits again, or its sender has waited in vain for a
- * few microseconds and <i>knocks</i>: that wakes a poller, which takes the lead. So does anyone at this node who comes to
+ * few microseconds and sends a <i>wake-up</i>: that wakes a poller, which takes the lease. So does anyone at this node who comes to
  * depend on others to poll.
  */
 final class Progress {
     private static final int CHECK_SOCKETS_EVERY = 16_384;
     private static final int CHECK_DEADLINE_EVERY = 64;
-    private static final int SPIN_TURNS = 20;
-    private static final int KNOCK_TURNS = 200;
-    private static final int YIELD_TURNS = 2000;
+    private static final int WAKE_PEERS_TURNS = 200;
     private static final long TURN_NANOS = 50_000;
     private static final long CONDITION_NANOS = 1_000_000;
     private static final long KEPT_NANOS = 50_000;
     private static final int LONG_WAIT_TURNS = 1 << 15;
     private static final long LONG_WAIT_NANOS = 2_000_000;
-    private static final long UNKNOCKED_NANOS = 1_000_000;
+    private static final long BEFORE_WAKEUP_NANOS = 1_000_000;
 
-    private final Lead lead = new Lead();
-    private final Doorbells doorbells;
-    private final Runnable bell;
-    private final IdleSteps idle;
+    private final PollingLease lease = new PollingLease();
+    private final WakeupSelector wakeups;
+    private final Runnable wakeLocal;
+    private final IdleStrategy idle;
     private final Waits waits;
     private final long sleepNanos;
     private final AtomicInteger dependent = new AtomicInteger(); // threads that wait and do not poll
@@ -50,9 +49,9 @@ final class Progress {
      * @param waits lists the threads whose waits last
      * @param sleepNanos no thread sleeps for longer without looking
      */
-    Progress(Doorbells doorbells, IdleSteps idle, Waits waits, long sleepNanos) {
-        this.doorbells = doorbells;
-        this.bell = doorbells::ring;
+    Progress(WakeupSelector wakeups, IdleStrategy idle, Waits waits, long sleepNanos) {
+        this.wakeups = wakeups;
+        this.wakeLocal = wakeups::wakeLocal;
         this.idle = idle;
         this.waits = waits;
         this.sleepNanos = sleepNanos;
@@ -66,7 +65,7 @@ final class Progress {
     /** Has an endpoint polled from now on. */
     void add(Endpoint endpoint) {
         polled.add(endpoint);
-        doorbells.add(endpoint);
+        wakeups.add(endpoint);
     }
 
     /** What whoever leads polls. */
@@ -74,15 +73,15 @@ final class Progress {
         return polled;
     }
 
-    Lead lead() {
-        return lead;
+    PollingLease lease() {
+        return lease;
     }
 
-    Doorbells doorbells() {
-        return doorbells;
+    WakeupSelector wakeups() {
+        return wakeups;
     }
 
-    IdleSteps idle() {
+    IdleStrategy idle() {
         return idle;
     }
 
@@ -102,7 +101,7 @@ final class Progress {
     int poll() {
         int messages = polled.poll();
         if (polled.rounds() % CHECK_SOCKETS_EVERY == 0) {
-            doorbells.check();
+            wakeups.check();
         }
         return messages;
     }
@@ -115,7 +114,7 @@ final class Progress {
     /** Sees to it that somebody polls from now on: the caller waits for a message, and does not poll. */
     void attend() {
         Poller own = poller;
-        if (own != null && lead.isFree() && !doorbells.isArmed()) {
+        if (own != null && lease.isFree() && !wakeups.isArmed()) {
             own.call();
         }
     }
@@ -123,40 +122,40 @@ final class Progress {
     /** As {@link org.mobula.runtime.spi.Engine#pollSoon}. */
     void pollSoon() {
         VarHandle.fullFence(); // why: what lingers is seen by who is about to sleep, or that one is seen here (Dekker)
-        if (doorbells.isArmed()) {
-            doorbells.ring();
+        if (wakeups.isArmed()) {
+            wakeups.wakeLocal();
         } else {
             attend();
         }
     }
 
     /**
-     * For the node's own thread: sleeps on the doorbells as the leader. Whoever wants the lead meanwhile takes it, and wakes
+     * For the node's own thread: sleeps on the selector as the leader. Whoever wants the lease meanwhile takes it, and wakes
      * the sleeper.
      *
-     * @return false if another thread hears the doorbells already
+     * @return false if another thread sleeps there already
      */
     boolean sleepIfFree(long me) {
-        lead.rest(me);
-        return doorbells.trySleep(polled.endpoints(), millis(sleepNanos), lastLook(me, () -> closed));
+        lease.rest(me);
+        return wakeups.trySleep(polled.endpoints(), millis(sleepNanos), lastLook(me, () -> closed));
     }
 
     /**
      * What a leader does when all that may end its sleep is in place: wakes who was sent quiet messages, and looks whether it
-     * must not sleep. No bell tells of what another one that polls meanwhile leaves at hand, nor when there is room for what
+     * must not sleep. No wake-up tells of what another one that polls meanwhile leaves at hand, nor when there is room for what
      * was kept.
      */
     private BooleanSupplier lastLook(long me, BooleanSupplier needless) {
         return () -> {
-            // why: who takes the lead, or sends quietly, looks behind that whether somebody sleeps (Dekker)
+            // why: who takes the lease, or sends quietly, looks behind that whether somebody sleeps (Dekker)
             VarHandle.fullFence();
-            polled.knockForQuiet();
-            return needless.getAsBoolean() || !lead.isHeldBy(me) || polled.hasKept();
+            polled.wakePeersForQuiet();
+            return needless.getAsBoolean() || !lease.isHeldBy(me) || polled.hasKept();
         };
     }
 
     /**
-     * Sleeps on the doorbells as the leader, unless that is needless; briefly while something waits for room.
+     * Sleeps on the selector as the leader, unless that is needless; briefly while something waits for room.
      *
      * @return false if nothing came
      */
@@ -165,13 +164,13 @@ final class Progress {
             Thread.yield(); // why no sleep: what lingers does so for some microseconds only
             return true;
         }
-        if (polled.hasKept()) { // why: nobody rings when there is room
+        if (polled.hasKept()) { // nothing wakes it when there is room
             LockSupport.parkNanos(KEPT_NANOS);
             return true;
         }
         long since = System.nanoTime();
-        lead.rest(me);
-        boolean heard = doorbells.sleep(polled.endpoints(), millis(nanos), lastLook(me, needless));
+        lease.rest(me);
+        boolean heard = wakeups.sleep(polled.endpoints(), millis(nanos), lastLook(me, needless));
         Poller own = poller;
         if (own != null) {
             own.seatIsFree(System.nanoTime() - since);
@@ -187,18 +186,18 @@ final class Progress {
      * Makes a waiting thread the leader if nobody polls, or one of the node's own threads does: that one waits for
      * nothing, and may have been taken off its core just now.
      */
-    private boolean takeLead(long me) {
-        return lead.isHeldBy(me) || takeFromOther(me);
+    private boolean takeLease(long me) {
+        return lease.isHeldBy(me) || takeFromOther(me);
     }
 
     private boolean takeFromOther(long me) {
-        if (!lead.take(me)) {
+        if (!lease.take(me)) {
             return false;
         }
-        if (doorbells.isArmed()) {
-            doorbells.relieve(polled.endpoints());
-            if (!lead.isHeldBy(me)) {
-                doorbells.ring(); // why: another leader may sleep already, and has just lost its doorbells
+        if (wakeups.isArmed()) {
+            wakeups.relieve(polled.endpoints());
+            if (!lease.isHeldBy(me)) {
+                wakeups.wakeLocal(); // another leader may sleep already, and has just lost its requests for wake-ups
             }
         }
         return true;
@@ -206,8 +205,8 @@ final class Progress {
 
     /** A waiting thread polls no more. */
     private void leave(long me) {
-        if (lead.isHeldBy(me)) {
-            lead.rest(me);
+        if (lease.isHeldBy(me)) {
+            lease.rest(me);
             // why no fence: who watches sees some ms later what was missed here
             if (isDependedOn() || polled.isLingering()) {
                 attend();
@@ -230,7 +229,7 @@ final class Progress {
         if (!Thread.currentThread().isVirtual() && pollUntil(completion, deadline, interruptible, 0)) {
             return true;
         }
-        long patience = UNKNOCKED_NANOS; // why: most answers come before; a knock costs both sides a system call
+        long patience = BEFORE_WAKEUP_NANOS; // most answers come before; a wake-up costs both sides a system call
         long since = System.nanoTime();
         boolean interrupted = false;
         Waits.@Nullable Wait wait = null;
@@ -252,8 +251,8 @@ final class Progress {
                     if (pollUntil(completion, deadline, interruptible, heard ? 0 : idle.limit())) {
                         break;
                     }
-                    if (patience == UNKNOCKED_NANOS) {
-                        polled.knock();
+                    if (patience == BEFORE_WAKEUP_NANOS) {
+                        polled.wakePeers();
                     }
                     patience = sleepNanos;
                 }
@@ -267,14 +266,14 @@ final class Progress {
         }
     }
 
-    /** Sleeps, on the doorbells if nobody else polls; false if that was in vain. */
+    /** Sleeps, on the selector if no other thread polls; false if that was in vain. */
     private boolean sleepFor(long nanos, Completion completion, long deadline) {
         long me = Thread.currentThread().threadId();
-        if (!takeLead(me)) {
+        if (!takeLease(me)) {
             depend(completion, deadline);
             return completion.isDone();
         }
-        completion.wakes(bell);
+        completion.wakes(wakeLocal);
         try {
             return sleep(me, Math.min(nanos, Deadline.remaining(deadline)), completion::isDone);
         } finally {
@@ -298,7 +297,7 @@ final class Progress {
     }
 
     /**
-     * Polls, or waits for the lead, until the completion is done (true) or nothing has come for a while (false).
+     * Polls, or waits for the lease, until the completion is done (true) or nothing has come for a while (false).
      *
      * @param begun how many empty polls count as done already
      */
@@ -306,20 +305,20 @@ final class Progress {
         long me = Thread.currentThread().threadId();
         int empty = begun;
         int turns = 0;
-        lead.resume(me);
+        lease.resume(me);
         try {
             while (!completion.isDone()) {
-                empty = takeLead(me) && poll() != 0 ? 0 : empty + 1;
+                empty = takeLease(me) && poll() != 0 ? 0 : empty + 1;
                 // why not behind a message: it may be what is waited for, and a pause takes as long as receiving it
-                if (empty > 0 && !idle.step(empty)) {
+                if (empty > 0 && !idle.idle(empty - 1)) {
                     return completion.isDone();
                 }
                 if (++turns % CHECK_DEADLINE_EVERY == 0) {
                     if (turns >= LONG_WAIT_TURNS || isOver(deadline, interruptible)) {
                         return completion.isDone();
                     }
-                    if (idle.isTimeToKnock(empty, CHECK_DEADLINE_EVERY)) {
-                        polled.knock();
+                    if (idle.isPeerOverdue(empty, CHECK_DEADLINE_EVERY)) {
+                        polled.wakePeers();
                     }
                 }
             }
@@ -341,10 +340,10 @@ final class Progress {
         Waits.Wait wait = waits.enter(() -> "serving others until a condition holds", System.nanoTime());
         try {
             while (!condition.getAsBoolean()) {
-                lead.resume(me);
-                boolean leads = !virtual && takeLead(me);
+                lease.resume(me);
+                boolean leads = !virtual && takeLease(me);
                 empty = leads && poll() != 0 ? 0 : empty + 1;
-                if (virtual || empty > 0 && !idle.step(empty)) { // why only then: as above
+                if (virtual || empty > 0 && !idle.idle(empty - 1)) { // why only then: as above
                     if (Deadline.isPast(deadline)) {
                         return false;
                     }
@@ -371,9 +370,9 @@ final class Progress {
             return;
         }
         long me = Thread.currentThread().threadId();
-        lead.resume(me);
+        lease.resume(me);
         try {
-            if (takeLead(me)) {
+            if (takeLease(me)) {
                 withoutDeadline(this::poll);
             }
         } finally {
@@ -387,26 +386,24 @@ final class Progress {
      * @param turn how many turns this wait took so far
      */
     void turn(int turn) {
-        if (turn < SPIN_TURNS) {
-            Thread.onSpinWait();
-            return;
+        if (turn >= IdleStrategy.FOR_ROOM.spins()) {
+            pollBetween(turn);
         }
-        if (turn == KNOCK_TURNS) {
-            polled.knock();
+        IdleStrategy.FOR_ROOM.pause(turn);
+    }
+
+    private void pollBetween(int turn) {
+        if (turn == WAKE_PEERS_TURNS) {
+            polled.wakePeers();
         }
         long me = Thread.currentThread().threadId();
-        if (!Thread.currentThread().isVirtual() && takeLead(me)) {
-            lead.resume(me);
+        if (!Thread.currentThread().isVirtual() && takeLease(me)) {
+            lease.resume(me);
             try {
                 withoutDeadline(this::poll);
             } finally {
                 leave(me);
             }
-        }
-        if (turn < YIELD_TURNS) {
-            Thread.yield();
-        } else {
-            LockSupport.parkNanos(TURN_NANOS);
         }
     }
 

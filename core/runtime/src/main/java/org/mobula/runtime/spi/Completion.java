@@ -72,8 +72,8 @@ public class Completion {
         Object sleeping = WAITER.getVolatile(this);
         if (sleeping instanceof Thread parked) {
             LockSupport.unpark(parked);
-        } else if (sleeping instanceof Runnable bell) {
-            bell.run();
+        } else if (sleeping instanceof Runnable wakeup) {
+            wakeup.run();
         }
     }
 
@@ -112,9 +112,9 @@ public class Completion {
      * Names what wakes the calling thread, which is about to sleep by other means than {@link #park}; it looks at
      * {@link #isDone} once more before it does.
      *
-     * @param bell run by whoever completes this; null when the thread is awake again
+     * @param wakeup run by whoever completes this; null when the thread is awake again
      */
-    public final void wakes(@Nullable Runnable bell) {
-        WAITER.setVolatile(this, bell);
+    public final void wakes(@Nullable Runnable wakeup) {
+        WAITER.setVolatile(this, wakeup);
     }
 }

@@ -10,26 +10,26 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(20)
 class CompletionTest {
     private final Completion completion = new Completion();
-    private final AtomicInteger rung = new AtomicInteger();
+    private final AtomicInteger woken = new AtomicInteger();
 
     @Test
     void whoSleepsByOtherMeansIsWokenByThemOnce() throws Exception {
-        completion.wakes(rung::incrementAndGet);
+        completion.wakes(woken::incrementAndGet);
         inAnotherThread(completion::complete);
         assertThat(completion.isDone()).isTrue();
         completion.wakes(null);
         completion.reset();
         inAnotherThread(completion::complete);
-        assertThat(rung).hasValue(1);
+        assertThat(woken).hasValue(1);
     }
 
     @Test
     void whoCompletesWhatItWaitsForItselfWakesNobody() {
         completion.reset();
-        completion.wakes(rung::incrementAndGet);
+        completion.wakes(woken::incrementAndGet);
         completion.complete();
         assertThat(completion.isDone()).isTrue();
-        assertThat(rung).hasValue(0);
+        assertThat(woken).hasValue(0);
     }
 
     @Test

@@ -138,11 +138,11 @@ public final class Receiver implements Incoming {
 
     /**
      * why not behind the first of a burst: the answer to it may be waited for, and a look at memory that the peer has
-     * just written takes a third as long as a message. Only where the peer knocks for what lies unread, and where who
+     * just written takes a third as long as a message. Only where the peer sends a wake-up for what lies unread, and where who
      * goes to sleep finds it.
      */
     private boolean goesOn() {
-        return (burst || !channel.isKnocked()) && channel.isAtHand();
+        return (burst || !channel.hasPeerWakeups()) && channel.isAtHand();
     }
 
     private void foundNothing() {

@@ -27,7 +27,7 @@ import org.mobula.transport.spi.Channel;
 public final class Sender implements Output.Room {
     private static final VarHandle OWNED;
     private static final int SMALLEST_CLAIM = 64;
-    private static final int UNALERTED_SHARE = 4; // of a frame at most, since the ring must not fill
+    private static final int UNSIGNALLED_SHARE = 4; // of a frame at most, since the ring must not fill
     private static final System.Logger LOG = System.getLogger("org.mobula.transport");
 
     static {
@@ -44,7 +44,7 @@ public final class Sender implements Output.Room {
     private final SpillBuffer spill;
     private final long messageLimit;
     private final Output output;
-    private final Alerting alerting;
+    private final WakeupPolicy wakeups;
     private final Queue<Posted> posted = new ConcurrentLinkedQueue<>();
     private final Queue<Runnable> left = new ConcurrentLinkedQueue<>();
     private final AtomicInteger telling = new AtomicInteger();
@@ -62,7 +62,7 @@ public final class Sender implements Output.Room {
         this.channel = channel;
         this.messageLimit = options.messageLimit();
         this.spill = new SpillBuffer(options.messageLimit());
-        this.alerting = new Alerting(channel.frameLimit() / UNALERTED_SHARE);
+        this.wakeups = new WakeupPolicy(channel.frameLimit() / UNSIGNALLED_SHARE);
         this.output = new Output(this, options.blockThreshold(), channel.isTurned());
     }
 
@@ -124,13 +124,13 @@ public final class Sender implements Output.Room {
             return false;
         }
         boolean whole = false;
-        alerting.quiet(quietly);
+        wakeups.quiet(quietly);
         try {
             whole = write(number, writer);
         } catch (IOException e) {
             broken = e;
         } finally {
-            alerting.quiet(false);
+            wakeups.quiet(false);
             disown();
         }
         return whole && channel.isLasting(); // why behind: giving the way back is the fence
@@ -181,7 +181,7 @@ public final class Sender implements Output.Room {
 
     /** Whether the last message was quiet; exact for whoever sent it. */
     public boolean wasQuiet() {
-        return alerting.wasQuiet();
+        return wakeups.wasQuiet();
     }
 
     /** What went wrong while sending, or null. */
@@ -245,7 +245,7 @@ public final class Sender implements Output.Room {
         boolean whole = inFrame && output.blockBytes() == 0;
         if (whole) {
             int length = (int) output.length();
-            channel.publish(alerting.nextTag(handler, length), length); // alert: see release
+            channel.publish(wakeups.nextTag(handler, length), length); // the wake-up: see release
         } else {
             sendLong();
         }
@@ -257,7 +257,7 @@ public final class Sender implements Output.Room {
     }
 
     private void sendLong() throws IOException {
-        alerting.isLong();
+        wakeups.isLong();
         if (inFrame) {
             output.putLong(output.blockBytes());
         }
@@ -366,10 +366,10 @@ public final class Sender implements Output.Room {
      * look (Dekker). So does the peer that goes to sleep, for what was published.
      */
     private void release() {
-        boolean alerts = alerting.take();
+        boolean wakes = wakeups.take();
         OWNED.setVolatile(this, false); // why volatile: neither look must pass it
-        if (alerts) {
-            channel.alert(); // why not as each message leaves: that would take a fence of its own
+        if (wakes) {
+            channel.wakeIfAsleep(); // why not as each message leaves: that would take a fence of its own
         }
     }
 

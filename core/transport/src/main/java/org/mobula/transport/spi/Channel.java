@@ -45,7 +45,7 @@ public interface Channel extends AutoCloseable {
     /** Sends the claimed frame with {@code payload} bytes, and wakes the peer if it sleeps. Any tag but -1. */
     void commit(int tag, int payload) throws IOException;
 
-    /** As {@link #commit}, without waking the peer: {@link #alert} is to follow. */
+    /** As {@link #commit}, without waking the peer: {@link #wakeIfAsleep} is to follow. */
     default void publish(int tag, int payload) throws IOException {
         commit(tag, payload);
     }
@@ -54,7 +54,7 @@ public interface Channel extends AutoCloseable {
      * Wakes the peer if it sleeps in spite of what was {@linkplain #publish published}. By any thread, also after {@link
      * #close}; only behind a full fence, which this leaves to the caller: who hands the channel on has one anyway.
      */
-    default void alert() {}
+    default void wakeIfAsleep() {}
 
     /**
      * Whether what this side has committed lasts: it lies in the peer's memory, and will be read whatever becomes of this side,
@@ -132,7 +132,7 @@ public interface Channel extends AutoCloseable {
     }
 
     /**
-     * The socket that becomes readable when the peer rings, sends, or is gone; null if this channel has none
+     * The socket that becomes readable when the peer sends a wake-up or data, or is gone; null if this channel has none
      * (loopback). In non-blocking mode.
      */
     @Nullable
@@ -149,17 +149,17 @@ public interface Channel extends AutoCloseable {
 
     /**
      * Makes the peer's {@link #socket} readable if it has not taken all that was sent, though it did not ask for that. By
-     * any thread. Nothing where {@link #isKnocked} is false.
+     * any thread. Nothing where {@link #hasPeerWakeups} is false.
      */
-    default void knock() {}
+    default void wakePeer() {}
 
-    /** Whether {@link #knock} works on this medium, so that this side need not look again and again for unread frames. */
-    default boolean isKnocked() {
+    /** Whether {@link #wakePeer} works on this medium, so that this side need not look again and again for unread frames. */
+    default boolean hasPeerWakeups() {
         return false;
     }
 
     /**
-     * Deals with a readable {@link #socket}: takes doorbells off it, notices the peer's end.
+     * Deals with a readable {@link #socket}: takes wake-ups off it, notices the peer's end.
      *
      * @throws IOException if the peer is gone
      */

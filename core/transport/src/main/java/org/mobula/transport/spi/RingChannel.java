@@ -9,7 +9,7 @@ import org.mobula.memory.RingProducer;
 
 /**
  * A channel over two rings, one per direction, in memory that both sides see. What remains to a subclass is the
- * doorbell and how it learns of the peer's end.
+ * way to wake the peer, and how it learns of the peer's end.
  */
 public abstract class RingChannel implements Channel {
     private final RingProducer producer;
@@ -25,7 +25,7 @@ public abstract class RingChannel implements Channel {
     }
 
     /** Wakes the peer, which sleeps; called once per sleep. Must not block. */
-    protected abstract void ring();
+    protected abstract void sendWakeup();
 
     @Override
     public final int frameLimit() {
@@ -51,7 +51,7 @@ public abstract class RingChannel implements Channel {
     public final void commit(int tag, int payload) {
         publish(tag, payload);
         VarHandle.fullFence();
-        alert();
+        wakeIfAsleep();
     }
 
     @Override
@@ -60,9 +60,9 @@ public abstract class RingChannel implements Channel {
     }
 
     @Override
-    public final void alert() {
-        if (producer.takeDoorbell()) {
-            ring();
+    public final void wakeIfAsleep() {
+        if (producer.takeWakeupRequest()) {
+            sendWakeup();
         }
     }
 
@@ -126,14 +126,14 @@ public abstract class RingChannel implements Channel {
     }
 
     @Override
-    public final void knock() {
+    public final void wakePeer() {
         if (!producer.isDrained()) {
-            ring();
+            sendWakeup();
         }
     }
 
     @Override
-    public final boolean isKnocked() {
+    public final boolean hasPeerWakeups() {
         return true;
     }
 

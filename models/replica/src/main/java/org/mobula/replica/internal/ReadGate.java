@@ -2,7 +2,7 @@ package org.mobula.replica.internal;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
-import org.mobula.runtime.spi.Backoff;
+import org.mobula.runtime.spi.IdleStrategy;
 
 /**
  * Lets any number of reads into a replica, or one write.
@@ -45,7 +45,7 @@ final class ReadGate {
 
     private void awaitWrite() {
         for (int round = 0; (boolean) WRITING.getAcquire(this); round++) {
-            Backoff.pause(round);
+            IdleStrategy.FOR_THREADS.pause(round);
         }
     }
 
@@ -58,7 +58,7 @@ final class ReadGate {
     void enterWrite() {
         WRITING.setVolatile(this, true); // why volatile, both: neither may pass the other (Dekker with the reads)
         for (int round = 0; (int) READS.getVolatile(this) != 0; round++) {
-            Backoff.pause(round);
+            IdleStrategy.FOR_THREADS.pause(round);
         }
     }
 

@@ -8,11 +8,11 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 
-/** A rank that goes to sleep finds what was published, or is nudged (Dekker). */
+/** A rank that goes to sleep finds what was published, or is woken (Dekker). */
 @JCStressTest
 @Outcome(id = "1, [01]", expect = Expect.ACCEPTABLE, desc = "it has found the publication")
-@Outcome(id = "0, 1", expect = Expect.ACCEPTABLE, desc = "it sleeps and is nudged")
-@Outcome(id = "0, 0", expect = Expect.FORBIDDEN, desc = "it sleeps and nobody nudges it")
+@Outcome(id = "0, 1", expect = Expect.ACCEPTABLE, desc = "it sleeps and is woken")
+@Outcome(id = "0, 0", expect = Expect.FORBIDDEN, desc = "it sleeps and nobody wakes it")
 @State
 public class AreaSleepStress extends Areas {
     public AreaSleepStress() {
@@ -32,6 +32,6 @@ public class AreaSleepStress extends Areas {
 
     @Arbiter
     public void end(II_Result r) {
-        r.r2 = nudged;
+        r.r2 = woken;
     }
 }

@@ -27,9 +27,9 @@ class Areas {
     };
 
     private final MemorySegment memory = MemorySegment.ofArray(new long[(int) LAYOUT.bytes() / Long.BYTES]);
-    final SharedArea first = new SharedArea(memory, LAYOUT, 0, AreaSignals.ofNudges(rank -> nudged = 1));
-    final SharedArea second = new SharedArea(memory, LAYOUT, 1, AreaSignals.ofNudges(rank -> {}));
-    volatile int nudged;
+    final SharedArea first = new SharedArea(memory, LAYOUT, 0, AreaSignals.ofWakeups(rank -> woken = 1));
+    final SharedArea second = new SharedArea(memory, LAYOUT, 1, AreaSignals.ofWakeups(rank -> {}));
+    volatile int woken;
 
     Areas() {
         first.begin(LABEL);

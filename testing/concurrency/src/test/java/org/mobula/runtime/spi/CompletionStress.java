@@ -17,7 +17,7 @@ import org.openjdk.jcstress.infra.results.III_Result;
 public class CompletionStress {
     private final Completion completion = new Completion();
     private int written;
-    private volatile int rung;
+    private volatile int woken;
 
     @Actor
     public void completer() {
@@ -27,13 +27,13 @@ public class CompletionStress {
 
     @Actor
     public void waiter(III_Result r) {
-        completion.wakes(() -> rung = 1);
+        completion.wakes(() -> woken = 1);
         r.r1 = completion.isDone() ? 1 : 0;
         r.r2 = r.r1 == 1 ? written : -1;
     }
 
     @Arbiter
     public void end(III_Result r) {
-        r.r3 = rung;
+        r.r3 = woken;
     }
 }

@@ -16,8 +16,8 @@ final class ShmChannel extends RingChannel {
     private final int ringBytes;
     private final boolean swapped;
     private final boolean turned;
-    private final ByteBuffer bell = ByteBuffer.allocateDirect(1);
-    private final ByteBuffer bells = ByteBuffer.allocateDirect(64);
+    private final ByteBuffer wakeup = ByteBuffer.allocateDirect(1);
+    private final ByteBuffer wakeups = ByteBuffer.allocateDirect(64);
 
     /**
      * @param swapped whether the peer writes messages in the other byte order; the rings' own words never are
@@ -44,13 +44,13 @@ final class ShmChannel extends RingChannel {
     }
 
     @Override
-    protected void ring() {
+    protected void sendWakeup() {
         try {
-            synchronized (bell) { // why: who commits rings, and so does whoever knocks
-                socket.write(bell.clear());
+            synchronized (wakeup) { // both a thread that commits and one that wakes the peer unasked get here
+                socket.write(wakeup.clear());
             }
         } catch (IOException e) {
-            // why nothing: a full socket holds enough bells already; a broken one is noticed by onReadable
+            // why nothing: a full socket holds enough wake-ups already; a broken one is noticed by onReadable
         }
     }
 
@@ -64,16 +64,16 @@ final class ShmChannel extends RingChannel {
         int bytes;
         do {
             bytes = read();
-        } while (bytes == bells.capacity());
+        } while (bytes == wakeups.capacity());
         if (bytes < 0) {
             throw new EOFException(ConnectionEnd.CAUSE);
         }
     }
 
-    /** Takes bells off the socket; -1 once the peer's end of it is closed. */
+    /** Takes wake-ups off the socket; -1 once the peer's end of it is closed. */
     private int read() throws IOException {
         try {
-            return socket.read(bells.clear());
+            return socket.read(wakeups.clear());
         } catch (IOException e) {
             if (ConnectionEnd.isMeantBy(e)) {
                 return -1;

@@ -94,7 +94,7 @@ class ShmChannelTest extends ChannelContract {
             if (bellUnderWay) { // a socket with unread bytes is reset when it is closed
                 pair.near().claim(8);
                 pair.near().commit(1, 8);
-                pair.near().knock();
+                pair.near().wakePeer();
             }
             pair.far().close();
             assertThatThrownBy(() -> pair.near().onReadable())

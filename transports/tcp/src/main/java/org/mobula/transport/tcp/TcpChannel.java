@@ -134,7 +134,7 @@ final class TcpChannel implements Channel {
 
     @Override
     public void wake() {
-        // nobody rings: there is nothing to take back
+        // no peer sends wake-ups: there is nothing to take back
     }
 
     @Override

@@ -8,11 +8,11 @@ import org.mobula.invoke.internal.loading.Postponed;
 /**
  * A reply that could not be read for want of a class.
  *
- * @param call the call it answers, which is {@link PendingCall#ARRIVING} meanwhile
+ * @param call the call it answers, which is {@link CallPhase#ARRIVING} meanwhile
  * @param turn the call's turn of its slot
  * @param text what was thrown, in words; null if the reply is a result
  */
-record PostponedReply(PendingCall call, long turn, @Nullable List<FailureText> text) {
+record PostponedReply(CallSlot call, long turn, @Nullable List<FailureText> text) {
     /** Reads the reply again, waiting for classes, and completes the call if somebody still waits. */
     void run(Postponed postponed) {
         Object itself = null;

@@ -17,7 +17,6 @@ import org.mobula.invoke.ReferenceKind;
 import org.mobula.invoke.RemoteInvoker;
 import org.mobula.invoke.Reuse;
 import org.mobula.invoke.Stub;
-import org.mobula.invoke.Timetable;
 import org.mobula.invoke.internal.loading.HandedOut;
 import org.mobula.invoke.internal.loading.SourceLoader;
 import org.mobula.invoke.internal.references.Housekeeper;
@@ -26,6 +25,7 @@ import org.mobula.runtime.NodeOptions;
 import org.mobula.runtime.ObjectLimits;
 import org.mobula.runtime.spi.Engine;
 import org.mobula.runtime.spi.HandlerNumbers;
+import org.mobula.runtime.spi.PendingTable;
 
 /** The invocation protocol at one node: its objects, its calls, its handlers. */
 public final class Protocol {
@@ -39,12 +39,11 @@ public final class Protocol {
     private final Engine engine;
     private final Codecs codecs;
     private final Sessions sessions;
-    private final Timetable timetable;
     private final Housekeeper housekeeper;
     private final ObjectTable objects;
     private final Ledgers ledgers;
     private final StubMaker stubs;
-    private final PendingCalls calls;
+    private final PendingTable<CallSlot> calls;
     private final References references;
     private final HandedOut handedOut;
 
@@ -60,12 +59,11 @@ public final class Protocol {
         codecs.substitute(References.NAME, references);
         this.handedOut = new HandedOut(loader, codecs::allows);
         this.stubs = stubs;
-        this.housekeeper = new Housekeeper(engine.rank());
+        this.housekeeper = new Housekeeper(engine.rank(), engine.timer());
         this.objects = new ObjectTable(engine.rank(), housekeeper.collected());
         this.ledgers = new Ledgers(engine, housekeeper, objects);
         this.sessions = new Sessions(engine, codecs, ledgers);
-        this.timetable = new Timetable("mobula-" + engine.rank() + "-deadlines");
-        this.calls = new PendingCalls(engine, timetable);
+        this.calls = new PendingTable<>("calls", (table, index) -> new CallSlot(table, engine, index));
     }
 
     private static CodecOptions limits(NodeOptions options) {
@@ -82,15 +80,10 @@ public final class Protocol {
     /** Begins to take messages. */
     public void start() {
         ledgers.start();
-        engine.onGone(peer -> {
-            calls.fail(peer);
-            sessions.wakeOneWays();
-        });
-        engine.onClose(() -> {
-            calls.close();
-            sessions.wakeOneWays();
-        });
-        engine.handle(HandlerNumbers.INVOKE, new Requests(engine, sessions, objects, timetable));
+        engine.onGone(peer -> sessions.wakeOneWays());
+        engine.onClose(sessions::wakeOneWays); // it runs after the table has closed, at which these threads look
+        calls.listen(engine);
+        engine.handle(HandlerNumbers.INVOKE, new Requests(engine, sessions, objects));
         engine.handle(HandlerNumbers.INVOKE + 1, new Replies(engine, sessions, calls));
         engine.handle(Cancellations.NUMBER, new Cancellations(sessions));
         engine.handle(
@@ -140,7 +133,7 @@ public final class Protocol {
     /** Begins a call. */
     public Call begin(RemoteInvoker invoker, int method, int primitiveBytes) {
         Session session = sessions.of(invoker.rank()); // why first: it may throw, and a place would be lost
-        return calls.take().begin(invoker, session, method, primitiveBytes);
+        return calls.take().call().begin(invoker, session, method, primitiveBytes);
     }
 
     /** Refuses a rank that there is not. */

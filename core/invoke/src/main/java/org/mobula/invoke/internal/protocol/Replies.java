@@ -8,6 +8,8 @@ import org.mobula.invoke.StaleReferenceException;
 import org.mobula.invoke.internal.loading.Postponed;
 import org.mobula.memory.Input;
 import org.mobula.runtime.spi.Engine;
+import org.mobula.runtime.spi.PendingSlot;
+import org.mobula.runtime.spi.PendingTable;
 import org.mobula.transport.Incoming;
 import org.mobula.transport.MessageHandler;
 
@@ -21,9 +23,9 @@ import org.mobula.transport.MessageHandler;
 final class Replies implements MessageHandler {
     private final Engine engine;
     private final Sessions sessions;
-    private final PendingCalls calls;
+    private final PendingTable<CallSlot> calls;
 
-    Replies(Engine engine, Sessions sessions, PendingCalls calls) {
+    Replies(Engine engine, Sessions sessions, PendingTable<CallSlot> calls) {
         this.engine = engine;
         this.sessions = sessions;
         this.calls = calls;
@@ -35,7 +37,7 @@ final class Replies implements MessageHandler {
         long head = input.getLong();
         long number = CallNumber.of(head);
         byte outcome = CallNumber.outcome(head);
-        PendingCall call = calls.find(number);
+        CallSlot call = calls.find(number);
         if (call == null || !isOwned(call, number, message.source())) {
             skip(message, outcome);
             return;
@@ -48,8 +50,8 @@ final class Replies implements MessageHandler {
     }
 
     /** Takes the right to complete a call; false if the reply is not that call's, or comes too late for it. */
-    private static boolean isOwned(PendingCall call, long number, int source) {
-        long turn = call.look() & ~CallSlot.PHASE;
+    private static boolean isOwned(CallSlot call, long number, int source) {
+        long turn = PendingSlot.turn(call.look());
         if (!call.isNumber(number, turn) || call.rank() != source) {
             return false;
         }
@@ -60,12 +62,14 @@ final class Replies implements MessageHandler {
         return false;
     }
 
-    private void read(Incoming message, Input input, PendingCall call, byte outcome) {
+    private void read(Incoming message, Input input, CallSlot call, byte outcome) {
         switch (outcome) {
             case Outcome.VOID -> call.complete();
             case Outcome.OBJECT -> readObject(message, input, call);
             case Outcome.THROWN -> readThrown(message, input, call);
-            case Outcome.STALE -> call.fail(new StaleReferenceException(call.targetText(), call.action()));
+            case Outcome.STALE ->
+                call.fail(new StaleReferenceException(
+                        call.call().targetText(), call.call().action()));
             default -> {
                 call.fill(readBits(input, outcome), null);
                 call.complete();
@@ -86,7 +90,7 @@ final class Replies implements MessageHandler {
         };
     }
 
-    private void readObject(Incoming message, Input input, PendingCall call) {
+    private void readObject(Incoming message, Input input, CallSlot call) {
         Session session = sessions.of(message.source());
         ObjectReader reader = session.codecs().reader();
         reader.begin(input);
@@ -112,19 +116,19 @@ final class Replies implements MessageHandler {
     }
 
     /** Has a reply read again where one may wait for its classes. */
-    private void postpone(Incoming message, PendingCall call, Postponed postponed, @Nullable List<FailureText> text) {
+    private void postpone(Incoming message, CallSlot call, Postponed postponed, @Nullable List<FailureText> text) {
         PostponedReply again = new PostponedReply(call, call.turn(), text);
         call.awaitRest(call.turn());
         postponed.whenHere(message, engine, () -> again.run(postponed));
     }
 
-    private static void whenFilled(PendingCall call, long turn) {
+    private static void whenFilled(CallSlot call, long turn) {
         if (call.takesRest(turn)) {
             call.complete();
         }
     }
 
-    private void readThrown(Incoming message, Input input, PendingCall call) {
+    private void readThrown(Incoming message, Input input, CallSlot call) {
         List<FailureText> text = FailureText.read(input);
         if (input.getByte() == 0) {
             call.fail(FailureText.toException(text), text);

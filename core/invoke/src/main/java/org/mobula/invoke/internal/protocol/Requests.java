@@ -5,7 +5,6 @@ import org.mobula.codec.ObjectReader;
 import org.mobula.fault.OutOfMemory;
 import org.mobula.invoke.MethodRun;
 import org.mobula.invoke.MismatchException;
-import org.mobula.invoke.Timetable;
 import org.mobula.invoke.Verdict;
 import org.mobula.invoke.internal.loading.Postponed;
 import org.mobula.memory.Input;
@@ -41,14 +40,12 @@ final class Requests implements MessageHandler {
     private final Engine engine;
     private final Sessions sessions;
     private final ObjectTable objects;
-    private final Timetable timetable;
     private final boolean runsInline;
 
-    Requests(Engine engine, Sessions sessions, ObjectTable objects, Timetable timetable) {
+    Requests(Engine engine, Sessions sessions, ObjectTable objects) {
         this.engine = engine;
         this.sessions = sessions;
         this.objects = objects;
-        this.timetable = timetable;
         this.runsInline = engine.options().dispatching().runsInline();
     }
 
@@ -199,7 +196,7 @@ final class Requests implements MessageHandler {
         long deadline = Deadline.NONE;
         if (extensions.hasDeadline()) {
             deadline = System.nanoTime() + Math.min(extensions.remaining(), Long.MAX_VALUE / 2);
-            running.expiresBy(timetable.at(deadline, running::expire));
+            running.expiresBy(engine.timer().at(deadline, running::expire));
         }
         return new Ending(running, !here, deadline);
     }

@@ -5,6 +5,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
 import org.mobula.invoke.MethodRun;
+import org.mobula.runtime.spi.PendingNumber;
 
 /**
  * The calls of one peer that run here and can be cancelled, by the number of the call.
@@ -27,7 +28,7 @@ final class RunningCalls {
 
     /** A call begins; one-way calls, which cannot be cancelled, have no number. */
     void add(long number, MethodRun running) {
-        int slot = CallNumber.index(number);
+        int slot = PendingNumber.index(number);
         if (Requests.isOneWay(number)) {
             return;
         }
@@ -41,7 +42,7 @@ final class RunningCalls {
 
     /** A call has ended. */
     void remove(long number, MethodRun running) {
-        int slot = CallNumber.index(number);
+        int slot = PendingNumber.index(number);
         if (slot < LOW) {
             low.compareAndSet(slot, running, null);
         } else {
@@ -52,7 +53,7 @@ final class RunningCalls {
     /** The call of a number, null if it does not run. */
     @Nullable
     MethodRun find(long number) {
-        int slot = CallNumber.index(number);
+        int slot = PendingNumber.index(number);
         if (slot >= LOW) {
             return high.get(number);
         }

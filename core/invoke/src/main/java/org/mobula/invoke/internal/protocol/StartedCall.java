@@ -7,8 +7,8 @@ import java.util.concurrent.Future;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.mobula.invoke.RemoteMethod;
-import org.mobula.invoke.Timetable;
 import org.mobula.runtime.spi.Peer;
+import org.mobula.runtime.spi.Timer;
 
 /**
  * The future of a call that was started and is not waited for.
@@ -16,10 +16,10 @@ import org.mobula.runtime.spi.Peer;
  * <p>It is completed on a virtual thread of its own, never on a polling thread: continuations may block and compute.
  *
  * <p><b>Threads:</b> any; the outcome is given by whoever owns the call's completion. <b>Ownership:</b> the call's
- * place refers to it until the reply is there, no longer.
+ * slot refers to it until the reply is there, no longer.
  */
 final class StartedCall extends CompletableFuture<@Nullable Object> implements Runnable {
-    private final PendingCall call;
+    private final CallSlot call;
     private final long turn;
     private final RemoteMethod method;
     private final Peer peer;
@@ -30,8 +30,8 @@ final class StartedCall extends CompletableFuture<@Nullable Object> implements R
     private @Nullable Throwable failure;
     private @Nullable List<FailureText> failureText;
 
-    /** why five: it takes over from the place what the place forgets. */
-    StartedCall(PendingCall call, long turn, RemoteMethod method, Peer peer, @Nullable InvocationEvent event) {
+    /** why five: it takes over from the slot what the slot forgets. */
+    StartedCall(CallSlot call, long turn, RemoteMethod method, Peer peer, @Nullable InvocationEvent event) {
         this.call = call;
         this.turn = turn;
         this.method = method;
@@ -40,8 +40,8 @@ final class StartedCall extends CompletableFuture<@Nullable Object> implements R
     }
 
     /** Ends the call at its deadline, unless it is completed before. */
-    void expiresAt(Timetable timetable, long deadline, Supplier<? extends Throwable> exceeded) {
-        expiry = timetable.at(deadline, () -> {
+    void expiresAt(Timer timer, long deadline, Supplier<? extends Throwable> exceeded) {
+        expiry = timer.at(deadline, () -> {
             if (call.abandons(turn)) {
                 failure = exceeded.get();
                 call.deliver(this);
@@ -49,7 +49,7 @@ final class StartedCall extends CompletableFuture<@Nullable Object> implements R
         });
     }
 
-    /** Takes the outcome over from the call's place. */
+    /** Takes the outcome over from the call's slot. */
     void arrived(
             long resultBits,
             @Nullable Object result,

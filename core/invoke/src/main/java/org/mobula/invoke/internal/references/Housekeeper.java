@@ -5,11 +5,10 @@ import java.lang.ref.ReferenceQueue;
 import java.lang.ref.WeakReference;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.PriorityBlockingQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
-import org.jspecify.annotations.Nullable;
 import org.mobula.runtime.spi.Guard;
+import org.mobula.runtime.spi.Timer;
 
 /**
  * The one thread of a node that deals with collected stubs and objects, and sends what outboxes hold; not the garbage
@@ -26,18 +25,11 @@ public final class Housekeeper implements Chores {
 
     private final String name;
     private final ReferenceQueue<Object> collected = new ReferenceQueue<>();
-    private final Queue<Outbox> due = new ConcurrentLinkedQueue<>();
-    private final Queue<Task> later = new PriorityBlockingQueue<>();
+    private final Queue<Runnable> due = new ConcurrentLinkedQueue<>();
+    private final Timer timer;
     private final AtomicBoolean begun = new AtomicBoolean();
     private final AtomicBoolean woken = new AtomicBoolean();
     private volatile boolean closed;
-
-    private record Task(long time, Runnable action) implements Comparable<Task> {
-        @Override
-        public int compareTo(Task other) {
-            return Long.signum(time - other.time); // why a difference: System.nanoTime may pass zero
-        }
-    }
 
     /** Wakes the thread from its wait for collected objects. */
     private final class Wake extends WeakReference<Object> implements Reclaimed {
@@ -52,8 +44,12 @@ public final class Housekeeper implements Chores {
         }
     }
 
-    /** @param rank this node's */
-    public Housekeeper(int rank) {
+    /**
+     * @param rank this node's
+     * @param timer this node's
+     */
+    public Housekeeper(int rank, Timer timer) {
+        this.timer = timer;
         this.name = "mobula-references-" + rank;
     }
 
@@ -77,14 +73,16 @@ public final class Housekeeper implements Chores {
 
     @Override
     public void later(long nanos, Runnable action) {
-        later.add(new Task(System.nanoTime() + nanos, action));
-        begin();
-        wake();
+        timer.at(System.nanoTime() + nanos, () -> soon(action)); // the action runs here: it may take long
     }
 
     @Override
     public void send(Outbox outbox) {
-        due.add(outbox);
+        soon(outbox::send);
+    }
+
+    private void soon(Runnable chore) {
+        due.add(chore);
         begin();
         wake();
     }
@@ -98,7 +96,7 @@ public final class Housekeeper implements Chores {
     private void keepHouse() {
         while (!closed) {
             try {
-                Reference<?> next = await();
+                Reference<?> next = collected.remove();
                 for (; next != null; next = collected.poll()) {
                     if (next instanceof Reclaimed reclaimed) {
                         Guard.run(CHORE, reclaimed::reclaim);
@@ -111,22 +109,9 @@ public final class Housekeeper implements Chores {
         }
     }
 
-    private @Nullable Reference<?> await() throws InterruptedException {
-        Task first = later.peek();
-        if (first == null) {
-            return collected.remove();
-        }
-        long millis = (first.time - System.nanoTime()) / 1_000_000;
-        return millis < 0 ? collected.poll() : collected.remove(millis + 1);
-    }
-
     private void work() {
-        for (Outbox next = due.poll(); next != null; next = due.poll()) {
-            Guard.run(CHORE, next::send);
-        }
-        for (Task first = later.peek(); first != null && first.time - System.nanoTime() <= 0; first = later.peek()) {
-            later.remove();
-            Guard.run(CHORE, first.action);
+        for (Runnable next = due.poll(); next != null; next = due.poll()) {
+            Guard.run(CHORE, next);
         }
     }
 }

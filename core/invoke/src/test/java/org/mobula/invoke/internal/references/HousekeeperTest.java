@@ -5,11 +5,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.lang.ref.Reference;
 import java.lang.ref.ReferenceQueue;
 import java.lang.ref.WeakReference;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executor;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.mobula.runtime.Deadline;
+import org.mobula.runtime.spi.Timer;
 
 @Timeout(30)
 class HousekeeperTest {
@@ -27,7 +33,20 @@ class HousekeeperTest {
         }
     }
 
-    private final Housekeeper housekeeper = new Housekeeper(0);
+    private static final class TestTimer implements Timer {
+        @Override
+        public Future<?> at(long deadline, Runnable action) {
+            Executor later = CompletableFuture.delayedExecutor(Deadline.remaining(deadline), TimeUnit.NANOSECONDS);
+            return CompletableFuture.runAsync(action, later);
+        }
+
+        @Override
+        public Future<?> every(Duration period, Runnable action) {
+            throw new UnsupportedOperationException("the housekeeper repeats nothing");
+        }
+    }
+
+    private final Housekeeper housekeeper = new Housekeeper(0, new TestTimer());
 
     @AfterEach
     void close() {

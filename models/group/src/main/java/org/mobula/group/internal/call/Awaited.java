@@ -44,6 +44,11 @@ abstract sealed class Awaited permits CollectedResults, ForwardedResults {
         return signature;
     }
 
+    /** What the caller does, as a clause. */
+    final String action() {
+        return "calling " + signature.label() + " on " + group.describe();
+    }
+
     /** A member's result has come; says whether it was the last. Each counts once. */
     final boolean arrive(int member, Result result) {
         int place = place(member);

@@ -52,7 +52,10 @@ final class CallerArea implements AreaRanks {
         this.readers = readers;
         this.memory = memory;
         this.area = new SharedArea(
-                memory.segment(), layout, 0, AreaSignals.ofNudges(unused -> {})); // why nothing: no reader sleeps there
+                memory.segment(),
+                layout,
+                0,
+                AreaSignals.ofWakeups(unused -> {})); // why nothing: no reader sleeps there
         this.waiting = new AreaWaiting(engine, this, area);
         Arrays.stream(readers).forEach(silent::add);
     }

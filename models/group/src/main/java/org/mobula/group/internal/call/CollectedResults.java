@@ -13,10 +13,10 @@ import org.mobula.runtime.spi.Completion;
  * <p><b>Threads:</b> any; {@link #all} by the one that waited.
  */
 final class CollectedResults extends Awaited {
-    private final Completion done = new Completion();
+    private final Completion done = new Completion(this::action);
     private final @Nullable Result[] results;
     private int taken; // guarded by results
-    private int number;
+    private long number;
     private volatile @Nullable Throwable lost;
 
     CollectedResults(GroupHere group, Signature signature, int[] expected, int entry) {
@@ -25,11 +25,11 @@ final class CollectedResults extends Awaited {
     }
 
     /** Under which number its replies come. */
-    int number() {
+    long number() {
         return number;
     }
 
-    void setNumber(int given) {
+    void setNumber(long given) {
         number = given;
     }
 

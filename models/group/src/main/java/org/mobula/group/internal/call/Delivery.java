@@ -186,7 +186,7 @@ public final class Delivery implements OptimisticTask, Reply, Destinations, Late
                     "The call had not begun at member " + member.rank())));
         } else {
             MethodRun ending = new MethodRun(node.engine()::dispatch);
-            ending.expiresBy(node.timetable().at(deadline, ending::expire));
+            ending.expiresBy(node.engine().timer().at(deadline, ending::expire));
             run = ending;
             Deadline.runWithin(Duration.ofNanos(left), this::perform);
         }

@@ -66,7 +66,7 @@ final class Forwarding {
      * @param number under which replies come, -1 for none
      * @param entry where it enters the group's tree, {@link Awaited#STRAIGHT} if it goes straight to each rank
      */
-    void send(MemberScheme scheme, Arguments arguments, Replies replies, int source, int number, int entry) {
+    void send(MemberScheme scheme, Arguments arguments, Replies replies, int source, long number, int entry) {
         hasBlocks = false;
         boolean waits = replies != Replies.NONE && !(setup.whole() instanceof ForwardReply);
         long remaining = waits ? Deadline.remaining(Deadline.current()) : CallHeader.UNLIMITED;
@@ -87,7 +87,7 @@ final class Forwarding {
 
     /** why kept: of calls that nobody replies to, each says what the one before said. */
     private CallHeader header( // why six: an object for them would be what is made here
-            Replies replies, int source, int number, long remaining, boolean spread, int target) {
+            Replies replies, int source, long number, long remaining, boolean spread, int target) {
         CallHeader last = kept;
         if (last != null
                 && last.replies() == replies

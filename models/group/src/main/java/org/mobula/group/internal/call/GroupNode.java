@@ -21,13 +21,13 @@ import org.mobula.group.internal.wire.ResultCodec;
 import org.mobula.group.internal.wire.Signature;
 import org.mobula.group.internal.wire.Slice;
 import org.mobula.invoke.MismatchException;
-import org.mobula.invoke.Timetable;
 import org.mobula.invoke.Verdict;
 import org.mobula.memory.Input;
 import org.mobula.runtime.spi.Engine;
 import org.mobula.runtime.spi.Guard;
 import org.mobula.runtime.spi.HandlerNumbers;
 import org.mobula.runtime.spi.Peer;
+import org.mobula.runtime.spi.PendingTable;
 import org.mobula.transport.Incoming;
 import org.mobula.transport.MessageHandler;
 
@@ -65,10 +65,12 @@ public final class GroupNode {
     static final int ANSWER = HandlerNumbers.GROUP + 8;
 
     /** A caller slept until others have read on. */
-    static final int NUDGE = HandlerNumbers.GROUP + 9;
+    static final int WAKEUP = HandlerNumbers.GROUP + 9;
 
     /** A participant slept until another one showed its part, or has seen more of orders than it had. */
     public static final int SHOWN_PART = HandlerNumbers.GROUP + 10;
+
+    private static final int REPLY_BYTES = Long.BYTES + Integer.BYTES + 1 + Long.BYTES; // most are not longer
 
     /** This machine's byte order: 0 little, 1 big. */
     static final byte NATIVE_ORDER = (byte) (ByteOrder.nativeOrder() == ByteOrder.BIG_ENDIAN ? 1 : 0);
@@ -78,13 +80,12 @@ public final class GroupNode {
     private final byte byteOrder;
     private final boolean runsInline;
     private final GroupCounters counters = new GroupCounters();
-    private final CallTable calls;
+    private final PendingTable<ReplySlot> calls;
     private final Arrivals arrivals = new Arrivals(this);
     private final Reductions reductions = new Reductions(this);
     private final Meetings meetings = new Meetings(this);
     private final Relay relay = new Relay(this);
     private final Showing showing;
-    private final Timetable timetable;
     private final Map<String, GroupHere> byName = new ConcurrentHashMap<>();
     private final AtomicReferenceArray<@Nullable PeerShare> shares; // by rank
     private volatile GroupNumbers groups = GroupNumbers.NONE;
@@ -92,8 +93,7 @@ public final class GroupNode {
     public GroupNode(Engine engine, Codecs codecs) {
         this.engine = engine;
         this.codecs = codecs;
-        this.calls = new CallTable(engine);
-        this.timetable = new Timetable("mobula-" + engine.rank() + "-group-deadlines");
+        this.calls = new PendingTable<>("calls on groups", (table, index) -> new ReplySlot(table, engine, index));
         this.shares = new AtomicReferenceArray<>(engine.size());
         this.byteOrder = (byte) (engine.options().transport().turned() ? 1 - NATIVE_ORDER : NATIVE_ORDER);
         this.runsInline = engine.options().dispatching().runsInline();
@@ -104,10 +104,10 @@ public final class GroupNode {
     public void start() {
         engine.onGone(this::gone);
         engine.onClose(() -> {
-            Guard.run("ending calls of groups", calls::close);
             Guard.run("ending what is shown to others", showing::close);
             Guard.run("ending combined invocations", meetings::close);
         });
+        calls.listen(engine); // last: its calls end first when the node closes
         engine.handle(handlers());
     }
 
@@ -142,7 +142,7 @@ public final class GroupNode {
         return counters;
     }
 
-    CallTable calls() {
+    PendingTable<ReplySlot> calls() {
         return calls;
     }
 
@@ -166,11 +166,6 @@ public final class GroupNode {
     /** How large arrays are shown to ranks of this host. */
     Showing showing() {
         return showing;
-    }
-
-    /** When members' methods are interrupted. */
-    Timetable timetable() {
-        return timetable;
     }
 
     /** What is kept for the messages of a peer, made at the first use. */
@@ -279,15 +274,15 @@ public final class GroupNode {
     public void reply(CallHeader call, GroupHere group, int member, Result result) {
         Signature signature = group.signature(call.method());
         if (call.origin() == engine.rank() && signature.result() != Kind.OBJECT && result.thrown() == null) {
-            calls.arrive(call.call(), member, result);
+            ReplySlot.arrive(calls, call.call(), member, result);
             return;
         }
         Peer peer = engine.peer(call.origin());
         if (call.origin() != engine.rank()) {
             counters.replies.increment();
         }
-        peer.post(REPLY, 2 * Integer.BYTES + 1 + Long.BYTES, output -> {
-            output.putInt(call.call());
+        peer.post(REPLY, REPLY_BYTES, output -> {
+            output.putLong(call.call());
             output.putInt(member);
             ResultCodec.write(
                     signature, result, output, share(call.origin()).codecs().writer(), Delivery.class);
@@ -296,9 +291,9 @@ public final class GroupNode {
 
     private void onReply(Incoming message) {
         Input input = message.input();
-        int number = input.getInt();
+        long number = input.getLong();
         int member = input.getInt();
-        Awaited call = calls.find(number);
+        Awaited call = ReplySlot.find(calls, number);
         if (call == null) {
             return; // why nothing: its caller gave up, or it failed
         }
@@ -309,14 +304,13 @@ public final class GroupNode {
                 Destinations.fresh(input),
                 where(message.source()));
         if (input.blocks().isEmpty()) {
-            calls.arrive(number, member, result);
+            ReplySlot.arrive(calls, number, member, result);
         } else {
-            message.whenFilled(() -> calls.arrive(number, member, result));
+            message.whenFilled(() -> ReplySlot.arrive(calls, number, member, result));
         }
     }
 
     private void gone(Peer peer) {
-        Guard.run("telling calls of a rank's end", () -> calls.gone(peer));
         Guard.run("telling reductions of a rank's end", () -> reductions.gone(peer));
         Guard.run("telling combined invocations of a rank's end", () -> meetings.gone(peer));
         Guard.run("telling calls that are passed on of a rank's end", () -> relay.gone(peer.rank()));

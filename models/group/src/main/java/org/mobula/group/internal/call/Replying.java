@@ -141,17 +141,18 @@ public final class Replying {
         return one;
     }
 
-    private int send(
+    private long send(
             MemberScheme scheme, Arguments arguments, Replies replies, int source, Awaited awaited, int entry) {
-        int number = node.calls().add(awaited);
+        ReplySlot slot = node.calls().take();
+        long number = slot.expect(awaited);
         boolean sent = false;
         try {
-            node.calls().tellGone(number, awaited);
+            slot.tellGone(number);
             forwarding.send(scheme, arguments, replies, source, number, entry);
             sent = true;
         } finally {
             if (!sent) {
-                node.calls().remove(number);
+                ReplySlot.end(node.calls(), number);
             }
         }
         return number;
@@ -216,7 +217,7 @@ public final class Replying {
         long deadline = Deadline.current();
         long begun = System.nanoTime();
         if (!engine.awaitInterruptibly(results.done(), deadline)) {
-            node.calls().remove(results.number());
+            ReplySlot.end(node.calls(), results.number());
             if (Deadline.isPast(deadline)) {
                 throw new DeadlineExceededException(
                         forwarding.action(),
@@ -227,7 +228,7 @@ public final class Replying {
         }
         Throwable lost = results.lost();
         if (lost instanceof MobulaException failure) {
-            node.calls().remove(results.number());
+            ReplySlot.end(node.calls(), results.number());
             RemoteStack.here(failure);
             throw failure;
         }

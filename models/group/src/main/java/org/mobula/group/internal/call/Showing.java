@@ -42,7 +42,7 @@ final class Showing {
 
     private final GroupNode node;
     private final Engine engine;
-    private final SharedAreas areas = new SharedAreas(GroupNode.NUDGE);
+    private final SharedAreas areas = new SharedAreas(GroupNode.WAKEUP);
     private final Map<Integer, CallerArea> own = new ConcurrentHashMap<>(); // by group
     private final Map<Integer, Boolean> asked = new ConcurrentHashMap<>(); // groups whose ranks were, or need not be
     private final Map<Reading, ShownArrays> others = new ConcurrentHashMap<>();
@@ -61,7 +61,7 @@ final class Showing {
                 GroupNode.PIECE, this::onPiece,
                 GroupNode.OFFER, this::onOffer,
                 GroupNode.ANSWER, this::onAnswer,
-                GroupNode.NUDGE, areas);
+                GroupNode.WAKEUP, areas);
     }
 
     /** This node's area for large arrays of a call on a group, taken for this call; null if it goes by messages. */
@@ -107,7 +107,7 @@ final class Showing {
     }
 
     private void offer(CallerArea area, int group, int[] readers, SharedMemory memory) {
-        areas.add(group, area.waiting()::alarm);
+        areas.add(group, area.waiting()::wakeUp);
         own.put(group, area); // why before: answers may come at once
         byte[] name = nameOf(memory);
         long room = room();
@@ -161,7 +161,7 @@ final class Showing {
         mapped.ifPresent(memory -> others.put(
                 reading,
                 new ShownArrays(
-                        new SharedArea(memory, layout, place, AreaSignals.ofNudges(caller -> nudge(reading))))));
+                        new SharedArea(memory, layout, place, AreaSignals.ofWakeups(caller -> wakePeer(reading))))));
         engine.peer(reading.caller()).post(GroupNode.ANSWER, 2 * Integer.BYTES, output -> {
             output.putInt(reading.group());
             output.putInt(mapped.isPresent() ? 1 : 0);
@@ -169,8 +169,8 @@ final class Showing {
     }
 
     /** Wakes a caller that waits until this rank has begun to copy a piece. */
-    private void nudge(Reading reading) {
-        engine.peer(reading.caller()).post(GroupNode.NUDGE, 2 * Integer.BYTES, output -> {
+    private void wakePeer(Reading reading) {
+        engine.peer(reading.caller()).post(GroupNode.WAKEUP, 2 * Integer.BYTES, output -> {
             output.putInt(reading.group());
             output.putInt(0); // why none: a message tells of each piece, so pieces overtake nothing
         });
@@ -228,11 +228,11 @@ final class Showing {
     void gone(int rank) {
         own.values().forEach(area -> area.gone(rank));
         others.keySet().removeIf(reading -> reading.caller() == rank);
-        areas.alarm();
+        areas.wakeUp();
     }
 
     /** The node closes. */
     void close() {
-        areas.alarm();
+        areas.wakeUp();
     }
 }

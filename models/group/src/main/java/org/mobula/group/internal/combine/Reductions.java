@@ -35,7 +35,7 @@ public final class Reductions implements MessageHandler {
     private volatile boolean bereaved; // whether any rank is gone
 
     /** One member's part in one call. */
-    record Key(int group, int origin, int call, int member) {}
+    record Key(int group, int origin, long call, int member) {}
 
     public Reductions(GroupNode node) {
         this.node = node;
@@ -115,12 +115,13 @@ public final class Reductions implements MessageHandler {
         });
     }
 
-    private static final int HEADER = 6 * Integer.BYTES + Short.BYTES + 1 + Long.BYTES;
+    private static final int METHOD = 5 * Integer.BYTES + Long.BYTES; // where the method stands
+    private static final int HEADER = METHOD + Short.BYTES + 1 + Long.BYTES;
 
     private static void write(Output output, Key key, int from, int lowest, int method) {
         output.putInt(key.group);
         output.putInt(key.origin);
-        output.putInt(key.call);
+        output.putLong(key.call);
         output.putInt(key.member);
         output.putInt(from);
         output.putInt(lowest);
@@ -130,7 +131,7 @@ public final class Reductions implements MessageHandler {
     @Override
     public void onMessage(Incoming message) {
         Input input = message.input();
-        Key key = new Key(input.getInt(), input.getInt(), input.getInt(), input.getInt());
+        Key key = new Key(input.getInt(), input.getInt(), input.getLong(), input.getInt());
         int from = input.getInt();
         int lowest = input.getInt();
         GroupHere group = node.find(key.group, Short.toUnsignedInt(input.getShort()), message.source());
@@ -138,7 +139,7 @@ public final class Reductions implements MessageHandler {
             throw node.notHere(group, key.member);
         }
         CodecSession codecs = node.share(message.source()).codecs();
-        input.seek(HEADER - 1 - Long.BYTES - Short.BYTES);
+        input.seek(METHOD);
         Signature signature = group.signature(Short.toUnsignedInt(input.getShort()));
         Result result = ResultCodec.read(
                 signature, input, codecs.reader(), Destinations.fresh(input), node.where(message.source()));

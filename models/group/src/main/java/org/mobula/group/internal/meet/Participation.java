@@ -38,7 +38,7 @@ public final class Participation {
     private final int rank;
     private final Turns turns = new Turns();
     private final Inbox inbox;
-    private final Completion come = new Completion(); // why one: one call at a time waits
+    private final Completion come = new Completion(this::action); // one call at a time waits
     private final AtomicReferenceArray<@Nullable Part> spares; // by who brought them
     private final int size;
     private final ForwardedCalls forwarded = new ForwardedCalls();
@@ -103,7 +103,7 @@ public final class Participation {
     public void share(SharedArea area) {
         ShownParts made = new ShownParts(node, this, area);
         shown = made;
-        node.meetings().areas().add(meeting, made::alarm);
+        node.meetings().areas().add(meeting, made::wakeUp);
     }
 
     /** Not all can use the area. */
@@ -228,7 +228,7 @@ public final class Participation {
             }
         }
         inbox.wake(other.calls());
-        alarm();
+        wakeUp();
         for (Consumer<Result> each : inbox.takers(other.calls())) {
             node.engine().dispatch(() -> each.accept(Result.failed(new ConfigurationException(action + ": " + other))));
         }
@@ -349,7 +349,7 @@ public final class Participation {
         lost = participant;
         inbox.takers(0).forEach(each -> each.accept(Result.failed(lost(participant))));
         inbox.wake(0);
-        alarm();
+        wakeUp();
         failIfLost();
         forgetIfOver();
     }
@@ -367,13 +367,13 @@ public final class Participation {
     /** The node closes. */
     void close() {
         inbox.wake(0);
-        alarm();
+        wakeUp();
     }
 
-    private void alarm() {
+    private void wakeUp() {
         ShownParts those = shown;
         if (those != null) {
-            those.alarm();
+            those.wakeUp();
         }
     }
 

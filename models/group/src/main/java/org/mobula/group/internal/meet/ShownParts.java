@@ -7,7 +7,7 @@ import org.mobula.codec.CodecSession;
 import org.mobula.collective.Place;
 import org.mobula.collective.Slice;
 import org.mobula.collective.spi.AreaLabel;
-import org.mobula.collective.spi.AreaSteps;
+import org.mobula.collective.spi.AreaWaiting;
 import org.mobula.collective.spi.SharedArea;
 import org.mobula.fault.MobulaException;
 import org.mobula.group.internal.call.ArgumentVector;
@@ -22,6 +22,7 @@ import org.mobula.invoke.MismatchException;
 import org.mobula.memory.Input;
 import org.mobula.memory.Output;
 import org.mobula.runtime.spi.Completion;
+import org.mobula.runtime.spi.IdleStrategy;
 
 /**
  * What the participants of one meeting show each other in memory that all have mapped: each its arguments of a call, once,
@@ -33,7 +34,7 @@ import org.mobula.runtime.spi.Completion;
  * says by a message that it shows nothing, to the same effect. So all who see a call through take it the same way, and who gives up
  * needs nobody's consent.
  *
- * <p><b>Threads:</b> whoever has the turn to call; {@link #passed} and {@link #alarm} any.
+ * <p><b>Threads:</b> whoever has the turn to call; {@link #passed} and {@link #wakeUp} any.
  */
 final class ShownParts {
     private static final AreaLabel LABEL = new Unlabelled();
@@ -45,7 +46,7 @@ final class ShownParts {
     private final Participation participation;
     private final Signature signature;
     private final SharedArea area;
-    private final AreaSteps steps;
+    private final IdleStrategy idle;
     private final Part[] parts; // by participant
     private final Slice[] places; // by participant
     private final CodecSession codecs; // why any: what is shown needs none
@@ -55,7 +56,7 @@ final class ShownParts {
     private final Input input = new Input();
     private final Destinations arrays = Destinations.fresh(input);
     private long complete; // the last call in which all others were seen
-    private volatile @Nullable Completion bell; // rings where this participant sleeps
+    private volatile @Nullable Completion sleeper; // completed to wake this participant
 
     /** @param area in which each participant has published nothing yet */
     ShownParts(GroupNode node, Participation participation, SharedArea area) {
@@ -63,7 +64,7 @@ final class ShownParts {
         this.participation = participation;
         this.signature = participation.signature();
         this.area = area;
-        this.steps = AreaSteps.of(node.engine());
+        this.idle = IdleStrategy.forSharedMemory(node.engine().waiting());
         this.parts = new Part[participation.size()];
         Arrays.setAll(parts, unused -> Part.of(ArgumentVector.of(signature, new Arguments())));
         this.places = new Slice[parts.length];
@@ -144,7 +145,7 @@ final class ShownParts {
     private boolean await(long call, int from) {
         Patience patience = null;
         for (int turn = 0; !hasCome(call, from); turn++) {
-            boolean over = steps.isOver(turn);
+            boolean over = turn >= idle.limit();
             if (over || turn % CHECK_EVERY == CHECK_EVERY - 1) {
                 patience = patience == null ? new Patience(node, participation, call) : patience;
                 MobulaException lost = participation.lost(call);
@@ -156,7 +157,8 @@ final class ShownParts {
             if (over && patience != null) {
                 sleep(call, from, patience);
             } else {
-                steps.take(turn);
+                AreaWaiting.pollNowAndThen(node.engine(), turn);
+                boolean unused = idle.idle(turn);
             }
         }
         return area.isLevel(from);
@@ -167,19 +169,19 @@ final class ShownParts {
     }
 
     private void sleep(long call, int from, Patience patience) {
-        Completion mine = new Completion();
+        Completion mine = new Completion(participation::action);
         mine.reset();
-        bell = mine;
+        sleeper = mine;
         area.sleep();
         try {
             boolean come = hasCome(call, from);
-            // why again: who is lost now rings
+            // again: the loss of a participant from here on wakes this one
             if (!come && participation.lost(call) == null && !patience.await(mine) && !hasCome(call, from)) {
                 throw patience.failure(false);
             }
         } finally {
             area.wake();
-            bell = null;
+            sleeper = null;
         }
     }
 
@@ -217,12 +219,12 @@ final class ShownParts {
     /** Another participant has passed in a call. */
     void passed(int from, long call) {
         long unused = passes.accumulateAndGet(from, call, Math::max);
-        alarm();
+        wakeUp();
     }
 
     /** Looks again: somebody has shown or passed, or is gone. */
-    void alarm() {
-        Completion asleep = bell;
+    void wakeUp() {
+        Completion asleep = sleeper;
         if (asleep != null) {
             asleep.complete();
         }

@@ -23,7 +23,7 @@ public record CallHeader(
         int method,
         int group,
         int origin,
-        int call,
+        long call,
         Replies replies,
         int source,
         boolean spread,
@@ -86,7 +86,7 @@ public record CallHeader(
             output.putInt(origin);
         }
         if (replies != Replies.NONE) {
-            output.putInt(call);
+            output.putLong(call);
         }
         if (replies.hasSource()) {
             output.putInt(source);
@@ -130,7 +130,7 @@ public record CallHeader(
         int group = input.getInt();
         int target = (flags & (SPREAD | TO_ONE)) != 0 ? input.getInt() : ALL;
         int origin = (flags & OUTSIDE) != 0 ? input.getInt() : spread ? target : sender;
-        int call = replies == Replies.NONE ? -1 : input.getInt();
+        long call = replies == Replies.NONE ? -1 : input.getLong();
         int source = replies.hasSource() ? input.getInt() : -1;
         int stream = (flags & ORDERED) != 0 ? input.getInt() : -1;
         long remaining = (flags & LIMITED) == 0 ? UNLIMITED : Math.max(0, input.getLong());

@@ -19,9 +19,9 @@ class ShownPiecesTest {
     private static final AreaLayout LAYOUT = AreaLayout.ofOne(2, 16);
 
     private final MemorySegment memory = Arena.ofAuto().allocate(LAYOUT.bytes(), 128);
-    private final SharedArea caller = new SharedArea(memory, LAYOUT, 0, AreaSignals.ofNudges(nobodySleeps -> {}));
+    private final SharedArea caller = new SharedArea(memory, LAYOUT, 0, AreaSignals.ofWakeups(nobodySleeps -> {}));
     private final ShownArrays arrays =
-            new ShownArrays(new SharedArea(memory, LAYOUT, 1, AreaSignals.ofNudges(nobodySleeps -> {})));
+            new ShownArrays(new SharedArea(memory, LAYOUT, 1, AreaSignals.ofWakeups(nobodySleeps -> {})));
     private final AtomicInteger copied = new AtomicInteger();
     private final byte[] first = new byte[5];
     private final byte[] second = new byte[13];

@@ -7,15 +7,15 @@ import org.mobula.memory.RingLayout;
  *
  * <p><b>Threads:</b> whoever has the way; {@link #wasQuiet} any.
  */
-final class Alerting {
+final class WakeupPolicy {
     private final int mostBytes;
     private boolean quiet; // what is written now
     private boolean due;
-    private int unalerted; // bytes published quietly since the last alert
+    private int sinceWakeup; // bytes published quietly since the last wake-up
     private boolean wasQuiet; // why plain: who looks from outside does so behind a fence
 
     /** @param mostBytes the peer is woken once so many have been published quietly */
-    Alerting(int mostBytes) {
+    WakeupPolicy(int mostBytes) {
         this.mostBytes = mostBytes;
     }
 
@@ -26,23 +26,23 @@ final class Alerting {
 
     /** A message of one frame is being published; the tag that it gets. */
     int nextTag(int handler, int length) {
-        unalerted += length + RingLayout.HEADER;
-        if (!quiet || unalerted > mostBytes) {
+        sinceWakeup += length + RingLayout.HEADER;
+        if (!quiet || sinceWakeup > mostBytes) {
             due = true;
-            unalerted = 0;
+            sinceWakeup = 0;
         }
         wasQuiet = quiet;
         int tag = FrameKind.tag(handler, FrameKind.WHOLE);
         return quiet ? tag | FrameKind.QUIET : tag;
     }
 
-    /** A message of more than one frame is being sent; its first one alerts by itself. */
+    /** A message of more than one frame is being sent; its first frame wakes the peer by itself. */
     void isLong() {
-        unalerted = 0;
+        sinceWakeup = 0;
         wasQuiet = false;
     }
 
-    /** Whether to alert now; once for what was published. */
+    /** Whether to wake the peer now; once for what was published. */
     boolean take() {
         boolean was = due;
         due = false;

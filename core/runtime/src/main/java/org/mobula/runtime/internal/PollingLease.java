@@ -8,14 +8,14 @@ import java.lang.invoke.VarHandle;
  *
  * <p>A waiting thread goes by its id, one of the node's own threads by its id made negative. A leader that stops polling
  * <i>rests</i>: it stays the leader until somebody else wants to be, so that a program that waits again and again takes
- * the lead once, not every time. Anyone may take the lead from a leader that rests, waiting threads also from the node's
+ * the lease once, not every time. Anyone may take the lease from a leader that rests, waiting threads also from the node's
  * own: those wait for nothing themselves.
  *
  * <p>Polling any endpoint from any thread is safe; two leaders for a moment do no harm.
  *
  * <p><b>Threads:</b> any.
  */
-final class Lead {
+final class PollingLease {
     private static final long NOBODY = 0;
     private static final VarHandle LEADER;
     private static final VarHandle RESTING;
@@ -23,8 +23,8 @@ final class Lead {
     static {
         try {
             MethodHandles.Lookup lookup = MethodHandles.lookup();
-            LEADER = lookup.findVarHandle(Lead.class, "leader", long.class);
-            RESTING = lookup.findVarHandle(Lead.class, "resting", long.class);
+            LEADER = lookup.findVarHandle(PollingLease.class, "leader", long.class);
+            RESTING = lookup.findVarHandle(PollingLease.class, "resting", long.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
@@ -42,7 +42,7 @@ final class Lead {
         return holder() == me;
     }
 
-    /** Whether nobody polls: anyone may take the lead. */
+    /** Whether nobody polls: anyone may take the lease. */
     boolean isFree() {
         long seen = holder();
         return seen == NOBODY || seen == (long) RESTING.getOpaque(this);
@@ -60,7 +60,7 @@ final class Lead {
         return (seen == NOBODY || seen == (long) RESTING.getOpaque(this)) && LEADER.compareAndSet(this, seen, me);
     }
 
-    /** Takes the lead from a thread that is stuck. */
+    /** Takes the lease from a thread that is stuck. */
     boolean depose(long stuck, long me) {
         return LEADER.compareAndSet(this, stuck, me);
     }

@@ -1,4 +1,4 @@
-package org.mobula.invoke.internal.protocol;
+package org.mobula.runtime.spi;
 
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Arbiter;
@@ -10,11 +10,11 @@ import org.openjdk.jcstress.infra.results.Z_Result;
 
 /** Slots that are taken at once and given back are never handed out twice (ABA). */
 @JCStressTest
-@Outcome(id = "true", expect = Expect.ACCEPTABLE, desc = "every call has a slot of its own")
-@Outcome(expect = Expect.FORBIDDEN, desc = "two calls have one slot")
+@Outcome(id = "true", expect = Expect.ACCEPTABLE, desc = "every operation has a slot of its own")
+@Outcome(expect = Expect.FORBIDDEN, desc = "two operations have one slot")
 @State
 public class FreeSlotsStress {
-    private final PendingCalls table = Calls.table();
+    private final PendingTable<StressSlot> table = StressSlot.table();
     private int first;
     private int second;
     private int kept;
@@ -27,7 +27,7 @@ public class FreeSlotsStress {
 
     @Actor
     public void takesAndGives() {
-        PendingCall given = table.take();
+        StressSlot given = table.take();
         kept = table.take().index();
         table.give(given);
     }

@@ -1,4 +1,4 @@
-package org.mobula.invoke.internal.protocol;
+package org.mobula.runtime.spi;
 
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Expect;
@@ -13,26 +13,26 @@ import org.openjdk.jcstress.infra.results.II_Result;
 @Outcome(id = "0, 1", expect = Expect.ACCEPTABLE, desc = "the deadline was in time")
 @Outcome(expect = Expect.FORBIDDEN, desc = "the deadline met the next use")
 @State
-public class CallTurnStress {
-    private final PendingCall call = Calls.one();
+public class PendingTurnStress {
+    private final StressSlot slot = new StressSlot(0);
     private final long turn;
 
-    public CallTurnStress() {
-        call.enter();
-        turn = call.turn();
+    public PendingTurnStress() {
+        slot.enter();
+        turn = slot.turn();
     }
 
     @Actor
-    public void caller(II_Result r) {
-        r.r1 = call.takes(turn) ? 1 : 0;
+    public void owner(II_Result r) {
+        r.r1 = slot.advance(turn, PendingSlot.WAITING, StressSlot.COMPLETED) ? 1 : 0;
         if (r.r1 == 1) {
-            call.leave();
-            call.enter();
+            slot.leave();
+            slot.enter();
         }
     }
 
     @Actor
     public void deadline(II_Result r) {
-        r.r2 = call.abandons(turn) ? 1 : 0;
+        r.r2 = slot.advance(turn, PendingSlot.WAITING, StressSlot.GIVEN_UP) ? 1 : 0;
     }
 }

@@ -16,12 +16,12 @@ import org.mobula.transport.Endpoint;
 /**
  * The sockets of all endpoints: what wakes a sleeping thread, and tells of a peer's end.
  *
- * <p>One thread at a time is here. It <i>sleeps</i> after it has asked all endpoints to ring for what comes, or it
- * <i>listens</i> for what comes unasked: a peer that knocks because its message lies unread, or ends.
+ * <p>One thread at a time is here. It <i>sleeps</i> after it has asked all endpoints for a wake-up when something comes, or it
+ * <i>listens</i> for what comes unasked: the wake-up of a peer whose message lies unread, or a peer's end.
  *
  * <p><b>Threads:</b> any.
  */
-final class Doorbells implements AutoCloseable {
+final class WakeupSelector implements AutoCloseable {
     private static final System.Logger LOG = System.getLogger("org.mobula.runtime");
 
     private final Selector selector;
@@ -30,7 +30,7 @@ final class Doorbells implements AutoCloseable {
     private final AtomicInteger claims = new AtomicInteger(); // threads that want to sleep here
     private volatile boolean armed;
 
-    Doorbells() {
+    WakeupSelector() {
         try {
             selector = Selector.open();
         } catch (IOException e) {
@@ -53,8 +53,8 @@ final class Doorbells implements AutoCloseable {
         }
     }
 
-    /** Wakes whoever is here. */
-    void ring() {
+    /** Wakes the thread of this node that is here. */
+    void wakeLocal() {
         selector.wakeup();
     }
 
@@ -64,17 +64,17 @@ final class Doorbells implements AutoCloseable {
     }
 
     /**
-     * Sleeps until something comes from one of the endpoints, {@link #ring} is called or the time is over. Whoever else is
+     * Sleeps until something comes from one of the endpoints, {@link #wakeLocal} is called or the time is over. Whoever else is
      * here makes room.
      *
      * @param needless asked once more when all that may end the sleep is in place
      * @return false if the time was over
      */
     boolean sleep(Endpoint[] endpoints, long millis, BooleanSupplier needless) {
-        claims.incrementAndGet(); // why before the ring: who comes to sit here meanwhile must see it, or hear the ring
+        claims.incrementAndGet(); // first: a thread that comes here meanwhile must see the claim, or be woken
         armed = true;
         if (!seat.tryLock()) {
-            ring();
+            wakeLocal();
             seat.lock();
         }
         claims.decrementAndGet();
@@ -110,11 +110,11 @@ final class Doorbells implements AutoCloseable {
     void relieve(Endpoint[] endpoints) {
         armed = false;
         disarm(endpoints, endpoints.length);
-        ring();
+        wakeLocal();
     }
 
     /**
-     * Waits until a peer knocks or ends, {@link #ring} is called or the time is over.
+     * Waits until a peer sends a wake-up or ends, {@link #wakeLocal} is called or the time is over.
      *
      * @return whether something happened before the time was over
      */

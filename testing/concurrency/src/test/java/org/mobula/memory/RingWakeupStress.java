@@ -11,16 +11,16 @@ import org.openjdk.jcstress.infra.results.II_Result;
 /** A consumer that goes to sleep finds the frame, or its producer finds that it sleeps (Dekker). */
 @JCStressTest
 @Outcome(id = "0, 0", expect = Expect.ACCEPTABLE, desc = "the consumer has found the frame")
-@Outcome(id = "1, 0", expect = Expect.ACCEPTABLE, desc = "both: one doorbell too many")
-@Outcome(id = "1, 1", expect = Expect.ACCEPTABLE, desc = "the consumer sleeps and the producer rings")
-@Outcome(id = "0, 1", expect = Expect.FORBIDDEN, desc = "the consumer sleeps and nobody rings")
+@Outcome(id = "1, 0", expect = Expect.ACCEPTABLE, desc = "both: one wake-up too many")
+@Outcome(id = "1, 1", expect = Expect.ACCEPTABLE, desc = "the consumer sleeps and the producer wakes it")
+@Outcome(id = "0, 1", expect = Expect.FORBIDDEN, desc = "the consumer sleeps and nobody wakes it")
 @State
-public class RingDoorbellStress extends Rings {
+public class RingWakeupStress extends Rings {
     @Actor
     public void producer(II_Result r) {
         send(1, 7, 64);
         VarHandle.fullFence();
-        r.r1 = producer.takeDoorbell() ? 1 : 0;
+        r.r1 = producer.takeWakeupRequest() ? 1 : 0;
     }
 
     @Actor

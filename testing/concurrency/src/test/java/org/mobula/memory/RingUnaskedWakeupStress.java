@@ -14,10 +14,10 @@ import org.openjdk.jcstress.infra.results.II_Result;
  */
 @JCStressTest
 @Outcome(id = "1, 0", expect = Expect.ACCEPTABLE, desc = "a frame lies unread")
-@Outcome(expect = Expect.FORBIDDEN, desc = "a knock is lost, or a frame is")
+@Outcome(expect = Expect.FORBIDDEN, desc = "a wake-up is lost, or a frame is")
 @State
-public class RingKnockStress extends Rings {
-    public RingKnockStress() {
+public class RingUnaskedWakeupStress extends Rings {
+    public RingUnaskedWakeupStress() {
         send(1, 7, 64);
     }
 
@@ -28,7 +28,7 @@ public class RingKnockStress extends Rings {
     }
 
     @Actor
-    public void knocker(II_Result r) {
+    public void waker(II_Result r) {
         r.r1 = producer.isDrained() ? 0 : 1;
     }
 

@@ -1,0 +1,59 @@
+package org.mobula.invoke.internal.protocol;
+
+import org.mobula.runtime.spi.PendingSlot;
+
+/**
+ * How far a remote call has come, and how it may go on.
+ *
+ * <pre>
+ * FREE -> WAITING                    begun; a thread waits, or will
+ * WAITING -> FILLING -> STARTED      a future waits in place of the thread
+ * WAITING, STARTED -> FILLING        a thread owns the outcome: it polls the reply, or notices that the peer is gone
+ * FILLING -> ARRIVING -> FILLING     the blocks of the result are under way
+ * WAITING, STARTED, ARRIVING -> ABANDONED    nobody waits any more; the late reply frees the slot
+ * WAITING, STARTED -> CANCELLING     given up before its reply: a thread tells the callee, or the caller that its node closes
+ * CANCELLING -> ABANDONED            told
+ * CANCELLING -> ANSWERED             the reply came meanwhile; the thread that gave the call up frees the slot
+ * ABANDONED -> FILLING               the late reply has come, or the peer is gone
+ * FILLING, ANSWERED -> FREE
+ * </pre>
+ *
+ * <p>Numbers rather than an enum: they are part of a word that changes by compare-and-set.
+ */
+final class CallPhase {
+    static final int FREE = PendingSlot.FREE;
+    static final int WAITING = PendingSlot.WAITING;
+    static final int STARTED = 2;
+    static final int FILLING = 3;
+    static final int ARRIVING = 4;
+    static final int ABANDONED = 5;
+    static final int CANCELLING = 6;
+    static final int ANSWERED = 7;
+
+    /** By phase, those that may follow: the table above. */
+    private static final int[] NEXT = {
+        set(WAITING),
+        set(FILLING, ABANDONED, CANCELLING),
+        set(FILLING, ABANDONED, CANCELLING),
+        set(FREE, STARTED, ARRIVING),
+        set(FILLING, ABANDONED),
+        set(FILLING),
+        set(ABANDONED, ANSWERED),
+        set(FREE)
+    };
+
+    private CallPhase() {}
+
+    private static int set(int... phases) {
+        int set = 0;
+        for (int phase : phases) {
+            set |= 1 << phase;
+        }
+        return set;
+    }
+
+    /** Whether one phase may follow another one. */
+    static boolean follows(int from, int to) {
+        return (NEXT[from] & 1 << to) != 0;
+    }
+}

@@ -1,0 +1,155 @@
+package org.mobula.runtime.spi;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.Arrays;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The pending operations of one kind at one node, found by number. The table alone hears that a peer is gone or that the node
+ * closes, and tells every slot in use.
+ *
+ * <p>Slots are made when they are needed and used again and again; nothing is allocated per operation. Free slots form a stack,
+ * whose head carries a count against the ABA problem.
+ *
+ * <p><b>Threads:</b> any; a lock is taken only to make more slots. <b>Failure:</b> {@link #take} throws when {@value #MOST} slots
+ * are in use.
+ *
+ * @param <S> the kind of slot
+ */
+public final class PendingTable<S extends PendingSlot> {
+    /** Makes the slots of a table. */
+    @FunctionalInterface
+    public interface Factory<S extends PendingSlot> {
+        /** A slot of a table. */
+        S make(PendingTable<S> table, int index);
+    }
+
+    /** How many slots can be in use at once. */
+    public static final int MOST = 1 << PendingNumber.INDEX_BITS;
+
+    private static final int FIRST = 64;
+    private static final long INDEX = 0xffff_ffffL;
+    private static final VarHandle HEAD;
+
+    static {
+        try {
+            HEAD = MethodHandles.lookup().findVarHandle(PendingTable.class, "head", long.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    private final String what;
+    private final Factory<S> factory;
+    private volatile S[] slots;
+    private volatile boolean closed;
+    private long head; // the count in the upper half; the index + 1 in the lower, 0 for none
+
+    /**
+     * A table that {@link #listen} makes part of a node.
+     *
+     * @param what the operations in words, for messages: {@code "remote calls"}
+     * @param factory makes the slots
+     */
+    public PendingTable(String what, Factory<S> factory) {
+        this.what = what;
+        this.factory = factory;
+        this.slots = array(new PendingSlot[0]);
+    }
+
+    /** Hears from now on that peers are gone and that the node closes. Once, before the first operation. */
+    public void listen(Engine engine) {
+        engine.onGone(this::peerGone);
+        engine.onClose(this::close);
+    }
+
+    /** The slot of a number, or null if there is none. It may be in another turn by now. */
+    public @Nullable S find(long number) {
+        S[] all = slots;
+        int index = PendingNumber.index(number);
+        return index < all.length ? all[index] : null;
+    }
+
+    /** Whether no operations are begun any more, since the node closes. */
+    public boolean isClosed() {
+        return closed;
+    }
+
+    /**
+     * A free slot.
+     *
+     * @throws IllegalStateException if too many are in use
+     */
+    public S take() {
+        while (true) {
+            long seen = (long) HEAD.getAcquire(this);
+            int index = (int) (seen & INDEX) - 1;
+            if (index < 0) {
+                grow();
+                continue;
+            }
+            S slot = slots[index];
+            long next = (seen & ~INDEX) + (1L << 32) | slot.nextFree;
+            if (HEAD.compareAndSet(this, seen, next)) {
+                return slot;
+            }
+        }
+    }
+
+    /** Takes a slot back whose turn has ended. */
+    public void give(S slot) {
+        long seen;
+        do {
+            seen = (long) HEAD.getAcquire(this);
+            slot.nextFree = (int) (seen & INDEX);
+        } while (!HEAD.compareAndSet(this, seen, (seen & ~INDEX) + (1L << 32) | slot.index() + 1));
+    }
+
+    /** Tells all operations that a peer is gone. */
+    void peerGone(Peer peer) {
+        VarHandle.fullFence(); // the mark on the peer must be visible before the slots are looked at
+        tell("the end of rank " + peer.rank(), slot -> slot.peerGone(PendingSlot.turn(slot.look()), peer));
+    }
+
+    /** Tells all operations that the node closes; marks the table before, so that none begins unseen. */
+    void close() {
+        closed = true;
+        VarHandle.fullFence(); // the mark must be visible before the slots are looked at
+        tell("the end of the node", slot -> slot.nodeClosed(PendingSlot.turn(slot.look())));
+    }
+
+    private void tell(String event, Consumer<S> action) {
+        String described = "telling " + what + " of " + event;
+        for (S slot : slots) {
+            if (PendingSlot.phase(slot.look()) != PendingSlot.FREE) {
+                Guard.run(described, () -> action.accept(slot));
+            }
+        }
+    }
+
+    private synchronized void grow() {
+        if (((long) HEAD.getAcquire(this) & INDEX) != 0) {
+            return;
+        }
+        S[] old = slots;
+        if (old.length >= MOST) {
+            throw new IllegalStateException(
+                    MOST + " " + what + " are under way at once; wait for some before making more");
+        }
+        S[] more = Arrays.copyOf(old, Math.max(FIRST, old.length * 2));
+        for (int i = old.length; i < more.length; i++) {
+            more[i] = factory.make(this, i);
+        }
+        slots = more; // before giving: a thread that takes an index must find its slot
+        for (int i = more.length - 1; i >= old.length; i--) {
+            give(more[i]);
+        }
+    }
+
+    @SuppressWarnings("unchecked") // the array never leaves the table, which puts only slots of its kind there
+    private static <S extends PendingSlot> S[] array(PendingSlot[] slots) {
+        return (S[]) slots;
+    }
+}
