@@ -6,8 +6,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reports a process that ends after {@link MPI#Init} without {@link MPI#Finalize}, as a program does that catches every
- * exception and says nothing. One whose threads have all returned ends with exit code 1, so that the run fails; one that
- * calls {@link System#exit} keeps the code it chose.
+ * exception and says nothing. Such a process ends with exit code 1, so that the run fails: one whose threads have all
+ * returned, and one that calls {@link System#exit}, whatever code it gives. A hook cannot see that code, and 0 would hide
+ * the failure.
  *
  * <p>Nothing is reported of a process that a signal, an uncaught exception or {@link Comm#Abort} ends.
  *
@@ -35,9 +36,7 @@ final class EndOfProcess {
         System.out.flush();
         System.err.println("mobula: " + report);
         System.err.flush();
-        if (exit == null) {
-            Runtime.getRuntime().halt(1); // a hook cannot choose the exit code otherwise
-        }
+        Runtime.getRuntime().halt(1); // a hook cannot choose the exit code otherwise
     }
 
     /** The stack of the thread that ends the process by a call; null if all threads have returned. */

@@ -29,7 +29,7 @@ import org.mobula.fault.MobulaException;
  * or a flood.
  */
 class DamageTest {
-    private static final int CORRUPTIONS = 500;
+    private static final int CORRUPTIONS = Integer.getInteger("mobula.corruptions", 500);
     private static final long ALLOCATION = 4 << 20; // a message here has less than 20 KB
 
     record Order(int id, String name, List<Order> parts, Map<String, Object> more) {}

@@ -4,6 +4,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BinaryOperator;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.mobula.collective.Execution;
@@ -42,6 +43,8 @@ final class CollectiveContext {
     private volatile @Nullable Plans plans; // null before the first operation
     private volatile @Nullable Plans waitingPlans; // of operations whose caller waits; null before the first one
     private volatile @Nullable AreaWaiting shared; // null if there is no area
+    private volatile @Nullable Supplier<MobulaException> mismatch; // null unless another rank does another operation
+    private final OperationHistory history = new OperationHistory();
     private boolean formed; // whether all have agreed on an area, or that there is none
 
     CollectiveContext(Messaging messaging, Membership members, int context, Selection selection) {
@@ -50,6 +53,7 @@ final class CollectiveContext {
         this.engine = messaging.engine();
         this.breakages = messaging.breakages();
         this.selection = selection;
+        exchange.mailbox().collectives(this);
     }
 
     Engine engine() {
@@ -62,6 +66,11 @@ final class CollectiveContext {
 
     Membership members() {
         return members;
+    }
+
+    /** Which operations this rank has begun. */
+    OperationHistory history() {
+        return history;
     }
 
     /** How algorithms are chosen. */
@@ -168,8 +177,24 @@ final class CollectiveContext {
     void checkWhole() {
         Breakage breakage = breakages.of(exchange.context());
         if (breakage != null) {
+            Supplier<MobulaException> other = mismatch;
+            if (other != null) {
+                throw other.get();
+            }
             throw breakage.exception(engine, members, "taking part in a collective operation");
         }
+    }
+
+    /** Whether some rank has given up an operation. */
+    boolean isBroken() {
+        return breakages.of(exchange.context()) != null;
+    }
+
+    /** Another rank does another operation under the number of one that this rank waits in: ends that one. */
+    void mismatched(long operation, int rank, long other) {
+        Supplier<MobulaException> known = () -> CollectiveLabel.mismatch(operation, rank, other);
+        mismatch = known; // before the context breaks: then all that waits here asks for it
+        giveUp(known.get());
     }
 
     /** What an operation fails with if a rank is gone or gave up: in its own words, not in those of its messages. */
@@ -179,6 +204,10 @@ final class CollectiveContext {
             breakage = Breakage.of(engine, gone);
         }
         boolean told = thrown instanceof PeerFailedException || thrown instanceof BrokenCollectiveException;
+        Supplier<MobulaException> other = mismatch;
+        if (told && other != null) {
+            return other.get();
+        }
         return told && breakage != null
                 ? breakage.exception(engine, members, call.describe() + " of " + members.name())
                 : thrown;
@@ -221,8 +250,11 @@ final class CollectiveContext {
         if (carrier == null) {
             carrier = new BlockingCarrier(this);
         }
-        carrier.begin(call, planned, tags(1), shared);
+        int number = tags(1);
+        history.begin(number, planned.operation());
+        carrier.begin(call, planned, number, shared);
         execute(planned.schedule(), carrier);
+        history.end(number);
         carrier.end(); // why not if it fails: its messages may still be under way
         spare.setRelease(carrier);
     }
@@ -248,8 +280,11 @@ final class CollectiveContext {
         try {
             checkWhole();
             Schedule schedule = plans().of(call).schedule();
-            ObjectCarrier<T> carrier = new ObjectCarrier<>(this, call, tags(1), send, receive, schedule, operator);
+            int number = tags(1);
+            history.begin(number, CollectiveLabel.ofMessages(call));
+            ObjectCarrier<T> carrier = new ObjectCarrier<>(this, call, number, send, receive, schedule, operator);
             execute(schedule, carrier);
+            history.end(number);
         } catch (MobulaException thrown) {
             giveUp(thrown);
             throw inWordsOf(call, thrown);

@@ -94,6 +94,7 @@ final class CollectiveRequest extends Request implements Carrier {
         Planned planned = plans.of(call);
         binding.begin(call, planned, null);
         part = planned.operation();
+        context.history().begin(tag, part);
         Execution.start(planned.schedule(), this);
     }
 
@@ -192,6 +193,7 @@ final class CollectiveRequest extends Request implements Carrier {
     @Override
     public void finished() {
         binding.end();
+        context.history().end(tag);
         if (nextTag < 0) {
             succeed(Status.NOTHING);
             return;

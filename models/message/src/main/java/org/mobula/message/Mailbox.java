@@ -28,6 +28,7 @@ final class Mailbox {
     private final UnexpectedMessages<Unexpected> unexpected = new UnexpectedMessages<>();
     private final List<Prober> probers = new ArrayList<>();
     private volatile @Nullable Membership members; // null as long as this rank has not opened the context
+    private volatile @Nullable CollectiveContext collectives; // null in contexts of the program's messages
     private boolean closed;
     private boolean shut; // the node closes: nothing is received any more, whatever is here or comes
 
@@ -48,6 +49,17 @@ final class Mailbox {
     @Nullable
     Membership members() {
         return members;
+    }
+
+    /** Names the collective operations whose messages come here. */
+    void collectives(CollectiveContext whose) {
+        collectives = whose;
+    }
+
+    /** The collective operations whose messages come here; null if there are none. */
+    @Nullable
+    CollectiveContext collectives() {
+        return collectives;
     }
 
     /** Begins the arrival of a message: while this lasts, nobody else posts or takes anything. */

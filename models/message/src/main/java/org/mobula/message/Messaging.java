@@ -55,6 +55,7 @@ final class Messaging {
         new Arrivals(this).register();
         engine.handle(Protocol.WAKEUP, areas);
         breakages = new Breakages(this);
+        new OperationChecks(this);
         world = Communicator.of(this, Membership.ofAll("world", engine.rank(), engine.size()), 0);
         self = Communicator.of(this, Membership.of("self", 0, engine.size(), engine.rank()), Contexts.EACH);
         engine.onGone(this::gone);

@@ -47,6 +47,12 @@ final class Protocol {
     /** How many bytes the receiver may have sent in all without asking. */
     static final int CREDIT = EAGER + 10;
 
+    /** Context, a collective operation's number, the operation that the sender does: which one is it at the receiver? */
+    static final int WHICH_OPERATION = EAGER + 13;
+
+    /** As {@link #WHICH_OPERATION}: the sender does another one under that number. */
+    static final int OTHER_OPERATION = EAGER + 14;
+
     /** Context, the rank that is gone or -1, a text's length and bytes: the collective operations there do not work any more. */
     static final int BROKEN = EAGER + 15;
 

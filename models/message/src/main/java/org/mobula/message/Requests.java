@@ -159,7 +159,7 @@ final class Requests {
     }
 
     private static void awaitOne(Request... requests) {
-        Completion one = new Completion();
+        Completion one = new Completion(() -> action(requests));
         Runnable bell = one::complete;
         for (Request request : requests) {
             if (!request.isTaken()) {
@@ -190,9 +190,12 @@ final class Requests {
         return null;
     }
 
+    private static String action(Request... requests) {
+        return "waiting for one of " + requests.length + " requests, the first of them " + requests[0].describe();
+    }
+
     private static MobulaException late(long deadline, long since, Request... requests) {
-        String action =
-                "waiting for one of " + requests.length + " requests, the first of them " + requests[0].describe();
+        String action = action(requests);
         return Deadline.isPast(deadline)
                 ? new DeadlineExceededException(action, Duration.ofNanos(System.nanoTime() - since), GO_ON)
                 : new CallInterruptedException(action, GO_ON);

@@ -133,7 +133,7 @@ final class SendOperation extends Request {
         if (!asking) {
             out.whenLeft(this::finish);
         } else {
-            Completion leaving = new Completion();
+            Completion leaving = new Completion(this::describe);
             left = leaving;
             out.whenLeft(leaving::complete);
         }

@@ -53,6 +53,11 @@ class HostileTest {
                     out.putLong(0);
                     out.putBoolean(false);
                 }),
+                attack("a collective operation cannot have the number -5", Protocol.WHICH_OPERATION, out -> {
+                    out.putInt(1);
+                    out.putInt(-5);
+                    out.putLong(1);
+                }),
                 attack("message cut short at byte 0", Protocol.CREDIT, out -> {}),
                 attack("message cut short at byte 8", Protocol.REQUEST, out -> envelope(out, 0, 0, INT)),
                 attack("grants send 77, which is not under way", Protocol.GRANT, out -> {

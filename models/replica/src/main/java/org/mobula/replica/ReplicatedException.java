@@ -6,7 +6,11 @@ import org.mobula.fault.MobulaException;
 
 /** What can go wrong with replicated objects, besides what their methods throw. */
 public abstract sealed class ReplicatedException extends MobulaException
-        permits NotReplicableException, ReplicaGoneException, ReplicaTakenException, WrongDeclarationException {
+        permits NotReplicableException,
+                ReplicaGoneException,
+                ReplicaTakenException,
+                WaitingWritesException,
+                WrongDeclarationException {
     @Serial
     private static final long serialVersionUID = 1L;
 

@@ -7,6 +7,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.mobula.testkit.Cases;
 import org.mobula.testkit.HangKiller;
 
@@ -81,11 +82,12 @@ class MpjTest {
         assertThat(outcome.err()).contains("mobula: " + SILENT);
     }
 
-    @Test
-    void a_rank_that_exits_without_finalize_keeps_its_exit_code() throws Exception {
-        Outcome outcome = site.run(1, "", "mpj/Silent", 3);
+    @ParameterizedTest
+    @ValueSource(ints = {0, 3})
+    void a_rank_that_exits_without_finalize_fails_whatever_code_it_gives(int code) throws Exception {
+        Outcome outcome = site.run(1, "", "mpj/Silent", code);
 
-        assertThat(outcome.exitCode()).isEqualTo(3);
+        assertThat(outcome.exitCode()).isEqualTo(1);
         assertThat(outcome.err()).contains("mobula: " + SILENT);
     }
 

@@ -63,8 +63,8 @@ public final class JoinedOrder implements TotalOrder, Outlet {
     private final Hearing hearing;
     private final Ticks ticks;
     private final BitSet unread = new BitSet(); // ranks of which not all that they have sent could be read; inside
-    private final Completion settled = new Completion(); // a member, or stopped
-    private final Completion over = new Completion(); // has left, or stopped
+    private final Completion settled = new Completion(this::joining); // a member, or stopped
+    private final Completion over = new Completion(() -> "leaving " + this); // has left, or stopped
     private final AtomicBoolean closing = new AtomicBoolean();
     // why plain below: one thread at a time counts; who reads them sees them as they were a while ago
     private final AtomicLong sent = new AtomicLong();
@@ -102,16 +102,20 @@ public final class JoinedOrder implements TotalOrder, Outlet {
     /** As {@link TotalOrder#join}. */
     public static TotalOrder join(Ordering ordering, String name, OrderOptions options, OrderedService service) {
         JoinedOrder order = ordering.add(name, options, service);
-        String action = "joining the order \"" + name + "\"";
         long since = System.nanoTime();
         if (!order.engine.await(order.settled, Deadline.current())) {
             throw new DeadlineExceededException(
-                    action,
+                    order.joining(),
                     Duration.ofNanos(System.nanoTime() - since),
                     "It goes on: rank 0, or the lowest rank that lives, must join the order for it to begin");
         }
         order.checkOpen();
         return order;
+    }
+
+    /** What a thread does that waits until the order has begun here, in words. */
+    private String joining() {
+        return "joining the order \"" + name + "\"";
     }
 
     /** The order's number on the wire: FNV-1a of its name. */

@@ -28,6 +28,7 @@ import org.mobula.transport.LoopbackChannel;
 import org.mobula.transport.NoTransportException;
 import org.mobula.transport.PeerCard;
 import org.mobula.transport.spi.Channel;
+import org.mobula.transport.spi.ConnectionEnd;
 import org.mobula.transport.spi.Transport;
 import org.mobula.transport.spi.TransportProvider;
 
@@ -290,6 +291,9 @@ final class Connector implements AutoCloseable {
     }
 
     static String reason(Exception e) {
+        if (e instanceof IOException lost && ConnectionEnd.isMeantBy(lost)) {
+            return ConnectionEnd.CAUSE;
+        }
         String message = e.getMessage();
         return message == null ? e.toString() : message;
     }

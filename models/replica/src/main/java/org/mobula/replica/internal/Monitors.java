@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
+import org.mobula.replica.WaitingWritesException;
 
 /**
  * Who waits in one replica, and for what.
@@ -20,14 +21,44 @@ import org.jspecify.annotations.Nullable;
  * <p><b>Threads:</b> the running write, and, as far as {@link #holder} and the reads' part go, reads while none runs.
  */
 final class Monitors {
+    /** The most bytes that the writes may take that wait for notifications in one replica. The same at every rank. */
+    static final long MOST_BYTES = 64L << 20;
+
+    /** What a waiting write takes besides its arguments: a thread at every rank. */
+    static final long WRITE_BYTES = 16 << 10;
+
     private final Map<Object, List<WriteStep>> waiting = new IdentityHashMap<>();
     private final Map<Object, List<WriteStep>> blocked = new IdentityHashMap<>();
     private final Map<Object, WriteStep> held = new IdentityHashMap<>();
     private final Set<WaitingRead> reads = ConcurrentHashMap.newKeySet();
     private final Schedule schedule;
+    private long waitingBytes;
+    private int claims;
 
     Monitors(Schedule schedule) {
         this.schedule = schedule;
+    }
+
+    /**
+     * Takes room for a write that is about to wait for a notification; {@link #giveBack} follows. Depends on the order of
+     * writes alone, so that all ranks refuse the same ones.
+     *
+     * @param arguments bytes
+     * @throws WaitingWritesException if there is none left
+     */
+    void claim(long arguments) {
+        long bytes = arguments + WRITE_BYTES;
+        if (waitingBytes + bytes > MOST_BYTES) {
+            throw new WaitingWritesException(claims, MOST_BYTES);
+        }
+        waitingBytes += bytes;
+        claims++;
+    }
+
+    /** Gives the room of a write back that waits no more. */
+    void giveBack(long arguments) {
+        waitingBytes -= arguments + WRITE_BYTES;
+        claims--;
     }
 
     /** A write begins to wait for a notification. */

@@ -19,7 +19,7 @@ import org.mobula.transport.Outgoing;
  */
 class PendingWrite implements Outgoing {
     /** What the waiting thread sleeps on: also rung when there is something to run. */
-    final Completion bell = new Completion();
+    final Completion bell = new Completion(this::describe);
 
     private static final int SUBMITTED = 0;
     private static final int TAKEN = 1; // whoever took it will end it, nobody else
@@ -73,6 +73,14 @@ class PendingWrite implements Outgoing {
         output.putByte(kind);
         Objects.requireNonNull(content).accept(output);
         Objects.requireNonNull(line).add(this); // why here: the order calls this for one message after the other
+    }
+
+    /** What the thread that waits for it does, in words. */
+    private String describe() {
+        Replica of = replica;
+        return of == null
+                ? "creating or removing a replicated object"
+                : "writing to the replicated object \"" + of.name + "\"";
     }
 
     boolean isDone() {

@@ -333,6 +333,17 @@ final class WriteStep implements Step, Running {
     @Override
     public void await(Object monitor, long nanos) {
         requireOwner(monitor);
+        long arguments = calls.bytes();
+        replica().monitors.claim(arguments);
+        try {
+            awaitNotification(monitor, nanos);
+        } finally {
+            replica().monitors.giveBack(arguments);
+        }
+        acquire(monitor);
+    }
+
+    private void awaitNotification(Object monitor, long nanos) {
         Schedule schedule = all.schedule();
         replica().monitors.await(monitor, this);
         waits = Math.abs(waits) + 1;
@@ -347,7 +358,6 @@ final class WriteStep implements Step, Running {
         }
         waits = -waits;
         awaited = null;
-        acquire(monitor);
     }
 
     private void acquire(Object monitor) {
@@ -364,6 +374,7 @@ final class WriteStep implements Step, Running {
         if (!calls.isLast()) {
             leaveTheRest();
         }
+        calls.forget();
         for (Object monitor : monitors) {
             if (monitor != but) {
                 replica().monitors.hold(monitor, this);

@@ -19,7 +19,7 @@ final class WrittenCalls {
 
     private static final int HEAD = Short.BYTES + Integer.BYTES;
 
-    private final MemorySegment message; // why may it be kept: the order's, and nobody changes it
+    private MemorySegment message; // why may it be kept: the order's, and nobody changes it
     private final boolean swapped;
     private int index;
     private int method;
@@ -108,6 +108,16 @@ final class WrittenCalls {
     Input arguments(Input with) {
         with.reset(message, begin, end - begin, 0, swapped);
         return with;
+    }
+
+    /** The bytes of the arguments of the call at hand. */
+    long bytes() {
+        return end - begin;
+    }
+
+    /** The last call has its arguments: nobody reads the message any more, and it can be collected. */
+    void forget() {
+        message = MemorySegment.NULL;
     }
 
     /** Goes on to the next call. */

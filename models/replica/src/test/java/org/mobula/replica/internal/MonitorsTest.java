@@ -17,6 +17,7 @@ import org.mobula.invoke.InterfaceException;
 import org.mobula.invoke.InterfaceShape;
 import org.mobula.invoke.Stub;
 import org.mobula.replica.Nested;
+import org.mobula.replica.WaitingWritesException;
 
 @Timeout(60)
 class MonitorsTest {
@@ -70,5 +71,36 @@ class MonitorsTest {
         assertThat(world.order.messages()).isEqualTo(before);
         nested.keep("text");
         assertThat(nested.log()).containsExactly("text");
+    }
+
+    @Test
+    void writesThatWaitHaveALimitInBytes() {
+        Monitors monitors = new Monitors(new Schedule(Runnable::run, applied -> {}));
+        long most = Monitors.MOST_BYTES - 2 * Monitors.WRITE_BYTES;
+        monitors.claim(most);
+        monitors.claim(0);
+        assertThatThrownBy(() -> monitors.claim(0))
+                .isInstanceOf(WaitingWritesException.class)
+                .hasMessage("2 writes wait in this replicated object, and with another one they would take more than"
+                        + " 67108864 bytes of arguments and threads. Wake some of them with notifyAll, or make fewer"
+                        + " calls that wait");
+        monitors.giveBack(most);
+        monitors.claim(0);
+    }
+
+    @Test
+    void aWriteThatWaitsNoMoreGivesItsRoomBack() throws Exception {
+        Nested nested = world.create(0, "nested", Nested.NestedRoot.class);
+        for (int turn = 0; turn < 3; turn++) {
+            Future<Void> waiting = threads.submit((Callable<Void>) () -> {
+                nested.waitInside();
+                return null;
+            });
+            int seen = turn + 1;
+            await().until(() -> nested.log().stream().filter("waits"::equals).count() == seen);
+            nested.wake();
+            waiting.get(10, TimeUnit.SECONDS);
+        }
+        assertThat(world.replica(0, "nested").monitors.waitingWrites()).isZero();
     }
 }

@@ -1,0 +1,54 @@
+package org.mobula.replica.internal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.mobula.replica.Boxes;
+
+/** Every box may be an argument, a field and a result, however it is made. */
+class BoxesTest {
+    private final World world = new World(2);
+
+    @AfterEach
+    void close() {
+        world.close();
+    }
+
+    private static List<Object> all(Boxes boxes) {
+        return List.of(
+                boxes.anInteger(),
+                boxes.aLong(),
+                boxes.aShort(),
+                boxes.aByte(),
+                boxes.aFloat(),
+                boxes.aDouble(),
+                boxes.aCharacter(),
+                boxes.aBoolean());
+    }
+
+    @Test
+    void boxesAreMadeByConstructorsInReplicas() {
+        Boxes first = world.create(0, "boxes", Boxes.BoxesRoot.class);
+        Boxes second = world.find(1, "boxes");
+
+        List<Object> made = List.of(1, 2L, (short) 3, (byte) 4, 5f, 6d, '7', true);
+        assertThat(all(first)).isEqualTo(made);
+        assertThat(all(second)).isEqualTo(made);
+        assertThat(second.made()).isEqualTo(made);
+    }
+
+    @Test
+    void boxesAreArgumentsFieldsAndResultsOfWrites() {
+        Boxes first = world.create(0, "boxes", Boxes.BoxesRoot.class);
+        Boxes second = world.find(1, "boxes");
+
+        second.put(1000, 2000L, (short) 300, (byte) 40);
+        second.put(0.5f, 0.25, 'x', false);
+
+        List<Object> put = List.of(1001, 2001L, (short) 300, (byte) 40, 0.5f, 0.25, 'x', false);
+        assertThat(all(first)).isEqualTo(put);
+        assertThat(all(second)).isEqualTo(put);
+    }
+}

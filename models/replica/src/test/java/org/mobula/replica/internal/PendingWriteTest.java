@@ -1,0 +1,12 @@
+package org.mobula.replica.internal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+class PendingWriteTest {
+    @Test
+    void aThreadThatWaitsForAWriteSaysSo() {
+        assertThat(new PendingWrite(null).bell.describe()).isEqualTo("creating or removing a replicated object");
+    }
+}
