@@ -96,7 +96,7 @@ class KilledRankTest {
 
     /** Late is not dead: a rank that is stopped and goes on later is reported, waited for, and not declared failed. */
     @ParameterizedTest(name = "over {0}")
-    @CsvSource({"shm", "tcp"})
+    @Cases(value = "shm", matrix = "tcp")
     void a_rank_that_is_stopped_for_a_while_is_waited_for(String transport) throws Exception {
         site.expectWarning("has been silent for 5000 ms");
         Run run = site.start(RANKS, "--transport " + transport, "Waiting");
