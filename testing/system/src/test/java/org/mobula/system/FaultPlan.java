@@ -27,7 +27,7 @@ record FaultPlan(
         int delayMillis,
         int size) {
     /** How long the ranks work: longer in a campaign. */
-    static final int WORK_MILLIS = System.getProperty("mobula.faults") == null ? 700 : 1500;
+    static final int WORK_MILLIS = isCampaign() ? 1500 : 700;
 
     private static final String[] PROGRAMS = {"Calls", "GroupCalls", "Writes", "Messages", "MpiMessages"};
 
@@ -70,6 +70,10 @@ record FaultPlan(
         boolean isDeadly() {
             return deadly;
         }
+    }
+
+    private static boolean isCampaign() {
+        return System.getProperty("mobula.faults") != null || System.getProperty("mobula.late") != null;
     }
 
     /**
