@@ -2,6 +2,7 @@ package org.mobula.message;
 
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
+import org.mobula.fault.MobulaException;
 import org.mobula.memory.Input;
 import org.mobula.runtime.spi.Engine;
 import org.mobula.transport.Incoming;
@@ -65,38 +66,50 @@ final class OperationChecks {
     }
 
     private void post(int handler, int node, int context, int number, long operation) {
-        if (messaging.engine().peer(node).isGone()) {
-            return;
+        try {
+            messaging.engine().peer(node).post(handler, 2 * Integer.BYTES + Long.BYTES, out -> {
+                out.putInt(context);
+                out.putInt(number);
+                out.putLong(operation);
+            });
+        } catch (MobulaException failed) {
+            // the rank has failed or left, which ends waits for it by itself
         }
-        messaging.engine().peer(node).post(handler, 2 * Integer.BYTES + Long.BYTES, out -> {
-            out.putInt(context);
-            out.putInt(number);
-            out.putLong(operation);
-        });
+    }
+
+    /** What to do about a rank that has begun another operation under a number than this one. */
+    @FunctionalInterface
+    private interface Mismatch {
+        void found(CollectiveContext here, int number, long mine, long other);
+    }
+
+    private void compare(Incoming message, Mismatch action) {
+        Input input = message.input();
+        CollectiveContext here = find(input.getInt(), message.source());
+        int number = number(input);
+        long other = input.getLong();
+        long mine = here == null ? OperationHistory.UNKNOWN : here.history().of(number);
+        if (here != null && mine != OperationHistory.UNKNOWN && !CollectiveLabel.isSame(mine, other)) {
+            action.found(here, number, mine, other);
+        }
     }
 
     private void onQuestion(Incoming message) {
-        Input input = message.input();
-        int context = input.getInt();
-        int number = number(input);
-        long asked = input.getLong();
-        CollectiveContext here = find(context, message.source());
-        long mine = here == null ? OperationHistory.UNKNOWN : here.history().of(number);
-        if (mine != OperationHistory.UNKNOWN && !CollectiveLabel.isSame(mine, asked)) {
-            post(Protocol.OTHER_OPERATION, message.source(), context, number, mine);
-        }
+        compare(
+                message,
+                (here, number, mine, other) -> post(
+                        Protocol.OTHER_OPERATION,
+                        message.source(),
+                        here.exchange().context(),
+                        number,
+                        mine));
     }
 
     private void onAnswer(Incoming message) {
-        Input input = message.input();
-        int context = input.getInt();
-        int number = number(input);
-        long other = input.getLong();
-        CollectiveContext here = find(context, message.source());
-        long mine = here == null ? OperationHistory.UNKNOWN : here.history().of(number);
-        if (here != null && mine != OperationHistory.UNKNOWN && !CollectiveLabel.isSame(mine, other)) {
-            here.mismatched(mine, here.members().rankOf(message.source()), other);
-        }
+        compare(
+                message,
+                (here, number, mine, other) ->
+                        here.mismatched(mine, here.members().rankOf(message.source()), other));
     }
 
     private static int number(Input input) {

@@ -64,13 +64,19 @@ final class Dispatch {
     /** Runs a task on a virtual thread of its own. */
     void runElsewhere(Runnable task) {
         taskGoesAway();
-        Thread.ofVirtual().name(name).start(() -> {
+        Thread thread = Thread.ofVirtual().name(name).unstarted(() -> {
             try {
                 task.run();
             } finally {
                 taskEnded();
             }
         });
+        try {
+            thread.start();
+        } catch (Throwable refused) {
+            taskEnded(); // or the node would wait for it when it closes
+            throw refused;
+        }
     }
 
     /** A task runs which no polling thread is busy with (any more). */
