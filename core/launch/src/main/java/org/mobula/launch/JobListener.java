@@ -21,8 +21,8 @@ public interface JobListener {
 
     /**
      * Says what this rank waits for: a text per waiting thread, of one line or several, such as
-     * {@code "thread main has waited for 3200 ms while receiving from rank 1, tag 7"}. Whoever started the job asks when a user wants to know why
-     * it does not go on. Called on a thread of its own, at any time; must not wait for another rank. The default knows of
+     * {@code "thread main has waited for 3200 ms while receiving from rank 1, tag 7"}. The launcher asks
+     * when a user requests a report of a job that makes no progress. Called on a thread of its own, at any time; must not wait for another rank. The default knows of
      * no waits.
      */
     default List<String> describeWaits() {

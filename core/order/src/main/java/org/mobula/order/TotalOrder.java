@@ -77,8 +77,8 @@ public interface TotalOrder extends AutoCloseable {
     long offer(Outgoing message);
 
     /**
-     * Waits until a message can be {@linkplain #offer offered}. Returns at once if one can, or once the order has stopped here. Not
-     * for who calls an {@link OrderedService}: nothing is delivered while that one waits.
+     * Waits until a message can be {@linkplain #offer offered}. Returns at once if one can, or once the order has stopped here. Must
+     * not be called by an {@link OrderedService}: no message is delivered until its method returns.
      *
      * @param action what is waited for, as a clause such as "calling Stack.push", for the exception
      * @throws org.mobula.fault.DeadlineExceededException if the thread's deadline passed

@@ -49,7 +49,7 @@ public final class AreaWaiting {
         for (int turn = 0; serving != ticket; turn++) {
             pollNowAndThen(engine, turn);
             if (!idle.idle(turn)) {
-                Thread.yield(); // no sleep: the operations before this one end by themselves, and wake nobody
+                Thread.yield(); // no sleep: the operations before this one send no wake-up when they end
             }
             if (turn % CHECK_EVERY == 0) {
                 check(operation, ranks.rank(), 0);
@@ -100,7 +100,7 @@ public final class AreaWaiting {
         sleeper = mine;
         area.sleep();
         try {
-            check(operation, rank, since); // again: a rank that is gone from here on wakes this thread
+            check(operation, rank, since); // a second check: a rank that fails later than this sends a wake-up
             if (!area.isLevel(rank)) {
                 engine.awaitInterruptibly(mine, Deadline.current());
             }

@@ -399,14 +399,14 @@ public final class NodeEngine implements Engine, Endpoint.Upcalls, JobListener {
         end(cause);
     }
 
-    /** A rank has failed: it is gone once all is read that it has sent. */
+    /** A rank has failed. It counts as gone once everything that it sent has been read. */
     void failed(PeerState peer, String cause) {
         Endpoint way = peer.endpoint();
         if (way == null || way.isEnded()) {
             gone(peer, cause);
         } else {
             way.finish(new IOException(cause));
-            wakeups.wakeLocal(); // why: whoever sleeps is to read it
+            wakeups.wakeLocal(); // a sleeping thread must read what the rank has sent
         }
     }
 

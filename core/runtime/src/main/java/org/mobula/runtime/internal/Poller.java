@@ -291,7 +291,7 @@ final class Poller implements Runnable {
                 LockSupport.parkNanos(KEPT_NANOS);
                 continue;
             }
-            progress.polled().wakePeers(); // why: what its peers have not read by now, nobody here would wake them for
+            progress.polled().wakePeers(); // peers with unread messages: no other thread of this node would wake them
             if (!progress.sleepIfFree(me)) {
                 return !replaced.remove(me);
             }

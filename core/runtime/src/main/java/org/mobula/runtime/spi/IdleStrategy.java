@@ -31,11 +31,11 @@ public record IdleStrategy(int spins, int yields, long pauseNanos) {
     /** For messages; a turn is an empty poll. Something wakes a thread that sleeps. */
     public static IdleStrategy forMessages(Waiting waiting) {
         return switch (waiting) {
-            // few spins: as long as both sides run, the answer comes within some microseconds; and if a compiler keeps
-            // one
-            // core, both share the other one, and a side that spins keeps the other one from answering
+            // few spins: while both sides run, the answer takes some microseconds. If a compiler occupies one core,
+            // both
+            // share the other, and a side that spins keeps the other side from answering
             case SPIN -> new IdleStrategy(50, 8000, 0);
-            // any spins at all: from process to process a yield costs as much as some answers of a peer on another core
+            // a yield between processes takes as long as several answers of a peer on another core
             case YIELD -> new IdleStrategy(10, 400, 0);
             case SLEEP -> new IdleStrategy(0, 0, 0);
         };

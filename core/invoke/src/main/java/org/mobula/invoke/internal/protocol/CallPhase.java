@@ -8,13 +8,13 @@ import org.mobula.runtime.spi.PendingSlot;
  * <pre>
  * FREE -> WAITING                    begun; a thread waits, or will
  * WAITING -> FILLING -> STARTED      a future waits in place of the thread
- * WAITING, STARTED -> FILLING        a thread owns the outcome: it polls the reply, or notices that the peer is gone
+ * WAITING, STARTED -> FILLING        a thread owns the outcome: it has polled the reply or found that the peer has failed
  * FILLING -> ARRIVING -> FILLING     the blocks of the result are under way
- * WAITING, STARTED, ARRIVING -> ABANDONED    nobody waits any more; the late reply frees the slot
+ * WAITING, STARTED, ARRIVING -> ABANDONED    the caller has given up; the late reply frees the slot
  * WAITING, STARTED -> CANCELLING     given up before its reply: a thread tells the callee, or the caller that its node closes
  * CANCELLING -> ABANDONED            told
  * CANCELLING -> ANSWERED             the reply came meanwhile; the thread that gave the call up frees the slot
- * ABANDONED -> FILLING               the late reply has come, or the peer is gone
+ * ABANDONED -> FILLING               the late reply has arrived, or the peer has failed
  * FILLING, ANSWERED -> FREE
  * </pre>
  *

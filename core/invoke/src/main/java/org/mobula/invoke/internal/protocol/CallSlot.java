@@ -23,8 +23,8 @@ import org.mobula.runtime.spi.PendingTable;
  * {@link PendingCall} is the caller's side.
  *
  * <p>A thread that moves the phase to {@link CallPhase#FILLING} owns the outcome and completes the call, once. A caller that gives
- * up, at its deadline or because it is interrupted, leaves the slot {@link CallPhase#ABANDONED}; the slot is not used again before
- * the late reply has come or the peer is gone, so no reply ever meets the wrong call.
+ * up, at its deadline or because it is interrupted, leaves the slot {@link CallPhase#ABANDONED}. The slot is not reused
+ * until the late reply arrives or the peer fails, so a reply never completes another call.
  *
  * <p><b>Threads:</b> any; each method says in which phase it is allowed.
  */
@@ -62,7 +62,7 @@ final class CallSlot extends PendingSlot {
     void begin(Peer to) {
         peer = to;
         done.reset();
-        // begin of the message, a compare-and-set, comes between this and the look whether the peer is gone
+        // release is enough: Peer.begin does a compare-and-set before the caller checks whether the peer has failed
         enter();
     }
 
@@ -82,7 +82,7 @@ final class CallSlot extends PendingSlot {
         return moves(turn, WAITING, CANCELLING) || moves(turn, STARTED, CANCELLING);
     }
 
-    /** Nobody waits for this turn any more; false if it is being completed or given up already. */
+    /** The caller gives the turn up and leaves its slot to the late reply; false if it is being completed or given up already. */
     boolean abandons(long turn) {
         return moves(turn, STARTED, ABANDONED) || moves(turn, WAITING, ABANDONED) || moves(turn, ARRIVING, ABANDONED);
     }
@@ -171,8 +171,8 @@ final class CallSlot extends PendingSlot {
     }
 
     /**
-     * Fails a turn if its peer is gone or the node closes, although that may have happened before the turn could be found in its
-     * present phase.
+     * Fails a started turn if its peer has failed or the node closes. Called after the start, because an event during the start finds
+     * the turn in another phase and passes over it.
      *
      * @param action what the call does, as a clause; the slot may be in another turn by now
      */
@@ -227,7 +227,7 @@ final class CallSlot extends PendingSlot {
     }
 
     /**
-     * Tells the callee that nobody waits for a turn any more; false if it is being completed. The message leaves before the slot
+     * Cancels a turn: gives it up and tells the callee; false if it is being completed. The message leaves before the slot
      * can serve another call, so it never reaches that one.
      */
     boolean cancel(long turn) {
@@ -239,7 +239,7 @@ final class CallSlot extends PendingSlot {
         try {
             to.post(Cancellations.NUMBER, Long.BYTES, message -> message.putLong(number));
         } catch (MobulaException unreachable) {
-            // nobody is there to be told
+            // the callee has failed or left: there is nothing to cancel
         } finally {
             leaveToReply(turn);
         }
