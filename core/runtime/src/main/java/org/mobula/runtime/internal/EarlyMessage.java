@@ -14,7 +14,8 @@ import org.mobula.transport.MessageHandler;
  * <p>The handler it is delivered to must not throw; the code that delivers it guards the handler.
  */
 final class EarlyMessage implements Incoming {
-    private static final long OVERHEAD = 128; // about what the objects of a kept message take
+    /** About what the objects of a kept message take, in bytes. */
+    static final long OVERHEAD = 128;
 
     private final int source;
     private final MemorySegment message;

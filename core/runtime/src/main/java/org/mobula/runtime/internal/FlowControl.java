@@ -25,6 +25,11 @@ final class FlowControl {
         return engine.heldBytes().limit() / (2L * Math.max(1, engine.size() - 1));
     }
 
+    /** Bytes that this rank sends at most to a peer that may hold them, before it polls and so learns of a request to pause. */
+    long lookBytes() {
+        return pauseBytes() / 4;
+    }
+
     /** Tells a peer to pause or to go on. */
     void pause(PeerState peer, boolean on) {
         peer.post(PAUSE, 1, output -> output.putByte((byte) (on ? 1 : 0)));

@@ -35,6 +35,8 @@ final class PeerState implements Peer {
     }
 
     /** why some: an interrupted thread may still send where it need not really wait. */
+    private static final int LOOK_TURNS = 64;
+
     private static final int TURNS_BEFORE_INTERRUPT = 1000;
 
     private static final int LONG_WAIT_TURNS = 3000;
@@ -57,6 +59,8 @@ final class PeerState implements Peer {
     private volatile boolean toldGone;
     private volatile boolean paused; // the rank cannot take more of what depends on an order
     private volatile @Nullable HeldMessages held;
+    private long sinceLook; // bytes begun since this node was seen to poll, of messages that the rank may have to hold
+    private long roundsSeen;
     private long stamped; // how often clocks had moved when the rank was told last
     private long received;
     private long exhausted;
@@ -133,7 +137,7 @@ final class PeerState implements Peer {
     public Output begin(int handler, int sizeHint, long deadline, String action) {
         Endpoint way = endpoint;
         stampIfMoved(way, handler);
-        Output output = way == null || isPaused(handler) ? null : way.tryBegin(handler, sizeHint);
+        Output output = way == null || !mayBegin(handler, sizeHint) ? null : way.tryBegin(handler, sizeHint);
         return output != null ? output : beginSlowly(handler, sizeHint, deadline, action);
     }
 
@@ -146,6 +150,28 @@ final class PeerState implements Peer {
 
     private boolean isPaused(int handler) {
         return paused && Causality.isBound(handler);
+    }
+
+    /**
+     * Whether a message may begin. One that the rank may have to hold waits while the rank has asked for a pause, and until this
+     * node has polled often enough to know of such a request: the thread that sends need not be the one that polls.
+     */
+    private boolean mayBegin(int handler, int sizeHint) {
+        if (stamped == 0 || !Causality.isBound(handler)) {
+            return true;
+        }
+        sinceLook += sizeHint + EarlyMessage.OVERHEAD; // plain: threads that send at once may miscount a little
+        return !paused && (sinceLook <= engine.flow().lookBytes() || hasLooked());
+    }
+
+    private boolean hasLooked() {
+        long rounds = engine.progress().polled().rounds();
+        boolean looked = rounds != roundsSeen;
+        roundsSeen = rounds;
+        if (looked) {
+            sinceLook = 0;
+        }
+        return looked;
     }
 
     /** The rank asks this one to send it nothing more that depends on an order, or to go on. */
@@ -186,9 +212,13 @@ final class PeerState implements Peer {
                     engine.connector().connect(this);
                 } else {
                     stampIfMoved(way, handler);
-                    Output output = isPaused(handler) ? null : way.tryBegin(handler, sizeHint);
+                    boolean may = mayBegin(handler, sizeHint);
+                    Output output = may ? way.tryBegin(handler, sizeHint) : null;
                     if (output != null) {
                         return output;
+                    }
+                    if (!may && turn % LOOK_TURNS == 0) {
+                        engine.progress().pollSoon(); // this thread may be one that cannot poll
                     }
                 }
                 if (Deadline.isPast(deadline)) {
