@@ -92,6 +92,7 @@ public final class Receiver implements Incoming {
             return BUSY;
         }
         int frames = 0;
+        boolean ends = false;
         quiet = 0;
         try {
             while (frames < limit && !closed && (frames == 0 || goesOn())) {
@@ -111,13 +112,17 @@ public final class Receiver implements Incoming {
                     break;
                 }
             }
-        } catch (IOException lost) {
+        } catch (IOException | RuntimeException | Error failed) {
+            ends = true;
             if (poller == me) {
                 arrival = null;
             }
-            throw lost;
+            throw failed;
         } finally {
-            if (poller == me) {
+            // after a failure the receiver stays busy: another thread must not read the next frame before the caller
+            // has ended
+            // the connection
+            if (poller == me && !ends) {
                 burst = frames > 0;
                 behind = frames == limit;
                 POLLER.setRelease(this, 0L);
