@@ -6,6 +6,7 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Comparator;
@@ -102,6 +103,8 @@ public record RunFolder(Path path, Path sharedMemory) {
         // last, as a rank may still create files until its sockets are gone; twice, as one may appear after the first
         // pass
         for (int pass = 0; pass < 2; pass++) {
+            renameMemory();
+            removeTree(removedMemory());
             removeTree(memory());
             removeLooseMemory();
         }
@@ -116,13 +119,25 @@ public record RunFolder(Path path, Path sharedMemory) {
         }
     }
 
+    /** Where the folder for shared-memory files is while it is removed. */
+    private Path removedMemory() {
+        return sharedMemory.resolve(JobEnvironment.sharedMemoryPrefix(id()) + "removed");
+    }
+
+    /** No process can create a file in the folder after this, so the removal ends however fast they create them. */
+    private void renameMemory() {
+        try {
+            Files.move(memory(), removedMemory(), StandardCopyOption.ATOMIC_MOVE);
+        } catch (IOException unchanged) {
+            // there is no such folder, or another process removes it as well
+        }
+    }
+
     /** Files that bear the run's id but lie outside of its folder: that folder could not be made. */
     private void removeLooseMemory() {
         try (DirectoryStream<Path> files =
                 Files.newDirectoryStream(sharedMemory, JobEnvironment.sharedMemoryPrefix(id()) + "*")) {
-            for (Path file : files) {
-                Files.deleteIfExists(file);
-            }
+            files.forEach(RunFolder::removeOne);
         } catch (IOException | RuntimeException gone) {
             // no such folder, or another process removes the same files
         }
