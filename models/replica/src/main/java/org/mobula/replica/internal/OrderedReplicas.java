@@ -100,9 +100,11 @@ public final class OrderedReplicas implements OrderedService {
     /** Joins the order; waits until this rank is a member. */
     public void join(Function<OrderedService, TotalOrder> joining) {
         TotalOrder joined = joining.apply(this);
-        engine.onClose(
-                lingering::leave); // why behind: what is noted last is done first, and the order takes nothing once it
-        // is closed
+        // after joining: what is noted last is done first, and the order takes nothing once it is closed
+        engine.onClose(() -> {
+            lingering.leave();
+            pending.sendGathered();
+        });
         order = joined;
         pending.order(joined);
         joined.applied(applied);

@@ -112,6 +112,9 @@ class PendingWrite implements Outgoing {
     /** It has its place in the order, and will be run. */
     void placed() {}
 
+    /** Submits the writes of its thread that wait until it has its place. */
+    void sendGathered() {}
+
     /**
      * The replica has answered; nobody hears of it before {@link #complete}.
      *

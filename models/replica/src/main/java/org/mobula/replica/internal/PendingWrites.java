@@ -11,6 +11,7 @@ import org.mobula.order.TotalOrder;
 import org.mobula.runtime.Deadline;
 import org.mobula.runtime.spi.Completion;
 import org.mobula.runtime.spi.Engine;
+import org.mobula.runtime.spi.Guard;
 
 /**
  * This rank's writes on their way: submitted to the order, and not yet answered by its own replica.
@@ -192,6 +193,11 @@ final class PendingWrites {
             output.putByte(kind);
             content.accept(output);
         });
+    }
+
+    /** Submits started writes that wait for an earlier batch to be placed; the order takes nothing once it is closed. */
+    void sendGathered() {
+        pending.forEach(write -> Guard.run("sending started writes", write::sendGathered));
     }
 
     /** None of them will be answered any more, but those that have their places already. */

@@ -55,6 +55,11 @@ final class WriteBatch extends PendingWrite {
     }
 
     @Override
+    void sendGathered() {
+        batching.leave();
+    }
+
+    @Override
     void placed() {
         batching.placed();
     }
