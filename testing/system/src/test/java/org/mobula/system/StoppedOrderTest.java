@@ -136,8 +136,12 @@ class StoppedOrderTest {
         end();
     }
 
-    private static boolean hasEnded(long pid) throws IOException {
-        Path stat = Path.of("/proc", Long.toString(pid), "stat");
-        return !Files.exists(stat) || Files.readString(stat).matches("(?s).*\\) [ZX] .*");
+    private static boolean hasEnded(long pid) {
+        try {
+            return Files.readString(Path.of("/proc", Long.toString(pid), "stat"))
+                    .matches("(?s).*\\) [ZX] .*");
+        } catch (IOException noProcess) {
+            return true; // also if it ends between the opening and the reading of the file
+        }
     }
 }
