@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.mobula.testkit.ProgramCompiler;
 
 /**
  * How a run of a program ended, and what it wrote.
@@ -22,20 +23,26 @@ record Run(int exitCode, List<String> out, List<String> err) {
     /** For JVMs that live for a second: to compile well would take them longer than all that they do. */
     private static final String SHORT_LIVED = "-XX:TieredStopAtLevel=1";
 
+    private static final Path APPS = HOME.resolve("apps");
     private static final Path LIBRARY = HOME.resolve("tools/target/lib");
+    private static final ProgramCompiler COMPILER = new ProgramCompiler(LIBRARY);
 
-    /** Runs words as {@code mobula run} gets them, in JVMs of its own. */
+    /** Runs words as {@code mobula run} gets them, in JVMs of its own. The source file among them is compiled before. */
     static Run of(Path folder, List<String> words) {
         return start(
                 folder,
                 Stream.concat(
                         Stream.of("--module", "org.mobula.tools/org.mobula.tools.Mobula", "run", "-J" + SHORT_LIVED),
-                        words.stream()));
+                        words.stream().flatMap(Run::compiled)));
     }
 
-    /** Runs a source file by plain {@code java}, which makes it one rank. */
+    /** Runs a program by plain {@code java}, which makes it one rank. */
     static Run alone(Path folder, String program, List<String> arguments) {
-        return start(folder, Stream.concat(Stream.of(program), arguments.stream()));
+        return start(folder, Stream.concat(compiled(program), arguments.stream()));
+    }
+
+    private static Stream<String> compiled(String word) {
+        return word.endsWith(".java") ? COMPILER.words(APPS.resolve(word)).stream() : Stream.of(word);
     }
 
     private static Run start(Path folder, Stream<String> words) {
@@ -55,7 +62,7 @@ record Run(int exitCode, List<String> out, List<String> err) {
         Path err = folder.resolve("err");
         try {
             Process process = new ProcessBuilder(command)
-                    .directory(HOME.resolve("apps").toFile())
+                    .directory(APPS.toFile())
                     .redirectOutput(out.toFile())
                     .redirectError(err.toFile())
                     .start();

@@ -46,7 +46,7 @@ record FaultRun(Site site, FaultPlan plan, String replay, int patienceSeconds) {
         site.expectWarning(""); // whatever ranks say of what is done to them
         switch (plan.fault()) {
             case LITTLE_MEMORY -> mount(Files.createDirectory(site.folder().resolve("small")), true);
-            case LITTLE_TMP -> mount(site.tmp(), false);
+            case LITTLE_TMP -> mount(site.fromSource().tmp(), false);
             default -> {
                 // nothing to prepare
             }

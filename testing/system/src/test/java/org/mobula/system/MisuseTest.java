@@ -31,7 +31,7 @@ class MisuseTest {
                 "done",
                 "exec \"$@\"");
 
-        Outcome outcome = site.run(2, "", "Misuse").isGood();
+        Outcome outcome = site.fromSource().run(2, "", "Misuse").isGood();
 
         assertThat(outcome.outLines())
                 .satisfiesExactly(

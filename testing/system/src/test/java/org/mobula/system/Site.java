@@ -18,6 +18,7 @@ import org.awaitility.Awaitility;
 import org.junit.jupiter.api.extension.AfterEachCallback;
 import org.junit.jupiter.api.extension.BeforeEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
+import org.mobula.testkit.ProgramCompiler;
 
 /**
  * Where the runs of one test happen: folders of its own for what they leave in /tmp and in shared memory. After the
@@ -27,6 +28,7 @@ final class Site implements BeforeEachCallback, AfterEachCallback {
     private static final Path HOME = Path.of(System.getProperty("mobula.home"));
     private static final Path LIBRARY = HOME.resolve("tools/target/lib");
     private static final Path MEMORY = Path.of("/dev/shm");
+    private static final ProgramCompiler COMPILER = new ProgramCompiler(LIBRARY);
     private static final Duration CLEAN_UP = Duration.ofSeconds(30);
 
     private final Map<String, String> environment = new HashMap<>();
@@ -35,6 +37,7 @@ final class Site implements BeforeEachCallback, AfterEachCallback {
     private final List<Run> runs = new ArrayList<>();
     private String wrapper = "";
     private boolean optimised;
+    private boolean fromSource;
     private Path folder;
     private Path memory;
 
@@ -54,6 +57,7 @@ final class Site implements BeforeEachCallback, AfterEachCallback {
         runs.clear();
         wrapper = "";
         optimised = false;
+        fromSource = false;
     }
 
     @Override
@@ -104,6 +108,12 @@ final class Site implements BeforeEachCallback, AfterEachCallback {
         return this;
     }
 
+    /** Lets the launcher compile the programs of the runs to come: their classes then lie in the run's folder. */
+    Site fromSource() {
+        fromSource = true;
+        return this;
+    }
+
     /** Puts words before the launcher's command of the runs to come. */
     Site behind(String... words) {
         prefix.addAll(List.of(words));
@@ -121,7 +131,7 @@ final class Site implements BeforeEachCallback, AfterEachCallback {
         return this;
     }
 
-    /** Starts {@code mobula run} with options as one would type them. */
+    /** Starts {@code mobula run} with options as one would type them. The program is compiled before, in the test's JVM. */
     Run start(int ranks, String options, String program, Object... arguments) {
         List<String> words = new ArrayList<>(List.of("run", "-n", Integer.toString(ranks)));
         if (!optimised) {
@@ -132,7 +142,8 @@ final class Site implements BeforeEachCallback, AfterEachCallback {
         if (!wrapper.isEmpty()) {
             words.addAll(List.of("--wrapper", wrapper));
         }
-        words.add(program(program).toString());
+        words.add("-J-Dsite=" + marker());
+        words.addAll(fromSource ? List.of(program(program).toString()) : COMPILER.words(program(program)));
         Stream.of(arguments).forEach(argument -> words.add(argument.toString()));
         return mobula(words);
     }
