@@ -12,7 +12,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -20,6 +19,7 @@ import org.mobula.launch.JobPlan;
 import org.mobula.launch.LaunchException;
 import org.mobula.launch.MainClass;
 import org.mobula.launch.Program;
+import org.mobula.testkit.Await;
 
 /** However a run ends, nothing of it is left: no process, no file. Real processes, real signals. */
 @Timeout(60)
@@ -58,7 +58,7 @@ class EndOfRunTest {
         Session session = new Session(folder);
         String suspended = "-J-agentlib:jdwp=transport=dt_socket,server=y,suspend=y,quiet=y";
         Process launcher = session.start(Session.runWords(List.of("-n", "2", suspended), program("Waiting")));
-        Awaitility.await()
+        Await.await()
                 .atMost(PATIENCE)
                 .until(() ->
                         launcher.descendants().filter(EndOfRunTest::isRunning).count() == 2);
@@ -110,7 +110,7 @@ class EndOfRunTest {
         Session session = new Session(folder);
         Process launcher = session.start(
                 Session.runWords(List.of("-n", "1", "--prefix"), program("Ending", "0", "hang", "others-wait")));
-        Awaitility.await().until(() -> Files.readString(session.out()).contains("hanging"));
+        Await.await().until(() -> Files.readString(session.out()).contains("hanging"));
 
         signal("TERM", launcher.pid());
         session.finish(launcher, "");
@@ -127,8 +127,8 @@ class EndOfRunTest {
 
         launcher.destroyForcibly().waitFor();
 
-        Awaitility.await().atMost(PATIENCE).until(() -> ranks.stream().noneMatch(EndOfRunTest::isRunning));
-        Awaitility.await().atMost(PATIENCE).until(() -> session.leftovers().isEmpty());
+        Await.await().atMost(PATIENCE).until(() -> ranks.stream().noneMatch(EndOfRunTest::isRunning));
+        Await.await().atMost(PATIENCE).until(() -> session.leftovers().isEmpty());
     }
 
     @Test
@@ -139,7 +139,7 @@ class EndOfRunTest {
         ranks.forEach(rank -> signal("STOP", rank.pid())); // so that they cannot clean up
         launcher.destroyForcibly().waitFor();
         ranks.forEach(ProcessHandle::destroyForcibly);
-        Awaitility.await().until(() -> ranks.stream().noneMatch(EndOfRunTest::isRunning));
+        Await.await().until(() -> ranks.stream().noneMatch(EndOfRunTest::isRunning));
         assertThat(session.leftovers()).hasSize(2);
 
         assertThat(session.run(List.of("-n", "1"), program("Inherited")).exitCode())
@@ -171,7 +171,7 @@ class EndOfRunTest {
     }
 
     private static List<ProcessHandle> awaitRanks(Session session, Process launcher, int count) {
-        Awaitility.await()
+        Await.await()
                 .atMost(20, TimeUnit.SECONDS)
                 .until(() -> Files.readString(session.out())
                                 .lines()

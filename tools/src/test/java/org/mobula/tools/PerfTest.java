@@ -9,11 +9,11 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.mobula.testkit.Await;
 import org.mobula.tools.Session.Outcome;
 
 /** {@code mobula perf}: real ranks, few times. */
@@ -262,7 +262,7 @@ class PerfTest {
     @Test
     void an_interrupt_ends_the_measurement_and_all_ranks() throws Exception {
         Process launcher = session.start(List.of("perf", "remote", "--seconds", "600"));
-        Awaitility.await()
+        Await.await()
                 .atMost(Duration.ofSeconds(20))
                 .until(() -> Files.readString(session.out()).contains("p99.9"));
         List<ProcessHandle> ranks = launcher.descendants().toList();

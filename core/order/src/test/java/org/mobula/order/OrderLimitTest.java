@@ -7,7 +7,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -16,6 +15,7 @@ import org.mobula.memory.Input;
 import org.mobula.runtime.Deadline;
 import org.mobula.runtime.Node;
 import org.mobula.runtime.NodeOptions;
+import org.mobula.testkit.Await;
 import org.mobula.testkit.Cluster;
 import org.mobula.testkit.HangKiller;
 
@@ -106,19 +106,19 @@ class OrderLimitTest {
     @Test
     void thereIsRoomAgainOnceBothHaveDealtWithWhatIsUnderWay() {
         int count = fill(1);
-        Awaitility.await().until(() -> services.stream().allMatch(each -> each.last.get() == count));
+        Await.await().until(() -> services.stream().allMatch(each -> each.last.get() == count));
         dealWithAll(0);
         assertThat(offer(1)).as("one of them lags still").isZero();
         dealWithAll(1);
-        Awaitility.await().until(() -> offer(1) != 0);
+        Await.await().until(() -> offer(1) != 0);
     }
 
     @Test
     void whoWaitsForRoomGoesOnWhenTheOneThatLagsHasCaughtUp() throws Exception {
         fill(0);
         Thread writer = Thread.ofPlatform().start(() -> orders.get(0).awaitRoom("writing"));
-        Awaitility.await().until(() -> orders.get(0).traffic().waits() == 1);
-        Awaitility.await()
+        Await.await().until(() -> orders.get(0).traffic().waits() == 1);
+        Await.await()
                 .until(() -> services.get(1).last.get() == services.get(0).last.get());
         dealWithAll(0);
         dealWithAll(1);
@@ -145,7 +145,7 @@ class OrderLimitTest {
     void whoWaitsForRoomGoesOnWhenItsRankLeaves() throws Exception {
         fill(0);
         Thread writer = Thread.ofPlatform().start(() -> orders.get(0).awaitRoom("writing"));
-        Awaitility.await().until(() -> orders.get(0).traffic().waits() == 1);
+        Await.await().until(() -> orders.get(0).traffic().waits() == 1);
         orders.get(0).close();
         writer.join();
         assertThatThrownBy(() -> offer(0)).isInstanceOf(OrderClosedException.class);

@@ -2,7 +2,7 @@ package org.mobula.group;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
-import static org.awaitility.Awaitility.await;
+import static org.mobula.testkit.Await.await;
 
 import java.util.ArrayList;
 import java.util.Collections;

@@ -3,7 +3,7 @@ package org.mobula.group;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
-import static org.awaitility.Awaitility.await;
+import static org.mobula.testkit.Await.await;
 
 import java.io.IOException;
 import java.io.ObjectOutputStream;

@@ -9,7 +9,7 @@ import java.util.function.Predicate;
 import jdk.jfr.Recording;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
-import org.awaitility.Awaitility;
+import org.mobula.testkit.Await;
 
 /** Mobula's events of one kind, as the flight recorder has them, from here on until this is closed. */
 final class Recorded implements AutoCloseable {
@@ -40,9 +40,7 @@ final class Recorded implements AutoCloseable {
 
     /** The events of some kind, once there are so many; garbage is collected meanwhile. */
     List<RecordedEvent> await(Predicate<RecordedEvent> wanted, int atLeast) {
-        return Awaitility.await()
-                .atMost(Duration.ofSeconds(30))
-                .until(() -> look(wanted), found -> found.size() >= atLeast);
+        return Await.await().atMost(Duration.ofSeconds(30)).until(() -> look(wanted), found -> found.size() >= atLeast);
     }
 
     private List<RecordedEvent> look(Predicate<RecordedEvent> wanted) {

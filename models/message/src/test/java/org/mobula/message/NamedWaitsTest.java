@@ -1,7 +1,7 @@
 package org.mobula.message;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
+import static org.mobula.testkit.Await.await;
 
 import java.util.List;
 import java.util.concurrent.ExecutorService;

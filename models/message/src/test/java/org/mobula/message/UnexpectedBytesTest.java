@@ -7,7 +7,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -16,6 +15,7 @@ import org.mobula.fault.DeadlineExceededException;
 import org.mobula.message.Ranks.Medium;
 import org.mobula.runtime.Deadline;
 import org.mobula.runtime.NodeOptions;
+import org.mobula.testkit.Await;
 
 /** What a rank holds of messages that nobody receives has a limit in bytes, and all of them are received in the end. */
 @Timeout(120)
@@ -106,7 +106,7 @@ class UnexpectedBytesTest {
                 receiveAll(ranks.world(1), 0, 200);
                 Request.awaitAll(sends);
             }
-            Awaitility.await("what was received is credit again")
+            Await.await("what was received is credit again")
                     .until(() -> Messaging.of(ranks.node(0)).route(1).credit().isOpen());
             ranks.world(0).send(Section.of(numbers(0)), 1, 0); // needs no receive
             receiveAll(ranks.world(1), 0, 1);
@@ -178,7 +178,7 @@ class UnexpectedBytesTest {
                 }
             });
             assertThat(ranks.world(1).unexpectedBytes()).isZero();
-            Awaitility.await("what was received is credit again")
+            Await.await("what was received is credit again")
                     .until(() -> Messaging.of(ranks.node(0)).route(1).credit().isOpen());
             ranks.world(0).sendObject("unasked", 1, 0); // needs no receive
             ranks.world(1).probe(0, 0);

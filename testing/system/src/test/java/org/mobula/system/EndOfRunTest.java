@@ -3,10 +3,10 @@ package org.mobula.system;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.mobula.testkit.Await;
 import org.mobula.testkit.HangKiller;
 
 /** A run is ended from outside while its ranks communicate as fast as they can. */
@@ -27,7 +27,7 @@ class EndOfRunTest {
 
         run.process().destroyForcibly();
 
-        Awaitility.await()
+        Await.await()
                 .atMost(Duration.ofSeconds(30))
                 .until(() -> Processes.mentioning(site.marker()).isEmpty());
         assertThat(run.end().exitCode()).isEqualTo(137);

@@ -8,7 +8,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import org.awaitility.Awaitility;
+import org.mobula.testkit.Await;
 
 /**
  * A run of a fault campaign.
@@ -69,7 +69,7 @@ record FaultRun(Site site, FaultPlan plan, String replay, int patienceSeconds) {
     private String report(Run run) {
         String head = "mobula: what each rank does:";
         Processes.signal("QUIT", run.process().pid());
-        Awaitility.await()
+        Await.await()
                 .atMost(Duration.ofSeconds(patienceSeconds))
                 .until(() -> run.err().contains(head) || !run.process().isAlive());
         return " within " + patienceSeconds + " s; " + run.err();

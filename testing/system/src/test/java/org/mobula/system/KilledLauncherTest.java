@@ -4,10 +4,10 @@ import java.time.Duration;
 import java.util.Random;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.LongStream;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.mobula.testkit.Await;
 import org.mobula.testkit.HangKiller;
 
 /**
@@ -34,7 +34,7 @@ class KilledLauncherTest {
     void nothing_is_left_of_a_run_whose_launcher_is_killed_while_its_ranks_connect(long seed) throws Exception {
         long delay = new Random(seed).nextLong(LONGEST_DELAY_MILLIS * 1_000_000);
         Run run = site.start(RANKS, "--transport shm", "Traffic");
-        Awaitility.await("the first file in shared memory")
+        Await.await("the first file in shared memory")
                 .atMost(Duration.ofSeconds(60))
                 .pollInterval(Duration.ofMillis(2))
                 .until(site::sharesMemory);

@@ -12,11 +12,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.mobula.testkit.Await;
 
 /** The script {@code mobula}: when it builds, and what it says meanwhile. Maven is a script here that counts its runs. */
 @Timeout(120)
@@ -133,7 +133,7 @@ class MobulaScriptTest {
     void after_a_build_that_was_killed_the_next_command_builds_and_nothing_is_left() throws Exception {
         Path slow = Files.createFile(folder.resolve("slow"));
         Process first = start(List.of(home.resolve("mobula").toString(), "doctor"));
-        Awaitility.await().atMost(60, TimeUnit.SECONDS).until(() -> runs() == 1);
+        Await.await().atMost(60, TimeUnit.SECONDS).until(() -> runs() == 1);
         List<ProcessHandle> children = first.descendants().toList();
         first.destroyForcibly().waitFor();
         children.forEach(ProcessHandle::destroyForcibly);

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.awaitility.Awaitility;
+import org.mobula.testkit.Await;
 
 /** A run that is going on. */
 final class Run {
@@ -44,7 +44,7 @@ final class Run {
     /** Waits until so many whole lines match an expression; gives the first group of each. */
     List<String> await(String expression, int count) {
         Pattern pattern = Pattern.compile(expression);
-        Awaitility.await(expression)
+        Await.await(expression)
                 .atMost(PATIENCE)
                 .pollInterval(Duration.ofMillis(20))
                 .until(() -> found(pattern).size() >= count || !process.isAlive());
@@ -68,7 +68,7 @@ final class Run {
 
     /** Waits until standard error contains some words. */
     Run awaitError(String words) {
-        Awaitility.await(words)
+        Await.await(words)
                 .atMost(PATIENCE)
                 .pollInterval(Duration.ofMillis(20))
                 .until(() -> err().contains(words) || !process.isAlive());

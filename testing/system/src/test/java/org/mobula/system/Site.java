@@ -14,10 +14,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.extension.AfterEachCallback;
 import org.junit.jupiter.api.extension.BeforeEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
+import org.mobula.testkit.Await;
 import org.mobula.testkit.ProgramCompiler;
 
 /**
@@ -64,11 +64,11 @@ final class Site implements BeforeEachCallback, AfterEachCallback {
     public void afterEach(ExtensionContext context) throws Exception {
         runs.forEach(run -> run.process().destroyForcibly());
         try {
-            Awaitility.await("no process of the run is left")
+            Await.await("no process of the run is left")
                     .atMost(CLEAN_UP)
                     .untilAsserted(
                             () -> assertThat(Processes.mentioning(marker())).isEmpty());
-            Awaitility.await("no file of the run is left")
+            Await.await("no file of the run is left")
                     .atMost(CLEAN_UP)
                     .untilAsserted(() -> assertThat(leftovers()).isEmpty());
             for (Run run : runs) {

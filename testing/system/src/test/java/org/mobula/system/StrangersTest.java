@@ -12,9 +12,9 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.mobula.testkit.Await;
 import org.mobula.testkit.HangKiller;
 
 /** Who is no rank connects to ranks' sockets: it is refused and named once, and the run goes on. */
@@ -70,7 +70,7 @@ class StrangersTest {
             Files.createFile(begin());
             run.await("(knocking)");
             Eavesdropper lucky = first.heard().length > 0 ? first : second;
-            Awaitility.await().until(() -> lucky.heard().length >= Stranger.HELLO + Stranger.PROOF);
+            Await.await().until(() -> lucky.heard().length >= Stranger.HELLO + Stranger.PROOF);
 
             byte[] heard = Arrays.copyOf(lucky.heard(), Stranger.HELLO + Stranger.PROOF);
             Stranger.knock(lucky.behind(), heard);

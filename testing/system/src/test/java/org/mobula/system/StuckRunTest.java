@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
 import java.util.List;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.mobula.testkit.Await;
 import org.mobula.testkit.HangKiller;
 
 /** A run that does not go on says where it stands, and ends when it was told to. */
@@ -35,7 +35,7 @@ class StuckRunTest {
 
     private static void quit(Run run, int reports) {
         Processes.signal("QUIT", run.process().pid());
-        Awaitility.await("report " + reports)
+        Await.await("report " + reports)
                 .atMost(Duration.ofSeconds(50))
                 .until(() -> run.err().split(HEAD, -1).length == reports + 1);
     }

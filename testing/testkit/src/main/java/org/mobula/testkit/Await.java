@@ -5,10 +5,10 @@ import org.awaitility.Awaitility;
 import org.awaitility.core.ConditionFactory;
 
 /**
- * Waits for a condition, as {@link Awaitility} does, which looks for the first time after 100 ms and then every 100 ms: this
- * one looks at once and then every 5 ms, since what tests wait for has mostly happened already.
+ * Waits for a condition. {@link Awaitility} by itself checks after 100 ms and then every 100 ms; this class checks at once
+ * and then every 5 ms, since most conditions of tests hold at once or soon.
  *
- * <p><b>Threads:</b> any; the condition is looked at by another one.
+ * <p><b>Threads:</b> any; another thread evaluates the condition.
  */
 public final class Await {
     private static final Duration INTERVAL = Duration.ofMillis(5);
@@ -16,12 +16,16 @@ public final class Await {
 
     private Await() {}
 
-    /** To be told for what; for at most a minute, if nothing else is said. */
+    /** Waits for the condition that follows, for at most a minute unless {@code atMost} says otherwise. */
     public static ConditionFactory await() {
         return soon(Awaitility.await());
     }
 
-    /** The same; what is awaited is named where it does not come. */
+    /**
+     * The same.
+     *
+     * @param what named in the failure if the condition does not hold in time
+     */
     public static ConditionFactory await(String what) {
         return soon(Awaitility.await(what));
     }

@@ -1,7 +1,7 @@
 package org.mobula.replica.internal;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
+import static org.mobula.testkit.Await.await;
 
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;

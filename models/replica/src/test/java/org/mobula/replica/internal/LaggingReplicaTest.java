@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.mobula.order.OrderOptions;
@@ -19,6 +18,7 @@ import org.mobula.runtime.Deadline;
 import org.mobula.runtime.Node;
 import org.mobula.runtime.NodeOptions;
 import org.mobula.runtime.spi.Engine;
+import org.mobula.testkit.Await;
 import org.mobula.testkit.Cluster;
 
 /** A replica whose methods cannot run for a while keeps no more writes than the order's limit says: who writes waits. */
@@ -50,13 +50,13 @@ class LaggingReplicaTest {
                     gauge.add(1);
                 }
             });
-            Awaitility.await().until(() -> writing.traffic().waits() > 0);
+            Await.await().until(() -> writing.traffic().waits() > 0);
             assertThat(writing.traffic().submitted()).isLessThan(LIMIT / 2 / 96 + 3);
             assertThat(done).isNotDone();
             gate.leaveRead();
             done.get(40, TimeUnit.SECONDS);
             assertThat(gauge.value()).isEqualTo(WRITES);
-            Awaitility.await().untilAsserted(() -> assertThat(other.value()).isEqualTo(WRITES));
+            Await.await().untilAsserted(() -> assertThat(other.value()).isEqualTo(WRITES));
         }
     }
 
@@ -81,7 +81,7 @@ class LaggingReplicaTest {
                     started.add(start(writing, add));
                 }
             });
-            Awaitility.await().until(() -> writing.traffic().waits() > 0);
+            Await.await().until(() -> writing.traffic().waits() > 0);
             assertThat(writing.traffic().underWay()).isLessThan(LIMIT);
             assertThat(done).isNotDone();
             gate.leaveRead();

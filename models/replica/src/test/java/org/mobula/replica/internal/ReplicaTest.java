@@ -2,7 +2,7 @@ package org.mobula.replica.internal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.awaitility.Awaitility.await;
+import static org.mobula.testkit.Await.await;
 
 import java.util.NoSuchElementException;
 import org.junit.jupiter.api.AfterEach;

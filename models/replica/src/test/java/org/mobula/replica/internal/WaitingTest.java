@@ -12,7 +12,6 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -24,6 +23,7 @@ import org.mobula.replica.ReplicaGoneException;
 import org.mobula.replica.Visits;
 import org.mobula.runtime.Deadline;
 import org.mobula.runtime.NodeClosedException;
+import org.mobula.testkit.Await;
 
 @Timeout(60)
 class WaitingTest {
@@ -85,11 +85,11 @@ class WaitingTest {
         }
         assertThat(sum).isEqualTo(expected);
         Bin first = world.find(0, "bin");
-        Awaitility.await().untilAsserted(() -> assertThat(first.log()).hasSize(4 * 3 * each));
+        Await.await().untilAsserted(() -> assertThat(first.log()).hasSize(4 * 3 * each));
         List<String> log = first.log();
         for (int rank = 1; rank < 3; rank++) {
             Bin bin = world.find(rank, "bin");
-            Awaitility.await().untilAsserted(() -> assertThat(bin.log()).isEqualTo(log));
+            Await.await().untilAsserted(() -> assertThat(bin.log()).isEqualTo(log));
         }
     }
 
@@ -99,7 +99,7 @@ class WaitingTest {
         assertThat(bin.poll(20)).isNull();
         assertThat(bin.log()).containsExactly("poll begins", "poll in vain");
         Bin other = world.find(2, "bin");
-        Awaitility.await().untilAsserted(() -> assertThat(other.log()).containsExactly("poll begins", "poll in vain"));
+        Await.await().untilAsserted(() -> assertThat(other.log()).containsExactly("poll begins", "poll in vain"));
     }
 
     @Test
@@ -120,7 +120,7 @@ class WaitingTest {
                 new WeakReference<>(world.at(1).timers().waiting().getFirst());
         bin.put(3);
         assertThat(polled.get(10, TimeUnit.SECONDS)).isEqualTo(3);
-        Awaitility.await().until(() -> {
+        Await.await().until(() -> {
             System.gc();
             return write.refersTo(null);
         });
@@ -197,7 +197,7 @@ class WaitingTest {
         Gauge gauge = world.find(1, "gauge");
         world.starve(1);
         Future<Integer> got = threads.submit(bin::get);
-        Awaitility.await().until(() -> world.replica(1, "bin").gone() != null);
+        Await.await().until(() -> world.replica(1, "bin").gone() != null);
         assertThatThrownBy(() -> here.put(1))
                 .isInstanceOf(ReplicaGoneException.class)
                 .hasMessage("rank 1 has no replica of \"bin\" any more, since Bin.get failed here:"
@@ -217,7 +217,7 @@ class WaitingTest {
         Visits other = world.find(1, "visits");
         world.order.holdBack();
         Future<Integer> visit = threads.submit(() -> other.visit(new Visits.Patient()));
-        Awaitility.await().until(() -> world.order.messages() == 2);
+        Await.await().until(() -> world.order.messages() == 2);
         Future<?> released = threads.submit(visits::release);
         released.get(10, TimeUnit.SECONDS);
         assertThat(visit.get(10, TimeUnit.SECONDS)).isEqualTo(7);
@@ -238,15 +238,14 @@ class WaitingTest {
         OrderClosedException ended = new OrderClosedException("replicas", 1);
         world.at(1).stopped(ended);
         gate.leaveRead();
-        Awaitility.await().until(() -> world.at(1).catalog().named("bin") != null);
+        Await.await().until(() -> world.at(1).catalog().named("bin") != null);
         Replica late = world.replica(1, "bin");
-        Awaitility.await().until(() -> late.gone() == ended);
-        Awaitility.await().until(() -> !world.at(1).schedule().isIdle());
+        Await.await().until(() -> late.gone() == ended);
+        Await.await().until(() -> !world.at(1).schedule().isIdle());
         assertThat(late.monitors.waitingWrites()).isZero();
     }
 
     private static void awaitLog(Bin bin, String last) {
-        Awaitility.await()
-                .until(() -> !bin.log().isEmpty() && bin.log().getLast().equals(last));
+        Await.await().until(() -> !bin.log().isEmpty() && bin.log().getLast().equals(last));
     }
 }

@@ -9,12 +9,12 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.awaitility.Awaitility;
 import org.mobula.replica.ReplicaOptions;
 import org.mobula.replica.internal.space.Space;
 import org.mobula.runtime.Deadline;
 import org.mobula.runtime.NodeOptions;
 import org.mobula.runtime.spi.Engine;
+import org.mobula.testkit.Await;
 import org.mobula.testkit.Cluster;
 
 /** Several ranks with replicas in this JVM, over an order that needs no network. */
@@ -116,12 +116,12 @@ final class World implements AutoCloseable {
     /** Waits until so many reads wait in a rank's replica. */
     void awaitWaitingReads(int rank, String name, int reads) {
         Replica replica = replica(rank, name);
-        Awaitility.await().until(() -> replica.monitors.waitingReads() == reads);
+        Await.await().until(() -> replica.monitors.waitingReads() == reads);
     }
 
     /** Waits until no write runs or waits at a rank, and none will. */
     void awaitIdle(int rank) {
-        Awaitility.await().until(idle.get(rank)::get);
+        Await.await().until(idle.get(rank)::get);
     }
 
     /** Changes a rank's replica behind everybody's back: an int of its root. */

@@ -9,7 +9,6 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.stream.Collectors;
-import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -19,6 +18,7 @@ import org.mobula.contract.wire.Tape;
 import org.mobula.remote.Remote;
 import org.mobula.remote.Remoting;
 import org.mobula.runtime.NodeOptions;
+import org.mobula.testkit.Await;
 import org.mobula.testkit.Cluster;
 import org.mobula.testkit.HangKiller;
 
@@ -260,7 +260,7 @@ class MessageBytesTest {
     void theFirstReferenceDescribesItsInterfacesAndItsStubIsRegistered() {
         for (int rank = 0; rank < 2; rank++) { // what is told of the first stub is not meant here
             Remoting remoting = Remoting.of(cluster.node(rank));
-            Awaitility.await().until(() -> remoting.references().inTransit() == 0);
+            Await.await().until(() -> remoting.references().inTransit() == 0);
         }
         replies.clear();
         stub.gSelf(new Letters());
@@ -280,7 +280,7 @@ class MessageBytesTest {
                 .four(described.length() + 10, "bytes of the descriptions");
         check(request(), said);
 
-        String told = Awaitility.await().until(this::toldByCallee, hex -> hex.length() >= 2 * 22);
+        String told = Await.await().until(this::toldByCallee, hex -> hex.length() >= 2 * 22);
         Frame first = replies.stream()
                 .filter(MessageBytesTest::isOfReferences)
                 .findFirst()
