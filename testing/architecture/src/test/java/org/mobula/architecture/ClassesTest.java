@@ -8,13 +8,10 @@ import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.domain.JavaCodeUnit;
 import com.tngtech.archunit.core.domain.JavaModifier;
-import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.lang.ArchCondition;
 import com.tngtech.archunit.lang.ConditionEvents;
 import com.tngtech.archunit.lang.SimpleConditionEvent;
 import com.tngtech.archunit.lang.syntax.ArchRuleDefinition;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -29,23 +26,11 @@ import org.junit.jupiter.api.Test;
 class ClassesTest {
     private final House house = House.ours();
     private final Map<String, Room> roomOfPackage = new HashMap<>();
-    private JavaClasses classes;
+    private final JavaClasses classes = CompiledClasses.ours();
 
     @BeforeEach
     void read() {
-        List<String> uncompiled = house.rooms().stream()
-                .filter(Room::isUncompiled)
-                .map(Room::name)
-                .toList();
-        assertThat(uncompiled)
-                .as("rooms not compiled yet: run mvn package from the root first")
-                .isEmpty();
         house.rooms().forEach(room -> room.packages().forEach(name -> roomOfPackage.put(name, room)));
-        List<Path> folders = house.rooms().stream()
-                .map(Room::classes)
-                .filter(Files::isDirectory)
-                .toList();
-        classes = new ClassFileImporter().importPaths(folders);
     }
 
     @Test

@@ -23,8 +23,16 @@ final class House {
         this.rooms = rooms;
     }
 
-    /** The house this test was built in. */
+    /** The house this test was built in, read once. */
     static House ours() {
+        return Ours.HOUSE;
+    }
+
+    private static final class Ours {
+        private static final House HOUSE = read();
+    }
+
+    private static House read() {
         String home = System.getProperty("mobula.home");
         if (home == null) {
             throw new IllegalStateException("the system property mobula.home must name the project's root folder");

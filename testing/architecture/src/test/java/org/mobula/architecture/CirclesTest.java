@@ -1,0 +1,55 @@
+package org.mobula.architecture;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Classes that depend on each other. The numbers may fall, never rise: whoever lowers one lowers it here, too. */
+class CirclesTest {
+    private final House house = House.ours();
+
+    @ParameterizedTest(name = "{0}")
+    @CsvSource({
+        "core/codec, 84, 22",
+        "core/collective, 2, 1",
+        "core/invoke, 46, 22",
+        "core/order, 8, 6",
+        "core/runtime, 22, 22",
+        "core/transport, 2, 1",
+        "models/group, 39, 27",
+        "models/message, 52, 37",
+        "models/mpj, 35, 13",
+        "models/remote, 4, 3",
+        "models/replica, 41, 24",
+        "tools, 2, 1"
+    })
+    void aRoomHasNoMoreClassesInCirclesAndPairsThatUseEachOtherThanBefore(String name, int classes, int pairs) {
+        Circles circles = circles(name);
+
+        assertThat(circles.members())
+                .as("classes in circles, each with the number of classes in its circle")
+                .hasSizeLessThanOrEqualTo(classes);
+        assertThat(circles.pairs()).as("pairs that use each other").hasSizeLessThanOrEqualTo(pairs);
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @CsvSource({"core/fault", "core/launch", "core/memory", "launchers/local", "transports/shm", "transports/tcp"})
+    void aRoomWithoutCirclesGetsNone(String name) {
+        assertThat(circles(name).members()).isEmpty();
+    }
+
+    @Test
+    void aPairThatUsesEachOtherIsFound() {
+        assertThat(circles("core/transport").pairs()).contains("Endpoint - Receiver");
+    }
+
+    private Circles circles(String name) {
+        Room room = house.rooms().stream()
+                .filter(each -> each.name().equals(name))
+                .findFirst()
+                .orElseThrow();
+        return Circles.in(room, CompiledClasses.ours());
+    }
+}
