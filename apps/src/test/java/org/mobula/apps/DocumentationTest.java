@@ -1,0 +1,137 @@
+package org.mobula.apps;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import javax.tools.JavaCompiler;
+import javax.tools.StandardJavaFileManager;
+import javax.tools.ToolProvider;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * Every block of Java in README and in docs compiles, and a block with a main method runs on three ranks. What it prints, in
+ * any order of lines, is the block of text that follows it, if one does.
+ *
+ * <p>A fragment says so in a comment before it: {@code <!-- java: inside a method; import mpi.MPI; -->}.
+ */
+class DocumentationTest {
+    private static final String RANKS = "3";
+    private static final Pattern BLOCK = Pattern.compile(
+            "(?:<!-- java: inside a method(?<imports>;[^>]*)? -->\\R)?```java\\R(?<code>.*?)```"
+                    + "(?:\\R\\R```text\\R(?<output>.*?)```)?",
+            Pattern.DOTALL);
+
+    @TempDir
+    Path folder;
+
+    /**
+     * A block of Java in a document.
+     *
+     * @param place where it stands
+     * @param source the whole source file that it means
+     * @param runs whether it is a program
+     * @param output the lines that it prints, if the document says so
+     */
+    record Block(String place, String source, boolean runs, List<String> output) {
+        @Override
+        public String toString() {
+            return place;
+        }
+    }
+
+    static Stream<Block> blocks() throws IOException {
+        List<Block> blocks = new ArrayList<>();
+        for (Path document : documents()) {
+            String text = Files.readString(document);
+            for (Matcher block = BLOCK.matcher(text); block.find(); ) {
+                long line = text.substring(0, block.start("code")).lines().count() + 1;
+                blocks.add(block(Run.HOME.relativize(document) + ", line " + line, block));
+            }
+        }
+        return blocks.stream();
+    }
+
+    static Stream<Block> programs() throws IOException {
+        return blocks().filter(Block::runs);
+    }
+
+    private static List<Path> documents() throws IOException {
+        try (Stream<Path> files = Files.walk(Run.HOME.resolve("docs"))) {
+            return Stream.concat(Stream.of(Run.HOME.resolve("README.md")), files)
+                    .filter(file -> file.toString().endsWith(".md"))
+                    .sorted()
+                    .toList();
+        }
+    }
+
+    private static Block block(String place, Matcher block) {
+        boolean fragment = block.group().startsWith("<!--");
+        String code = block.group("code");
+        String imports = block.group("imports");
+        String output = block.group("output");
+        String source = fragment
+                ? "import module org.mobula;\n" + (imports == null ? "" : imports.substring(1))
+                        + "\nvoid main() throws Exception {\n" + code + "}\n"
+                : code;
+        return new Block(
+                place,
+                source,
+                !fragment && code.contains(" main("),
+                output == null ? List.of() : output.lines().sorted().toList());
+    }
+
+    @ParameterizedTest
+    @MethodSource("blocks")
+    void aBlockOfJavaCompiles(Block block) throws IOException {
+        compile(block);
+    }
+
+    @ParameterizedTest
+    @MethodSource("programs")
+    void aProgramRunsAndPrintsWhatTheDocumentSays(Block block) throws IOException {
+        compile(block);
+
+        Run run = Run.of(folder, List.of("-n", RANKS, "-cp", folder.toString(), mainClass(block)))
+                .sorted();
+
+        assertThat(run.err()).isEmpty();
+        assertThat(run.exitCode()).isZero();
+        if (!block.output().isEmpty()) {
+            assertThat(run.out()).isEqualTo(block.output());
+        }
+    }
+
+    /** A program with a class of its own, or a compact source file. */
+    private static String mainClass(Block block) {
+        Matcher declared = Pattern.compile("(?m)^(?:public )?class (\\w+)").matcher(block.source());
+        return declared.find() ? declared.group(1) : "Document";
+    }
+
+    private void compile(Block block) throws IOException {
+        Path source = Files.writeString(folder.resolve("Document.java"), block.source());
+        JavaCompiler javac = ToolProvider.getSystemJavaCompiler();
+        StringWriter messages = new StringWriter();
+        List<String> options = List.of(
+                "-d",
+                folder.toString(),
+                "--module-path",
+                Run.HOME.resolve("tools/target/lib").toString(),
+                "--add-modules",
+                "org.mobula,org.mobula.mpj");
+        try (StandardJavaFileManager files = javac.getStandardFileManager(null, null, null)) {
+            boolean compiled = javac.getTask(messages, files, null, options, null, files.getJavaFileObjects(source))
+                    .call();
+            assertThat(compiled).as(messages.toString()).isTrue();
+        }
+    }
+}
