@@ -1,0 +1,25 @@
+package org.mobula.architecture;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+
+/** The Javadoc of all modules as one site. */
+class JavadocTest {
+    @Test
+    void theSiteIsMadeWithoutWarnings() throws IOException, InterruptedException {
+        Path home = Path.of(System.getProperty("mobula.home"));
+        Process javadoc = new ProcessBuilder(home.resolve("build/javadoc").toString())
+                .redirectErrorStream(true)
+                .start();
+
+        String messages = new String(javadoc.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+
+        assertThat(javadoc.waitFor()).as(messages).isZero();
+        assertThat(home.resolve("target/javadoc/org.mobula.remote/org/mobula/remote/Remoting.html"))
+                .exists();
+    }
+}
