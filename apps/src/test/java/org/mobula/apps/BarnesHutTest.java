@@ -24,7 +24,7 @@ class BarnesHutTest {
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("everywhere")
-    void moves_as_one_alone_does(Trial trial) {
+    void movesBodiesAsTheSequentialRunDoes(Trial trial) {
         trial.run(folder);
     }
 
@@ -35,7 +35,7 @@ class BarnesHutTest {
     }
 
     @Test
-    void a_rank_gets_less_the_sooner_cells_count_as_one() {
+    void aLargerOpeningAngleMovesFewerBodies() {
         long all = sent(trial(new Trial.Place(2, "shm"), 2000, 1, 0));
         long few = sent(trial(new Trial.Place(2, "shm"), 2000, 1, 100));
 

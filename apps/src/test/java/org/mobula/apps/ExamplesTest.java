@@ -25,7 +25,7 @@ class ExamplesTest {
     @Cases(
             value = "3, shm",
             matrix = {"1, shm", "2, tcp"})
-    void pi_is_right_to_ten_places(int ranks, String transport) {
+    void piIsCorrectToTenPlaces(int ranks, String transport) {
         Run run = run(ranks, transport, "examples/Pi.java");
 
         assertThat(run.err()).isEmpty();
@@ -37,7 +37,7 @@ class ExamplesTest {
     @Cases(
             value = "2, tcp",
             matrix = {"1, shm", "3, shm"})
-    void calls_nest_twice_round_the_ring(int ranks, String transport) {
+    void callsNestTwiceAroundTheRing(int ranks, String transport) {
         Run run = run(ranks, transport, "examples/Ring.java");
 
         String expected = IntStream.rangeClosed(0, 2 * ranks)
@@ -50,7 +50,7 @@ class ExamplesTest {
     @Cases(
             value = "3, shm",
             matrix = {"1, shm", "2, tcp"})
-    void all_that_goes_through_one_slot_arrives_once(int ranks, String transport) {
+    void everythingPassedThroughOneSlotArrivesOnce(int ranks, String transport) {
         Run run = run(ranks, transport, "examples/OneSlot.java");
 
         assertThat(run).isEqualTo(new Run(0, List.of("all arrived once"), List.of()));
@@ -61,7 +61,7 @@ class ExamplesTest {
     @Cases(
             value = "2, tcp",
             matrix = {"1, shm", "3, shm"})
-    void what_one_rank_pushes_onto_a_stack_another_one_pops(int ranks, String transport) {
+    void whatOneRankPushesAnotherPops(int ranks, String transport) {
         Run run = run(ranks, transport, "examples/Stack.java");
 
         int sum = IntStream.range(0, ranks).map(rank -> 10 * rank).sum();
@@ -77,7 +77,7 @@ class ExamplesTest {
     @Cases(
             value = "3, shm",
             matrix = {"1, shm", "2, tcp"})
-    void an_exception_of_the_account_is_caught_by_its_type(int ranks, String transport) {
+    void anExceptionOfARemoteObjectIsCaughtByItsType(int ranks, String transport) {
         Run run = run(ranks, transport, "examples/Bank.java");
 
         assertThat(run).isEqualTo(new Run(0, List.of("70 more: 40 missing", "after 70: 30"), List.of()));
@@ -87,7 +87,7 @@ class ExamplesTest {
     @Cases(
             value = "2, tcp",
             matrix = {"1, shm", "3, shm"})
-    void everybody_in_the_room_of_plain_rmi_hears_everybody(int ranks, String transport) {
+    void everyMemberOfThePlainRmiChatHearsEveryOther(int ranks, String transport) {
         Run run = run(ranks, transport, "examples/PlainRmi.java");
 
         String all =
@@ -102,7 +102,7 @@ class ExamplesTest {
     @Cases(
             value = "3, shm",
             matrix = {"1, shm", "2, tcp"})
-    void pi_in_the_words_of_mpijava_is_right_to_ten_places(int ranks, String transport) {
+    void piByMpiJavaIsCorrectToTenPlaces(int ranks, String transport) {
         Run run = run(ranks, transport, "examples/mpj/Pi.java", "1000000");
 
         assertThat(run).isEqualTo(new Run(0, List.of("3.1415926536"), List.of()));
@@ -112,7 +112,7 @@ class ExamplesTest {
     @Cases(
             value = "2, tcp",
             matrix = {"1, shm", "3, shm"})
-    void rank_0_hears_all_greetings(int ranks, String transport) {
+    void rank0ReceivesAllGreetings(int ranks, String transport) {
         Run run = run(ranks, transport, "examples/mpj/Greetings.java");
 
         List<String> expected =
@@ -124,7 +124,7 @@ class ExamplesTest {
     @Cases(
             value = {"1, shm", "3, tcp"},
             matrix = {"2, shm", "3, shm"})
-    void heat_is_the_same_however_the_plate_is_divided(int ranks, String transport) {
+    void heatIsIndependentOfTheDivisionOfThePlate(int ranks, String transport) {
         Run run = run(ranks, transport, "examples/mpj/heat/Heat.java");
 
         assertThat(run)
@@ -136,7 +136,7 @@ class ExamplesTest {
     @Cases(
             value = "3, tcp",
             matrix = {"1, shm", "2, shm"})
-    void the_product_of_matrices_is_the_same_however_rows_are_dealt_out(int ranks, String transport) {
+    void theMatrixProductIsIndependentOfTheDistributionOfRows(int ranks, String transport) {
         Run run = run(ranks, transport, "examples/mpj/MatrixProduct.java");
 
         assertThat(run).isEqualTo(new Run(0, List.of("product of 150 x 150: trace -414.000"), List.of()));
@@ -146,7 +146,7 @@ class ExamplesTest {
     @Cases(
             value = "2, shm",
             matrix = {"1, shm", "3, tcp"})
-    void numbers_are_sorted_by_neighbours_in_turns(int ranks, String transport) {
+    void neighboursSortNumbersInAlternation(int ranks, String transport) {
         Run run = run(ranks, transport, "examples/mpj/OddEvenSort.java");
 
         assertThat(run).isEqualTo(new Run(0, List.of("10000 numbers sorted: 196 ... 499441 ... 999582"), List.of()));

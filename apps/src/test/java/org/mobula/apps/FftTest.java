@@ -25,7 +25,7 @@ class FftTest {
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("everywhere")
-    void transforms_as_one_alone_does(Trial trial) {
+    void transformsAsTheSequentialRunDoes(Trial trial) {
         trial.run(folder);
     }
 
@@ -35,7 +35,7 @@ class FftTest {
      */
     @ParameterizedTest
     @CsvSource({"16, 152.06", "32, 157.14"})
-    void a_transpose_moves_a_tenth_of_what_was_published(int ranks, double megabytes) {
+    void aTransposeMovesATenthOfThePublishedBytes(int ranks, double megabytes) {
         double transpose = Volume.of(ranks, 20).bytes / (double) TRANSPOSES;
 
         assertThat(10 * transpose / (1 << 20)).isCloseTo(megabytes, withinPercentage(1.5));

@@ -16,7 +16,7 @@ class FrontPageTest {
     private static final Pattern FIRST_PROGRAM = Pattern.compile("```java\\R(.*?)```", Pattern.DOTALL);
 
     @Test
-    void the_first_program_of_the_readme_is_pi() throws IOException {
+    void theFirstProgramOfTheReadmeIsPi() throws IOException {
         Path readme = Run.HOME.resolve("README.md");
         assumeTrue(Files.exists(readme), "there is no README.md yet");
 
@@ -27,7 +27,7 @@ class FrontPageTest {
     }
 
     @Test
-    void pi_is_short_enough_for_a_front_page() throws IOException {
+    void piIsShortEnoughForAFrontPage() throws IOException {
         List<String> lines = Files.readAllLines(pi());
 
         assertThat(lines).hasSizeLessThanOrEqualTo(25).allMatch(line -> line.length() <= 120);

@@ -15,7 +15,7 @@ class GroupsTest {
     Path folder;
 
     @Test
-    void lufact_broadcasts_a_step_in_one_call_and_gathers_in_one() {
+    void lufactBroadcastsAStepInOneCallAndGathersInOne() {
         Run run = Run.of(folder, List.of("-n", "3", "npb/LuFact.java", "--by", "group", "--warm-up", "0"));
 
         assertThat(run.err()).isEmpty();
@@ -26,7 +26,7 @@ class GroupsTest {
     }
 
     @Test
-    void bins_keep_an_array_until_it_is_taken() {
+    void binsKeepAnArrayUntilItIsTaken() {
         assertThat(example("Bins.java"))
                 .isEqualTo(new Run(
                         0,
@@ -39,7 +39,7 @@ class GroupsTest {
 
     /** Member r begins with r jobs. */
     @Test
-    void jobs_go_to_who_has_least_to_do() {
+    void jobsGoToTheLeastLoadedMember() {
         assertThat(example("LoadBalancer.java"))
                 .isEqualTo(new Run(
                         0,
@@ -54,7 +54,7 @@ class GroupsTest {
     }
 
     @Test
-    void five_collective_operations_are_calls_to_a_group() {
+    void fiveCollectiveOperationsAreGroupCalls() {
         assertThat(example("Collectives.java"))
                 .isEqualTo(new Run(
                         0,

@@ -75,7 +75,7 @@ class JavaGrandeTest {
 
     @ParameterizedTest
     @MethodSource({"molDyn", "rayTracer"})
-    void a_program_equals_its_sequential_run(Trial trial) {
+    void aProgramGivesTheResultOfItsSequentialRun(Trial trial) {
         trial.run(folder);
     }
 }

@@ -29,7 +29,7 @@ class NpbTest {
     @Cases(
             value = {"S, 1, shm", "S, 3, tcp"},
             matrix = "W, 2, shm")
-    void ep_counts_and_sums_what_was_published(String letter, int ranks, String transport) {
+    void epGivesThePublishedCountsAndSums(String letter, int ranks, String transport) {
         Run run = solve(ranks, transport, "Ep.java", "--class", letter);
 
         assertThat(run.out())
@@ -45,7 +45,7 @@ class NpbTest {
 
     @ParameterizedTest(name = "class {0}, {1} ranks over {2}")
     @Cases(value = "S, 3, tcp", matrix = "W, 2, shm")
-    void is_finds_the_published_ranks(String letter, int ranks, String transport) {
+    void isFindsThePublishedRanks(String letter, int ranks, String transport) {
         Run run = solve(ranks, transport, "Is.java", "--class", letter);
 
         assertThat(run.out())
@@ -57,7 +57,7 @@ class NpbTest {
 
     /** Alone, a rank hands over the sizes of the buckets and of what it gives to itself, but no keys. */
     @Test
-    void is_gives_no_keys_to_itself() {
+    void isSendsNoKeysToItself() {
         assertThat(solve(1, "shm", "Is.java").out()).contains(handed(3, 1024 * Integer.BYTES + Integer.BYTES));
     }
 
@@ -69,7 +69,7 @@ class NpbTest {
     @Cases(
             value = {"S, 1400, 1, shm", "S, 1400, 3, tcp"},
             matrix = "W, 7000, 2, shm")
-    void cg_finds_the_published_eigenvalue(String letter, int rows, int ranks, String transport) {
+    void cgFindsThePublishedEigenvalue(String letter, int rows, int ranks, String transport) {
         Run run = solve(ranks, transport, "Cg.java", "--class", letter);
 
         int products = 26;
@@ -87,7 +87,7 @@ class NpbTest {
     @Cases(
             value = "2, shm",
             matrix = {"1, shm", "3, tcp"})
-    void lufact_solves_linpacks_equations(int ranks, String transport) {
+    void lufactSolvesTheEquationsOfLinpack(int ranks, String transport) {
         Run run = solve(ranks, transport, "LuFact.java", "--class", "A");
 
         assertThat(run.out())
@@ -98,7 +98,7 @@ class NpbTest {
 
     /** A call for each step to each other rank, and one to each for its columns; the replies are messages, too. */
     @Test
-    void lufact_by_remote_objects_is_a_call_to_each_other_rank_per_step() {
+    void lufactByRemoteObjectsCallsEachOtherRankPerStep() {
         Run run = solve(3, "shm", "LuFact.java", "--by", "remote");
 
         assertThat(run.out())
@@ -113,7 +113,7 @@ class NpbTest {
             Is.java | in iteration 1 the key at place 48427 has rank 35050, but should have 1
             Cg.java | zeta is 8.55279032\\d+e\\+00, but should be 8.5971775078648e\\+00 within 1e-10
             """)
-    void other_numbers_than_the_published_ones_fail_the_verification(String program, String complaint) {
+    void numbersOtherThanThePublishedOnesFailTheVerification(String program, String complaint) {
         Run run = solve(2, "shm", program, "--seed", "3");
 
         assertThat(run.out())
@@ -125,7 +125,7 @@ class NpbTest {
 
     /** An odd number times 2^15 is 2^15 modulo 2^16, so all coefficients are 0. */
     @Test
-    void equations_without_a_solution_are_an_error() {
+    void equationsWithoutASolutionAreAnError() {
         Run run = solve(2, "shm", "LuFact.java", "--seed", "32768");
 
         assertThat(run.exitCode()).isEqualTo(1);
@@ -144,7 +144,7 @@ class NpbTest {
             1 | --warm-up -1 | --warm-up wants seconds from 0 to 3600, not -1
             1 | --seed     | --seed wants a number from 1 to 2^46 - 1, not nothing
             """)
-    void a_wrong_option_is_named_once(int ranks, String options, String complaint) {
+    void aWrongOptionIsReportedOnce(int ranks, String options, String complaint) {
         Run run = ranks == 1
                 ? Run.alone(folder, "npb/Cg.java", List.of(options.split(" ")))
                 : run(ranks, "shm", "Cg.java", options.split(" "));
@@ -157,7 +157,7 @@ class NpbTest {
     }
 
     @Test
-    void help_lists_the_classes() {
+    void helpListsTheClasses() {
         Run run = Run.alone(folder, "npb/Is.java", List.of("--help"));
 
         assertThat(run.exitCode()).isZero();

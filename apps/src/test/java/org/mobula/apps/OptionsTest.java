@@ -39,7 +39,7 @@ class OptionsTest {
             1 | kernels/BarnesHut.java | --theta 101 | BarnesHut.java: --theta 101 is too much, forces would be far off; give at most 100 (--help lists the options)
             1 | kernels/Water.java | --steps 9 | Water.java: --steps wants a number from 10, not 9 (--help lists the options)
             """)
-    void a_wrong_option_is_named_once(int ranks, String program, String options, String complaint) {
+    void aWrongOptionIsReportedOnce(int ranks, String program, String options, String complaint) {
         Run run = run(ranks, program, options.split(" "));
 
         assertThat(run.exitCode()).isEqualTo(2);
@@ -48,7 +48,7 @@ class OptionsTest {
     }
 
     @Test
-    void help_lists_each_option_with_what_it_is_if_not_given() {
+    void helpListsEachOptionWithItsDefault() {
         Run run = run(2, "kernels/Asp.java", "--help");
 
         assertThat(run.exitCode()).isZero();

@@ -76,12 +76,12 @@ class QrLeqTest {
 
     @ParameterizedTest
     @MethodSource({"qr", "leq"})
-    void a_kernel_equals_its_sequential_run(Trial trial) {
+    void aKernelGivesTheResultOfItsSequentialRun(Trial trial) {
         trial.run(folder);
     }
 
     @Test
-    void qr_does_with_more_ranks_and_columns_than_rows() {
+    void qrWorksWithMoreRanksAndColumnsThanRows() {
         new Trial.Place(3, "shm")
                 .of("Qr.java", "--rows 2 --columns 7 --seed 7")
                 .by("remote")
@@ -92,7 +92,7 @@ class QrLeqTest {
     }
 
     @Test
-    void leq_ends_when_it_may_iterate_no_more_as_often_as_it_is_asked() {
+    void leqEndsAtItsIterationLimitEachTimeItRuns() {
         Trial trial = new Trial.Place(2, "shm").of("Leq.java", "--unknowns 10 --iterations 3");
         for (int turn = 0; turn < 2; turn++) {
             trial = trial.by("remote")

@@ -27,7 +27,7 @@ class RadixTest {
     @Cases(
             value = {"3, shm", "2, tcp"},
             matrix = "1, shm")
-    void sorts_as_one_alone_does(int ranks, String transport) {
+    void sortsAsTheSequentialRunDoes(int ranks, String transport) {
         List<String> said =
                 trial(new Trial.Place(ranks, transport), KEYS).run(folder).getFirst();
 
@@ -37,7 +37,7 @@ class RadixTest {
 
     @ParameterizedTest
     @CsvSource({"1, 3", "7, 2"})
-    void sorts_hardly_any_keys_too(int keys, int ranks) {
+    void sortsVeryFewKeys(int keys, int ranks) {
         trial(new Trial.Place(ranks, "shm"), keys).run(folder);
     }
 
@@ -46,7 +46,7 @@ class RadixTest {
      * not; so two runs tell them apart.
      */
     @Test
-    void moves_as_many_keys_as_was_published() {
+    void movesThePublishedNumberOfKeys() {
         double megabytesOf16 = 62.46;
         double megabytesOf32 = 124.68;
         double keys = (megabytesOf16 * pairs(32) - megabytesOf32 * pairs(16))

@@ -60,12 +60,12 @@ class SorAspTest {
 
     @ParameterizedTest
     @MethodSource({"sor", "asp"})
-    void a_kernel_equals_its_sequential_run(Trial trial) {
+    void aKernelGivesTheResultOfItsSequentialRun(Trial trial) {
         trial.run(folder);
     }
 
     @Test
-    void sor_ends_when_nothing_changes_any_more() {
+    void sorEndsOnConvergence() {
         new Trial.Place(2, "shm")
                 .of("Sor.java", "--rows 20 --columns 20")
                 .by("remote")
@@ -78,7 +78,7 @@ class SorAspTest {
     /** Table 3.7 of Maassen's thesis; what it has more of went into finding each other. */
     @ParameterizedTest
     @CsvSource({"16, 38445", "32, 79453"})
-    void asp_sends_as_many_messages_as_was_published(int ranks, long messages) {
+    void aspSendsThePublishedNumberOfMessages(int ranks, long messages) {
         assertThat(2 * aspCalls(1280, ranks)).isCloseTo(messages, within(messages / 500));
     }
 

@@ -71,7 +71,7 @@ class TspAcpTest {
      */
     @ParameterizedTest
     @MethodSource("tsp")
-    void tsp_sends_a_job_at_a_time_and_each_improvement_to_all(Trial trial) {
+    void tspSendsOneJobAtATimeAndEachImprovementToAll(Trial trial) {
         List<List<String>> said = trial.run(folder);
 
         int ranks = trial.place().ranks();
@@ -107,7 +107,7 @@ class TspAcpTest {
     /** An update is a call along a tree to each other rank, or one call to all, or a write; a report goes to one. */
     @ParameterizedTest
     @MethodSource("acp")
-    void acp_sends_each_removal_to_all_and_reports_to_one(Trial trial) {
+    void acpSendsEachRemovalToAllRanksAndReportsToOne(Trial trial) {
         List<List<String>> said = trial.run(folder);
 
         int ranks = trial.place().ranks();

@@ -27,7 +27,7 @@ class WaterTest {
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("everywhere")
-    void moves_as_one_alone_does(Trial trial) {
+    void movesBodiesAsTheSequentialRunDoes(Trial trial) {
         trial.run(folder);
     }
 
@@ -51,7 +51,7 @@ class WaterTest {
     /** Table 3.7 of Maassen's thesis; what it has more of went into finding each other. */
     @ParameterizedTest
     @CsvSource({"16, 6023", "32, 23319"})
-    void ten_steps_send_as_many_messages_as_was_published(int ranks, long messages) {
+    void tenStepsSendThePublishedNumberOfMessages(int ranks, long messages) {
         assertThat((double) 2 * 11 * Needs.of(ranks, 1728).calls()).isCloseTo(messages, withinPercentage(1.1));
     }
 

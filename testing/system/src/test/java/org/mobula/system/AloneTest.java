@@ -28,7 +28,7 @@ class AloneTest {
     final Site site = new Site();
 
     @Test
-    void on_the_class_path_it_is_rank_0_of_1_and_two_nodes_live_in_one_jvm() throws Exception {
+    void aProgramOnTheClassPathIsRank0Of1AndMayHaveTwoNodes() throws Exception {
         Outcome outcome = site.java(List.of(
                         "-Djava.io.tmpdir=" + site.tmp(),
                         "--module-path",
@@ -44,7 +44,7 @@ class AloneTest {
     }
 
     @Test
-    void in_a_module_of_its_own_it_is_rank_0_of_1_and_the_jvm_warns_of_nothing() throws Exception {
+    void aProgramInItsOwnModuleIsRank0Of1AndTheJvmPrintsNoWarning() throws Exception {
         Path sources = Files.createDirectories(site.folder().resolve("sources/alone"));
         Path classes = site.folder().resolve("classes");
         Files.writeString(sources.resolve("Alone.java"), "package alone;\n" + Files.readString(Site.program("Alone")));

@@ -21,7 +21,7 @@ class EndOfRunTest {
 
     @ParameterizedTest(name = "over {0}")
     @CsvSource({"shm", "tcp"})
-    void a_launcher_killed_with_9_leaves_no_process_and_no_file(String transport) throws Exception {
+    void aLauncherKilledBySignal9LeavesNoProcessAndNoFile(String transport) throws Exception {
         Run run = flooding(transport);
         assertThat(Processes.mentioning(site.marker())).hasSize(RANKS + 1);
 
@@ -36,7 +36,7 @@ class EndOfRunTest {
 
     @ParameterizedTest(name = "over {0}")
     @CsvSource({"shm", "tcp"})
-    void an_interrupt_ends_all(String transport) throws Exception {
+    void anInterruptEndsAllRanks(String transport) throws Exception {
         Run run = flooding(transport);
 
         Processes.signal("INT", run.process().pid());

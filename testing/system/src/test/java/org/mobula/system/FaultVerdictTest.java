@@ -16,7 +16,7 @@ class FaultVerdictTest {
     }
 
     @Test
-    void a_run_that_nobody_harmed_ends_well() {
+    void aRunWithoutFaultsIsGood() {
         assertThat(faults(Fault.STOP_RANK, "abort", 0, ENDS, "")).isEmpty();
         assertThat(faults(Fault.STOP_RANK, "abort", 0, "rank 0 verified 5 values\n", ""))
                 .containsExactly("rank 1 did not come to its end");
@@ -25,7 +25,7 @@ class FaultVerdictTest {
     }
 
     @Test
-    void a_stopped_rank_that_is_declared_failed_is_a_failure() {
+    void aStoppedRankDeclaredFailedIsAFault() {
         String blame = "mobula: rank 1 on here (pid 7) failed: declared failed by rank 0: it was silent for 3000 ms";
 
         assertThat(faults(Fault.STOP_RANK, "continue", 137, ENDS, blame + "\n"))
@@ -33,7 +33,7 @@ class FaultVerdictTest {
     }
 
     @Test
-    void a_killed_rank_ends_the_run_or_the_others_go_on() {
+    void aKilledRankEndsTheRunOrTheOthersContinue() {
         assertThat(faults(Fault.KILL_RANK, "abort", 137, "", "")).isEmpty();
         assertThat(faults(Fault.KILL_RANK, "abort", 1, "", "")).containsExactly("exit code 1");
         assertThat(faults(Fault.KILL_RANK, "continue", 137, "rank 0 verified 1 values\n", ""))
@@ -44,13 +44,13 @@ class FaultVerdictTest {
     }
 
     @Test
-    void a_wrong_value_is_a_failure_whatever_was_done() {
+    void aWrongValueIsAFaultInEveryRun() {
         assertThat(faults(Fault.KILL_LAUNCHER, "abort", 137, "WRONG at rank 0: twice\n", ""))
                 .containsExactly("WRONG at rank 0: twice");
     }
 
     @Test
-    void an_acknowledged_write_that_no_survivor_keeps_is_a_failure() {
+    void anAcknowledgedWriteThatNoSurvivorHasIsAFault() {
         String out =
                 "rank 1 wrote 20\nrank 1 wrote 40\nrank 0 keeps 60 of 0\nrank 0 keeps 39 of 1\nrank 0 verified 1 values\n";
 
@@ -59,7 +59,7 @@ class FaultVerdictTest {
     }
 
     @Test
-    void replicas_that_differ_are_a_failure() {
+    void differingReplicasAreAFault() {
         String out = "rank 0 keeps 6 of 0\nrank 0 keeps 3 of 1\nrank 1 keeps 6 of 0\nrank 1 keeps 4 of 1\n" + ENDS;
 
         assertThat(faults(Fault.STRANGERS, "abort", 0, out, ""))
@@ -67,7 +67,7 @@ class FaultVerdictTest {
     }
 
     @Test
-    void a_full_file_system_is_an_excuse_if_it_is_named() {
+    void aRunMayFailForWantOfSpaceIfItSaysSo() {
         assertThat(faults(Fault.LITTLE_TMP, "abort", 2, "", "mobula run: cannot write: No space left on device"))
                 .isEmpty();
         assertThat(faults(Fault.LITTLE_TMP, "abort", 2, ENDS, "mobula run: cannot write"))

@@ -32,7 +32,7 @@ class FaultsTest {
 
     @ParameterizedTest(name = "seed {0}")
     @MethodSource("seeds")
-    void a_run_ends_and_is_right_whatever_is_done_to_it(long seed) throws Exception {
+    void aRunEndsCorrectlyUnderEveryFault(long seed) throws Exception {
         String replay = GENTLE
                 ? "mvn verify -pl testing/system -am -Dtest=FaultsTest -Dsurefire.failIfNoSpecifiedTests=false"
                         + " -Dmobula.seed=" + seed

@@ -32,7 +32,7 @@ class GroupDeathsTest {
 
     @ParameterizedTest
     @EnumSource
-    void each_call_that_needs_a_killed_member_names_it_and_others_go_on(Moment moment) throws Exception {
+    void eachCallThatNeedsAKilledMemberNamesItAndOthersContinue(Moment moment) throws Exception {
         long seed = Long.getLong("mobula.seed", System.nanoTime());
         System.out.println("GroupDeathsTest: seed " + seed + " (-Dmobula.seed=... repeats it)");
         if ("all".equals(System.getProperty("mobula.deaths"))) {

@@ -22,7 +22,7 @@ class GroupsTest {
 
     @ParameterizedTest(name = "over {0}")
     @CsvSource({"shm", "tcp"})
-    void every_forwarding_goes_with_every_reply_and_every_type(String transport) throws Exception {
+    void everyForwardingSchemeWorksWithEveryReplySchemeAndType(String transport) throws Exception {
         boolean all = Matrix.isComplete();
         long seed = Long.getLong("mobula.seed", System.nanoTime());
         System.out.println("GroupsTest: seed " + seed + " (-Dmobula.seed=... repeats it)");

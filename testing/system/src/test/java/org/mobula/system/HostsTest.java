@@ -19,7 +19,7 @@ class HostsTest {
     final Site site = new Site();
 
     @Test
-    void each_pair_picks_its_own_way_where_hosts_differ_by_name() throws Exception {
+    void eachPairSelectsItsTransportWhereHostNamesDiffer() throws Exception {
         site.wrapped("MOBULA_HOST=host$((rank / 2)) exec \"$@\"");
 
         Outcome outcome = site.run(4, "-v", "Traffic");
@@ -33,7 +33,7 @@ class HostsTest {
 
     @Test
     @SuppressWarnings("try") // why: closing the other host runs commands, which may be interrupted
-    void each_pair_picks_its_own_way_where_networks_differ() throws Exception {
+    void eachPairSelectsItsTransportWhereNetworksDiffer() throws Exception {
         try (OtherHost other = OtherHost.make()) {
             site.wrapped(
                     "export MOBULA_HOST=host$((rank % 2))",
@@ -52,7 +52,7 @@ class HostsTest {
     }
 
     @Test
-    void a_rank_killed_on_the_other_host_is_named_with_its_host_and_the_others_go_on() throws Exception {
+    void aRankKilledOnTheOtherHostIsNamedWithItsHostAndTheOthersContinue() throws Exception {
         site.wrapped("MOBULA_HOST=host$rank exec \"$@\"");
 
         Outcome outcome = site.run(3, "--on-failure continue", "Survivors", 1, "KILL");

@@ -31,7 +31,7 @@ class KilledLauncherTest {
 
     @ParameterizedTest(name = "seed {0}")
     @MethodSource("seeds")
-    void nothing_is_left_of_a_run_whose_launcher_is_killed_while_its_ranks_connect(long seed) throws Exception {
+    void aLauncherKilledWhileRanksConnectLeavesNothing(long seed) throws Exception {
         long delay = new Random(seed).nextLong(LONGEST_DELAY_MILLIS * 1_000_000);
         Run run = site.start(RANKS, "--transport shm", "Traffic");
         Await.await("the first file in shared memory")

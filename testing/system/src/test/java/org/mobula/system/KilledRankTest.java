@@ -22,7 +22,7 @@ class KilledRankTest {
 
     @ParameterizedTest(name = "rank {0} over {1}")
     @CsvSource({"1, shm", "0, tcp"})
-    void under_abort_a_killed_rank_ends_the_run_at_once(int lost, String transport) throws Exception {
+    void underAbortAKilledRankEndsTheRunAtOnce(int lost, String transport) throws Exception {
         Run run = site.start(RANKS, "--transport " + transport, "Flooding");
         run.await("rank \\d floods as (\\d+)", RANKS);
         long pid = Long.parseLong(run.await("rank " + lost + " floods as (\\d+)"));
@@ -38,7 +38,7 @@ class KilledRankTest {
     @Cases(
             value = {"1, shm", "0, tcp"},
             matrix = {"0, shm", "3, tcp"})
-    void under_continue_the_others_learn_of_it_at_once_and_go_on(int lost, String transport) throws Exception {
+    void underContinueTheOthersLearnOfAKilledRankAtOnceAndContinue(int lost, String transport) throws Exception {
         Outcome outcome = site.run(RANKS, "--on-failure continue --transport " + transport, "Survivors", lost, "KILL");
 
         outcome.blames(lost, "killed by SIGKILL, exit code 137; the other ranks went on");
@@ -55,7 +55,7 @@ class KilledRankTest {
     @Cases(
             value = {"0, shm", "1, tcp"},
             matrix = "2, shm")
-    void a_rank_killed_in_collective_operations_ends_them_at_all_others(int lost, String transport) throws Exception {
+    void aRankKilledInACollectiveOperationEndsItOnAllOthers(int lost, String transport) throws Exception {
         site.expectWarning(
                 "cannot use " + transport + " to rank " + lost); // it may be killed while another one connects
         Run run = site.start(RANKS, "--on-failure continue --transport " + transport, "Collecting", lost);
@@ -81,7 +81,7 @@ class KilledRankTest {
 
     @ParameterizedTest(name = "over {0}")
     @CsvSource({"shm", "tcp"})
-    void a_stopped_rank_is_declared_failed_after_the_liveness_timeout_and_is_ended(String transport) throws Exception {
+    void aStoppedRankIsDeclaredFailedAfterTheLivenessTimeoutAndEnds(String transport) throws Exception {
         site.with("MOBULA_LIVENESS_TIMEOUT_MS", 1000);
 
         Outcome outcome = site.run(RANKS, "--on-failure continue --transport " + transport, "Survivors", 2, "STOP");
@@ -97,7 +97,7 @@ class KilledRankTest {
     /** Late is not dead: a rank that is stopped and goes on later is reported, waited for, and not declared failed. */
     @ParameterizedTest(name = "over {0}")
     @Cases(value = "shm", matrix = "tcp")
-    void a_rank_that_is_stopped_for_a_while_is_waited_for(String transport) throws Exception {
+    void theOthersWaitForARankThatIsStoppedForAWhile(String transport) throws Exception {
         site.expectWarning("has been silent for 5000 ms");
         Run run = site.start(RANKS, "--transport " + transport, "Waiting");
         long pid = Long.parseLong(run.await("rank 2 waits as (\\d+)"));

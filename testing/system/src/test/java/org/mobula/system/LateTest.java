@@ -33,7 +33,7 @@ class LateTest {
 
     @ParameterizedTest(name = "seed {0}")
     @MethodSource("seeds")
-    void no_live_rank_is_declared_failed(long seed) throws Exception {
+    void noLiveRankIsDeclaredFailed(long seed) throws Exception {
         try (BusyProcesses _ = new BusyProcesses(BUSY)) {
             String replay = "build/verify-all late --runs 1 --seed " + seed;
             new FaultRun(site, FaultPlan.late(seed, STOP_MILLIS), replay, PATIENCE_SECONDS).check();

@@ -20,7 +20,7 @@ class MisuseTest {
     final Site site = new Site();
 
     @Test
-    void each_misuse_is_told_at_the_call_and_harms_nothing_else() throws Exception {
+    void eachMisuseIsReportedAtTheCallAndHarmsNothingElse() throws Exception {
         // rank 1 runs a copy of the program that lacks what rank 0 alone is to know
         site.wrapped(
                 "[ $rank = 0 ] && exec \"$@\"",
@@ -71,8 +71,7 @@ class MisuseTest {
 
     @ParameterizedTest(name = "in {0}")
     @CsvSource({"main, main", "another thread, worker"})
-    void an_uncaught_exception_ends_the_run_with_its_stack_trace_and_nothing_else(String where, String thread)
-            throws Exception {
+    void anUncaughtExceptionEndsTheRunWithOnlyItsStackTrace(String where, String thread) throws Exception {
         Run run = site.start(3, "", "Throwing", thread);
 
         Outcome outcome =
@@ -89,7 +88,7 @@ class MisuseTest {
     }
 
     @Test
-    void a_program_that_waits_for_a_node_nobody_closed_still_ends() throws Exception {
+    void aProgramThatDoesNotCloseItsNodeEnds() throws Exception {
         assertThat(site.run(3, "", "Forgetful").isGood().outLines())
                 .containsExactlyInAnyOrderElementsOf(List.of("rank 0 ends", "rank 1 ends", "rank 2 ends"));
     }

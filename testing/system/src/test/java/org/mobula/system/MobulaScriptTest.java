@@ -66,7 +66,7 @@ class MobulaScriptTest {
     }
 
     @Test
-    void the_first_command_builds_and_shows_how_far_it_is() throws Exception {
+    void theFirstCommandBuildsAndShowsItsProgress() throws Exception {
         Ended ended = doctor();
 
         assertThat(ended.code()).as(ended.err()).isZero();
@@ -82,7 +82,7 @@ class MobulaScriptTest {
     }
 
     @Test
-    void a_file_that_is_only_touched_needs_no_build() throws Exception {
+    void aFileWithANewTimeStampButTheSameContentNeedsNoBuild() throws Exception {
         doctor();
         touch(home.resolve("core/fault/pom.xml"));
 
@@ -91,7 +91,7 @@ class MobulaScriptTest {
     }
 
     @Test
-    void a_source_that_has_changed_or_is_gone_needs_one() throws Exception {
+    void aChangedOrRemovedSourceNeedsABuild() throws Exception {
         doctor();
         Files.writeString(source, "class Fault { int changed; }");
         touch(source);
@@ -105,7 +105,7 @@ class MobulaScriptTest {
     }
 
     @Test
-    void version_and_help_say_what_is_built() throws Exception {
+    void versionAndHelpNameTheBuild() throws Exception {
         doctor();
         Files.writeString(source, "class Fault { int changed; }");
         touch(source);
@@ -116,7 +116,7 @@ class MobulaScriptTest {
     }
 
     @Test
-    void a_build_that_fails_shows_its_errors_and_is_done_again() throws Exception {
+    void aFailedBuildShowsItsErrorsAndIsRepeated() throws Exception {
         Files.createFile(folder.resolve("broken"));
         Ended ended = doctor();
 
@@ -130,7 +130,7 @@ class MobulaScriptTest {
     }
 
     @Test
-    void after_a_build_that_was_killed_the_next_command_builds_and_nothing_is_left() throws Exception {
+    void theCommandAfterAKilledBuildBuildsAgainAndLeavesNothing() throws Exception {
         Path slow = Files.createFile(folder.resolve("slow"));
         Process first = start(List.of(home.resolve("mobula").toString(), "doctor"));
         Await.await().atMost(60, TimeUnit.SECONDS).until(() -> runs() == 1);
@@ -150,7 +150,7 @@ class MobulaScriptTest {
     }
 
     @Test
-    void another_user_of_an_installation_that_cannot_be_written_runs_what_there_is() throws Exception {
+    void anotherUserOfAReadOnlyInstallationRunsWhatIsBuilt() throws Exception {
         doctor();
         Files.writeString(source, "class Fault { int changed; }");
         touch(source);
@@ -166,7 +166,7 @@ class MobulaScriptTest {
     }
 
     @Test
-    void another_user_of_an_installation_that_is_not_built_is_told_so() throws Exception {
+    void anotherUserOfAnInstallationThatIsNotBuiltGetsAMessage() throws Exception {
         open(folder);
 
         Ended ended = mobula(asNobody(), "doctor");
@@ -179,7 +179,7 @@ class MobulaScriptTest {
     }
 
     @Test
-    void too_few_files_that_may_be_open_are_named() throws Exception {
+    void aLimitOnOpenFilesIsReported() throws Exception {
         doctor();
 
         Ended ended = mobula(List.of("sh", "-c", "ulimit -n 32 && exec \"$@\"", "sh"), "doctor");

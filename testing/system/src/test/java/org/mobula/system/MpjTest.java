@@ -23,7 +23,7 @@ class MpjTest {
     @Cases(
             value = {"2, shm", "3, tcp"},
             matrix = {"1, shm", "3, shm", "4, shm"})
-    void messages_go_round_in_every_way_there_is(int ranks, String transport) throws Exception {
+    void messagesTravelInEverySendMode(int ranks, String transport) throws Exception {
         Outcome outcome = site.run(ranks, "--transport " + transport, "mpj/Messages");
 
         assertThat(outcome.isGood().out()).isEqualTo(ranks + " ranks: all fine\n");
@@ -33,7 +33,7 @@ class MpjTest {
     @Cases(
             value = {"4, shm", "3, tcp"},
             matrix = {"1, shm", "2, shm", "3, shm"})
-    void collective_operations_give_what_they_should(int ranks, String transport) throws Exception {
+    void collectiveOperationsAreCorrect(int ranks, String transport) throws Exception {
         Outcome outcome = site.run(ranks, "--transport " + transport, "mpj/Collectives");
 
         assertThat(outcome.isGood().out()).isEqualTo(ranks + " ranks: all fine\n");
@@ -43,28 +43,28 @@ class MpjTest {
     @Cases(
             value = {"1", "4"},
             matrix = {"2", "6"})
-    void communicators_are_split_joined_and_laid_out(int ranks) throws Exception {
+    void communicatorsAreSplitMergedAndArranged(int ranks) throws Exception {
         Outcome outcome = site.run(ranks, "", "mpj/Communicators");
 
         assertThat(outcome.isGood().out()).isEqualTo(ranks + " ranks: all fine\n");
     }
 
     @Test
-    void several_programs_in_a_row_have_worlds_of_their_own() throws Exception {
+    void programsInSequenceHaveSeparateWorlds() throws Exception {
         Outcome outcome = site.run(3, "", "mpj/Twice");
 
         assertThat(outcome.isGood().outLines()).containsExactly("program 0 ends", "program 1 ends", "program 2 ends");
     }
 
     @Test
-    void each_misuse_is_refused_with_its_class_and_what_to_do() throws Exception {
+    void eachMisuseIsRefusedWithItsErrorClassAndRemedy() throws Exception {
         Outcome outcome = site.run(2, "", "mpj/Refused").isGood();
 
         assertThat(outcome.outLines()).containsExactlyInAnyOrderElementsOf(REFUSALS);
     }
 
     @Test
-    void a_rank_that_ends_with_a_request_pending_ends_the_run() throws Exception {
+    void aRankThatEndsWithAPendingRequestEndsTheRun() throws Exception {
         Outcome outcome = site.run(2, "", "mpj/Unfinished");
 
         assertThat(outcome.exitCode()).isEqualTo(1);
@@ -75,7 +75,7 @@ class MpjTest {
     }
 
     @Test
-    void a_rank_that_ends_without_finalize_says_so_and_names_what_it_had_caught() throws Exception {
+    void aRankThatEndsWithoutFinalizeReportsItAndTheExceptionItCaught() throws Exception {
         Outcome outcome = site.run(1, "", "mpj/Silent");
 
         assertThat(outcome.exitCode()).isEqualTo(1);
@@ -84,7 +84,7 @@ class MpjTest {
 
     @ParameterizedTest
     @ValueSource(ints = {0, 3})
-    void a_rank_that_exits_without_finalize_fails_whatever_code_it_gives(int code) throws Exception {
+    void aRankThatExitsWithoutFinalizeFailsWhateverItsExitCode(int code) throws Exception {
         Outcome outcome = site.run(1, "", "mpj/Silent", code);
 
         assertThat(outcome.exitCode()).isEqualTo(1);
@@ -92,7 +92,7 @@ class MpjTest {
     }
 
     @Test
-    void errors_that_are_fatal_end_the_run_though_they_are_caught() throws Exception {
+    void fatalErrorsEndTheRunAlthoughTheyAreCaught() throws Exception {
         Outcome outcome = site.run(2, "", "mpj/Fatal");
 
         assertThat(outcome.exitCode()).isEqualTo(6);
@@ -102,7 +102,7 @@ class MpjTest {
     }
 
     @Test
-    void who_waits_for_a_dead_rank_is_told() throws Exception {
+    void aWaitForAFailedRankEndsWithAnException() throws Exception {
         Outcome outcome = site.run(3, "--on-failure continue", "mpj/Bereaved");
 
         assertThat(outcome.outLines())

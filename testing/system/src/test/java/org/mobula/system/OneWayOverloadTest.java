@@ -20,7 +20,7 @@ class OneWayOverloadTest {
     @Cases(
             value = {"2, tcp, 300, 0", "3, shm, 150, 20000"},
             matrix = {"2, shm, 300, 0", "2, shm, 0, 200000"})
-    void all_calls_are_run(int ranks, String transport, int arrays, int notes) throws Exception {
+    void allCallsRun(int ranks, String transport, int arrays, int notes) throws Exception {
         site.optimised();
 
         Outcome outcome = site.run(ranks, "-J-Xmx128m --transport " + transport, "OneWayOverload", arrays, notes)

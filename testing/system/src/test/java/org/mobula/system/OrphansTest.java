@@ -18,8 +18,7 @@ class OrphansTest {
 
     @ParameterizedTest(name = "over {0}")
     @ValueSource(strings = {"shm", "tcp"})
-    void objects_that_only_a_killed_rank_held_are_dropped_and_what_it_passed_on_stays(String transport)
-            throws Exception {
+    void objectsHeldOnlyByAKilledRankAreReleasedAndThoseItPassedOnStay(String transport) throws Exception {
         site.with("MOBULA_LIVENESS_TIMEOUT_MS", 3000); // what a failed rank held is released so much later
         Outcome outcome = site.run(3, "--on-failure continue --transport " + transport, "Orphans");
 

@@ -41,7 +41,7 @@ class ReplicaDeathsTest {
 
     @ParameterizedTest(name = "{0} ranks, {1}")
     @MethodSource("deaths")
-    void writes_go_on_and_none_is_lost_or_done_twice(int ranks, String who, int[] victims) throws Exception {
+    void writesContinueAndNoneIsLostOrRepeated(int ranks, String who, int[] victims) throws Exception {
         List<List<Double>> pauses = new ArrayList<>();
         Arrays.stream(victims).forEach(_ -> pauses.add(new ArrayList<>()));
         for (int time = 0; time < TIMES; time++) {

@@ -44,8 +44,7 @@ class ReplicasTest {
 
     @ParameterizedTest(name = "seed {0}")
     @MethodSource("seeds")
-    void what_random_programs_saw_could_have_happened_in_one_order_though_a_rank_was_killed(long seed)
-            throws Exception {
+    void historiesOfRandomProgramsAreSequentiallyConsistentAlthoughARankIsKilled(long seed) throws Exception {
         Random random = new Random(seed);
         int ranks = random.nextBoolean() ? RANKS : 2;
         int killed = random.nextBoolean() ? 0 : random.nextInt(ranks); // rank 0 is the sequencer in the beginning
@@ -119,8 +118,7 @@ class ReplicasTest {
     @Cases(
             value = "1200",
             matrix = {"300", "2500"})
-    void of_two_ranks_the_other_one_has_every_write_that_a_dead_one_knew_to_be_done(int millis, @TempDir Path folder)
-            throws Exception {
+    void theSurvivorOfTwoRanksHasEveryAcknowledgedWrite(int millis, @TempDir Path folder) throws Exception {
         Path done = Files.write(folder.resolve("done"), new byte[Long.BYTES]);
 
         Outcome outcome = site.run(2, "--on-failure continue", "replicas/LastWrites", done, millis);
@@ -135,7 +133,7 @@ class ReplicasTest {
     }
 
     @Test
-    void clouds_and_remote_calls_keep_one_order() throws Exception {
+    void writesToCloudsAndRemoteCallsKeepOneOrder() throws Exception {
         Outcome outcome = site.run(RANKS, "", "replicas/Litmus");
 
         assertThat(outcome.isGood().outLines())
@@ -148,7 +146,7 @@ class ReplicasTest {
     }
 
     @Test
-    void a_cloud_is_handed_over_to_ranks_that_join_after_it_was_created() throws Exception {
+    void ranksThatJoinLateReceiveAnExistingCloud() throws Exception {
         Outcome outcome = site.run(RANKS, "", "replicas/LateCloud");
 
         assertThat(outcome.isGood().outLines())
@@ -158,7 +156,7 @@ class ReplicasTest {
     /** Rank 1 is stopped while rank 0 writes three times as much as its heap holds. */
     @ParameterizedTest
     @ValueSource(strings = {"shm", "tcp"})
-    void a_rank_that_lags_slows_down_who_writes_and_exhausts_nobody_s_memory(String transport) throws Exception {
+    void aLaggingRankSlowsWritersAndExhaustsNoMemory(String transport) throws Exception {
         site.with("MOBULA_LIVENESS_TIMEOUT_MS", 60_000);
         Run run = site.start(2, "-J-Xmx48m --transport " + transport, "replicas/Lagging");
         long lagging = Long.parseLong(run.await("pid (\\d+)"));

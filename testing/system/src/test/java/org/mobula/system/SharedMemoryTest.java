@@ -21,7 +21,7 @@ class SharedMemoryTest {
 
     @ParameterizedTest(name = "{0}")
     @ValueSource(strings = {"1m", "3m"})
-    void where_shared_memory_has_no_room_it_is_said_and_tcp_is_used(String size) throws Exception {
+    void withoutRoomInSharedMemoryTcpIsUsedAndReported(String size) throws Exception {
         Path small = Files.createDirectory(site.folder().resolve("small"));
         String mount = "mount -t tmpfs -o size=" + size + " none " + small;
         assumeTrue(succeeds("unshare", "-m", "sh", "-c", mount), "skipped: a small tmpfs needs root and unshare");

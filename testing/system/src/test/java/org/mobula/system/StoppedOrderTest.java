@@ -76,7 +76,7 @@ class StoppedOrderTest {
 
     @ParameterizedTest(name = "ranks {0} and {1}")
     @CsvSource({"3, 4", "0, 3", "0, 1"})
-    void more_deaths_at_once_than_are_tolerated_stop_the_order_at_all_that_live(int one, int other) throws Exception {
+    void moreFailuresThanToleratedStopTheOrderOnAllSurvivors(int one, int other) throws Exception {
         start(5);
         int[] living = IntStream.range(0, 5)
                 .filter(rank -> rank != one && rank != other)
@@ -99,7 +99,7 @@ class StoppedOrderTest {
 
     /** The launcher is stopped, too, or it would end who is silent. */
     @Test
-    void a_minority_stops_and_the_majority_that_was_stopped_goes_on_without_it() throws Exception {
+    void aMinorityStopsAndTheMajorityContinuesWithoutIt() throws Exception {
         start(3);
 
         Processes.signal("STOP", run.process().pid());
@@ -121,7 +121,7 @@ class StoppedOrderTest {
     }
 
     @Test
-    void a_rank_that_was_stopped_is_told_that_the_others_have_gone_on() throws Exception {
+    void aStoppedRankLearnsThatTheOthersContinuedWithoutIt() throws Exception {
         start(3);
 
         Processes.signal("STOP", run.process().pid());

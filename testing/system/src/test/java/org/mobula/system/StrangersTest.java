@@ -31,7 +31,7 @@ class StrangersTest {
     final Site site = new Site();
 
     @Test
-    void garbage_and_other_versions_are_refused_over_tcp_and_unix_sockets() throws Exception {
+    void garbageAndOtherVersionsAreRefusedOverTcpAndUnixSockets() throws Exception {
         site.expectWarning(GARBAGE).expectWarning(VERSION);
         Run run = site.start(2, "", "Doors", begin(), end());
         long pid = Long.parseLong(run.await("rank 1 listens as (\\d+)"));
@@ -61,7 +61,7 @@ class StrangersTest {
     }
 
     @Test
-    void a_handshake_that_was_overheard_is_worth_nothing() throws Exception {
+    void anOverheardHandshakeCannotBeReplayed() throws Exception {
         site.expectWarning("does not know this run's secret; refused");
         Run run = site.start(2, "--transport shm", "Doors", begin(), end());
         run.await("rank \\d listens as (\\d+)", 2);

@@ -20,7 +20,7 @@ class StuckRunTest {
     final Site site = new Site();
 
     @Test
-    void a_quit_signal_to_the_launcher_reports_what_each_rank_does_as_often_as_it_is_sent() throws Exception {
+    void eachQuitSignalToTheLauncherReportsWhatEveryRankDoes() throws Exception {
         Run run = site.start(2, "", "Stuck");
         run.await("rank \\d is stuck as (\\d+)", 2);
 
@@ -41,7 +41,7 @@ class StuckRunTest {
     }
 
     @Test
-    void a_run_that_takes_longer_than_it_may_is_reported_and_ended_with_code_124() throws Exception {
+    void aRunBeyondItsTimeLimitIsReportedAndEndsWithCode124() throws Exception {
         Outcome outcome = site.run(2, "--timeout 10", "Stuck");
 
         isComplete(outcome);
@@ -52,7 +52,7 @@ class StuckRunTest {
     }
 
     @Test
-    void a_run_that_ends_in_time_ends_as_without_a_limit() throws Exception {
+    void aRunWithinItsTimeLimitEndsNormally() throws Exception {
         Outcome outcome =
                 site.with("MOBULA_TIMEOUT", "100").run(2, "", "Traffic").isGood();
 
@@ -60,7 +60,7 @@ class StuckRunTest {
     }
 
     @Test
-    void a_rank_that_cannot_answer_is_named_with_the_state_of_its_process() throws Exception {
+    void aRankThatDoesNotAnswerIsReportedWithItsProcessState() throws Exception {
         site.expectWarning("has been silent for");
         Run run = site.start(2, "", "Stuck");
         long stopped = Long.parseLong(run.await("rank 1 is stuck as (\\d+)"));

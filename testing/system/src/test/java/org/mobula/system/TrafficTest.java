@@ -26,7 +26,7 @@ class TrafficTest {
     @Cases(
             value = {"1, auto", "2, shm", "3, tcp", "4, shm"},
             matrix = {"2, tcp", "3, shm", "4, tcp", "9, shm", "9, tcp"})
-    void floods_nested_calls_and_crowds_of_callers_are_right(int ranks, String transport) throws Exception {
+    void floodsNestedCallsAndManyCallersAreCorrect(int ranks, String transport) throws Exception {
         if (ranks <= 3) {
             site.optimised();
         }
@@ -47,15 +47,14 @@ class TrafficTest {
     @Cases(
             value = {"tcp, auto", "shm, optimistic"},
             matrix = {"shm, auto", "shm, thread"})
-    void what_blocks_or_computes_or_holds_a_monitor_keeps_nobody_else_waiting(String transport, String dispatch)
-            throws Exception {
+    void blockingComputingAndMonitorsDelayNoOtherCall(String transport, String dispatch) throws Exception {
         site.with("MOBULA_DISPATCH", dispatch).optimised();
 
         isPatient("--transport " + transport);
     }
 
     @Test
-    void the_same_holds_where_java_lang_is_not_open() throws Exception {
+    void nothingBlocksOthersWhereJavaLangIsNotOpen() throws Exception {
         site.wrapped(
                 "for word; do",
                 "  shift",

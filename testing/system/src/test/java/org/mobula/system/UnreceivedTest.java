@@ -22,8 +22,7 @@ class UnreceivedTest {
     @Cases(
             value = {"3, shm", "2, tcp"},
             matrix = {"2, shm", "3, tcp"})
-    void messages_that_nobody_receives_take_a_limited_part_of_a_small_heap(int ranks, String transport)
-            throws Exception {
+    void unreceivedMessagesTakeALimitedPartOfASmallHeap(int ranks, String transport) throws Exception {
         Outcome outcome = site.run(ranks, "--transport " + transport + " -J-Xmx64m", "messages/Unreceived", MESSAGES)
                 .isGood();
 

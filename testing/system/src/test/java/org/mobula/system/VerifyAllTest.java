@@ -44,7 +44,7 @@ class VerifyAllTest {
     }
 
     @Test
-    void a_part_runs_with_the_runs_and_the_seed_that_were_asked_for() throws Exception {
+    void aPartUsesTheGivenNumberOfRunsAndSeed() throws Exception {
         Ended ended = verify("kills", "--runs", "7", "--seed", "42");
 
         assertThat(ended.out())
@@ -57,7 +57,7 @@ class VerifyAllTest {
     }
 
     @Test
-    void a_part_that_fails_makes_the_whole_fail_and_says_how_to_replay_it() throws Exception {
+    void aFailedPartFailsTheWholeAndPrintsItsReplayCommand() throws Exception {
         maven(PASSING, "echo \"[ERROR] [replay: build/verify-all faults --runs 1 --seed 9\"", "exit 1");
 
         Ended ended = verify("faults", "order", "--seed", "1");
@@ -71,14 +71,14 @@ class VerifyAllTest {
     }
 
     @Test
-    void a_part_in_which_no_test_runs_fails() throws Exception {
+    void aPartWithoutTestsFails() throws Exception {
         maven("echo BUILD SUCCESS");
 
         assertThat(verify("order").out()).startsWith("FAIL  order ");
     }
 
     @Test
-    void a_part_whose_room_does_not_exist_fails_in_words() throws Exception {
+    void aPartWithoutItsRoomFailsWithAMessage() throws Exception {
         Ended ended = verify("corruption");
 
         assertThat(ended.out()).isEqualTo("FAIL  corruption           core/codec does not exist in this version\n");
@@ -86,14 +86,14 @@ class VerifyAllTest {
     }
 
     @Test
-    void what_is_no_part_or_no_number_is_refused() throws Exception {
+    void unknownPartsAndInvalidNumbersAreRefused() throws Exception {
         assertThat(verify("nothing").err()).isEqualTo("verify-all: there is no part \"nothing\"; --list names them\n");
         assertThat(verify("--runs", "many").err()).isEqualTo("verify-all: --runs wants a number, not \"many\"\n");
         assertThat(verify("--fast").code()).isEqualTo(2);
     }
 
     @Test
-    void the_list_names_all_parts() throws Exception {
+    void theListNamesAllParts() throws Exception {
         assertThat(verify("--list").out().lines())
                 .anyMatch(line -> line.matches("matrix +every way to call .*"))
                 .anyMatch(line -> line.matches("faults +.* \\(--runs 1000\\)"))

@@ -46,7 +46,7 @@ class FailingWriterTest {
     }
 
     @Test
-    void the_connection_ends_in_words_after_what_was_sent_before() {
+    void theConnectionEndsWithAReasonAfterEarlierMessages() {
         assertThat(sender.post(FINE, 0, output -> {})).isTrue();
         assertThat(sender.post(FAILING, 8, this::fail)).isFalse();
         assertThat(sender.post(FINE, 0, output -> {}))
@@ -63,7 +63,7 @@ class FailingWriterTest {
     }
 
     @Test
-    void a_polling_thread_that_writes_what_was_kept_survives() {
+    void aPollingThreadThatWritesPendingMessagesSurvives() {
         while (!sender.hasKept()) {
             sender.post(FINE, 1000, output -> output.reserve(1000));
         }
@@ -80,7 +80,7 @@ class FailingWriterTest {
     }
 
     @Test
-    void an_action_named_without_a_block_runs_too() {
+    void anActionWithoutABlockRunsToo() {
         sender.post(FAILING, 8, output -> {
             output.whenLeft(() -> told.add("left"));
             throw new IllegalStateException("before the block");

@@ -51,7 +51,7 @@ class CrowdedRankTest {
     }
 
     @Test
-    void idle_connections_do_not_keep_ranks_from_connecting() throws Exception {
+    void idleConnectionsDoNotPreventRanksFromConnecting() throws Exception {
         try (Cluster cluster = new Cluster(4, tcp())) {
             for (int rank = 0; rank < 4; rank++) {
                 InetSocketAddress address = address(cluster.jobs(), rank);
@@ -65,7 +65,7 @@ class CrowdedRankTest {
     }
 
     @Test
-    void more_ranks_than_handshakes_at_once_all_get_through() throws Exception {
+    void moreRanksThanConcurrentHandshakesAllConnect() throws Exception {
         try (Cluster cluster = new Cluster(1 + CALLERS, tcp())) {
             cluster.run(Node::barrier); // every rank calls rank 0
             List<Integer> all = IntStream.rangeClosed(0, CALLERS).boxed().toList();

@@ -35,19 +35,19 @@ class LostAttemptsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"shm", "tcp"})
-    void a_caller_whose_connection_is_closed_before_the_handshake_tries_again(String over) throws Exception {
+    void aCallerWhoseConnectionIsClosedBeforeTheHandshakeTriesAgain(String over) throws Exception {
         calls(over, answering -> answering);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"shm", "tcp"})
-    void a_caller_whose_connection_is_closed_right_after_the_handshake_tries_again(String over) throws Exception {
+    void aCallerWhoseConnectionIsClosedRightAfterTheHandshakeTriesAgain(String over) throws Exception {
         calls(over, answering -> answering.answer(Verdict.WELCOME));
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"shm", "tcp"})
-    void a_caller_that_is_refused_by_a_living_rank_tries_again(String over) throws Exception {
+    void aCallerRefusedByALiveRankTriesAgain(String over) throws Exception {
         calls(over, answering -> answering.answer(Verdict.UNWANTED));
     }
 

@@ -37,7 +37,7 @@ class NoTransportTest {
     private final List<String> reported = new CopyOnWriteArrayList<>();
 
     @Test
-    void operations_fail_at_once_with_the_reason() throws Exception {
+    void operationsFailAtOnceWithTheReason() throws Exception {
         try (InProcessJobs jobs = new InProcessJobs(2);
                 Node node = Node.join(jobs.job(0), noRoom());
                 Node other = Node.join(jobs.job(1), noRoom())) {
@@ -50,7 +50,7 @@ class NoTransportTest {
     }
 
     @Test
-    void where_a_failure_ends_the_run_the_rank_reports_itself_not_the_other_one() throws Exception {
+    void underAbortTheFailedRankIsReportedNotTheOther() throws Exception {
         try (InProcessJobs jobs = new InProcessJobs(2);
                 Node node = Node.join(aborting(jobs.job(0)), noRoom());
                 Node other = Node.join(jobs.job(1), noRoom())) {
