@@ -45,8 +45,8 @@ final class TransportChoice {
     /** Opens a transport for a rank. */
     static Transport open(TransportProvider provider, Job job, NodeOptions options) {
         try {
-            return provider.open(
-                    new TransportContext(job.id(), job.rank(), job.host(), job.directory(), options.transport()));
+            return provider.open(new TransportContext(
+                    job.id(), job.rank(), job.host(), job.directory(), options.livenessTimeout(), options.transport()));
         } catch (IOException e) {
             throw new NoTransportException("rank " + job.rank() + " cannot open the transport " + provider.name() + ": "
                     + e.getMessage() + ". Leave it out by MOBULA_TRANSPORT, or run `mobula doctor`");

@@ -5,9 +5,9 @@ import static org.mobula.testkit.Await.await;
 
 import java.io.IOException;
 import java.nio.channels.SocketChannel;
+import java.time.Duration;
 import java.util.Map;
 import java.util.ServiceLoader;
-import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -32,6 +32,7 @@ import org.mobula.transport.spi.TransportProvider;
 class LostAttemptsTest {
     private static final int PING = HandlerNumbers.FREE;
     private static final int LOST = 4;
+    private static final Duration LATE = Handshake.PATIENCE.plusMillis(500);
 
     @ParameterizedTest
     @ValueSource(strings = {"shm", "tcp"})
@@ -49,6 +50,48 @@ class LostAttemptsTest {
     @ValueSource(strings = {"shm", "tcp"})
     void aCallerRefusedByALiveRankTriesAgain(String over) throws Exception {
         calls(over, answering -> answering.answer(Verdict.UNWANTED));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"shm", "tcp"})
+    void aCallerWaitsForARankThatIsLateAfterTheHandshake(String over) throws Exception {
+        try (InProcessJobs jobs = new InProcessJobs(2);
+                Node node = Node.join(jobs.job(0), NodeOptions.defaults().withTransports(over));
+                Transport called = open(jobs.job(1), over)) {
+            Engine.of(node).peer(1).post(PING, 0, output -> {});
+            Answering answering = new Answering(new Handshake(jobs.job(1).secret(), 1, 2), called.take());
+            Handshake.Result result = answering.answer(Verdict.WELCOME);
+
+            await().pollDelay(LATE).until(() -> true);
+
+            receives(called.accept(answering.socket(), 0, result.swapped()), jobs);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"shm", "tcp"})
+    void aCallerCallsAgainIfARankIsSilentForTheLivenessTimeoutAfterTheHandshake(String over) throws Exception {
+        NodeOptions options = NodeOptions.defaults().withTransports(over).withLivenessTimeout(Duration.ofMillis(200));
+        try (InProcessJobs jobs = new InProcessJobs(2);
+                Node node = Node.join(jobs.job(0), options);
+                Transport called = open(jobs.job(1), over)) {
+            Engine.of(node).peer(1).post(PING, 0, output -> {});
+            Handshake handshake = new Handshake(jobs.job(1).secret(), 1, 2);
+            try (SocketChannel silent = called.take()) {
+                new Answering(handshake, silent).answer(Verdict.WELCOME);
+
+                Answering again = new Answering(handshake, called.take());
+                Handshake.Result result = again.answer(Verdict.WELCOME);
+                receives(called.accept(again.socket(), 0, result.swapped()), jobs);
+            }
+        }
+    }
+
+    private static void receives(Channel channel, InProcessJobs jobs) throws IOException {
+        await().until(() -> channel.next() != Channel.EMPTY);
+        assertThat(channel.tag()).isEqualTo(PING << 2);
+        jobs.end(1, "the test is over");
+        channel.close();
     }
 
     /** What the called rank does with a connection that it then closes. */
@@ -77,11 +120,7 @@ class LostAttemptsTest {
             assertThat(node.living()).containsExactly(0, 1);
             Answering last = new Answering(handshake, called.take());
             Handshake.Result result = last.answer(Verdict.WELCOME);
-            AtomicReference<Channel> channel = new AtomicReference<>(called.accept(last.socket(), 0, result.swapped()));
-            await().until(() -> channel.get().next() != Channel.EMPTY);
-            assertThat(channel.get().tag()).isEqualTo(PING << 2);
-            jobs.end(1, "the test is over");
-            channel.get().close();
+            receives(called.accept(last.socket(), 0, result.swapped()), jobs);
         }
     }
 
@@ -91,8 +130,8 @@ class LostAttemptsTest {
                 .filter(each -> each.name().equals(over))
                 .findFirst()
                 .orElseThrow();
-        Transport transport = provider.open(
-                new TransportContext(job.id(), job.rank(), job.host(), job.directory(), TransportOptions.defaults()));
+        Transport transport = provider.open(new TransportContext(
+                job.id(), job.rank(), job.host(), job.directory(), Handshake.PATIENCE, TransportOptions.defaults()));
         job.publish(new PeerCard(job.rank(), job.host(), 1, Map.of(over, transport.address())).format());
         return transport;
     }

@@ -31,7 +31,8 @@ public final class RawRank implements AutoCloseable {
     public RawRank(Job job, int to, String over, TransportOptions options) {
         try {
             transport = Transports.named(over)
-                    .open(new TransportContext(job.id(), job.rank(), job.host(), job.directory(), options));
+                    .open(new TransportContext(
+                            job.id(), job.rank(), job.host(), job.directory(), Handshake.PATIENCE, options));
             job.publish(new PeerCard(job.rank(), job.host(), 1, Map.of(over, transport.address())).format());
             PeerCard card = PeerCard.parse(job.card(to, PATIENCE));
             SocketChannel socket = transport.dial(card);

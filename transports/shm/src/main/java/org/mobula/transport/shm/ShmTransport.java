@@ -13,7 +13,6 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Optional;
-import org.mobula.transport.Handshake;
 import org.mobula.transport.PeerCard;
 import org.mobula.transport.spi.Channel;
 import org.mobula.transport.spi.SharedMemory;
@@ -92,7 +91,7 @@ final class ShmTransport implements Transport {
                 context.options().shmDirectory(), prefix() + context.rank() + "-" + peer + "-");
         int ringBytes = context.options().ringBytes();
         PairFile pair = PairFile.create(file, ringBytes);
-        try (TimedSocket timed = new TimedSocket(socket, Handshake.PATIENCE)) {
+        try (TimedSocket timed = new TimedSocket(socket, context.setupTimeout())) {
             byte[] name = file.toString().getBytes(StandardCharsets.UTF_8);
             timed.write(ByteBuffer.allocate(8 + name.length)
                     .putInt(ringBytes)
@@ -110,7 +109,7 @@ final class ShmTransport implements Transport {
 
     @Override
     public Channel accept(SocketChannel socket, int peer, boolean swapped) throws IOException {
-        try (TimedSocket timed = new TimedSocket(socket, Handshake.PATIENCE)) {
+        try (TimedSocket timed = new TimedSocket(socket, context.setupTimeout())) {
             ByteBuffer head = timed.read(8);
             int ringBytes = head.getInt();
             int length = head.getInt();

@@ -10,6 +10,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.ExecutorService;
@@ -173,7 +174,8 @@ class ShmChannelTest extends ChannelContract {
 
     private Transport transport(int rank, int ringBytes, Path shm) throws IOException {
         TransportOptions options = new TransportOptions(ringBytes, shm, "", 1 << 16, 1 << 20, 1 << 12, false);
-        return new ShmTransportProvider().open(new TransportContext("test", rank, "here", directory, options));
+        return new ShmTransportProvider()
+                .open(new TransportContext("test", rank, "here", directory, Duration.ofSeconds(5), options));
     }
 
     private static PeerCard card(Transport transport) {

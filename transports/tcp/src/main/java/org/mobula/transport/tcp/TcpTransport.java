@@ -23,10 +23,11 @@ import org.mobula.transport.spi.TransportContext;
  * exception lists them all.
  */
 final class TcpTransport implements Transport {
-    /** How long one place may take to answer, and one peer to greet. */
+    /** How long one place may take to answer. */
     static final Duration PATIENCE = Duration.ofSeconds(5);
 
     private final String host;
+    private final Duration setupTimeout;
     private final int bufferBytes;
     private final boolean turned;
     private final Listener listener;
@@ -34,6 +35,7 @@ final class TcpTransport implements Transport {
 
     TcpTransport(TransportContext context) throws IOException {
         this.host = context.host();
+        this.setupTimeout = context.setupTimeout();
         this.bufferBytes = context.options().tcpBufferBytes() & -WireLayout.ALIGNMENT;
         this.turned = context.options().turned();
         this.listener = Listener.open(context.options().tcpAddress());
@@ -99,7 +101,7 @@ final class TcpTransport implements Transport {
             socket.setOption(StandardSocketOptions.TCP_NODELAY, true);
             socket.setOption(StandardSocketOptions.SO_KEEPALIVE, true);
             Swapping swapping = new Swapping(swapped, turned);
-            int limit = Greeting.exchange(socket, other, swapping, WireLayout.payloadLimit(bufferBytes), PATIENCE);
+            int limit = Greeting.exchange(socket, other, swapping, WireLayout.payloadLimit(bufferBytes), setupTimeout);
             return new TcpChannel(socket, other, swapping, bufferBytes, limit);
         } catch (IOException e) {
             socket.close();

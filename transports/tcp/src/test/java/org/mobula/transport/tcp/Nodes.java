@@ -3,6 +3,7 @@ package org.mobula.transport.tcp;
 import java.io.IOException;
 import java.nio.channels.SocketChannel;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
 import org.mobula.testkit.ChannelContract;
@@ -21,7 +22,8 @@ record Nodes(Transport caller, Transport called) implements AutoCloseable {
 
     static Transport open(int rank, String host, String address, int bufferBytes) throws IOException {
         return new TcpTransportProvider()
-                .open(new TransportContext("test", rank, host, Path.of("."), options(address, bufferBytes)));
+                .open(new TransportContext(
+                        "test", rank, host, Path.of("."), Duration.ofSeconds(5), options(address, bufferBytes)));
     }
 
     static TransportOptions options(String address, int bufferBytes) {
