@@ -1,7 +1,7 @@
 package org.mobula.order;
 
 import org.mobula.memory.Input;
-import org.mobula.order.internal.Bodies;
+import org.mobula.order.internal.MessageBodies;
 
 /**
  * A message in its place of a total order.
@@ -29,7 +29,7 @@ public record OrderedMessage(long sequence, int origin, long number, byte[] body
 
     /** Has a cursor read what its origin wrote, from the beginning, for as long as anybody wants. */
     public void read(Input with) {
-        Bodies.read(body, with);
+        MessageBodies.read(body, with);
     }
 
     @Override

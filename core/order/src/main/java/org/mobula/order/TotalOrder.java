@@ -2,7 +2,7 @@ package org.mobula.order;
 
 import java.util.Optional;
 import org.mobula.order.internal.JoinedOrder;
-import org.mobula.order.internal.Ordering;
+import org.mobula.order.internal.NodeOrders;
 import org.mobula.runtime.Node;
 import org.mobula.transport.Outgoing;
 
@@ -46,7 +46,7 @@ public interface TotalOrder extends AutoCloseable {
      *     later on, and whoever joins with the same service again waits for that
      */
     static TotalOrder join(Node node, String name, OrderOptions options, OrderedService service) {
-        return JoinedOrder.join(Ordering.of(node), name, options, service);
+        return JoinedOrder.join(NodeOrders.of(node), name, options, service);
     }
 
     /** Its name. */

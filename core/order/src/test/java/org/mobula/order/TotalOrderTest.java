@@ -31,12 +31,12 @@ class TotalOrderTest {
 
     private static final class Site implements AutoCloseable {
         private final Cluster cluster;
-        private final Recorder[] recorders;
+        private final MessageRecorder[] recorders;
         private final TotalOrder[] orders;
 
         Site(int size, NodeOptions options) throws Exception {
             cluster = new Cluster(size, options);
-            recorders = new Recorder[size];
+            recorders = new MessageRecorder[size];
             orders = new TotalOrder[size];
         }
 
@@ -55,12 +55,12 @@ class TotalOrderTest {
 
         void join(Node node, OrderOptions options) {
             int rank = node.rank();
-            recorders[rank] = new Recorder(rank);
+            recorders[rank] = new MessageRecorder(rank);
             orders[rank] = TotalOrder.join(node, "test", options, recorders[rank]);
         }
 
         void write(int rank, long value) {
-            Recorder.write(cluster.node(rank), orders[rank], recorders[rank], value);
+            MessageRecorder.write(cluster.node(rank), orders[rank], recorders[rank], value);
         }
 
         @Override
@@ -246,7 +246,7 @@ class TotalOrderTest {
     }
 
     private static void awaitEverywhere(Site site, int messages) {
-        for (Recorder recorder : site.recorders) {
+        for (MessageRecorder recorder : site.recorders) {
             await(() -> recorder.values().size() == messages);
         }
     }
@@ -312,7 +312,7 @@ class TotalOrderTest {
     void ofTwoRanksNoneGoesOnWhenTheOtherMayLive() throws Exception {
         try (Site site = new Site(2, SHM)) {
             for (int rank = 0; rank < 2; rank++) {
-                site.recorders[rank] = new Recorder(rank);
+                site.recorders[rank] = new MessageRecorder(rank);
                 OrderOptions options = OrderOptions.defaults().withPatience(Duration.ofMillis(50));
                 site.orders[rank] = TotalOrder.join(site.cluster.node(rank), "test", options, site.recorders[rank]);
             }
@@ -344,7 +344,7 @@ class TotalOrderTest {
     void whoCannotBeGivenTheStateHearsSoAndTheOthersGoOn() throws Exception {
         try (Site site = new Site(3, SHM)) {
             OrderOptions strict = OrderOptions.defaults().withTolerated(0);
-            site.recorders[0] = new Recorder(0) {
+            site.recorders[0] = new MessageRecorder(0) {
                 @Override
                 public synchronized void state(StateHandover handover) {
                     handover.give(output -> {
@@ -385,7 +385,7 @@ class TotalOrderTest {
         try (Site site = new Site(3, SHM)) {
             site.join(site.cluster.node(0));
             site.join(site.cluster.node(1));
-            site.recorders[2] = new Recorder(2) {
+            site.recorders[2] = new MessageRecorder(2) {
                 @Override
                 public synchronized void deliver(OrderedMessage message) {
                     throw new OutOfMemoryError("for the test");
@@ -407,7 +407,7 @@ class TotalOrderTest {
     @Test
     void whoGaveUpWaitingToBecomeAMemberMayAskAgain() throws Exception {
         try (Site site = new Site(2, SHM)) {
-            site.recorders[1] = new Recorder(1);
+            site.recorders[1] = new MessageRecorder(1);
             Callable<TotalOrder> join =
                     () -> TotalOrder.join(site.cluster.node(1), "test", OrderOptions.defaults(), site.recorders[1]);
             assertThatThrownBy(() -> Deadline.within(Duration.ofMillis(20), join))

@@ -22,12 +22,12 @@ import org.mobula.order.StateHandover;
 import org.mobula.order.TotalOrder;
 import org.mobula.order.View;
 import org.mobula.order.internal.protocol.Message;
-import org.mobula.order.internal.protocol.Outlet;
+import org.mobula.order.internal.protocol.ProtocolActions;
 import org.mobula.order.internal.protocol.Participant;
-import org.mobula.order.internal.protocol.Stop;
+import org.mobula.order.internal.protocol.StopCause;
 import org.mobula.order.internal.protocol.Window;
-import org.mobula.order.internal.wire.Kinds;
-import org.mobula.order.internal.wire.Writing;
+import org.mobula.order.internal.wire.MessageKinds;
+import org.mobula.order.internal.wire.MessageWriter;
 import org.mobula.runtime.Deadline;
 import org.mobula.runtime.spi.Completion;
 import org.mobula.runtime.spi.Engine;
@@ -39,12 +39,12 @@ import org.mobula.transport.Outgoing;
 /**
  * A rank's part in an order over an engine.
  *
- * <p>The participant is behind a {@link Turnstile}: whoever has something for it goes through, or leaves it to who is inside.
+ * <p>The participant is behind a {@link CombiningExecutor}: whoever has something for it goes through, or leaves it to who is inside.
  * What the service is to hear it hears there.
  *
  * <p><b>Threads:</b> any.
  */
-public final class JoinedOrder implements TotalOrder, Outlet {
+public final class JoinedOrder implements TotalOrder, ProtocolActions {
     private static final System.Logger LOG = System.getLogger("org.mobula.order");
     private static final View NOBODY = new View(0, List.of());
 
@@ -52,16 +52,16 @@ public final class JoinedOrder implements TotalOrder, Outlet {
     private final String name;
     private final int id;
     private final OrderedService service;
-    private final Applied applied;
+    private final AppliedClock applied;
     private final Participant participant;
-    private final Turnstile turnstile = new Turnstile();
+    private final CombiningExecutor turnstile = new CombiningExecutor();
     private final SpinLock submitting = new SpinLock();
     private @Nullable Thread writer; // has the lock; why plain: a thread finds itself here only if it is
-    private final Bodies bodies;
-    private final Room room;
+    private final MessageBodies bodies;
+    private final SubmissionCredit room;
     private final boolean deferred;
-    private final Hearing hearing;
-    private final Ticks ticks;
+    private final ServiceCallbacks hearing;
+    private final ProtocolTicks ticks;
     private final BitSet unread = new BitSet(); // ranks of which not all that they have sent could be read; inside
     private final Completion settled = new Completion(this::joining); // a member, or stopped
     private final Completion over = new Completion(() -> "leaving " + this); // has left, or stopped
@@ -80,15 +80,15 @@ public final class JoinedOrder implements TotalOrder, Outlet {
         this.name = name;
         this.id = number(name);
         this.service = service;
-        this.hearing = new Hearing(service, this::serviceFailed);
-        this.ticks = new Ticks(engine.timer(), () -> inside(this::tick));
-        this.applied = new Applied(id);
-        this.bodies = new Bodies(limit(engine));
+        this.hearing = new ServiceCallbacks(service, this::serviceFailed);
+        this.ticks = new ProtocolTicks(engine.timer(), () -> inside(this::tick));
+        this.applied = new AppliedClock(id);
+        this.bodies = new MessageBodies(limit(engine));
         // messages may be sent again among others, when the members agree on a view
         long limit = Math.min(options.limit(), limit(engine) / 2);
-        this.room = new Room(engine, name, limit);
+        this.room = new SubmissionCredit(engine, name, limit);
         this.deferred = service.isDeferred();
-        long patience = Math.max(1, options.patience().toNanos() / Ticks.NANOS);
+        long patience = Math.max(1, options.patience().toNanos() / ProtocolTicks.NANOS);
         Window window = Window.of(limit, engine.size());
         this.participant = new Participant(
                 engine.rank(), new Participant.Rules(engine.size(), options.tolerated(), patience, window), this);
@@ -100,7 +100,7 @@ public final class JoinedOrder implements TotalOrder, Outlet {
     }
 
     /** As {@link TotalOrder#join}. */
-    public static TotalOrder join(Ordering ordering, String name, OrderOptions options, OrderedService service) {
+    public static TotalOrder join(NodeOrders ordering, String name, OrderOptions options, OrderedService service) {
         JoinedOrder order = ordering.add(name, options, service);
         long since = System.nanoTime();
         if (!order.engine.await(order.settled, Deadline.current())) {
@@ -230,7 +230,7 @@ public final class JoinedOrder implements TotalOrder, Outlet {
     }
 
     private void serviceFailed(Throwable thrown) {
-        end(Words.serviceFailed(name, engine.rank(), thrown));
+        end(StopMessages.serviceFailed(name, engine.rank(), thrown));
         turnstile.run(() -> guarded(participant::fail));
         LOG.log(System.Logger.Level.ERROR, "the service of " + this + " failed; it takes no part any more", thrown);
     }
@@ -378,13 +378,13 @@ public final class JoinedOrder implements TotalOrder, Outlet {
     @Override
     public boolean send(int rank, Message message) {
         sent.setPlain(sent.getPlain() + 1);
-        return engine.peer(rank).post(Kinds.handler(message), Writing.sizeHint(message), content(message));
+        return engine.peer(rank).post(MessageKinds.handler(message), MessageWriter.sizeHint(message), content(message));
     }
 
     @Override
     public boolean sendQuietly(int rank, Message message) {
         sent.setPlain(sent.getPlain() + 1);
-        return engine.peer(rank).postQuietly(Kinds.handler(message), Writing.sizeHint(message), content(message));
+        return engine.peer(rank).postQuietly(MessageKinds.handler(message), MessageWriter.sizeHint(message), content(message));
     }
 
     @Override
@@ -393,7 +393,7 @@ public final class JoinedOrder implements TotalOrder, Outlet {
     }
 
     private Outgoing content(Message message) {
-        return output -> Writing.write(output, id, message);
+        return output -> MessageWriter.write(output, id, message);
     }
 
     @Override
@@ -424,7 +424,7 @@ public final class JoinedOrder implements TotalOrder, Outlet {
             public void give(Outgoing writer) {
                 byte[] state;
                 try {
-                    state = new Bodies(limit(engine)).write(writer);
+                    state = new MessageBodies(limit(engine)).write(writer);
                 } catch (RuntimeException | Error unwritable) {
                     fail(unwritable);
                     return;
@@ -447,7 +447,7 @@ public final class JoinedOrder implements TotalOrder, Outlet {
     @Override
     public void restore(byte[] state, long sequence) {
         Input input = new Input();
-        Bodies.read(state, input);
+        MessageBodies.read(state, input);
         hearing.tell(each -> each.restore(input, sequence));
         if (!deferred) {
             participant.consumed(sequence);
@@ -469,8 +469,8 @@ public final class JoinedOrder implements TotalOrder, Outlet {
     }
 
     @Override
-    public void stopped(Stop why) {
-        end(Words.stopped(name, engine, view, why));
+    public void stopped(StopCause why) {
+        end(StopMessages.stopped(name, engine, view, why));
     }
 
     @Override

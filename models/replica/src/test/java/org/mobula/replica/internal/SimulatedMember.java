@@ -16,9 +16,9 @@ import org.mobula.order.StateHandover;
 import org.mobula.order.TotalOrder;
 import org.mobula.order.View;
 import org.mobula.order.internal.protocol.Message;
-import org.mobula.order.internal.protocol.Outlet;
+import org.mobula.order.internal.protocol.ProtocolActions;
 import org.mobula.order.internal.protocol.Participant;
-import org.mobula.order.internal.protocol.Stop;
+import org.mobula.order.internal.protocol.StopCause;
 import org.mobula.order.internal.protocol.Window;
 import org.mobula.replica.ReplicaOptions;
 import org.mobula.replica.internal.space.Space;
@@ -29,7 +29,7 @@ import org.mobula.runtime.spi.Engine;
 import org.mobula.transport.Outgoing;
 
 /** A rank of a simulation: its replicas, its part in the order between them, and the threads of its program. */
-final class SimulatedMember implements Outlet, TotalOrder {
+final class SimulatedMember implements ProtocolActions, TotalOrder {
     /** A thread that sleeps until something is done. */
     private record Sleeper(Strand strand, Completion until) {}
 
@@ -251,7 +251,7 @@ final class SimulatedMember implements Outlet, TotalOrder {
     }
 
     @Override
-    public void stopped(Stop stop) {
+    public void stopped(StopCause stop) {
         throw new AssertionError("at rank " + rank + " the order stops: " + stop);
     }
 

@@ -121,5 +121,5 @@ public sealed interface Message {
     record Withheld(long view) implements InView {}
 
     /** The order is over. */
-    record Stopped(long view, Stop stop) implements InView {}
+    record Stopped(long view, StopCause stop) implements InView {}
 }

@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 import org.mobula.order.OrderProtocolException;
 import org.mobula.order.View;
 import org.mobula.order.internal.protocol.Message.InView;
-import org.mobula.order.internal.protocol.Stop.Reason;
+import org.mobula.order.internal.protocol.StopCause.Reason;
 
 /**
  * One rank's part in an order: a state machine.
@@ -15,7 +15,7 @@ import org.mobula.order.internal.protocol.Stop.Reason;
  * Hummel, H. E. Bal, <i>An Efficient Reliable Broadcast Protocol</i>, Operating Systems Review 23(4), 1989, section 3), but for
  * the body that the origin has already. A message is delivered when f + 1 members hold it, the <i>resilience</i> of the
  * same authors' <i>Fault-Tolerant Group Communication</i> (section 3 there). Views follow each other as in viewstamped
- * replication (B. Oki, B. Liskov, <i>Viewstamped Replication</i>, PODC 1988, section 4): see {@link Agreement}. All members of a
+ * replication (B. Oki, B. Liskov, <i>Viewstamped Replication</i>, PODC 1988, section 4): see {@link ViewAgreement}. All members of a
  * view deliver the same messages before the next one, as in virtual synchrony (K. Birman, T. Joseph, <i>Exploiting Virtual
  * Synchrony</i>, SOSP 1987, section 3).
  *
@@ -26,22 +26,22 @@ public final class Participant {
     private final int size;
     private final int tolerated;
     private final long patience;
-    private final Outlet outlet;
-    private final Census census;
+    private final ProtocolActions outlet;
+    private final MembershipState census;
     private final Recipients recipients;
-    private final Holding holding;
+    private final DeliveryState holding;
     private final Submissions submissions = new Submissions();
-    private final Founding founding;
-    private final Sequencing sequencing;
-    private final Agreement agreement;
-    private final Following following;
-    private final LaterViews laterViews;
-    private Status status = Status.JOINING;
+    private final Bootstrap founding;
+    private final Sequencer sequencing;
+    private final ViewAgreement agreement;
+    private final Follower following;
+    private final FutureViewMessages laterViews;
+    private MemberStatus status = MemberStatus.JOINING;
     private Proposal view = new Proposal(Ballot.NONE, 0, List.of(), List.of(), List.of(), 0);
     private int sequencer = view.sequencer();
     private boolean wantsToLeave;
     private int withheldBy = -1; // who cannot hand its state over to this rank, which leaves for that
-    private @Nullable Stop stop;
+    private @Nullable StopCause stop;
     private long now;
 
     /**
@@ -59,21 +59,21 @@ public final class Participant {
      * @param rules the same at all ranks
      * @param outlet does what is wanted
      */
-    public Participant(int self, Rules rules, Outlet outlet) {
+    public Participant(int self, Rules rules, ProtocolActions outlet) {
         this.self = self;
         this.size = rules.size();
         this.tolerated = rules.tolerated();
         this.patience = rules.patience();
         this.outlet = outlet;
-        this.laterViews = new LaterViews(self, rules);
+        this.laterViews = new FutureViewMessages(self, rules);
         long share = rules.window().share();
-        this.census = new Census(self, size);
+        this.census = new MembershipState(self, size);
         this.recipients = new Recipients(self, size, census, outlet);
-        this.holding = new Holding(self, size, share, outlet);
-        this.founding = new Founding(self, size, census, outlet);
-        this.sequencing = new Sequencing(this, recipients, size, share);
-        this.following = new Following(this, submissions);
-        this.agreement = new Agreement(this, census);
+        this.holding = new DeliveryState(self, size, share, outlet);
+        this.founding = new Bootstrap(self, size, census, outlet);
+        this.sequencing = new Sequencer(this, recipients, size, share);
+        this.following = new Follower(this, submissions);
+        this.agreement = new ViewAgreement(this, census);
     }
 
     /** Begins to take part: asks the others in, or begins the order. */
@@ -152,8 +152,8 @@ public final class Participant {
     /** This rank wants to leave. */
     public void leave() {
         wantsToLeave = true;
-        if (status == Status.JOINING) {
-            status = Status.LEFT;
+        if (status == MemberStatus.JOINING) {
+            status = MemberStatus.LEFT;
             recipients.toAll(quit());
             outlet.left();
         }
@@ -162,28 +162,28 @@ public final class Participant {
 
     /** This rank's service failed: the others go on without it. */
     public void fail() {
-        stop(new Stop(Reason.SERVICE_FAILED, List.of(self)));
+        stop(new StopCause(Reason.SERVICE_FAILED, List.of(self)));
     }
 
     /** This rank can reach nobody any more, and nobody it. */
     public void halt() {
         if (!isOver()) {
-            status = Status.STOPPED;
-            stop = new Stop(Reason.HALTED, List.of(self));
+            status = MemberStatus.STOPPED;
+            stop = new StopCause(Reason.HALTED, List.of(self));
             outlet.stopped(stop);
         }
     }
 
-    /** The service's state, as {@link Outlet#handOver} wanted it. */
+    /** The service's state, as {@link ProtocolActions#handOver} wanted it. */
     public void handedOver(int rank, long number, long sequence, byte[] state) {
-        if (status == Status.NORMAL && view.view() == number && isSequencer()) {
+        if (status == MemberStatus.NORMAL && view.view() == number && isSequencer()) {
             sequencing.give(rank, sequence, state);
         }
     }
 
-    /** There is no state to hand over, as {@link Outlet#handOver} wanted it. */
+    /** There is no state to hand over, as {@link ProtocolActions#handOver} wanted it. */
     public void notHandedOver(int rank, long number) {
-        if (status == Status.NORMAL && view.view() == number && isSequencer()) {
+        if (status == MemberStatus.NORMAL && view.view() == number && isSequencer()) {
             send(rank, new Message.Withheld(number));
         }
     }
@@ -191,17 +191,17 @@ public final class Participant {
     /** Some time has passed; always the same, about. Only while {@link #isRestless}. */
     public void tick() {
         now++;
-        if (status == Status.JOINING && founding.isHopeless(now, patience)) {
-            stop(new Stop(Reason.NO_FOUNDER, census.silent()));
+        if (status == MemberStatus.JOINING && founding.isHopeless(now, patience)) {
+            stop(new StopCause(Reason.NO_FOUNDER, census.silent()));
         }
         settle();
     }
 
     /** Whether time matters at the moment. */
     public boolean isRestless() {
-        return status == Status.CHANGING
-                || status == Status.NORMAL && agreement.isWaiting()
-                || status == Status.JOINING && !census.silent().isEmpty();
+        return status == MemberStatus.CHANGING
+                || status == MemberStatus.NORMAL && agreement.isWaiting()
+                || status == MemberStatus.JOINING && !census.silent().isEmpty();
     }
 
     /** Whether this rank is a member that has the state. */
@@ -229,7 +229,7 @@ public final class Participant {
         return view;
     }
 
-    Holding holding() {
+    DeliveryState holding() {
         return holding;
     }
 
@@ -247,12 +247,12 @@ public final class Participant {
     }
 
     boolean isMember() {
-        return status == Status.NORMAL || status == Status.CHANGING;
+        return status == MemberStatus.NORMAL || status == MemberStatus.CHANGING;
     }
 
     /** Whether messages get places. */
     boolean isNormal() {
-        return status == Status.NORMAL;
+        return status == MemberStatus.NORMAL;
     }
 
     boolean isSequencer() {
@@ -266,7 +266,7 @@ public final class Participant {
 
     /** No message gets a place in this view any more. */
     void freeze() {
-        status = Status.CHANGING;
+        status = MemberStatus.CHANGING;
     }
 
     void send(int rank, Message message) {
@@ -280,13 +280,13 @@ public final class Participant {
 
     /** Does what has become possible. */
     private void settle() {
-        if (status == Status.JOINING && founding.isDue()) {
+        if (status == MemberStatus.JOINING && founding.isDue()) {
             install(new Proposal(new Ballot(1, self), 1, List.of(self), List.of(), List.of(), 0));
         }
         if (isMember()) {
             agreement.proceed();
         }
-        if (status == Status.NORMAL) {
+        if (status == MemberStatus.NORMAL) {
             boolean more;
             do {
                 submitDue();
@@ -328,7 +328,7 @@ public final class Participant {
     }
 
     private boolean isOver() {
-        return status == Status.LEFT || status == Status.STOPPED;
+        return status == MemberStatus.LEFT || status == MemberStatus.STOPPED;
     }
 
     private void receiveAfterwards(int source, Message message) {
@@ -349,7 +349,7 @@ public final class Participant {
     }
 
     private void receiveInView(int source, InView message) {
-        if (status == Status.JOINING && message instanceof Message.Stopped(long _, Stop why)) {
+        if (status == MemberStatus.JOINING && message instanceof Message.Stopped(long _, StopCause why)) {
             stop(why);
         } else if (message.view() < view.view()) {
             if (message instanceof Message.Stopped) {
@@ -377,7 +377,7 @@ public final class Participant {
             }
             case Message.State state -> restore(state);
             case Message.Withheld _ -> withheld(source);
-            case Message.Stopped(long _, Stop why) -> stop(why);
+            case Message.Stopped(long _, StopCause why) -> stop(why);
             case Message.Prepare prepare -> agreement.prepare(source, prepare);
             case Message.Promise promise -> agreement.promise(source, promise);
             case Message.Refuse refuse -> agreement.refuse(refuse);
@@ -408,7 +408,7 @@ public final class Participant {
         if (!was) {
             holding.begin(next.cut(), next.isSeated(self));
         }
-        status = Status.NORMAL;
+        status = MemberStatus.NORMAL;
         if (before != sequencer) {
             submissions.sendAgain();
         }
@@ -447,13 +447,13 @@ public final class Participant {
         boolean wanted = census.isLeaving(self);
         turnTo(next);
         if (withheldBy >= 0) {
-            stop(new Stop(Reason.NO_STATE, List.of(withheldBy)));
+            stop(new StopCause(Reason.NO_STATE, List.of(withheldBy)));
         } else if (wanted) {
-            status = Status.LEFT;
+            status = MemberStatus.LEFT;
             census.arrivals().stream().filter(rank -> !next.contains(rank)).forEach(rank -> send(rank, quit()));
             outlet.left();
         } else {
-            stop(new Stop(Reason.EXPELLED, List.of(self)));
+            stop(new StopCause(Reason.EXPELLED, List.of(self)));
         }
     }
 
@@ -476,9 +476,9 @@ public final class Participant {
     }
 
     /** The order is over here; all others are told, as who told this rank may be gone before it has told all. */
-    void stop(Stop why) {
+    void stop(StopCause why) {
         if (!isOver()) {
-            status = Status.STOPPED;
+            status = MemberStatus.STOPPED;
             stop = why;
             recipients.toAll(afterwards());
             outlet.stopped(why);
@@ -486,7 +486,7 @@ public final class Participant {
     }
 
     private Message afterwards() {
-        Stop why = stop;
+        StopCause why = stop;
         return why == null || !why.isShared() ? quit() : new Message.Stopped(view.view(), why);
     }
 

@@ -10,17 +10,17 @@ import java.util.List;
 final class Recipients {
     private final int self;
     private final int size;
-    private final Census census;
-    private final Outlet outlet;
+    private final MembershipState census;
+    private final ProtocolActions outlet;
 
-    Recipients(int self, int size, Census census, Outlet outlet) {
+    Recipients(int self, int size, MembershipState census, ProtocolActions outlet) {
         this.self = self;
         this.size = size;
         this.census = census;
         this.outlet = outlet;
     }
 
-    /** Whether it lasts, as {@link Outlet#send} says. */
+    /** Whether it lasts, as {@link ProtocolActions#send} says. */
     boolean send(int rank, Message message) {
         return isReached(rank) && outlet.send(rank, message);
     }

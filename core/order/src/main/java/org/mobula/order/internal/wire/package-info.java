@@ -1,5 +1,5 @@
 /**
- * The protocol's messages as bytes, as docs/wire-protocol-order.md describes them: {@code Kinds} numbers them,
- * {@code Writing} and {@code Reading} are each other's inverse.
+ * The protocol's messages as bytes, as docs/wire-protocol-order.md describes them: {@code MessageKinds} numbers them,
+ * {@code MessageWriter} and {@code MessageReader} are each other's inverse.
  */
 package org.mobula.order.internal.wire;

@@ -36,7 +36,7 @@ class SimulationTest {
         }
     }
 
-    private static void submitAtRandom(Simulation simulation, long until) {
+    private static void submitAtRandom(OrderSimulation simulation, long until) {
         Random random = simulation.random();
         int load = 1 + random.nextInt(60);
         for (int i = 0; i < load; i++) {
@@ -54,7 +54,7 @@ class SimulationTest {
         }
     }
 
-    private static void joinAtRandom(Simulation simulation, long until) {
+    private static void joinAtRandom(OrderSimulation simulation, long until) {
         for (SimulatedRank rank : simulation.ranks()) {
             long time =
                     simulation.random().nextBoolean() ? 0 : simulation.random().nextLong(until);
@@ -62,7 +62,7 @@ class SimulationTest {
         }
     }
 
-    private static void pauseAtRandom(Simulation simulation, long until, long longest) {
+    private static void pauseAtRandom(OrderSimulation simulation, long until, long longest) {
         Random random = simulation.random();
         for (int i = random.nextInt(4); i > 0; i--) {
             SimulatedRank rank =
@@ -74,7 +74,7 @@ class SimulationTest {
     }
 
     /** Every rank that takes part has got everything, and sees the same members. */
-    private static void checkServed(Simulation simulation) {
+    private static void checkServed(OrderSimulation simulation) {
         List<SimulatedRank> members =
                 simulation.ranks().stream().filter(SimulatedRank::takesPart).toList();
         for (SimulatedRank rank : members) {
@@ -95,7 +95,7 @@ class SimulationTest {
         forEachSeed(seed -> {
             Random random = new Random(seed);
             int size = 2 + random.nextInt(9);
-            Simulation simulation = new Simulation(seed, size, 1 + random.nextInt(2), 1 + random.nextLong(4000));
+            OrderSimulation simulation = new OrderSimulation(seed, size, 1 + random.nextInt(2), 1 + random.nextLong(4000));
             joinAtRandom(simulation, SECOND / 10);
             submitAtRandom(simulation, 5 * SECOND);
             pauseAtRandom(simulation, 5 * SECOND, 50_000);
@@ -122,7 +122,7 @@ class SimulationTest {
         forEachSeed(seed -> {
             Random random = new Random(seed);
             int size = 2 + random.nextInt(9);
-            Simulation simulation = new Simulation(seed, size, random.nextInt(3), 1 + random.nextLong(10_000));
+            OrderSimulation simulation = new OrderSimulation(seed, size, random.nextInt(3), 1 + random.nextLong(10_000));
             simulation.withhold(random.nextInt(8) == 0 ? 1 : 0);
             joinAtRandom(simulation, SECOND);
             submitAtRandom(simulation, 3 * SECOND);
@@ -171,7 +171,7 @@ class SimulationTest {
             Random random = new Random(seed);
             int size = 2 + random.nextInt(2);
             long slowest = 1 + random.nextLong(3000);
-            Simulation simulation = new Simulation(seed, size, random.nextInt(3), slowest);
+            OrderSimulation simulation = new OrderSimulation(seed, size, random.nextInt(3), slowest);
             joinAtRandom(simulation, random.nextBoolean() ? 1 : SECOND);
             takeTurns(simulation, slowest);
             pauseAtRandom(simulation, SECOND, 300_000);
@@ -195,7 +195,7 @@ class SimulationTest {
         for (long seed = 1; seed <= 500; seed++) {
             Random random = new Random(seed);
             long slowest = 1 + random.nextLong(3000);
-            Simulation simulation = new Simulation(seed, 2, 1, slowest);
+            OrderSimulation simulation = new OrderSimulation(seed, 2, 1, slowest);
             simulation.join(0);
             simulation.join(1);
             for (int i = 0; i < 200; i++) {
@@ -215,7 +215,7 @@ class SimulationTest {
         }
     }
 
-    private static void takeTurns(Simulation simulation, long slowest) {
+    private static void takeTurns(OrderSimulation simulation, long slowest) {
         Random random = simulation.random();
         for (long turn = 0; turn < TURNS; turn++) {
             SimulatedRank rank =
@@ -235,7 +235,7 @@ class SimulationTest {
     @Test
     void theSequencerOfTwoYieldsToWhoWritesAlone() {
         for (long seed = 1; seed <= 50; seed++) {
-            Simulation simulation = new Simulation(seed, 2, 1, 1000);
+            OrderSimulation simulation = new OrderSimulation(seed, 2, 1, 1000);
             simulation.join(0);
             simulation.join(1);
             simulation.run(SECOND);
@@ -251,7 +251,7 @@ class SimulationTest {
         }
     }
 
-    private static void checkNobodyWaits(Simulation simulation) {
+    private static void checkNobodyWaits(OrderSimulation simulation) {
         for (SimulatedRank rank : simulation.ranks()) {
             if (!rank.takesPart()) {
                 continue;
@@ -271,8 +271,8 @@ class SimulationTest {
     }
 
     /** Two of five die at the same moment. */
-    private static Simulation twoDeathsAtOnce(long seed, int tolerated) {
-        Simulation simulation = new Simulation(seed, 5, tolerated, 1 + seed % 4000);
+    private static OrderSimulation twoDeathsAtOnce(long seed, int tolerated) {
+        OrderSimulation simulation = new OrderSimulation(seed, 5, tolerated, 1 + seed % 4000);
         for (int rank = 0; rank < 5; rank++) {
             simulation.join(rank);
         }
@@ -289,8 +289,8 @@ class SimulationTest {
     void moreDeathsAtOnceThanAreToleratedStopTheOrder() {
         for (long seed = 1; seed <= 50; seed++) {
             for (SimulatedRank rank : twoDeathsAtOnce(seed, 1).ranks()) {
-                Stop stop = rank.stop();
-                assertThat(rank.isDead() || stop != null && stop.reason() == Stop.Reason.TOO_MANY_FAILED)
+                StopCause stop = rank.stop();
+                assertThat(rank.isDead() || stop != null && stop.reason() == StopCause.Reason.TOO_MANY_FAILED)
                         .as("with seed %d: %s", seed, rank)
                         .isTrue();
             }
@@ -300,7 +300,7 @@ class SimulationTest {
     @Test
     void asManyDeathsAtOnceAsAreToleratedStopNothing() {
         for (long seed = 1; seed <= 50; seed++) {
-            Simulation simulation = twoDeathsAtOnce(seed, 2);
+            OrderSimulation simulation = twoDeathsAtOnce(seed, 2);
             assertThat(simulation.ranks()).allMatch(rank -> rank.stop() == null);
             checkServed(simulation);
         }
@@ -310,7 +310,7 @@ class SimulationTest {
     void theSameSeedMakesTheSameRun() {
         long[] messages = new long[2];
         for (int i = 0; i < 2; i++) {
-            Simulation simulation = new Simulation(7, 4, 1, 1000);
+            OrderSimulation simulation = new OrderSimulation(7, 4, 1, 1000);
             joinAtRandom(simulation, SECOND);
             submitAtRandom(simulation, SECOND);
             simulation.at(SECOND / 2, () -> simulation.kill(0));
@@ -328,7 +328,7 @@ class SimulationTest {
             Random random = new Random(seed);
             int size = 2 + random.nextInt(4);
             long slowest = 1 + random.nextLong(2000);
-            Simulation simulation = new Simulation(seed, size, random.nextInt(2), slowest);
+            OrderSimulation simulation = new OrderSimulation(seed, size, random.nextInt(2), slowest);
             for (int rank = 0; rank < size; rank++) {
                 simulation.join(rank);
             }
@@ -352,14 +352,14 @@ class SimulationTest {
                     assertThat(rank.isServed()).as("seed %d: %s", seed, rank).isTrue();
                     assertThat(rank.underWay())
                             .as("seed %d: at the end little is under way of %s", seed, rank)
-                            .isLessThan(Simulation.WINDOW / 2);
+                            .isLessThan(OrderSimulation.WINDOW / 2);
                 }
             }
         }
     }
 
-    private static void offerAlways(Simulation simulation, SimulatedRank rank, long[] refused) {
-        long most = Simulation.WINDOW + Window.bytes(new byte[12]);
+    private static void offerAlways(OrderSimulation simulation, SimulatedRank rank, long[] refused) {
+        long most = OrderSimulation.WINDOW + Window.bytes(new byte[12]);
         for (int i = 0; i < 5000; i++) {
             simulation.at(SECOND + i * 1000L, () -> {
                 if (rank.takesPart()) {
@@ -378,7 +378,7 @@ class SimulationTest {
 
     @Test
     void messagesOfLaterViewsAreKeptUpToALimit() {
-        Simulation simulation = new Simulation(1, 2, 1, 1000);
+        OrderSimulation simulation = new OrderSimulation(1, 2, 1, 1000);
         simulation.join(0);
         simulation.join(1);
         simulation.run(SECOND);

@@ -1,0 +1,122 @@
+package org.mobula.order.internal;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.time.Duration;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicLong;
+import org.mobula.fault.DeadlineExceededException;
+import org.mobula.order.OrderFullException;
+import org.mobula.order.internal.protocol.Window;
+import org.mobula.runtime.Deadline;
+import org.mobula.runtime.spi.Completion;
+import org.mobula.runtime.spi.Engine;
+
+/**
+ * How much of what this rank has submitted is under way, and who waits until that is less.
+ *
+ * <p><b>Threads:</b> one at a time {@linkplain #taken takes}, one at a time gives back, any waits or looks.
+ */
+final class SubmissionCredit {
+    private static final VarHandle TAKEN;
+    private static final VarHandle GIVEN_BACK;
+
+    static {
+        try {
+            MethodHandles.Lookup lookup = MethodHandles.lookup();
+            TAKEN = lookup.findVarHandle(SubmissionCredit.class, "taken", long.class);
+            GIVEN_BACK = lookup.findVarHandle(SubmissionCredit.class, "givenBack", long.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
+    private final Engine engine;
+    private final String order;
+    private final long limit;
+    private final long window;
+    private final Queue<Completion> waiting = new ConcurrentLinkedQueue<>();
+    private final AtomicLong waits = new AtomicLong();
+    private volatile boolean over;
+    private long taken; // bytes that were ever submitted
+    private long givenBack; // of these, bytes that all members have dealt with
+
+    SubmissionCredit(Engine engine, String order, long limit) {
+        this.engine = engine;
+        this.order = order;
+        this.limit = limit;
+        this.window = Window.of(limit, engine.size()).bytes();
+    }
+
+    /** Bytes under way. */
+    long underWay() {
+        // the one given back is read first: so this is never less than it was
+        long back = (long) GIVEN_BACK.getVolatile(this);
+        return (long) TAKEN.getOpaque(this) - back;
+    }
+
+    /** How often somebody waited. */
+    long waits() {
+        return waits.get();
+    }
+
+    /** Whether a message may be submitted. Also true after the order has ended, so that the submission fails with the reason. */
+    boolean isThere() {
+        return underWay() <= window || over;
+    }
+
+    /** Refuses a message submitted without waiting for room, if far more than the limit is under way. */
+    void require() {
+        long bytes = underWay();
+        if (bytes > 2 * limit) {
+            throw new OrderFullException(order, engine.rank(), bytes, limit);
+        }
+    }
+
+    /** A message is submitted. By one thread at a time. */
+    void take(byte[] body) {
+        TAKEN.setOpaque(this, taken + Window.bytes(body));
+    }
+
+    /** All members have dealt with so much more. By one thread at a time. */
+    void giveBack(long bytes) {
+        GIVEN_BACK.setVolatile(this, givenBack + bytes); // volatile: the look at who waits must not pass it (Dekker)
+        if (!waiting.isEmpty() && isThere()) {
+            waiting.forEach(Completion::complete);
+        }
+    }
+
+    /** The order has ended: releases all threads that wait for room. */
+    void end() {
+        over = true;
+        waiting.forEach(Completion::complete);
+    }
+
+    /** Waits until there is room. */
+    void await(String action) {
+        if (isThere()) {
+            return;
+        }
+        waits.incrementAndGet();
+        long deadline = Deadline.current();
+        long since = System.nanoTime();
+        Completion room = new Completion(() -> action);
+        waiting.add(room);
+        try {
+            while (!isThere()) {
+                if (!engine.await(room, deadline)) {
+                    throw new DeadlineExceededException(
+                            action,
+                            Duration.ofNanos(System.nanoTime() - since),
+                            "It has not begun: rank " + engine.rank() + " has " + underWay()
+                                    + " bytes under way in the order \"" + order
+                                    + "\", above its share of " + window + ", and waits for the member that lags");
+                }
+                room.reset();
+            }
+        } finally {
+            waiting.remove(room);
+        }
+    }
+}

@@ -1,0 +1,96 @@
+package org.mobula.order.internal.protocol;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How an order begins, so that it does so once.
+ *
+ * <p>Rank 0 begins it alone, and others join it. Where rank 0 has ended, the lowest rank that has not asks all others that
+ * have not, once all of them want to join, whether they are free: no member, and nothing under way from the ended that
+ * could make them one. If all are, nobody is a member, and nobody will be.
+ */
+final class Bootstrap {
+    private static final int FIRST = 0;
+
+    private final int self;
+    private final int size;
+    private final MembershipState census;
+    private final ProtocolActions outlet;
+    private final BitSet free = new BitSet(); // those that have said so
+    private List<Integer> askedWithout = List.of(); // who had ended when the others were asked
+    private boolean asked;
+    private long silenceSince = -1;
+    private @Nullable Question question;
+
+    /** Another rank wants to know whether this one is free. */
+    private record Question(int founder, List<Integer> ended) {}
+
+    Bootstrap(int self, int size, MembershipState census, ProtocolActions outlet) {
+        this.self = self;
+        this.size = size;
+        this.census = census;
+        this.outlet = outlet;
+    }
+
+    /** Whether this rank, which is no member, begins the order now. */
+    boolean isDue() {
+        if (self == FIRST) {
+            return true;
+        }
+        answer();
+        List<Integer> ended = census.over();
+        for (int rank = 0; rank < size; rank++) {
+            boolean settled = rank == self || ended.contains(rank) || rank > self && census.isJoining(rank);
+            if (!settled) {
+                return false;
+            }
+        }
+        if (!asked || !askedWithout.equals(ended)) {
+            ask(ended);
+        }
+        return free.cardinality() + ended.size() + 1 == size;
+    }
+
+    private void ask(List<Integer> ended) {
+        asked = true;
+        askedWithout = ended;
+        free.clear();
+        for (int rank = 0; rank < size; rank++) {
+            if (rank != self && !ended.contains(rank) && !census.isGone(rank)) {
+                outlet.send(rank, new Message.Found(ended));
+            }
+        }
+    }
+
+    void asked(int founder, List<Integer> ended) {
+        question = new Question(founder, ended);
+    }
+
+    void free(int rank, List<Integer> without) {
+        if (asked && without.equals(askedWithout)) {
+            free.set(rank);
+        }
+    }
+
+    /** why not at once: what an ended rank has sent may still come, and make this one a member. */
+    private void answer() {
+        Question open = question;
+        if (open != null && census.over().containsAll(open.ended)) {
+            question = null;
+            outlet.send(open.founder, new Message.Free(new ArrayList<>(open.ended)));
+        }
+    }
+
+    /** Whether some rank fell silent for long, so that nobody can know whether there is an order. Asked at every tick. */
+    boolean isHopeless(long now, long patience) {
+        if (census.silent().isEmpty()) {
+            silenceSince = -1;
+        } else if (silenceSince < 0) {
+            silenceSince = now;
+        }
+        return silenceSince >= 0 && now - silenceSince > patience;
+    }
+}

@@ -1,0 +1,134 @@
+package org.mobula.order.internal.protocol;
+
+import java.util.List;
+import org.mobula.order.OrderProtocolException;
+import org.mobula.order.OrderedMessage;
+
+/** What this rank holds of an order: messages, how many of them may be delivered and are, and the state below them. */
+final class DeliveryState {
+    private final int self;
+    private final MessageLog log = new MessageLog();
+    private final ConsumptionTracker consumption;
+    private final ProtocolActions outlet;
+    private final long[] numbers; // by origin: the last one that has a place
+    private boolean seated;
+    private long allowed; // messages up to this one may be delivered
+    private long delivered;
+
+    DeliveryState(int self, int size, long share, ProtocolActions outlet) {
+        this.self = self;
+        this.outlet = outlet;
+        this.numbers = new long[size];
+        this.consumption = new ConsumptionTracker(log, share);
+    }
+
+    MessageLog log() {
+        return log;
+    }
+
+    /** How far the service has dealt with these messages. */
+    ConsumptionTracker consumption() {
+        return consumption;
+    }
+
+    /** The last message that is here. */
+    long last() {
+        return log.last();
+    }
+
+    /** By origin, the number of its last message that has a place. */
+    long[] numbers() {
+        return numbers;
+    }
+
+    /** By origin, the number of its last message that was delivered; a copy. */
+    long[] numbersDelivered() {
+        long[] below = numbers.clone();
+        for (long sequence = log.last(); sequence > delivered; sequence--) {
+            OrderedMessage placed = log.get(sequence);
+            below[placed.origin()] = placed.number() - 1;
+        }
+        return below;
+    }
+
+    /** Whether this rank has the state that the messages before those here have made. */
+    boolean isSeated() {
+        return seated;
+    }
+
+    long delivered() {
+        return delivered;
+    }
+
+    /** Begins behind a message, with the state it has made or without. */
+    void begin(long sequence, boolean withState) {
+        log.reset(sequence);
+        delivered = sequence;
+        allowed = sequence;
+        seated = withState;
+        consumption.begin(sequence);
+    }
+
+    /** Takes note of the state that the messages up to one have made. */
+    void restore(Message.State state) {
+        if (state.sequence() > log.last() || state.numbers().length != numbers.length) {
+            throw new OrderProtocolException("the state of message " + state.sequence() + " comes before that message,"
+                    + " or for " + state.numbers().length + " ranks");
+        }
+        for (int rank = 0; rank < numbers.length; rank++) {
+            numbers[rank] = Math.max(numbers[rank], state.numbers()[rank]);
+        }
+        seated = true;
+        delivered = state.sequence();
+    }
+
+    /** Puts messages of one origin behind the last one. */
+    void append(int origin, long number, List<byte[]> bodies) {
+        for (int i = 0; i < bodies.size(); i++) {
+            append(new OrderedMessage(log.last() + 1, origin, number + i, bodies.get(i)));
+        }
+    }
+
+    void append(OrderedMessage placed) {
+        // why only then: before this rank has the state it does not know what came before
+        if (seated && placed.number() != numbers[placed.origin()] + 1) {
+            throw new OrderProtocolException("number " + placed.number() + " of rank " + placed.origin()
+                    + " gets place " + placed.sequence() + " behind number " + numbers[placed.origin()]);
+        }
+        log.append(placed);
+        consumption.appended();
+        numbers[placed.origin()] = placed.number();
+    }
+
+    /** Messages up to this one are held by as many ranks as must. */
+    void allow(long upTo) {
+        allowed = Math.max(allowed, upTo);
+    }
+
+    /** All members have dealt with the messages up to one. */
+    void forget(long everywhere) {
+        // its service's own word bounds what comes from the wire: nothing is forgotten that is still needed here
+        long released = log.forget(Math.min(everywhere, Math.min(delivered, consumption.consumed())), self);
+        if (released > 0) {
+            outlet.released(released);
+        }
+    }
+
+    /** Hands on what may be; whether that is anything. */
+    boolean deliver(Submissions submissions) {
+        long upTo = Math.min(allowed, log.last());
+        boolean any = seated && delivered < upTo;
+        while (seated && delivered < upTo) {
+            OrderedMessage placed = log.get(delivered + 1);
+            delivered++;
+            if (placed.origin() == self) {
+                submissions.delivered(placed.number());
+            }
+            outlet.deliver(placed);
+        }
+        if (any) {
+            outlet.delivered();
+        }
+        return any;
+    }
+}
