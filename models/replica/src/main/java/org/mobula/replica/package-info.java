@@ -10,6 +10,6 @@
  * internal.space}), rewritten so that they do the same everywhere; nothing but copies crosses its border. Programs that
  * were written for RepMI find its names here, too: {@link org.mobula.replica.Cloud}, {@link
  * org.mobula.replica.Cloud.Node}, {@link org.mobula.replica.CloudObject}, {@link org.mobula.replica.Root}. Start
- * reading at {@link org.mobula.replica.Replicas}, then {@code internal.Schedule}.
+ * reading at {@link org.mobula.replica.Replicas}, then {@code internal.WriteExecutor}.
  */
 package org.mobula.replica;

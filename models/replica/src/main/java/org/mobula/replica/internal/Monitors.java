@@ -31,11 +31,11 @@ final class Monitors {
     private final Map<Object, List<WriteStep>> blocked = new IdentityHashMap<>();
     private final Map<Object, WriteStep> held = new IdentityHashMap<>();
     private final Set<WaitingRead> reads = ConcurrentHashMap.newKeySet();
-    private final Schedule schedule;
+    private final WriteExecutor schedule;
     private long waitingBytes;
     private int claims;
 
-    Monitors(Schedule schedule) {
+    Monitors(WriteExecutor schedule) {
         this.schedule = schedule;
     }
 

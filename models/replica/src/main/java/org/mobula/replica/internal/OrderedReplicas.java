@@ -25,35 +25,35 @@ import org.mobula.order.TotalOrder;
 import org.mobula.order.View;
 import org.mobula.replica.ReplicaGoneException;
 import org.mobula.replica.ReplicaOptions;
-import org.mobula.replica.internal.space.Markers;
-import org.mobula.replica.internal.space.Space;
+import org.mobula.replica.internal.space.RepmiRules;
+import org.mobula.replica.internal.space.ReplicaSpace;
 import org.mobula.runtime.NodeClosedException;
 import org.mobula.runtime.spi.Engine;
 
 /**
  * This rank's replicas, and their messages in the total order.
  *
- * <p><b>Threads:</b> any. What the order delivers is only noted; {@link Schedule} runs it. <b>Ownership:</b> ends with
+ * <p><b>Threads:</b> any. What the order delivers is only noted; {@link WriteExecutor} runs it. <b>Ownership:</b> ends with
  * the node.
  */
 public final class OrderedReplicas implements OrderedService {
     private static final System.Logger LOGGER = System.getLogger(OrderedReplicas.class.getName());
 
     private final Engine engine;
-    private final Space space;
+    private final ReplicaSpace space;
     private final Executor threads;
-    private final Digests digests;
-    private final Schedule schedule;
-    private final Timers timers;
-    private final StartedWrites startedWrites;
-    private final LingeringBatches lingering;
-    private final Catalog catalog;
+    private final DigestVotes digests;
+    private final WriteExecutor schedule;
+    private final WaitTimers timers;
+    private final AsyncCompletions startedWrites;
+    private final DelayedBatches lingering;
+    private final ReplicaCatalog catalog;
     private final PendingWrites pending;
-    private final Calls calls = new Calls(this);
-    private final Copies copies;
-    private final Answer answer;
+    private final CallPool calls = new CallPool(this);
+    private final SpaceCopier copies;
+    private final CallResult answer;
     private volatile @Nullable TotalOrder order;
-    private @Nullable Terms terms;
+    private @Nullable AgreedOptions terms;
     private volatile List<Integer> members = List.of();
     private final boolean runsBriefly;
     private volatile long applied; // until this rank has joined; by who holds the baton
@@ -67,25 +67,25 @@ public final class OrderedReplicas implements OrderedService {
                 .daemon()
                 .name("mobula-" + engine.rank() + "-replica-", 0)
                 .factory());
-        OrderedReplicas made = new OrderedReplicas(engine, new Space(program), options, threads);
+        OrderedReplicas made = new OrderedReplicas(engine, new ReplicaSpace(program), options, threads);
         engine.onClose(() -> made.close(threads::shutdown));
         return made;
     }
 
     /** @param threads run each task on a thread of its own, as it may wait */
-    OrderedReplicas(Engine engine, Space space, ReplicaOptions options, Executor threads) {
+    OrderedReplicas(Engine engine, ReplicaSpace space, ReplicaOptions options, Executor threads) {
         this.engine = engine;
         this.space = space;
         this.threads = threads;
-        this.schedule = new Schedule(this::run, this::applied);
-        this.timers = new Timers(this, engine);
-        this.startedWrites = new StartedWrites(engine);
-        this.lingering = new LingeringBatches(engine);
-        this.catalog = new Catalog(engine);
+        this.schedule = new WriteExecutor(this::run, this::applied);
+        this.timers = new WaitTimers(this, engine);
+        this.startedWrites = new AsyncCompletions(engine);
+        this.lingering = new DelayedBatches(engine);
+        this.catalog = new ReplicaCatalog(engine);
         this.pending = new PendingWrites(engine, schedule);
-        this.copies = new Copies(space);
-        this.answer = new Answer(copies);
-        this.digests = new Digests(this, options.check());
+        this.copies = new SpaceCopier(space);
+        this.answer = new CallResult(copies);
+        this.digests = new DigestVotes(this, options.check());
         this.runsBriefly = engine.options().dispatching().runsInline();
     }
 
@@ -116,18 +116,18 @@ public final class OrderedReplicas implements OrderedService {
      * @throws org.mobula.invoke.MismatchException if who came first has others
      */
     public void agree(ReplicaOptions options) {
-        Terms mine = Terms.of(options, rank());
+        AgreedOptions mine = AgreedOptions.of(options, rank());
         request("joining the replicas", ReplicaMessage.TERMS, mine::write);
     }
 
     /** With the baton: by which terms the first has joined; null before. */
     @Nullable
-    Terms terms() {
+    AgreedOptions terms() {
         return terms;
     }
 
     /** With the baton: the first has joined. */
-    void terms(Terms first) {
+    void terms(AgreedOptions first) {
         terms = first;
     }
 
@@ -166,7 +166,7 @@ public final class OrderedReplicas implements OrderedService {
         return runsBriefly;
     }
 
-    StartedWrites startedWrites() {
+    AsyncCompletions startedWrites() {
         return startedWrites;
     }
 
@@ -174,23 +174,23 @@ public final class OrderedReplicas implements OrderedService {
         return engine.rank();
     }
 
-    Space space() {
+    ReplicaSpace space() {
         return space;
     }
 
-    Schedule schedule() {
+    WriteExecutor schedule() {
         return schedule;
     }
 
-    Timers timers() {
+    WaitTimers timers() {
         return timers;
     }
 
-    Digests digests() {
+    DigestVotes digests() {
         return digests;
     }
 
-    Catalog catalog() {
+    ReplicaCatalog catalog() {
         return catalog;
     }
 
@@ -199,17 +199,17 @@ public final class OrderedReplicas implements OrderedService {
     }
 
     /** The calls of this rank's threads. */
-    Calls calls() {
+    CallPool calls() {
         return calls;
     }
 
     /** With the baton: copies what the running write is given and answers. */
-    Copies copies() {
+    SpaceCopier copies() {
         return copies;
     }
 
     /** With the baton: what the running write answers. */
-    Answer answer() {
+    CallResult answer() {
         return answer;
     }
 
@@ -243,7 +243,7 @@ public final class OrderedReplicas implements OrderedService {
      *
      * @param source the rank that it comes from, in words
      */
-    Replica prepare(Birth birth, long id, String source) throws ClassNotFoundException {
+    Replica prepare(ReplicaDescriptor birth, long id, String source) throws ClassNotFoundException {
         Class<?> root = Class.forName(birth.rootClass(), false, space.program());
         space.require(root);
         if (space.fingerprint(root) != birth.fingerprint()) {
@@ -257,7 +257,7 @@ public final class OrderedReplicas implements OrderedService {
     }
 
     /** With the baton: this rank cannot hold a replica of an object that the others have; says why. */
-    MobulaException miss(Birth birth, long id, String doing, Throwable cause) {
+    MobulaException miss(ReplicaDescriptor birth, long id, String doing, Throwable cause) {
         MobulaException why = cause instanceof MobulaException known
                 ? known
                 : ReplicaGoneException.lost(birth.name(), rank(), doing, cause);
@@ -291,26 +291,26 @@ public final class OrderedReplicas implements OrderedService {
     }
 
     /** Sees to it that a thread's writes leave in a while, though none before them is under way; false if it cannot any more. */
-    boolean linger(Batching batching) {
+    boolean linger(WriteBatcher batching) {
         return lingering.add(batching);
     }
 
     /** Checks a root class, makes an object of it everywhere, and waits. */
     public Stub create(String name, Class<?> root, @Nullable Object... arguments) {
         space.require(root);
-        List<Class<?>> interfaces = Markers.interfacesOf(root);
-        String constructor = Creation.descriptor(Constructors.choose(root, arguments));
-        Birth birth = new Birth(
+        List<Class<?>> interfaces = RepmiRules.interfacesOf(root);
+        String constructor = ReplicaCreation.descriptor(Constructors.choose(root, arguments));
+        ReplicaDescriptor birth = new ReplicaDescriptor(
                 name, root.getName(), interfaces.stream().map(Class::getName).toList(), space.fingerprint(root));
         interfaces.forEach(space.outside()::allowMeaning);
-        Copies mine = new Copies(space);
+        SpaceCopier mine = new SpaceCopier(space);
         mine.bringIn(arguments);
         request("creating \"" + name + "\"", ReplicaMessage.CREATE, output -> {
             birth.write(output);
             ReplicaMessage.put(output, constructor);
             ReplicaMessage.put(output, mine.draft().bytes());
         });
-        Catalog.Entry made = catalog.named(name);
+        ReplicaCatalog.Entry made = catalog.named(name);
         if (made == null || made.replica() == null) {
             throw ReplicaGoneException.removed(name);
         }
@@ -324,7 +324,7 @@ public final class OrderedReplicas implements OrderedService {
     }
 
     private long request(String action, byte kind, Consumer<Output> content) {
-        Batching started = calls.batchingIfAny();
+        WriteBatcher started = calls.batchingIfAny();
         if (started != null) {
             started.flush();
         }
@@ -369,7 +369,7 @@ public final class OrderedReplicas implements OrderedService {
         }
     }
 
-    private Step step(OrderedMessage message, Input content) {
+    private OrderedStep step(OrderedMessage message, Input content) {
         byte kind = content.getByte();
         return switch (kind) {
             case ReplicaMessage.EXPIRE -> timers.expiry(message.sequence(), content.getLong(), content.getInt());
@@ -377,10 +377,10 @@ public final class OrderedReplicas implements OrderedService {
             case ReplicaMessage.WRITE, ReplicaMessage.CREATE, ReplicaMessage.REMOVE, ReplicaMessage.TERMS -> {
                 PendingWrite own = message.origin() == rank() ? pending.delivered() : null;
                 yield switch (kind) {
-                    case ReplicaMessage.CREATE -> new Creation(this, message, content, own);
+                    case ReplicaMessage.CREATE -> new ReplicaCreation(this, message, content, own);
                     case ReplicaMessage.REMOVE ->
                         new Removal(this, message.sequence(), ReplicaMessage.text(content), own);
-                    case ReplicaMessage.TERMS -> new TermsStep(this, message.sequence(), Terms.read(content), own);
+                    case ReplicaMessage.TERMS -> new AgreedOptionsStep(this, message.sequence(), AgreedOptions.read(content), own);
                     default -> new WriteStep(this, message, content, own);
                 };
             }
@@ -399,14 +399,14 @@ public final class OrderedReplicas implements OrderedService {
 
     @Override
     public void state(StateHandover handover) {
-        schedule.arrive(new Handover(this, delivered.getPlain(), handover));
+        schedule.arrive(new StateSender(this, delivered.getPlain(), handover));
         wake();
     }
 
     @Override
     public void restore(Input state, long sequence) {
         delivered.setRelease(sequence);
-        schedule.arrive(new Takeover(this, sequence, state));
+        schedule.arrive(new StateReceiver(this, sequence, state));
         wake();
     }
 

@@ -37,7 +37,7 @@ class PendingWrite implements Outgoing {
     private @Nullable Replica replica;
     private byte kind;
     private @Nullable Consumer<Output> content;
-    private @Nullable WritesInLine line;
+    private @Nullable SubmittedWrites line;
     private long bits;
     private @Nullable Object value;
     private @Nullable Throwable thrown;
@@ -62,7 +62,7 @@ class PendingWrite implements Outgoing {
      * @param what writes what stands behind the kind
      * @param where it waits from when its message is written until that has its place
      */
-    void isSentAs(byte how, Consumer<Output> what, WritesInLine where) {
+    void isSentAs(byte how, Consumer<Output> what, SubmittedWrites where) {
         kind = how;
         content = what;
         line = where;
@@ -120,7 +120,7 @@ class PendingWrite implements Outgoing {
      *
      * @param call the how manieth of its calls, from 0 on
      */
-    void answer(int call, Answer answer) {
+    void answer(int call, CallResult answer) {
         bits = answer.bits();
         value = answer.value();
         thrown = answer.thrown();
@@ -132,7 +132,7 @@ class PendingWrite implements Outgoing {
         bell.complete();
     }
 
-    /** The same, for what has been answered so far; more may follow, and behind the last {@link StartedWrites#tell}. */
+    /** The same, for what has been answered so far; more may follow, and behind the last {@link AsyncCompletions#tell}. */
     void completeAmongOthers() {
         complete();
     }

@@ -22,8 +22,8 @@ final class PendingWrites {
     private static final int POLLED_EACH = 64;
 
     private final Engine engine;
-    private final Schedule schedule;
-    private final WritesInLine pending = new WritesInLine();
+    private final WriteExecutor schedule;
+    private final SubmittedWrites pending = new SubmittedWrites();
 
     private final ThreadLocal<Caller> callers = ThreadLocal.withInitial(Caller::new);
 
@@ -39,7 +39,7 @@ final class PendingWrites {
         private Caller() {}
     }
 
-    PendingWrites(Engine engine, Schedule schedule) {
+    PendingWrites(Engine engine, WriteExecutor schedule) {
         this.engine = engine;
         this.schedule = schedule;
     }

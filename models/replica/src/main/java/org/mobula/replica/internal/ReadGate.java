@@ -8,7 +8,7 @@ import org.mobula.runtime.spi.IdleStrategy;
  * Lets any number of reads into a replica, or one write.
  *
  * <p>A write that comes waits for the reads inside, and holds off those that come later. There is only one write at a
- * time, which {@link Schedule} sees to. There is no queue: a write is short, or it waits, and leaves meanwhile.
+ * time, which {@link WriteExecutor} sees to. There is no queue: a write is short, or it waits, and leaves meanwhile.
  *
  * <p><b>Threads:</b> reads any; writes one at a time. <b>Failure:</b> none; an interrupt is kept for later.
  */

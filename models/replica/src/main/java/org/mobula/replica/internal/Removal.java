@@ -12,10 +12,10 @@ record Removal(
         OrderedReplicas all,
         long sequence,
         String name,
-        @Nullable PendingWrite pending) implements Step {
+        @Nullable PendingWrite pending) implements OrderedStep {
     @Override
     public void run() {
-        Catalog.Entry removed = all.catalog().remove(name);
+        ReplicaCatalog.Entry removed = all.catalog().remove(name);
         Replica replica = removed == null ? null : removed.replica();
         if (replica != null) {
             replica.end(ReplicaGoneException.removed(name));

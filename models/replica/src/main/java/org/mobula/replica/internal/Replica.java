@@ -12,7 +12,7 @@ import org.mobula.invoke.RemoteMethod;
 import org.mobula.invoke.Stub;
 import org.mobula.replica.Reads;
 import org.mobula.replica.Writes;
-import org.mobula.replica.internal.space.Space;
+import org.mobula.replica.internal.space.ReplicaSpace;
 
 /**
  * One replicated object at this rank: its root, inside, and what calls of it need.
@@ -22,10 +22,10 @@ import org.mobula.replica.internal.space.Space;
  */
 final class Replica {
     final long id;
-    final Birth birth;
+    final ReplicaDescriptor birth;
     final String name;
     final Class<?> rootClass;
-    final Space space;
+    final ReplicaSpace space;
     final InterfaceShape shape;
     final Dispatcher dispatcher;
     final ReadGate gate = new ReadGate();
@@ -43,7 +43,7 @@ final class Replica {
      * @param rootClass the program's
      * @param interfaces the program's, by which it is called
      */
-    Replica(OrderedReplicas all, long id, Birth birth, Class<?> rootClass, List<Class<?>> interfaces)
+    Replica(OrderedReplicas all, long id, ReplicaDescriptor birth, Class<?> rootClass, List<Class<?>> interfaces)
             throws ClassNotFoundException {
         this.id = id;
         this.birth = birth;

@@ -9,41 +9,41 @@ import org.mobula.invoke.Call;
 import org.mobula.memory.Input;
 import org.mobula.memory.Output;
 import org.mobula.replica.WrongDeclarationException;
-import org.mobula.replica.internal.space.Breakoff;
-import org.mobula.replica.internal.space.Inside;
+import org.mobula.replica.internal.space.Unwind;
+import org.mobula.replica.internal.space.ReplicaHooks;
 
 /**
  * One call of a replicated object: a read runs here and now, a write is sent to all.
  *
  * <p><b>Threads:</b> the caller's. <b>Ownership:</b> used again: by its own platform thread, which makes another one if it is in
- * a call already, or by any virtual thread; see {@link Calls}.
+ * a call already, or by any virtual thread; see {@link CallPool}.
  */
 final class ReplicaCall extends Call {
     private final OrderedReplicas all;
-    private final Copies copies;
-    private final Answer answer;
-    private final Read read = new Read();
-    private Inside.Place place = Inside.place();
+    private final SpaceCopier copies;
+    private final CallResult answer;
+    private final ReadCall read = new ReadCall();
+    private ReplicaHooks.Place place = ReplicaHooks.place();
     private PendingWrites.Caller caller;
     private final Consumer<Output> content = this::put;
     private @Nullable Replica replica;
     private PendingWrite write = new PendingWrite(null); // the next one, or the one that is under way
     private @Nullable PendingWrite written;
-    private final @Nullable Batching batching; // its thread's; null if it is shared
+    private final @Nullable WriteBatcher batching; // its thread's; null if it is shared
     private int method;
     private boolean busy;
 
     /** @param shared whether any virtual thread uses it; else the calling thread alone does */
     ReplicaCall(OrderedReplicas all, boolean shared) {
-        this(all, shared ? null : new Batching(all, all.pending().caller()));
+        this(all, shared ? null : new WriteBatcher(all, all.pending().caller()));
     }
 
-    private ReplicaCall(OrderedReplicas all, @Nullable Batching batching) {
+    private ReplicaCall(OrderedReplicas all, @Nullable WriteBatcher batching) {
         this.all = all;
         this.batching = batching;
         this.caller = all.pending().caller();
-        this.copies = new Copies(all.space());
-        this.answer = new Answer(copies);
+        this.copies = new SpaceCopier(all.space());
+        this.answer = new CallResult(copies);
     }
 
     /** The thread's next call: this one, or another one if the thread is in this call. */
@@ -52,7 +52,7 @@ final class ReplicaCall extends Call {
     }
 
     /** What its thread starts, if it is not shared. */
-    Batching batching() {
+    WriteBatcher batching() {
         if (batching == null) {
             throw new IllegalStateException("a call that virtual threads share has no thread of its own");
         }
@@ -60,14 +60,14 @@ final class ReplicaCall extends Call {
     }
 
     /** What the calling thread has started and may be under way; null if nothing is. */
-    private @Nullable Batching started() {
+    private @Nullable WriteBatcher started() {
         return batching != null ? batching : all.calls().batchingIfAny();
     }
 
     ReplicaCall begin(Replica of, int index) {
         busy = true;
         if (batching == null) {
-            place = Inside.place();
+            place = ReplicaHooks.place();
             caller = all.pending().caller();
         }
         replica = of;
@@ -128,7 +128,7 @@ final class ReplicaCall extends Call {
         mine.begin(of);
         boolean answered = false;
         try {
-            Batching started = started();
+            WriteBatcher started = started();
             if (started != null) {
                 started.flush();
             }
@@ -150,7 +150,7 @@ final class ReplicaCall extends Call {
 
     private void put(Output output) {
         output.putLong(replica().id);
-        WrittenCalls.put(output, method, copies.draft());
+        EncodedCalls.put(output, method, copies.draft());
     }
 
     private void endArguments() {
@@ -168,7 +168,7 @@ final class ReplicaCall extends Call {
 
     /** Runs the method as a read; false if it must be a write. */
     private boolean read(Replica of) throws Throwable {
-        Batching started = started();
+        WriteBatcher started = started();
         if (started != null) {
             started.await(of.shape.action(method));
         }
@@ -185,13 +185,13 @@ final class ReplicaCall extends Call {
             }
             of.dispatcher.call(method, of.root(), input, copies.insideReader(), answer);
             return true;
-        } catch (Breakoff.Restart restart) {
+        } catch (Unwind.Restart restart) {
             restart(of);
             return false;
-        } catch (Breakoff.Abandoned ended) {
+        } catch (Unwind.Abandoned ended) {
             answer.threw(read.ending(of.shape.action(method)));
         } catch (Throwable thrown) {
-            if (thrown.getCause() instanceof Breakoff.Restart) { // why: the codec says what broke it off, too
+            if (thrown.getCause() instanceof Unwind.Restart) { // why: the codec says what broke it off, too
                 restart(of);
                 return false;
             }

@@ -51,7 +51,7 @@ public final class ReplicaReferences implements ReferenceKind {
         if (!(reader.readElement() instanceof String name)) {
             throw new MismatchException("a reference to a replicated object came without its name");
         }
-        Catalog.Entry entry = all.catalog().known(id);
+        ReplicaCatalog.Entry entry = all.catalog().known(id);
         if (entry == null) {
             throw ReplicaGoneException.removed(name);
         }

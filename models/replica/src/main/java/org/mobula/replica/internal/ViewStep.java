@@ -7,7 +7,7 @@ import java.util.List;
  *
  * @param members these
  */
-record ViewStep(OrderedReplicas all, long sequence, List<Integer> members) implements Step {
+record ViewStep(OrderedReplicas all, long sequence, List<Integer> members) implements OrderedStep {
     @Override
     public void run() {
         all.digests().members(members);

@@ -11,19 +11,19 @@ final class WriteBatch extends PendingWrite {
     /** How many there usually are where one before them is under way. */
     static final int USUAL = 16;
 
-    private final Batching batching;
-    private final StartedWrites all;
-    private StartedWrite[] writes; // those that are answered first, in the order of that
+    private final WriteBatcher batching;
+    private final AsyncCompletions all;
+    private AsyncWrite[] writes; // those that are answered first, in the order of that
     private int count;
     private int answered;
     private int told;
 
     /** @param expected how many there will be, as far as anybody knows */
-    WriteBatch(Batching batching, StartedWrites all, Replica replica, int expected) {
+    WriteBatch(WriteBatcher batching, AsyncCompletions all, Replica replica, int expected) {
         super(replica);
         this.batching = batching;
         this.all = all;
-        this.writes = new StartedWrite[expected];
+        this.writes = new AsyncWrite[expected];
     }
 
     /** How many there are. */
@@ -32,15 +32,15 @@ final class WriteBatch extends PendingWrite {
     }
 
     /** What may be added next: there is room for it. */
-    StartedWrite next(RemoteMethod method) {
+    AsyncWrite next(RemoteMethod method) {
         if (count == writes.length) {
             writes = Arrays.copyOf(writes, 2 * count);
         }
-        return new StartedWrite(this, method, count);
+        return new AsyncWrite(this, method, count);
     }
 
     /** One more. */
-    void add(StartedWrite next) {
+    void add(AsyncWrite next) {
         writes[count++] = next;
     }
 
@@ -65,12 +65,12 @@ final class WriteBatch extends PendingWrite {
     }
 
     @Override
-    void answer(int call, Answer answer) {
+    void answer(int call, CallResult answer) {
         int at = answered;
         while (writes[at].call() != call) { // why so: they are answered in order, but for those that wait
             at++;
         }
-        StartedWrite write = writes[at];
+        AsyncWrite write = writes[at];
         writes[at] = writes[answered];
         writes[answered++] = write;
         write.answer(answer);
@@ -87,7 +87,7 @@ final class WriteBatch extends PendingWrite {
         int from = told;
         if (from < answered) {
             told = answered;
-            batching.ended(new StartedWrites.Ended(writes, from, answered));
+            batching.ended(new AsyncCompletions.Ended(writes, from, answered));
         }
         if (answered == count) {
             super.complete();

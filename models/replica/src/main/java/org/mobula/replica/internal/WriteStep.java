@@ -9,9 +9,9 @@ import org.mobula.invoke.MismatchException;
 import org.mobula.memory.Input;
 import org.mobula.order.OrderedMessage;
 import org.mobula.replica.ReplicaGoneException;
-import org.mobula.replica.internal.space.Breakoff;
-import org.mobula.replica.internal.space.Inside;
-import org.mobula.replica.internal.space.Running;
+import org.mobula.replica.internal.space.Unwind;
+import org.mobula.replica.internal.space.ReplicaHooks;
+import org.mobula.replica.internal.space.ExecutionContext;
 
 /**
  * Calls of one object that one message carries, at its turn: runs them on this rank's replica, as every rank does on its own. One
@@ -19,14 +19,14 @@ import org.mobula.replica.internal.space.Running;
  *
  * <p><b>Threads:</b> whoever holds the schedule's baton when it begins, to its end.
  */
-final class WriteStep implements Step, Running {
+final class WriteStep implements OrderedStep, ExecutionContext {
     private static final int MOST_CAUSES = 16;
 
     private final OrderedReplicas all;
     private final long id;
     private final long sequence;
     private final int origin;
-    private final WrittenCalls calls;
+    private final EncodedCalls calls;
     private final @Nullable PendingWrite pending;
     private final List<Integer> members;
     private boolean compared;
@@ -46,13 +46,13 @@ final class WriteStep implements Step, Running {
         this.sequence = message.sequence();
         this.origin = message.origin();
         this.id = content.getLong();
-        this.calls = new WrittenCalls(content);
+        this.calls = new EncodedCalls(content);
         this.pending = pending;
         this.members = all.members();
         this.compared = all.digests().isDue(sequence);
     }
 
-    private WriteStep(WriteStep before, WrittenCalls calls) {
+    private WriteStep(WriteStep before, EncodedCalls calls) {
         this.all = before.all;
         this.sequence = before.sequence;
         this.origin = before.origin;
@@ -68,9 +68,9 @@ final class WriteStep implements Step, Running {
         return sequence;
     }
 
-    /** Names the call at hand, as {@link WrittenCalls#place} does. */
+    /** Names the call at hand, as {@link EncodedCalls#place} does. */
     long place() {
-        return WrittenCalls.place(sequence, calls.index());
+        return EncodedCalls.place(sequence, calls.index());
     }
 
     /** The rank whose call it is. */
@@ -124,14 +124,14 @@ final class WriteStep implements Step, Running {
      * @return whether nothing is left, or another step has that
      */
     private boolean perform(boolean briefly) {
-        Catalog.Entry entry = all.catalog().numbered(id); // why now: its creation may have been run just before
+        ReplicaCatalog.Entry entry = all.catalog().numbered(id); // why now: its creation may have been run just before
         Replica replica = entry == null ? null : entry.replica();
         found = replica;
         if (replica == null || replica.gone() != null) {
             refuse(replica == null ? missing() : replica.gone(), entry != null);
             return true;
         }
-        Schedule schedule = all.schedule();
+        WriteExecutor schedule = all.schedule();
         if (briefly) {
             if (!isBrief(replica) || !schedule.tryEnter(replica.gate)) {
                 return false;
@@ -141,7 +141,7 @@ final class WriteStep implements Step, Running {
         }
         boolean brokenOff = false;
         try {
-            Inside.Place place = Inside.place();
+            ReplicaHooks.Place place = ReplicaHooks.place();
             place.run(this);
             try {
                 brokenOff = !runCalls(replica, briefly);
@@ -221,8 +221,8 @@ final class WriteStep implements Step, Running {
     /** Runs the call at hand; false if it may wait, and has not begun since this thread is wanted elsewhere. */
     private boolean invoke(Replica replica) {
         int method = calls.method();
-        Copies copies = all.copies();
-        Answer answer = all.answer();
+        SpaceCopier copies = all.copies();
+        CallResult answer = all.answer();
         answer.begin(pending != null, all.schedule().isHelping());
         int hashes = replica.hashes();
         Throwable thrown = refusal(replica);
@@ -236,7 +236,7 @@ final class WriteStep implements Step, Running {
             } catch (NeedsThread elsewhere) {
                 replica.hashes(hashes); // why: reading the arguments may have asked for some
                 return false;
-            } catch (Breakoff.Abandoned ended) {
+            } catch (Unwind.Abandoned ended) {
                 thrown = replica.gone();
             } catch (VirtualMachineError fatal) {
                 // why StackOverflowError, too: how deep a stack is differs from thread to thread
@@ -282,7 +282,7 @@ final class WriteStep implements Step, Running {
     }
 
     private void answer(@Nullable Throwable thrown) {
-        Answer answer = all.answer();
+        CallResult answer = all.answer();
         if (pending == null) {
             return;
         }
@@ -344,7 +344,7 @@ final class WriteStep implements Step, Running {
     }
 
     private void awaitNotification(Object monitor, long nanos) {
-        Schedule schedule = all.schedule();
+        WriteExecutor schedule = all.schedule();
         replica().monitors.await(monitor, this);
         waits = Math.abs(waits) + 1;
         awaited = monitor;
@@ -370,7 +370,7 @@ final class WriteStep implements Step, Running {
     }
 
     /** Lets others run until this one's turn comes again; keeps all monitors but one. */
-    private void suspend(Schedule schedule, @Nullable Object but) {
+    private void suspend(WriteExecutor schedule, @Nullable Object but) {
         if (!calls.isLast()) {
             leaveTheRest();
         }
@@ -396,7 +396,7 @@ final class WriteStep implements Step, Running {
         replica().monitors.release(this);
         all.answer().begin(pending != null);
         if (replica().gone() != null) {
-            throw Breakoff.abandon();
+            throw Unwind.abandon();
         }
     }
 
@@ -404,13 +404,13 @@ final class WriteStep implements Step, Running {
      * No thread is to be had that runs the others meanwhile. So it does not wait: it keeps the baton, and its replica is lost, since
      * the other ranks' replicas do wait.
      */
-    private Breakoff endInsteadOfWaiting(Schedule schedule, Throwable noThread) {
+    private Unwind endInsteadOfWaiting(WriteExecutor schedule, Throwable noThread) {
         suspended = null;
         schedule.enter(replica().gate);
         replica().monitors.withdraw(this); // a notification would give the baton to a write that does not wait
         all.answer().begin(pending != null);
         lost(replica(), noThread);
-        return Breakoff.abandon();
+        return Unwind.abandon();
     }
 
     /** Its turn has come again, and the baton with it. */

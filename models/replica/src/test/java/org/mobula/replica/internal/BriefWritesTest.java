@@ -20,7 +20,7 @@ import org.mobula.replica.Gauge;
  */
 @Timeout(60)
 class BriefWritesTest {
-    private final World world = new World(2);
+    private final ReplicaWorld world = new ReplicaWorld(2);
     private final ExecutorService threads = Executors.newCachedThreadPool();
     private Gauge here;
     private Gauge there;

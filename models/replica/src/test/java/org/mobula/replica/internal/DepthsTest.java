@@ -22,7 +22,7 @@ class DepthsTest {
 
     @Test
     void whereOneRanksStackEndsWhileItReadsArgumentsTheOthersWriteOn() throws Exception {
-        try (World world = new World(2)) {
+        try (ReplicaWorld world = new ReplicaWorld(2)) {
             Depths here = world.create(0, "depths", Depths.DepthsRoot.class);
             Depths there = world.find(1, "depths");
             assertThat(onDeepStack(() -> here.count(new HashSet<>(Set.of(new Depths.Deep(CALLS))), 1)))

@@ -30,13 +30,13 @@ class HistoryTest {
 
     /** One seed's run. */
     private static final class Scenario {
-        private final Simulation simulation;
+        private final HistorySimulation simulation;
         private final History history = new History();
         private final List<List<List<Event>>> inboxes = new ArrayList<>(); // by rank and thread
         private long messages;
 
         Scenario(long seed) {
-            simulation = new Simulation(seed);
+            simulation = new HistorySimulation(seed);
             Random random = simulation.random();
             for (SimulatedMember member : simulation.members()) {
                 List<List<Event>> mine = new ArrayList<>();

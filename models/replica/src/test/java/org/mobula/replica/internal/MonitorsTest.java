@@ -21,7 +21,7 @@ import org.mobula.replica.WaitingWritesException;
 
 @Timeout(60)
 class MonitorsTest {
-    private final World world = new World(2);
+    private final ReplicaWorld world = new ReplicaWorld(2);
     private final ExecutorService threads = Executors.newCachedThreadPool();
 
     @AfterEach
@@ -75,7 +75,7 @@ class MonitorsTest {
 
     @Test
     void writesThatWaitHaveALimitInBytes() {
-        Monitors monitors = new Monitors(new Schedule(Runnable::run, applied -> {}));
+        Monitors monitors = new Monitors(new WriteExecutor(Runnable::run, applied -> {}));
         long most = Monitors.MOST_BYTES - 2 * Monitors.WRITE_BYTES;
         monitors.claim(most);
         monitors.claim(0);

@@ -25,7 +25,7 @@ import org.mobula.order.StateHandover;
 import org.mobula.replica.Bin;
 import org.mobula.replica.ReplicaOptions;
 import org.mobula.replica.Stack;
-import org.mobula.replica.internal.space.Digest;
+import org.mobula.replica.internal.space.StateDigest;
 import org.mobula.transport.Outgoing;
 
 /** What replicas say to each other, byte by byte as docs/wire-protocol-replica.md has it, and damaged. */
@@ -34,7 +34,7 @@ class ReplicaMessageTest {
     private static final int CHECKED = 4;
     private static final int DAMAGES = 300;
 
-    private final World world = new World(1, ReplicaOptions.defaults().withCheck(CHECKED));
+    private final ReplicaWorld world = new ReplicaWorld(1, ReplicaOptions.defaults().withCheck(CHECKED));
     private Stack stack;
     private Replica replica;
     private long later = 1_000_000; // places of messages that nobody submitted
@@ -151,7 +151,7 @@ class ReplicaMessageTest {
 
     @Test
     void aDigestIsTheWriteAndWhatTheReplicaIsAfterIt() {
-        long digest = Digest.of(replica.root());
+        long digest = StateDigest.of(replica.root());
         assertThat(world.order.last((byte) 4))
                 .isEqualTo(bytes(
                         buffer().put((byte) 4).putLong(CHECKED).put((byte) 1).putLong(digest)));

@@ -14,7 +14,7 @@ import org.mobula.replica.ReplicaTakenException;
 import org.mobula.replica.Stack;
 
 class ReplicaTest {
-    private final World world = new World(3);
+    private final ReplicaWorld world = new ReplicaWorld(3);
 
     @AfterEach
     void close() {

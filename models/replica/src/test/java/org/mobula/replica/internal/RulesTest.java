@@ -13,7 +13,7 @@ import org.mobula.replica.Root;
 import org.mobula.replica.Stack;
 
 class RulesTest {
-    private final World world = new World(2);
+    private final ReplicaWorld world = new ReplicaWorld(2);
 
     @AfterEach
     void close() {

@@ -21,7 +21,7 @@ import org.mobula.order.internal.protocol.Participant;
 import org.mobula.order.internal.protocol.StopCause;
 import org.mobula.order.internal.protocol.Window;
 import org.mobula.replica.ReplicaOptions;
-import org.mobula.replica.internal.space.Space;
+import org.mobula.replica.internal.space.ReplicaSpace;
 import org.mobula.runtime.NodeOptions;
 import org.mobula.runtime.spi.Completion;
 import org.mobula.runtime.spi.DelayedFlush;
@@ -37,7 +37,7 @@ final class SimulatedMember implements ProtocolActions, TotalOrder {
     private record Stamped(long stamp, Runnable action) {}
 
     private final int rank;
-    private final Simulation simulation;
+    private final HistorySimulation simulation;
     private final Participant participant;
     private final OrderedReplicas replicas;
     private final List<Strand> strands = new ArrayList<>();
@@ -53,13 +53,13 @@ final class SimulatedMember implements ProtocolActions, TotalOrder {
     private @Nullable View view;
     private @Nullable DelayedFlush delayed;
 
-    SimulatedMember(int rank, int size, int tolerated, Simulation simulation, Space space) {
+    SimulatedMember(int rank, int size, int tolerated, HistorySimulation simulation, ReplicaSpace space) {
         this.rank = rank;
         this.simulation = simulation;
         this.participant = new Participant(
-                rank, new Participant.Rules(size, tolerated, Simulation.PATIENCE_TICKS, new Window(1 << 20)), this);
+                rank, new Participant.Rules(size, tolerated, HistorySimulation.PATIENCE_TICKS, new Window(1 << 20)), this);
         this.replicas = new OrderedReplicas(
-                engine(size), space, ReplicaOptions.defaults().withCheck(Simulation.CHECK), this::later);
+                engine(size), space, ReplicaOptions.defaults().withCheck(HistorySimulation.CHECK), this::later);
         replicas.join(_ -> this);
     }
 

@@ -14,38 +14,38 @@ import org.mobula.replica.Diverging;
 import org.mobula.replica.ReplicaGoneException;
 import org.mobula.replica.ReplicaOptions;
 import org.mobula.replica.ReplicaTakenException;
-import org.mobula.replica.Shapes;
+import org.mobula.replica.ReplicaShapes;
 import org.mobula.replica.Stack;
 
 @Timeout(60)
 class StateTest {
     @Test
     void whoComesLaterTakesTheStateOver() {
-        try (World world = new World(3, 1, ReplicaOptions.defaults())) {
+        try (ReplicaWorld world = new ReplicaWorld(3, 1, ReplicaOptions.defaults())) {
             Stack stack = world.create(0, "stack", Stack.StackRoot.class);
             for (int i = 0; i < 1000; i++) {
                 stack.push(i);
             }
-            Shapes shapes = world.create(1, "shapes", Shapes.ShapesRoot.class);
-            shapes.add(new Shapes.Square(2));
-            shapes.add(new Shapes.Square(3));
+            ReplicaShapes shapes = world.create(1, "shapes", ReplicaShapes.ShapesRoot.class);
+            shapes.add(new ReplicaShapes.Square(2));
+            shapes.add(new ReplicaShapes.Square(3));
             world.join(2);
             Stack late = world.find(2, "stack");
             assertThat(late.size()).isEqualTo(1000);
             assertThat(late.pop()).isEqualTo(999);
             assertThat(stack.pop()).isEqualTo(998);
-            Shapes lateShapes = world.find(2, "shapes");
+            ReplicaShapes lateShapes = world.find(2, "shapes");
             assertThat(lateShapes.area(1)).isEqualTo(9);
             assertThat(lateShapes.identities()).isEqualTo(shapes.identities());
             assertThat(lateShapes.order()).isEqualTo("shape 1,shape 2");
-            lateShapes.add(new Shapes.Square(4));
+            lateShapes.add(new ReplicaShapes.Square(4));
             await().untilAsserted(() -> assertThat(shapes.identities()).isEqualTo(lateShapes.identities()));
         }
     }
 
     @Test
     void whoComesWhileAWriteWaitsIsToldThatThreadsCannotBeHandedOver() {
-        try (World world = new World(2, 1, ReplicaOptions.defaults())) {
+        try (ReplicaWorld world = new ReplicaWorld(2, 1, ReplicaOptions.defaults())) {
             Bin bin = world.create(0, "bin", Bin.BinRoot.class);
             CompletableFuture<Integer> got = CompletableFuture.supplyAsync(() -> taken(bin));
             await().until(() -> !bin.log().isEmpty());
@@ -61,7 +61,7 @@ class StateTest {
 
     @Test
     void replicasThatAreAlikeStayWhenTheyAreCompared() {
-        try (World world = new World(3, ReplicaOptions.defaults().withCheck(1))) {
+        try (ReplicaWorld world = new ReplicaWorld(3, ReplicaOptions.defaults().withCheck(1))) {
             Stack stack = world.create(0, "stack", Stack.StackRoot.class);
             for (int i = 0; i < 50; i++) {
                 stack.push(i);
@@ -74,7 +74,7 @@ class StateTest {
 
     @Test
     void aReplicaThatDiffersFromMostIsGivenUpWhoeverWrote() throws Exception {
-        try (World world = new World(3, ReplicaOptions.defaults().withCheck(1))) {
+        try (ReplicaWorld world = new ReplicaWorld(3, ReplicaOptions.defaults().withCheck(1))) {
             Diverging object = world.create(0, "object", Diverging.DivergingRoot.class);
             world.corrupt(0, "object", "value", 9);
             Diverging second = world.find(1, "object");
@@ -94,7 +94,7 @@ class StateTest {
 
     @Test
     void ofTwoReplicasThatDifferTheLowerRanksStays() throws Exception {
-        try (World world = new World(2, ReplicaOptions.defaults().withCheck(1))) {
+        try (ReplicaWorld world = new ReplicaWorld(2, ReplicaOptions.defaults().withCheck(1))) {
             Diverging object = world.create(0, "object", Diverging.DivergingRoot.class);
             Diverging other = world.find(1, "object");
             world.corrupt(0, "object", "value", 9);
@@ -106,7 +106,7 @@ class StateTest {
 
     @Test
     void aWriteThatWaitsInAReplicaThatIsGivenUpIsAbandoned() throws Exception {
-        try (World world = new World(2, ReplicaOptions.defaults().withCheck(1))) {
+        try (ReplicaWorld world = new ReplicaWorld(2, ReplicaOptions.defaults().withCheck(1))) {
             Bin bin = world.create(0, "bin", Bin.BinRoot.class);
             Bin other = world.find(1, "bin");
             CompletableFuture<Integer> got = CompletableFuture.supplyAsync(() -> taken(other));
@@ -119,15 +119,15 @@ class StateTest {
 
     @Test
     void replicasOfWhichOneTookTheStateOverAreAlike() {
-        try (World world = new World(3, 1, ReplicaOptions.defaults().withCheck(1))) {
-            Shapes shapes = world.create(0, "shapes", Shapes.ShapesRoot.class);
-            shapes.add(new Shapes.Square(2));
+        try (ReplicaWorld world = new ReplicaWorld(3, 1, ReplicaOptions.defaults().withCheck(1))) {
+            ReplicaShapes shapes = world.create(0, "shapes", ReplicaShapes.ShapesRoot.class);
+            shapes.add(new ReplicaShapes.Square(2));
             shapes.title("constant");
             world.join(2);
-            Shapes late = world.find(2, "shapes");
+            ReplicaShapes late = world.find(2, "shapes");
             for (int i = 0; i < 20; i++) {
                 shapes.title(i % 2 == 0 ? "constant" : "con" + "stant");
-                late.add(new Shapes.Square(i));
+                late.add(new ReplicaShapes.Square(i));
             }
             assertThat(late.area(0)).isEqualTo(4);
             await().untilAsserted(() -> assertThat(shapes.order()).isEqualTo(late.order()));
@@ -136,7 +136,7 @@ class StateTest {
 
     @Test
     void aStateThatCannotBeWrittenIsToldToWhoComes() {
-        try (World world = new World(2, 1, ReplicaOptions.defaults())) {
+        try (ReplicaWorld world = new ReplicaWorld(2, 1, ReplicaOptions.defaults())) {
             world.create(0, "object", Diverging.DivergingRoot.class);
             Stack stack = world.create(0, "stack", Stack.StackRoot.class, 3);
             world.<Diverging>find(0, "object").holdLambda();
@@ -152,7 +152,7 @@ class StateTest {
 
     @Test
     void aNameIsTakenWhereOnlyOthersHaveAReplica() {
-        try (World world = new World(2, 1, ReplicaOptions.defaults())) {
+        try (ReplicaWorld world = new ReplicaWorld(2, 1, ReplicaOptions.defaults())) {
             world.create(0, "object", Diverging.DivergingRoot.class);
             world.<Diverging>find(0, "object").holdLambda();
             world.join(1);
@@ -178,7 +178,7 @@ class StateTest {
     /** The program catches the error, which one rank has and the other has not. */
     @Test
     void whereOneRankRunsOutOfMemoryTheOthersWriteOn() throws Exception {
-        try (World world = new World(2)) {
+        try (ReplicaWorld world = new ReplicaWorld(2)) {
             Diverging object = world.create(0, "object", Diverging.DivergingRoot.class);
             Diverging other = world.find(1, "object");
             WeakReference<Object> root =
@@ -201,7 +201,7 @@ class StateTest {
 
     @Test
     void aRankThatRunsOutOfMemoryLosesItsReplicaOnly() {
-        try (World world = new World(2)) {
+        try (ReplicaWorld world = new ReplicaWorld(2)) {
             Diverging object = world.create(0, "object", Diverging.DivergingRoot.class);
             Diverging other = world.find(1, "object");
             assertThatThrownBy(() -> object.exhaust(Integer.MAX_VALUE))

@@ -27,7 +27,7 @@ import org.mobula.testkit.Await;
 
 @Timeout(60)
 class WaitingTest {
-    private final World world = new World(3);
+    private final ReplicaWorld world = new ReplicaWorld(3);
     private final ExecutorService threads = Executors.newCachedThreadPool();
 
     @AfterEach

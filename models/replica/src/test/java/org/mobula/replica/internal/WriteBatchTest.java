@@ -32,7 +32,7 @@ class WriteBatchTest {
     private static final int MANY = 1000;
 
     private final List<CompletableFuture<@Nullable Object>> started = new ArrayList<>();
-    private World world = new World(2);
+    private ReplicaWorld world = new ReplicaWorld(2);
 
     @AfterEach
     void close() {
@@ -254,7 +254,7 @@ class WriteBatchTest {
     @Test
     void whereReplicasAreComparedAfterEachWriteEachIsAMessage() throws Exception {
         world.close();
-        world = new World(2, ReplicaOptions.defaults().withCheck(1));
+        world = new ReplicaWorld(2, ReplicaOptions.defaults().withCheck(1));
         Stack stack = world.create(0, "stack", Stack.StackRoot.class);
         int before = world.order.messages();
         world.order.holdAllBack();

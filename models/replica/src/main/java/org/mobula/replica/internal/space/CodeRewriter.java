@@ -26,20 +26,20 @@ import org.jspecify.annotations.Nullable;
  * Rewrites one method's code.
  *
  * <ul>
- *   <li>A method that changes something says so first ({@link Inside#write}).
- *   <li>Monitors, wait and notify become calls of {@link Inside}, which knows the order of the writes.
- *   <li>{@link Breakoff} passes all handlers: before each entry of the exception table stands one that catches it and
+ *   <li>A method that changes something says so first ({@link ReplicaHooks#write}).
+ *   <li>Monitors, wait and notify become calls of {@link ReplicaHooks}, which knows the order of the writes.
+ *   <li>{@link Unwind} passes all handlers: before each entry of the exception table stands one that catches it and
  *       throws it on from the method's end, where no range reaches. So does {@link VirtualMachineError}, which comes at
  *       one rank and not at another: what a handler made of it would not be the same everywhere.
  *   <li>A static initialiser says when it begins and ends.
- *   <li>What is not the same on all JVMs becomes what is ({@link Replacements}).
+ *   <li>What is not the same on all JVMs becomes what is ({@link JdkReplacements}).
  * </ul>
  *
  * <p>Made for one method.
  */
 final class CodeRewriter implements CodeTransform {
-    static final ClassDesc INSIDE = ClassDesc.ofDescriptor(Inside.class.descriptorString());
-    private static final ClassDesc BREAKOFF = ClassDesc.ofDescriptor(Breakoff.class.descriptorString());
+    static final ClassDesc INSIDE = ClassDesc.ofDescriptor(ReplicaHooks.class.descriptorString());
+    private static final ClassDesc BREAKOFF = ClassDesc.ofDescriptor(Unwind.class.descriptorString());
     private static final ClassDesc FATAL = ClassDesc.ofDescriptor(VirtualMachineError.class.descriptorString());
     private static final MethodTypeDesc ON_OBJECT = MethodTypeDesc.of(CD_void, CD_Object);
 
@@ -126,9 +126,9 @@ final class CodeRewriter implements CodeTransform {
             case MonitorInstruction monitor ->
                 code.invokestatic(INSIDE, monitor.opcode() == Opcode.MONITORENTER ? "enter" : "exit", ON_OBJECT);
             case NewObjectInstruction creation ->
-                code.new_(Replacements.made(creation.className().asSymbol()));
+                code.new_(JdkReplacements.made(creation.className().asSymbol()));
             case InvokeInstruction call -> invoke(code, call);
-            case InvokeDynamicInstruction call -> Replacements.dynamic(code, call);
+            case InvokeDynamicInstruction call -> JdkReplacements.dynamic(code, call);
             default -> code.with(element);
         }
     }
@@ -149,12 +149,12 @@ final class CodeRewriter implements CodeTransform {
         String inside = isStatic ? null : signal(name, type.descriptorString());
         if (inside != null) {
             code.invokestatic(INSIDE, inside, type.insertParameterTypes(0, CD_Object));
-        } else if (Replacements.isOrdered(owner, name)) {
-            code.invokespecial(Replacements.made(owner), name, type);
+        } else if (JdkReplacements.isOrdered(owner, name)) {
+            code.invokespecial(JdkReplacements.made(owner), name, type);
         } else if (call.opcode() == Opcode.INVOKESPECIAL) {
             special(code, call, owner);
         } else {
-            DirectMethodHandleDesc instead = Replacements.called(owner, name, type, isStatic);
+            DirectMethodHandleDesc instead = JdkReplacements.called(owner, name, type, isStatic);
             if (instead != null) {
                 code.invokestatic(instead.owner(), instead.methodName(), instead.invocationType());
             } else {
@@ -165,7 +165,7 @@ final class CodeRewriter implements CodeTransform {
 
     private void special(CodeBuilder code, InvokeInstruction call, ClassDesc owner) {
         if (call.name().equalsString("hashCode") && isAboveAll(owner)) {
-            code.invokevirtual(self, Rewriter.IDENTITY, MethodTypeDesc.of(CD_int));
+            code.invokevirtual(self, ClassRewriter.IDENTITY, MethodTypeDesc.of(CD_int));
         } else {
             code.with(call);
         }
@@ -174,7 +174,7 @@ final class CodeRewriter implements CodeTransform {
     /** Whether a class is one that rewritten classes extend first. */
     private static boolean isAboveAll(ClassDesc owner) {
         return owner.equals(CD_Object)
-                || Space.SHARED.stream()
+                || ReplicaSpace.SHARED.stream()
                         .anyMatch(type -> type.descriptorString().equals(owner.descriptorString()));
     }
 

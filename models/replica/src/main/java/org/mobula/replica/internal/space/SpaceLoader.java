@@ -19,15 +19,15 @@ final class SpaceLoader extends ClassLoader {
             "org.mobula.codec.",
             "org.mobula.memory.",
             "org.mobula.fault.",
-            Space.class.getPackageName() + ".");
+            ReplicaSpace.class.getPackageName() + ".");
 
-    private final Space space;
+    private final ReplicaSpace space;
     private final ClassLoader program;
-    private final Rewriter rewriter;
+    private final ClassRewriter rewriter;
     private final Set<String> hosts = ConcurrentHashMap.newKeySet();
     private volatile boolean waits;
 
-    SpaceLoader(Space space, ClassLoader program, Rewriter rewriter) {
+    SpaceLoader(ReplicaSpace space, ClassLoader program, ClassRewriter rewriter) {
         super("replicas", program);
         this.space = space;
         this.program = program;
@@ -58,7 +58,7 @@ final class SpaceLoader extends ClassLoader {
         @Nullable ClassLoader loader = original.getClassLoader();
         return loader == null
                 || loader == ClassLoader.getPlatformClassLoader()
-                || Space.SHARED.contains(original)
+                || ReplicaSpace.SHARED.contains(original)
                 || isOfMobula(original);
     }
 
@@ -69,7 +69,7 @@ final class SpaceLoader extends ClassLoader {
 
     private Class<?> define(Class<?> original) throws ClassNotFoundException {
         Replicability replicability = space.replicability(original);
-        byte[] bytes = Space.bytes(original);
+        byte[] bytes = ReplicaSpace.bytes(original);
         if (replicability.objections().isEmpty()) {
             noteHosts(original);
             // why all: it may make objects of the others in the middle of a method

@@ -1,0 +1,147 @@
+package org.mobula.replica.internal.space;
+
+import java.lang.reflect.Field;
+import java.util.ArrayDeque;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.Collection;
+import java.util.Deque;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A number that differs, in all likelihood, if two replicas do.
+ *
+ * <p>Why not of the state as it travels: there it shows which strings and other values are one object and which are only
+ * equal, and that differs between a rank that was there from the beginning and one that took the state over.
+ *
+ * <p>Made for one question.
+ */
+public final class StateDigest {
+    private static final long FACTOR = 0x9E3779B97F4A7C15L;
+
+    /** why a queue of places: a state may nest deeper than a stack does. */
+    private final Deque<Object> open = new ArrayDeque<>();
+
+    private final Map<Object, Integer> seen = new IdentityHashMap<>();
+    private long sum = 1;
+
+    private StateDigest() {}
+
+    /** Of all that can be reached from an object of the space. While nothing can change. */
+    public static long of(Object root) {
+        StateDigest digest = new StateDigest();
+        digest.put(root);
+        while (!digest.open.isEmpty()) {
+            digest.enter(digest.open.removeLast());
+        }
+        return digest.sum;
+    }
+
+    private void mix(long bits) {
+        sum = (sum ^ bits) * FACTOR;
+        sum ^= sum >>> 29;
+    }
+
+    /** Takes one place into account: a value at once, an object later, and only once. */
+    private void put(@Nullable Object object) {
+        switch (object) {
+            case null -> mix(0);
+            case Number _, Boolean _, Character _, String _ -> {
+                mix(object.getClass().getName().hashCode());
+                mix(object.hashCode());
+                if (object instanceof Long || object instanceof Double) {
+                    mix(object instanceof Long bits ? bits : Double.doubleToLongBits((Double) object));
+                }
+            }
+            case Enum<?> constant -> mix(constant.name().hashCode());
+            case Class<?> type -> mix(type.getName().hashCode());
+            default -> refer(object);
+        }
+    }
+
+    private void refer(Object object) {
+        Integer number = isMutable(object) ? seen.putIfAbsent(object, seen.size() + 1) : null;
+        if (number != null) {
+            mix(number);
+        } else {
+            mix(object.getClass().getName().hashCode());
+            open.addLast(object);
+        }
+    }
+
+    /** why: of what cannot change nobody knows whether it is one object or two. */
+    private static boolean isMutable(Object object) {
+        Class<?> type = object.getClass();
+        if (type.getClassLoader() instanceof SpaceLoader) {
+            return !type.isRecord() && !type.isHidden();
+        }
+        return type.isArray() || (object instanceof Collection || object instanceof Map) && !isFixed(type);
+    }
+
+    private static boolean isFixed(Class<?> type) {
+        String name = type.getName();
+        return name.startsWith("java.util.ImmutableCollections$") || name.startsWith("java.util.Collections$");
+    }
+
+    private void enter(Object object) {
+        switch (object) {
+            case Object[] array -> {
+                mix(array.length);
+                for (Object each : array) {
+                    put(each);
+                }
+            }
+            case Collection<?> collection -> {
+                mix(collection.size());
+                collection.forEach(this::put);
+            }
+            case Map<?, ?> map -> {
+                mix(map.size());
+                map.forEach((key, value) -> {
+                    put(key);
+                    put(value);
+                });
+            }
+            case Optional<?> optional -> put(optional.orElse(null));
+            case BitSet bits -> mixAll(bits.toLongArray());
+            case CharSequence text -> mix(text.toString().hashCode());
+            default -> {
+                if (!mixAll(object)) {
+                    enterFields(object);
+                }
+            }
+        }
+    }
+
+    /** Takes an array of primitives into account; false if it is none. */
+    private boolean mixAll(Object array) {
+        switch (array) {
+            case boolean[] values -> mix(Arrays.hashCode(values));
+            case byte[] values -> mix(Arrays.hashCode(values));
+            case short[] values -> mix(Arrays.hashCode(values));
+            case char[] values -> mix(Arrays.hashCode(values));
+            case int[] values -> mix(Arrays.hashCode(values));
+            case long[] values -> mix(Arrays.hashCode(values));
+            case float[] values -> mix(Arrays.hashCode(values));
+            case double[] values -> mix(Arrays.hashCode(values));
+            default -> {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private void enterFields(Object object) {
+        if (object instanceof IdentityNumbered numbered) {
+            mix(numbered.mobula$number());
+        }
+        List<Field> fields = ReplicaState.fields(object.getClass());
+        for (Field field : fields) {
+            put(ReplicaState.value(field, object));
+        }
+    }
+}
