@@ -175,10 +175,11 @@ class OrderLimitTest {
         OrderOptions options = OrderOptions.defaults();
         assertThatThrownBy(() -> options.withLimit(65_535))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("an order's limit is from 65536 bytes on, not 65535");
+                .hasMessage("limit must be at least 65536 bytes, not 65535");
         assertThatThrownBy(() -> OrderOptions.limit("64M"))
-                .hasMessage("the environment variable MOBULA_ORDER_BYTES takes a number of bytes from 65536 on, not"
-                        + " \"64M\"");
+                .hasMessage(
+                        "the environment variable MOBULA_ORDER_BYTES must be a number of bytes of at least 65536, not"
+                                + " \"64M\"");
         assertThat(OrderOptions.limit(" 65536 ")).isEqualTo(65_536);
         assertThat(OrderOptions.limit(null)).isBetween(65_536L, 1L << 26);
     }

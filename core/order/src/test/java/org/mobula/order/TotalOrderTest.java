@@ -320,8 +320,8 @@ class TotalOrderTest {
             assertThatThrownBy(() -> site.write(1, 2))
                     .isInstanceOf(OrderStoppedException.class)
                     .hasMessage("the order \"test\" has stopped: rank 0 on here fell silent, and the rest of view 2 of"
-                            + " ranks [0, 1] are no majority, so that the others may go on without them. What was"
-                            + " submitted and not delivered is lost; start the run again");
+                            + " ranks [0, 1] are no majority, so that the others may go on without them. Messages"
+                            + " submitted and not delivered are lost; start the run again");
         }
     }
 

@@ -10,9 +10,9 @@ import org.mobula.runtime.spi.Guard;
 import org.mobula.runtime.spi.OrderClock;
 
 /**
- * How far this rank's state shows an order.
+ * The last message of an order that this rank's state reflects.
  *
- * <p><b>Threads:</b> any. What waits runs outside the monitor, on whichever thread moves the clock.
+ * <p><b>Threads:</b> any. Waiting actions run outside the monitor, on the thread that moves the clock.
  */
 final class AppliedClock implements OrderClock {
     private static final VarHandle TIME;
@@ -29,7 +29,7 @@ final class AppliedClock implements OrderClock {
     private final PriorityQueue<Waiting> waiting = new PriorityQueue<>(Comparator.comparingLong(Waiting::time));
     private volatile long time;
     private volatile boolean over;
-    private volatile int waiters; // those in the queue
+    private volatile int waiters; // the size of the queue, or one more
 
     private record Waiting(long time, Runnable action) {}
 
@@ -55,7 +55,7 @@ final class AppliedClock implements OrderClock {
     @Override
     public void whenReached(long until, Runnable action) {
         synchronized (this) {
-            waiters++; // why before the look: who moves the clock meanwhile looks here after it has
+            waiters++; // before the check: a thread that moves the clock meanwhile reads this afterwards
             if (!hasReached(until)) {
                 waiting.add(new Waiting(until, action));
                 return;
@@ -65,7 +65,7 @@ final class AppliedClock implements OrderClock {
         action.run();
     }
 
-    /** This rank has got so far; less than before means nothing. */
+    /** Moves the clock; a lower value than before has no effect. */
     void reached(long now) {
         long before = time;
         while (before < now && !TIME.compareAndSet(this, before, now)) {
@@ -83,7 +83,7 @@ final class AppliedClock implements OrderClock {
         }
     }
 
-    /** This rank will not get farther. */
+    /** The clock will not move any more: all waiting actions run. */
     void end() {
         List<Runnable> due;
         synchronized (this) {
@@ -93,7 +93,7 @@ final class AppliedClock implements OrderClock {
         run(due);
     }
 
-    /** Each, whatever another one throws. */
+    /** Runs all actions, whatever any of them throws. */
     private static void run(List<Runnable> due) {
         for (Runnable each : due) {
             Guard.run("what waited for a message of an order", each);

@@ -6,10 +6,11 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
 /**
- * Lets one thread at a time through, and nobody wait: what comes while somebody is inside is done by that one.
+ * Runs one action at a time without blocking any thread: the thread that runs an action also runs those that others submit meanwhile
+ * (flat combining).
  *
- * <p><b>Threads:</b> any. What one thread hands in is done in that order. <b>Failure:</b> what an action throws reaches who
- * does it, which may be another thread than the one that handed it in, when all that waited is done; the first of several.
+ * <p><b>Threads:</b> any. The actions of one thread run in their order. <b>Failure:</b> what an action throws reaches the thread that runs
+ * it, which may not be the one that submitted it, after all waiting actions have run; the first of several.
  */
 final class CombiningExecutor {
     private static final VarHandle OPEN;
@@ -25,7 +26,7 @@ final class CombiningExecutor {
     private final Queue<Runnable> waiting = new ConcurrentLinkedQueue<>();
     private boolean open = true;
 
-    /** Goes inside, if nobody is there and nothing waits; {@link #leave} then. */
+    /** Enters, if no thread is inside and no action waits; {@link #leave} must follow. */
     boolean tryEnter() {
         if (!OPEN.compareAndSet(this, true, false)) {
             return false;
@@ -37,24 +38,24 @@ final class CombiningExecutor {
         return false;
     }
 
-    /** Goes outside, and does what has come meanwhile. */
+    /** Leaves, and runs the actions submitted meanwhile. */
     void leave() {
-        OPEN.setVolatile(this, true); // why volatile: the look at what waits must not pass it
+        OPEN.setVolatile(this, true); // volatile: reading the queue must not pass it (Dekker)
         work();
     }
 
-    /** Does something inside: now, or lets it be done by who is there. */
+    /** Runs an action: now, or by the thread that is inside. */
     void run(Runnable action) {
         add(action);
         work();
     }
 
-    /** Hands something in; {@link #work} then. */
+    /** Submits an action; {@link #work} must follow. */
     void add(Runnable action) {
         waiting.add(action);
     }
 
-    /** Does what was handed in, or lets it be done by who is there. */
+    /** Runs the waiting actions, unless a thread is inside. */
     void work() {
         Throwable first = null;
         while (!waiting.isEmpty() && OPEN.compareAndSet(this, true, false)) {
@@ -63,9 +64,9 @@ final class CombiningExecutor {
                     next.run();
                 }
             } catch (RuntimeException | Error thrown) {
-                first = first != null ? first : thrown; // why later: nobody else would do what waits behind it
+                first = first != null ? first : thrown; // later: the actions after it must run
             } finally {
-                OPEN.setVolatile(this, true); // why: as above
+                OPEN.setVolatile(this, true); // volatile: as above
             }
         }
         if (first instanceof Error error) {

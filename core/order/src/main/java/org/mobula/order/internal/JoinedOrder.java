@@ -22,8 +22,9 @@ import org.mobula.order.StateHandover;
 import org.mobula.order.TotalOrder;
 import org.mobula.order.View;
 import org.mobula.order.internal.protocol.Message;
-import org.mobula.order.internal.protocol.ProtocolActions;
 import org.mobula.order.internal.protocol.Participant;
+import org.mobula.order.internal.protocol.ProtocolActions;
+import org.mobula.order.internal.protocol.ProtocolRules;
 import org.mobula.order.internal.protocol.StopCause;
 import org.mobula.order.internal.protocol.Window;
 import org.mobula.order.internal.wire.MessageKinds;
@@ -39,8 +40,7 @@ import org.mobula.transport.Outgoing;
 /**
  * A rank's part in an order over an engine.
  *
- * <p>The participant is behind a {@link CombiningExecutor}: whoever has something for it goes through, or leaves it to who is inside.
- * What the service is to hear it hears there.
+ * <p>The participant and the service are called within a {@link CombiningExecutor}.
  *
  * <p><b>Threads:</b> any.
  */
@@ -54,19 +54,19 @@ public final class JoinedOrder implements TotalOrder, ProtocolActions {
     private final OrderedService service;
     private final AppliedClock applied;
     private final Participant participant;
-    private final CombiningExecutor turnstile = new CombiningExecutor();
+    private final CombiningExecutor executor = new CombiningExecutor();
     private final SpinLock submitting = new SpinLock();
-    private @Nullable Thread writer; // has the lock; why plain: a thread finds itself here only if it is
+    private @Nullable Thread writer; // holds the lock; plain: a thread finds itself here only if it does
     private final MessageBodies bodies;
     private final SubmissionCredit room;
     private final boolean deferred;
-    private final ServiceCallbacks hearing;
+    private final ServiceCallbacks callbacks;
     private final ProtocolTicks ticks;
-    private final BitSet unread = new BitSet(); // ranks of which not all that they have sent could be read; inside
+    private final BitSet unread = new BitSet(); // ranks whose messages could not all be decoded; within the executor
     private final Completion settled = new Completion(this::joining); // a member, or stopped
     private final Completion over = new Completion(() -> "leaving " + this); // has left, or stopped
     private final AtomicBoolean closing = new AtomicBoolean();
-    // why plain below: one thread at a time counts; who reads them sees them as they were a while ago
+    // plain below: one thread at a time counts; readers may see old values
     private final AtomicLong sent = new AtomicLong();
     private final AtomicLong views = new AtomicLong();
     private final AtomicLong submitted = new AtomicLong();
@@ -80,40 +80,36 @@ public final class JoinedOrder implements TotalOrder, ProtocolActions {
         this.name = name;
         this.id = number(name);
         this.service = service;
-        this.hearing = new ServiceCallbacks(service, this::serviceFailed);
+        this.callbacks = new ServiceCallbacks(service, this::serviceFailed);
         this.ticks = new ProtocolTicks(engine.timer(), () -> inside(this::tick));
         this.applied = new AppliedClock(id);
         this.bodies = new MessageBodies(limit(engine));
-        // messages may be sent again among others, when the members agree on a view
         long limit = Math.min(options.limit(), limit(engine) / 2);
         this.room = new SubmissionCredit(engine, name, limit);
         this.deferred = service.isDeferred();
         long patience = Math.max(1, options.patience().toNanos() / ProtocolTicks.NANOS);
         Window window = Window.of(limit, engine.size());
         this.participant = new Participant(
-                engine.rank(), new Participant.Rules(engine.size(), options.tolerated(), patience, window), this);
+                engine.rank(), new ProtocolRules(engine.size(), options.tolerated(), patience, window), this);
     }
 
-    /** why half: a message may be sent again among others. */
+    /** Half of the transport's limit, because messages may be sent again together. */
     private static long limit(Engine engine) {
         return engine.options().transport().messageLimit() / 2;
     }
 
-    /** As {@link TotalOrder#join}. */
-    public static TotalOrder join(NodeOrders ordering, String name, OrderOptions options, OrderedService service) {
-        JoinedOrder order = ordering.add(name, options, service);
+    /** Waits until this rank is a member. */
+    void awaitMember() {
         long since = System.nanoTime();
-        if (!order.engine.await(order.settled, Deadline.current())) {
+        if (!engine.await(settled, Deadline.current())) {
             throw new DeadlineExceededException(
-                    order.joining(),
+                    joining(),
                     Duration.ofNanos(System.nanoTime() - since),
                     "It goes on: rank 0, or the lowest rank that lives, must join the order for it to begin");
         }
-        order.checkOpen();
-        return order;
+        checkOpen();
     }
 
-    /** What a thread does that waits until the order has begun here, in words. */
     private String joining() {
         return "joining the order \"" + name + "\"";
     }
@@ -127,7 +123,7 @@ public final class JoinedOrder implements TotalOrder, ProtocolActions {
         return hash;
     }
 
-    /** Whether this is the part of a service: one that gave up waiting may ask again. */
+    /** Whether this belongs to a service, which may join again after its deadline has passed. */
     boolean serves(OrderedService other) {
         return service == other;
     }
@@ -140,28 +136,28 @@ public final class JoinedOrder implements TotalOrder, ProtocolActions {
         return begun;
     }
 
-    /** Asks the others in, and takes what has come before; from then on this rank takes what comes by itself. */
+    /** Asks to join, and handles the messages that have arrived before. */
     void begin(Runnable before) {
         engine.keepClock(applied);
         inside(participant::join);
         before.run();
-        begun = true; // why last: what comes meanwhile must not get ahead of what came before
+        begun = true; // last: a message that arrives meanwhile must not overtake earlier ones
     }
 
-    /** What another rank sent has come. */
+    /** Handles a message of another rank. */
     void arrived(int source, Message message) {
-        if (turnstile.tryEnter()) {
+        if (executor.tryEnter()) {
             try {
                 receive(source, message);
             } finally {
-                turnstile.leave();
+                executor.leave();
             }
         } else {
             inside(() -> receiveForOther(source, message));
         }
     }
 
-    /** @throws OrderProtocolException if the message cannot be: the connection ends with it */
+    /** @throws OrderProtocolException if the message violates the protocol; closes the connection */
     private void receive(int source, Message message) {
         try {
             participant.receive(source, message);
@@ -173,20 +169,20 @@ public final class JoinedOrder implements TotalOrder, ProtocolActions {
         tickWhileRestless();
     }
 
-    /** why not thrown on: who is inside has nothing to do with the connection on which this came. */
+    /** Does not rethrow: the executing thread may have received other messages than this one. */
     private void receiveForOther(int source, Message message) {
         try {
             receive(source, message);
         } catch (OrderProtocolException wrong) {
-            LOG.log(System.Logger.Level.ERROR, "rank " + source + " counts as gone for " + this, wrong);
+            LOG.log(System.Logger.Level.ERROR, "rank " + source + " counts as departed for " + this, wrong);
             unread.set(source);
             participant.departed(source, false);
         }
     }
 
-    /** A rank is gone. */
+    /** A rank has departed. */
     void departed(Peer peer) {
-        boolean alone = engine.isClosed(); // why asked here: then it is this rank that is gone
+        boolean alone = engine.isClosed(); // now: if the node is closed, it is this rank that has departed
         inside(() -> {
             if (alone) {
                 participant.halt();
@@ -197,7 +193,7 @@ public final class JoinedOrder implements TotalOrder, ProtocolActions {
     }
 
     private void inside(Runnable action) {
-        turnstile.run(() -> guarded(action));
+        executor.run(() -> guarded(action));
     }
 
     private void guarded(Runnable action) {
@@ -209,13 +205,13 @@ public final class JoinedOrder implements TotalOrder, ProtocolActions {
         tickWhileRestless();
     }
 
-    /** why: after a mistake in here nobody knows what this rank's part is any more, so the others go on without it. */
+    /** After an internal error the state of the participant is unknown, so the others continue without this rank. */
     private void fail(Throwable mistake) {
         participant.fail();
         Guard.caught("the part of rank " + engine.rank() + " in " + this + ", which it leaves,", mistake);
     }
 
-    /** On the timer's thread: neither the program's tasks nor who polls may hold up a new view. */
+    /** Ticks on the timer's thread, so that neither the program nor a polling thread delays a new view. */
     private void tickWhileRestless() {
         if (participant.isRestless()) {
             ticks.start();
@@ -231,8 +227,8 @@ public final class JoinedOrder implements TotalOrder, ProtocolActions {
 
     private void serviceFailed(Throwable thrown) {
         end(StopMessages.serviceFailed(name, engine.rank(), thrown));
-        turnstile.run(() -> guarded(participant::fail));
-        LOG.log(System.Logger.Level.ERROR, "the service of " + this + " failed; it takes no part any more", thrown);
+        executor.run(() -> guarded(participant::fail));
+        LOG.log(System.Logger.Level.ERROR, "the service of " + this + " failed; this rank leaves the order", thrown);
     }
 
     private void end(OrderException cause) {
@@ -242,7 +238,7 @@ public final class JoinedOrder implements TotalOrder, ProtocolActions {
             settled.complete();
             over.complete();
             room.end();
-            hearing.end(cause);
+            callbacks.end(cause);
         }
     }
 
@@ -272,7 +268,7 @@ public final class JoinedOrder implements TotalOrder, ProtocolActions {
         room.await(action);
     }
 
-    /** @param ifRoom whether nothing is done, and 0 the answer, if there is no room */
+    /** @param ifRoom returns 0 without submitting if there is no room */
     private long submit(Outgoing message, boolean ifRoom) {
         byte[] body;
         long number;
@@ -282,7 +278,7 @@ public final class JoinedOrder implements TotalOrder, ProtocolActions {
                     "a message is submitted to " + this + " while another one is being written");
         }
         submitting.lock();
-        try { // why no longer: who is inside may deliver, and others may hand in meanwhile
+        try { // the lock is not held while messages are delivered, so that other threads can submit meanwhile
             writer = Thread.currentThread();
             checkOpen();
             if (ifRoom && !room.isThere()) {
@@ -292,9 +288,9 @@ public final class JoinedOrder implements TotalOrder, ProtocolActions {
             room.take(body);
             number = submitted.getPlain() + 1;
             submitted.setOpaque(number);
-            inside = turnstile.tryEnter();
+            inside = executor.tryEnter();
             if (!inside) {
-                turnstile.add(() -> submitNow(body));
+                executor.add(() -> submitNow(body));
             }
         } finally {
             writer = null;
@@ -306,13 +302,13 @@ public final class JoinedOrder implements TotalOrder, ProtocolActions {
 
     private void submitInside(boolean inside, byte[] body) {
         if (!inside) {
-            turnstile.work();
+            executor.work();
             return;
         }
         try {
             submitNow(body);
         } finally {
-            turnstile.leave();
+            executor.leave();
         }
     }
 
@@ -356,7 +352,7 @@ public final class JoinedOrder implements TotalOrder, ProtocolActions {
     @Override
     public OrderTraffic traffic() {
         return new OrderTraffic(
-                submitted.get(), hearing.delivered(), sent.get(), views.get(), room.underWay(), room.waits());
+                submitted.get(), callbacks.delivered(), sent.get(), views.get(), room.underWay(), room.waits());
     }
 
     @Override
@@ -384,7 +380,8 @@ public final class JoinedOrder implements TotalOrder, ProtocolActions {
     @Override
     public boolean sendQuietly(int rank, Message message) {
         sent.setPlain(sent.getPlain() + 1);
-        return engine.peer(rank).postQuietly(MessageKinds.handler(message), MessageWriter.sizeHint(message), content(message));
+        return engine.peer(rank)
+                .postQuietly(MessageKinds.handler(message), MessageWriter.sizeHint(message), content(message));
     }
 
     @Override
@@ -398,7 +395,7 @@ public final class JoinedOrder implements TotalOrder, ProtocolActions {
 
     @Override
     public void deliver(OrderedMessage message) {
-        hearing.deliver(message);
+        callbacks.deliver(message);
         if (!deferred) {
             participant.consumed(message.sequence());
         }
@@ -406,20 +403,20 @@ public final class JoinedOrder implements TotalOrder, ProtocolActions {
 
     @Override
     public void delivered() {
-        hearing.tell(OrderedService::delivered);
+        callbacks.tell(OrderedService::delivered);
     }
 
     @Override
     public void changed(View next) {
         view = next;
         views.setPlain(views.getPlain() + 1);
-        hearing.tell(each -> each.changed(next));
+        callbacks.tell(each -> each.changed(next));
         settled.complete();
     }
 
     @Override
     public void handOver(int rank, long number, long sequence) {
-        hearing.tell(each -> each.state(new StateHandover() {
+        callbacks.tell(each -> each.state(new StateHandover() {
             @Override
             public void give(Outgoing writer) {
                 byte[] state;
@@ -448,7 +445,7 @@ public final class JoinedOrder implements TotalOrder, ProtocolActions {
     public void restore(byte[] state, long sequence) {
         Input input = new Input();
         MessageBodies.read(state, input);
-        hearing.tell(each -> each.restore(input, sequence));
+        callbacks.tell(each -> each.restore(input, sequence));
         if (!deferred) {
             participant.consumed(sequence);
         }

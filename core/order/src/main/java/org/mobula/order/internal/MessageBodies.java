@@ -9,7 +9,7 @@ import org.mobula.memory.Output;
 import org.mobula.transport.Outgoing;
 
 /**
- * Writes what is submitted into arrays: the byte order of who writes, then the bytes.
+ * Writes submitted messages into arrays: one byte for the byte order, then the content.
  *
  * <p><b>Threads:</b> one at a time.
  */
@@ -22,14 +22,14 @@ public final class MessageBodies implements Output.Room {
     private final Output output = new Output(this, Integer.MAX_VALUE);
     private final long limit;
     private byte[] memory = new byte[1024];
-    private MemorySegment segment = MemorySegment.ofArray(memory); // why kept: so each message makes one array only
+    private MemorySegment segment = MemorySegment.ofArray(memory); // kept, so that a message allocates one array only
 
-    /** @param limit how many bytes one may have */
+    /** @param limit the largest size of a message in bytes */
     MessageBodies(long limit) {
         this.limit = Math.min(limit, Integer.MAX_VALUE - 64);
     }
 
-    /** What a writer writes. */
+    /** Writes a message; returns its body. */
     byte[] write(Outgoing writer) {
         memory[0] = OWN;
         output.reset(segment, 1, memory.length - 1L);
@@ -42,7 +42,7 @@ public final class MessageBodies implements Output.Room {
         return body;
     }
 
-    /** Has a cursor read what was written, from its beginning. */
+    /** Sets a cursor to the content of a body. */
     public static void read(byte[] body, Input with) {
         with.reset(MemorySegment.ofArray(body), 1, body.length - 1L, 0, body[0] != OWN);
     }

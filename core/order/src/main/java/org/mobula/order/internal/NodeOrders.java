@@ -23,7 +23,7 @@ import org.mobula.transport.Incoming;
 import org.mobula.transport.MessageHandler;
 
 /**
- * A node's orders, and what comes for them.
+ * A node's orders. Dispatches messages to them, and keeps messages for orders that this rank has not joined yet.
  *
  * <p><b>Threads:</b> any.
  */
@@ -34,7 +34,7 @@ public final class NodeOrders {
     private final Engine engine;
     private final List<Early> early = new ArrayList<>(); // for orders that this rank has not joined yet
     private long earlyBytes;
-    private volatile JoinedOrder[] orders = {}; // why no map: there are few, and each message looks for its own
+    private volatile JoinedOrder[] orders = {}; // an array, since there are few and every message searches it
 
     private record Early(int order, int source, Message message, long bytes) {}
 
@@ -71,12 +71,15 @@ public final class NodeOrders {
         return Engine.of(node).service(NodeOrders.class, NodeOrders::new);
     }
 
-    Engine engine() {
-        return engine;
+    /** As {@link org.mobula.order.TotalOrder#join}. */
+    public JoinedOrder join(String name, OrderOptions options, OrderedService service) {
+        JoinedOrder order = add(name, options, service);
+        order.awaitMember();
+        return order;
     }
 
-    /** Makes this rank's part of an order, and hands it what has come before. */
-    JoinedOrder add(String name, OrderOptions options, OrderedService service) {
+    /** Makes this rank's part of an order, and hands it the messages that have arrived before. */
+    private JoinedOrder add(String name, OrderOptions options, OrderedService service) {
         JoinedOrder order = new JoinedOrder(engine, name, options, service);
         synchronized (early) {
             JoinedOrder before = find(order.id());

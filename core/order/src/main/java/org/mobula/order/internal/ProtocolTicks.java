@@ -6,9 +6,9 @@ import org.jspecify.annotations.Nullable;
 import org.mobula.runtime.spi.Timer;
 
 /**
- * Lets time pass for a participant while that matters to it, which is seldom.
+ * Ticks for a participant while time matters to it, which is rare.
  *
- * <p><b>Threads:</b> {@link #start} and {@link #end} inside of the turnstile.
+ * <p><b>Threads:</b> {@link #start} and {@link #end} within the {@link CombiningExecutor}.
  */
 final class ProtocolTicks {
     static final long NANOS = 5_000_000;
@@ -17,20 +17,18 @@ final class ProtocolTicks {
     private final Runnable tick;
     private @Nullable Future<?> ticking;
 
-    /** @param tick done every 5 ms; goes through the turnstile */
+    /** @param tick runs every 5 ms, within the executor */
     ProtocolTicks(Timer timer, Runnable tick) {
         this.timer = timer;
         this.tick = tick;
     }
 
-    /** From now on. */
     void start() {
         if (ticking == null) {
             ticking = timer.every(Duration.ofNanos(NANOS), tick);
         }
     }
 
-    /** No longer. */
     void end() {
         Future<?> running = ticking;
         if (running != null) {

@@ -8,10 +8,9 @@ import org.mobula.order.OrderedService;
 import org.mobula.runtime.spi.Guard;
 
 /**
- * What a service hears of an order: at once, from whoever is inside of the turnstile, so that nothing is kept in between.
+ * Calls a service's methods. After a method has thrown, only {@link OrderedService#stopped} is called.
  *
- * <p><b>Threads:</b> inside of the turnstile, but for {@link #delivered}. <b>Failure:</b> after the service has thrown
- * something it hears no more.
+ * <p><b>Threads:</b> within the {@link CombiningExecutor}, except {@link #delivered}.
  */
 final class ServiceCallbacks {
     private final OrderedService service;
@@ -19,13 +18,13 @@ final class ServiceCallbacks {
     private final AtomicLong delivered = new AtomicLong();
     private boolean failed;
 
-    /** @param onFailure is told once what the service has thrown; inside of the turnstile */
+    /** @param onFailure receives what the service has thrown, once, within the executor */
     ServiceCallbacks(OrderedService service, Consumer<Throwable> onFailure) {
         this.service = service;
         this.onFailure = onFailure;
     }
 
-    /** How many messages the service was given. */
+    /** The number of messages delivered to the service. */
     long delivered() {
         return delivered.get();
     }
@@ -35,14 +34,14 @@ final class ServiceCallbacks {
             return;
         }
         try {
-            delivered.setOpaque(delivered.getPlain() + 1); // why no more: one thread at a time counts
+            delivered.setOpaque(delivered.getPlain() + 1); // opaque is enough: one thread at a time counts
             service.deliver(message);
         } catch (RuntimeException | Error thrown) {
             fail(thrown);
         }
     }
 
-    /** Anything else that the service is to hear. */
+    /** Calls any other method. */
     void tell(Consumer<OrderedService> what) {
         if (failed) {
             return;
@@ -54,7 +53,7 @@ final class ServiceCallbacks {
         }
     }
 
-    /** The last that the service hears, whatever it has thrown before. */
+    /** Calls the last method, even if the service has failed before. */
     void end(OrderException cause) {
         try {
             service.stopped(cause);
@@ -67,7 +66,7 @@ final class ServiceCallbacks {
         failed = true;
         try {
             onFailure.accept(thrown);
-        } catch (RuntimeException | Error again) { // its words may not be had, for example
+        } catch (RuntimeException | Error again) { // its toString may fail
             Guard.caught("ending an order whose service had failed", again);
         }
     }

@@ -7,9 +7,9 @@ import org.mobula.order.View;
 import org.mobula.order.internal.protocol.StopCause;
 import org.mobula.runtime.spi.Engine;
 
-/** Why an order has stopped, in words. */
+/** The messages of {@link OrderStoppedException}. */
 final class StopMessages {
-    private static final String RESTART = "What was submitted and not delivered is lost; start the run again";
+    private static final String RESTART = "Messages submitted and not delivered are lost; start the run again";
 
     private StopMessages() {}
 
@@ -66,7 +66,7 @@ final class StopMessages {
                 thrown);
     }
 
-    /** What was thrown is the service's own, and so are its words. */
+    /** The exception is of the service's own class, and its toString may fail. */
     private static String text(Throwable thrown) {
         try {
             return thrown.toString();

@@ -14,9 +14,9 @@ import org.mobula.runtime.spi.Completion;
 import org.mobula.runtime.spi.Engine;
 
 /**
- * How much of what this rank has submitted is under way, and who waits until that is less.
+ * Flow control of this rank's submissions: how many bytes are under way, and which threads wait for room.
  *
- * <p><b>Threads:</b> one at a time {@linkplain #taken takes}, one at a time gives back, any waits or looks.
+ * <p><b>Threads:</b> one at a time takes, one at a time gives back, any waits or reads.
  */
 final class SubmissionCredit {
     private static final VarHandle TAKEN;
@@ -40,7 +40,7 @@ final class SubmissionCredit {
     private final AtomicLong waits = new AtomicLong();
     private volatile boolean over;
     private long taken; // bytes that were ever submitted
-    private long givenBack; // of these, bytes that all members have dealt with
+    private long givenBack; // of these, bytes that all members have applied
 
     SubmissionCredit(Engine engine, String order, long limit) {
         this.engine = engine;
@@ -51,12 +51,12 @@ final class SubmissionCredit {
 
     /** Bytes under way. */
     long underWay() {
-        // the one given back is read first: so this is never less than it was
+        // read first, so that the result is never too small
         long back = (long) GIVEN_BACK.getVolatile(this);
         return (long) TAKEN.getOpaque(this) - back;
     }
 
-    /** How often somebody waited. */
+    /** How often a thread has waited. */
     long waits() {
         return waits.get();
     }
@@ -79,9 +79,9 @@ final class SubmissionCredit {
         TAKEN.setOpaque(this, taken + Window.bytes(body));
     }
 
-    /** All members have dealt with so much more. By one thread at a time. */
+    /** All members have applied more bytes. By one thread at a time. */
     void giveBack(long bytes) {
-        GIVEN_BACK.setVolatile(this, givenBack + bytes); // volatile: the look at who waits must not pass it (Dekker)
+        GIVEN_BACK.setVolatile(this, givenBack + bytes); // volatile: reading the queue must not pass it (Dekker)
         if (!waiting.isEmpty() && isThere()) {
             waiting.forEach(Completion::complete);
         }

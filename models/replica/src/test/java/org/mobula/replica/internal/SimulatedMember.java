@@ -16,8 +16,9 @@ import org.mobula.order.StateHandover;
 import org.mobula.order.TotalOrder;
 import org.mobula.order.View;
 import org.mobula.order.internal.protocol.Message;
-import org.mobula.order.internal.protocol.ProtocolActions;
 import org.mobula.order.internal.protocol.Participant;
+import org.mobula.order.internal.protocol.ProtocolActions;
+import org.mobula.order.internal.protocol.ProtocolRules;
 import org.mobula.order.internal.protocol.StopCause;
 import org.mobula.order.internal.protocol.Window;
 import org.mobula.replica.ReplicaOptions;
@@ -57,7 +58,7 @@ final class SimulatedMember implements ProtocolActions, TotalOrder {
         this.rank = rank;
         this.simulation = simulation;
         this.participant = new Participant(
-                rank, new Participant.Rules(size, tolerated, HistorySimulation.PATIENCE_TICKS, new Window(1 << 20)), this);
+                rank, new ProtocolRules(size, tolerated, HistorySimulation.PATIENCE_TICKS, new Window(1 << 20)), this);
         this.replicas = new OrderedReplicas(
                 engine(size), space, ReplicaOptions.defaults().withCheck(HistorySimulation.CHECK), this::later);
         replicas.join(_ -> this);

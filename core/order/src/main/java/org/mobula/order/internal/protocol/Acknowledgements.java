@@ -1,24 +1,24 @@
 package org.mobula.order.internal.protocol;
 
-/** When a member tells the sequencer what it holds: at once if that waits for it, else now and then. */
+/** When a member acknowledges messages: at once if the sequencer waits for it, otherwise after every 64th message. */
 final class Acknowledgements {
     private static final int UNANSWERED = 64;
 
-    private long awaited; // the last message for which the sequencer waits for this rank's answer
-    private long answered; // the sequencer knows that messages up to this one are here
+    private long awaited; // the last message whose acknowledgement the sequencer waits for
+    private long acknowledged; // the last message acknowledged
 
-    /** The sequencer waits for the answer to a message. */
+    /** The sequencer waits for the acknowledgement of a message. */
     void await(long sequence) {
         awaited = sequence;
     }
 
-    /** Whether it is time, as messages up to one are here. */
+    /** Whether an acknowledgement is due, if this rank holds messages up to one. */
     boolean isDue(long last) {
-        return awaited > answered || last - answered >= UNANSWERED;
+        return awaited > acknowledged || last - acknowledged >= UNANSWERED;
     }
 
-    /** The sequencer is being told that messages up to one are here. */
+    /** Messages up to one are acknowledged now. */
     void give(long last) {
-        answered = last;
+        acknowledged = last;
     }
 }

@@ -6,11 +6,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How an order begins, so that it does so once.
+ * Begins an order exactly once.
  *
- * <p>Rank 0 begins it alone, and others join it. Where rank 0 has ended, the lowest rank that has not asks all others that
- * have not, once all of them want to join, whether they are free: no member, and nothing under way from the ended that
- * could make them one. If all are, nobody is a member, and nobody will be.
+ * <p>Rank 0 begins it alone, and others join it. If rank 0 has ended, the lowest living rank waits until all other living ranks want to
+ * join, and then asks them whether they are free: not members, and with no message under way from an ended rank that could make
+ * them members. If all are free, there is no member, and there will be none.
  */
 final class Bootstrap {
     private static final int FIRST = 0;
@@ -19,13 +19,13 @@ final class Bootstrap {
     private final int size;
     private final MembershipState census;
     private final ProtocolActions outlet;
-    private final BitSet free = new BitSet(); // those that have said so
-    private List<Integer> askedWithout = List.of(); // who had ended when the others were asked
+    private final BitSet free = new BitSet(); // the ranks that are free
+    private List<Integer> askedWithout = List.of(); // the ranks that had ended when the others were asked
     private boolean asked;
     private long silenceSince = -1;
     private @Nullable Question question;
 
-    /** Another rank wants to know whether this one is free. */
+    /** Another rank asks whether this one is free. */
     private record Question(int founder, List<Integer> ended) {}
 
     Bootstrap(int self, int size, MembershipState census, ProtocolActions outlet) {
@@ -35,7 +35,7 @@ final class Bootstrap {
         this.outlet = outlet;
     }
 
-    /** Whether this rank, which is no member, begins the order now. */
+    /** Whether this rank, which is not a member, begins the order now. */
     boolean isDue() {
         if (self == FIRST) {
             return true;
@@ -75,7 +75,7 @@ final class Bootstrap {
         }
     }
 
-    /** why not at once: what an ended rank has sent may still come, and make this one a member. */
+    /** Answers only after all messages of the ended ranks have arrived: they may make this rank a member. */
     private void answer() {
         Question open = question;
         if (open != null && census.over().containsAll(open.ended)) {
@@ -84,7 +84,7 @@ final class Bootstrap {
         }
     }
 
-    /** Whether some rank fell silent for long, so that nobody can know whether there is an order. Asked at every tick. */
+    /** Whether a rank has been silent for so long that no rank can know whether there is an order. Called at every tick. */
     boolean isHopeless(long now, long patience) {
         if (census.silent().isEmpty()) {
             silenceSince = -1;

@@ -4,8 +4,8 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 
 /**
- * How far this rank's service has dealt with the messages that are here, and when the sequencer is told: not after each message, but
- * before anybody has to wait for that.
+ * How far this rank's service has consumed the messages it holds, and when the sequencer is told: not after each message, but before
+ * any member has to wait for it.
  *
  * <p><b>Threads:</b> one at a time, but for {@link #isReached}.
  */
@@ -26,27 +26,27 @@ final class ConsumptionTracker {
     private final long share; // bytes
     private long consumed;
     private long told;
-    private long scanned; // the messages from the one told up to this one are counted
+    private long scanned; // the messages after the one told and up to this one are counted
     private long bytes; // of these
-    private long due = NEVER; // the sequencer is told once this message has been dealt with
+    private long due = NEVER; // the sequencer is told once this message has been consumed
 
     ConsumptionTracker(MessageLog log, long share) {
         this.log = log;
         this.share = share;
     }
 
-    /** Nothing up to a message is of this service's concern. */
+    /** Begins after a message. */
     void begin(long sequence) {
         consumed = sequence;
         tell();
     }
 
-    /** The last message that the service has dealt with, as far as this knows. */
+    /** The last message that the service has consumed, as far as this knows. */
     long consumed() {
         return consumed;
     }
 
-    /** The service has dealt with the messages up to one; less than before means nothing. */
+    /** The service has consumed the messages up to one; a lower value than before has no effect. */
     void advance(long sequence) {
         consumed = Math.max(consumed, sequence);
     }
@@ -63,9 +63,9 @@ final class ConsumptionTracker {
         return consumed >= due;
     }
 
-    /** Whether the sequencer is to be told once the service has dealt with a message. By any thread. */
+    /** Whether the sequencer is to be told once the service has consumed a message. By any thread. */
     boolean isReached(long sequence) {
-        // opaque is enough: who deals with a message has it from who appended it
+        // opaque is enough: a thread that consumes a message received it from the thread that appended it
         return sequence >= (long) DUE.getOpaque(this);
     }
 
@@ -74,7 +74,7 @@ final class ConsumptionTracker {
         told = consumed;
         scanned = consumed;
         bytes = 0;
-        DUE.setOpaque(this, nextDue()); // one store: who looks meanwhile finds the one before or this one
+        DUE.setOpaque(this, nextDue()); // one store: other threads find the old value or this one
     }
 
     private long nextDue() {

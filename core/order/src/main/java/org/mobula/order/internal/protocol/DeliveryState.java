@@ -4,7 +4,7 @@ import java.util.List;
 import org.mobula.order.OrderProtocolException;
 import org.mobula.order.OrderedMessage;
 
-/** What this rank holds of an order: messages, how many of them may be delivered and are, and the state below them. */
+/** The messages that this rank holds, how many of them may be delivered and have been, and whether it has the state before them. */
 final class DeliveryState {
     private final int self;
     private final MessageLog log = new MessageLog();
@@ -26,22 +26,22 @@ final class DeliveryState {
         return log;
     }
 
-    /** How far the service has dealt with these messages. */
+    /** How far the service has consumed these messages. */
     ConsumptionTracker consumption() {
         return consumption;
     }
 
-    /** The last message that is here. */
+    /** The last message held. */
     long last() {
         return log.last();
     }
 
-    /** By origin, the number of its last message that has a place. */
+    /** By origin: the number of its last message that has a place. */
     long[] numbers() {
         return numbers;
     }
 
-    /** By origin, the number of its last message that was delivered; a copy. */
+    /** By origin: the number of its last delivered message; a copy. */
     long[] numbersDelivered() {
         long[] below = numbers.clone();
         for (long sequence = log.last(); sequence > delivered; sequence--) {
@@ -51,7 +51,7 @@ final class DeliveryState {
         return below;
     }
 
-    /** Whether this rank has the state that the messages before those here have made. */
+    /** Whether this rank has the state that results from the messages before those held. */
     boolean isSeated() {
         return seated;
     }
@@ -60,7 +60,7 @@ final class DeliveryState {
         return delivered;
     }
 
-    /** Begins behind a message, with the state it has made or without. */
+    /** Begins after a message, with or without its state. */
     void begin(long sequence, boolean withState) {
         log.reset(sequence);
         delivered = sequence;
@@ -69,11 +69,11 @@ final class DeliveryState {
         consumption.begin(sequence);
     }
 
-    /** Takes note of the state that the messages up to one have made. */
+    /** Receives the state that results from the messages up to one. */
     void restore(Message.State state) {
         if (state.sequence() > log.last() || state.numbers().length != numbers.length) {
-            throw new OrderProtocolException("the state of message " + state.sequence() + " comes before that message,"
-                    + " or for " + state.numbers().length + " ranks");
+            throw new OrderProtocolException("the state of message " + state.sequence()
+                    + " arrives before that message," + " or for " + state.numbers().length + " ranks");
         }
         for (int rank = 0; rank < numbers.length; rank++) {
             numbers[rank] = Math.max(numbers[rank], state.numbers()[rank]);
@@ -82,7 +82,7 @@ final class DeliveryState {
         delivered = state.sequence();
     }
 
-    /** Puts messages of one origin behind the last one. */
+    /** Appends messages of one origin. */
     void append(int origin, long number, List<byte[]> bodies) {
         for (int i = 0; i < bodies.size(); i++) {
             append(new OrderedMessage(log.last() + 1, origin, number + i, bodies.get(i)));
@@ -90,31 +90,31 @@ final class DeliveryState {
     }
 
     void append(OrderedMessage placed) {
-        // why only then: before this rank has the state it does not know what came before
+        // only then: without the state this rank does not know the messages before
         if (seated && placed.number() != numbers[placed.origin()] + 1) {
             throw new OrderProtocolException("number " + placed.number() + " of rank " + placed.origin()
-                    + " gets place " + placed.sequence() + " behind number " + numbers[placed.origin()]);
+                    + " gets place " + placed.sequence() + " after number " + numbers[placed.origin()]);
         }
         log.append(placed);
         consumption.appended();
         numbers[placed.origin()] = placed.number();
     }
 
-    /** Messages up to this one are held by as many ranks as must. */
+    /** Enough ranks hold the messages up to one. */
     void allow(long upTo) {
         allowed = Math.max(allowed, upTo);
     }
 
-    /** All members have dealt with the messages up to one. */
+    /** All members have consumed the messages up to one. */
     void forget(long everywhere) {
-        // its service's own word bounds what comes from the wire: nothing is forgotten that is still needed here
+        // bounded by what this rank knows itself: a wrong message must not drop what is still needed here
         long released = log.forget(Math.min(everywhere, Math.min(delivered, consumption.consumed())), self);
         if (released > 0) {
             outlet.released(released);
         }
     }
 
-    /** Hands on what may be; whether that is anything. */
+    /** Delivers what may be delivered; whether there was any. */
     boolean deliver(Submissions submissions) {
         long upTo = Math.min(allowed, log.last());
         boolean any = seated && delivered < upTo;

@@ -5,14 +5,14 @@ import java.util.List;
 import org.mobula.order.OrderProtocolException;
 
 /**
- * Messages of views that this rank has not seen yet.
+ * Messages of views that this rank has not installed yet.
  *
- * <p>There is a limit although members send no more than their windows hold: what comes need not be what members send.
+ * <p>They are limited although members send no more than their windows allow: messages may come from faulty ranks.
  *
  * <p><b>Threads:</b> one at a time.
  */
 final class FutureViewMessages {
-    private static final int FEW = 4; // messages of each rank that are kept, however long
+    private static final int FEW = 4; // messages per rank that are kept regardless of their size
 
     private final int self;
     private final int few;
@@ -23,7 +23,7 @@ final class FutureViewMessages {
     /** A message, and the rank it came from. */
     record Kept(int source, Message.InView message) {}
 
-    FutureViewMessages(int self, Participant.Rules rules) {
+    FutureViewMessages(int self, ProtocolRules rules) {
         this.self = self;
         this.few = FEW * rules.size();
         this.most = 2L * rules.size() * rules.window().bytes();
@@ -38,13 +38,13 @@ final class FutureViewMessages {
         long more = Window.bytes(message);
         if (kept.size() >= few && bytes + more > most) {
             throw new OrderProtocolException(kept.size() + " messages of " + bytes
-                    + " bytes are kept for views that rank " + self + " has not seen; at most " + most + " may be");
+                    + " bytes are kept for views that rank " + self + " has not installed; the limit is " + most);
         }
         kept.add(new Kept(source, message));
         bytes += more;
     }
 
-    /** All that was kept, in the order in which it came; nothing is kept any more. */
+    /** Removes and returns all messages, in the order of their arrival. */
     List<Kept> takeAll() {
         List<Kept> all = kept;
         kept = new ArrayList<>();

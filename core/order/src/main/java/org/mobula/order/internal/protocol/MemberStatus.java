@@ -1,15 +1,42 @@
 package org.mobula.order.internal.protocol;
 
-/** How a rank stands to the order. */
+import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * A rank's status in an order.
+ *
+ * <pre>
+ * JOINING -> NORMAL                       it becomes a member
+ * JOINING -> LEFT, STOPPED                it gives up, or the order has stopped
+ * NORMAL -> CHANGING                      the members look for the next view
+ * CHANGING -> NORMAL                      the next view has begun
+ * NORMAL, CHANGING -> LEFT, STOPPED
+ * </pre>
+ *
+ * <p>NORMAL and CHANGING may also follow themselves: a view is installed, or another attempt begins.
+ */
 enum MemberStatus {
     /** Not yet a member. */
     JOINING,
-    /** A member, and messages get places. */
+    /** A member; messages get places. */
     NORMAL,
-    /** A member, and a new view is looked for. */
+    /** A member; the members look for the next view. */
     CHANGING,
-    /** No member any more, as it wanted. */
+    /** No longer a member, as it wanted. */
     LEFT,
-    /** Over. */
-    STOPPED
+    /** The order has stopped here. */
+    STOPPED;
+
+    private static final Map<MemberStatus, Set<MemberStatus>> NEXT = new EnumMap<>(Map.of(
+            JOINING, EnumSet.of(NORMAL, LEFT, STOPPED),
+            NORMAL, EnumSet.of(NORMAL, CHANGING, LEFT, STOPPED),
+            CHANGING, EnumSet.of(NORMAL, CHANGING, LEFT, STOPPED)));
+
+    /** Whether another status may follow this one: the table above. */
+    boolean precedes(MemberStatus next) {
+        return NEXT.getOrDefault(this, Set.of()).contains(next);
+    }
 }

@@ -4,17 +4,17 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 
-/** Who is gone, who wants to come and who to leave, as far as this rank knows. */
+/** Which ranks have departed, want to join or want to leave, as far as this rank knows. */
 final class MembershipState {
     private final int self;
     private final int size;
-    private final BitSet gone = new BitSet(); // nothing more comes from them, and nothing gets there
-    private final BitSet ended = new BitSet(); // they do nothing any more, for certain
-    private final BitSet quit = new BitSet(); // they say so themselves
-    private final BitSet harmless = new BitSet(); // they say so, and that they have never been members
-    private final BitSet accused = new BitSet(); // others say that they are gone
+    private final BitSet gone = new BitSet(); // no messages arrive from them or reach them
+    private final BitSet ended = new BitSet(); // certainly ended
+    private final BitSet quit = new BitSet(); // have said themselves that they have ended
+    private final BitSet harmless = new BitSet(); // have said so, and were never members
+    private final BitSet accused = new BitSet(); // departed according to others
     private final BitSet joining = new BitSet();
-    private final BitSet former = new BitSet(); // they have been members, and come no more
+    private final BitSet former = new BitSet(); // were members, and do not join again
     private final BitSet leaving = new BitSet();
 
     MembershipState(int self, int size) {
@@ -30,7 +30,7 @@ final class MembershipState {
         ended.set(rank);
     }
 
-    /** A rank says itself that it takes no part any more: nothing of weight comes behind that. */
+    /** A rank has said that it no longer takes part; no relevant message follows. */
     void quit(int rank, boolean tookPart) {
         ended.set(rank);
         quit.set(rank);
@@ -39,12 +39,12 @@ final class MembershipState {
         }
     }
 
-    /** How many of some ranks may have taken something with them. */
+    /** How many of some ranks may have taken messages with them. */
     int failures(List<Integer> departed) {
         return (int) departed.stream().filter(rank -> !harmless.get(rank)).count();
     }
 
-    /** Another rank says that it has lost one. Not believed if that one is lost itself, or would mean this rank. */
+    /** Another rank reports a departure. Ignored if the reporting rank has departed itself, or reports this rank. */
     void accused(int by, int rank) {
         if (rank != self && !isDeparted(by)) {
             accused.set(rank);
@@ -69,7 +69,7 @@ final class MembershipState {
         return ended.get(rank);
     }
 
-    /** Whether a rank has ended, and nothing more comes from it. */
+    /** Whether a rank has ended, and no more messages arrive from it. */
     boolean isOver(int rank) {
         return ended.get(rank) && (gone.get(rank) || quit.get(rank));
     }
@@ -86,9 +86,9 @@ final class MembershipState {
         return leaving.get(rank);
     }
 
-    /** Those of some ranks that are gone. */
+    /** The departed among some ranks. */
     List<Integer> departed(List<Integer> ranks) {
-        List<Integer> found = List.of(); // why not made at once: this is asked for every message, and usually empty
+        List<Integer> found = List.of(); // not allocated at once: called for every message, and usually empty
         for (int i = 0; i < ranks.size(); i++) {
             if (isDeparted(ranks.get(i))) {
                 found = found.isEmpty() ? new ArrayList<>() : found;
@@ -98,12 +98,12 @@ final class MembershipState {
         return found;
     }
 
-    /** Whether all is as it was: nobody is gone, comes or leaves. */
+    /** Whether no rank has departed, joins or leaves. */
     boolean isQuiet() {
         return joining.isEmpty() && leaving.isEmpty() && gone.isEmpty() && ended.isEmpty() && accused.isEmpty();
     }
 
-    /** The ranks that want to come and can, ascending. */
+    /** The ranks that want to join and can, ascending. */
     List<Integer> arrivals() {
         List<Integer> found = new ArrayList<>();
         for (int rank = joining.nextSetBit(0); rank >= 0; rank = joining.nextSetBit(rank + 1)) {
@@ -114,7 +114,7 @@ final class MembershipState {
         return found;
     }
 
-    /** A view has begun: who came has come, and what was said of others was about the one before. */
+    /** A view has begun: its members no longer want to join, and reports about the view before are void. */
     void installed(Proposal view) {
         view.members().forEach(joining::clear);
         view.former().forEach(former::set);
@@ -122,7 +122,7 @@ final class MembershipState {
         accused.clear();
     }
 
-    /** Ranks that have ended, and from which nothing more comes; ascending. */
+    /** The ranks that have ended and from which no more messages arrive, ascending. */
     List<Integer> over() {
         List<Integer> found = new ArrayList<>();
         for (int rank = 0; rank < size; rank++) {
@@ -133,7 +133,7 @@ final class MembershipState {
         return found;
     }
 
-    /** Ranks that are gone, and not for certain. */
+    /** The ranks that have departed without certainly having ended. */
     List<Integer> silent() {
         List<Integer> found = new ArrayList<>();
         for (int rank = 0; rank < size; rank++) {

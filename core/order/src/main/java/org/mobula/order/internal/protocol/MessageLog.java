@@ -7,12 +7,12 @@ import org.jspecify.annotations.Nullable;
 import org.mobula.order.OrderProtocolException;
 import org.mobula.order.OrderedMessage;
 
-/** The messages that have places, without a gap, as far back as some member may lack them or has not dealt with them. */
+/** The messages that have places, without gaps, back to the first that some member may lack or has not consumed. */
 final class MessageLog {
     private static final int SMALLEST = 64;
 
     private @Nullable OrderedMessage[] ring = new OrderedMessage[SMALLEST];
-    private long base; // the last message forgotten
+    private long base; // the last message dropped
     private long last;
     private long bytes;
 
@@ -21,17 +21,17 @@ final class MessageLog {
         return last;
     }
 
-    /** The last message that is not kept any more; 0 if all are. */
+    /** The last message that was dropped; 0 if none was. */
     long base() {
         return base;
     }
 
-    /** How many bytes the messages here take. */
+    /** The size of the messages in bytes. */
     long bytes() {
         return bytes;
     }
 
-    /** Begins behind a message that is not here. */
+    /** Begins after a message. */
     void reset(long sequence) {
         Arrays.fill(ring, null);
         base = sequence;
@@ -41,7 +41,7 @@ final class MessageLog {
 
     void append(OrderedMessage placed) {
         if (placed.sequence() != last + 1) {
-            throw new IllegalStateException("message " + placed.sequence() + " behind message " + last);
+            throw new IllegalStateException("message " + placed.sequence() + " after message " + last);
         }
         if (last - base == ring.length) {
             grow();
@@ -51,7 +51,7 @@ final class MessageLog {
         bytes += Window.bytes(placed.body());
     }
 
-    /** A message that is here. */
+    /** A message of the log. */
     OrderedMessage get(long sequence) {
         OrderedMessage placed = sequence > base && sequence <= last ? ring[slot(sequence)] : null;
         if (placed == null) {
@@ -60,7 +60,7 @@ final class MessageLog {
         return placed;
     }
 
-    /** The messages behind one, up to another. */
+    /** The messages after one, up to another. */
     List<OrderedMessage> between(long after, long upTo) {
         List<OrderedMessage> writes = new ArrayList<>();
         for (long sequence = after + 1; sequence <= upTo; sequence++) {
@@ -72,7 +72,7 @@ final class MessageLog {
     /**
      * Drops the messages up to one.
      *
-     * @return how many bytes of them one origin had submitted
+     * @return the size of one origin's messages among them, in bytes
      */
     long forget(long upTo, int origin) {
         long released = 0;

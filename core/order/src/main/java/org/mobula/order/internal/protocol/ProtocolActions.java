@@ -3,46 +3,46 @@ package org.mobula.order.internal.protocol;
 import org.mobula.order.OrderedMessage;
 import org.mobula.order.View;
 
-/** What a participant wants done. Deliveries, views and states happen in the order in which they were asked for. */
+/** Performs what the protocol decides. Deliveries, views and states take effect in the order of the calls. */
 public interface ProtocolActions {
     /**
-     * Sends a message to another rank; those to one rank arrive in order, unless it is gone.
+     * Sends a message to another rank. Messages to one rank arrive in order, unless it has departed.
      *
-     * @return whether it lasts already: the rank will receive it before it hears that this one is gone, whatever becomes of this
-     *     one, as long as that rank itself goes on
+     * @return whether the message lasts already: the rank, if it lives, receives it before it learns that this rank has departed, even
+     *     if this rank fails now
      */
     boolean send(int rank, Message message);
 
-    /** As {@link #send}; the rank may get it late, if it has nothing else to do. */
+    /** As {@link #send}, but without waking the rank. */
     boolean sendQuietly(int rank, Message message);
 
     /** Whether messages to a rank usually last as soon as they are sent. */
     boolean isLasting(int rank);
 
-    /** Hands a message to the service; {@link Participant#consumed} says when that has dealt with it. */
+    /** Delivers a message to the service; {@link Participant#consumed} follows once the service has consumed it. */
     void deliver(OrderedMessage message);
 
-    /** Tells the service that it has all messages that may be delivered for now. */
+    /** No further message may be delivered for now. */
     void delivered();
 
-    /** All members have dealt with messages of this rank; their size in bytes, as {@link Window#bytes} counts. */
+    /** All members have consumed messages of this rank; their size in bytes as counted by {@link Window#bytes}. */
     void released(long bytes);
 
-    /** Tells the service who is a member now. */
+    /** A new view has begun. */
     void changed(View view);
 
     /**
-     * Asks the service for its state at this point; {@link Participant#handedOver} takes it, or {@link
-     * Participant#notHandedOver}, with the same words.
+     * Requests the service's state at this point; {@link Participant#handedOver} or {@link Participant#notHandedOver} follows, with the
+     * same arguments.
      */
     void handOver(int rank, long view, long sequence);
 
-    /** Gives the service another member's state. */
+    /** Replaces the service's state by another member's. */
     void restore(byte[] state, long sequence);
 
-    /** This rank has left, as it wanted. */
+    /** This rank has left as requested. */
     void left();
 
-    /** Nothing goes on here any more. */
+    /** The order has stopped at this rank. */
     void stopped(StopCause stop);
 }

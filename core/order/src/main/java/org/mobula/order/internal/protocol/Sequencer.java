@@ -7,40 +7,44 @@ import java.util.Queue;
 import org.mobula.order.OrderProtocolException;
 
 /**
- * What the sequencer of a view does: gives messages their places, and finds out who holds them.
+ * The sequencer of a view: assigns places to messages, and counts which members hold them.
  *
- * <p>Every rank keeps the requests that reach it before it knows that it is the sequencer; who sent them sends them
- * again to whoever becomes one, and what has a place already is known by its number.
+ * <p>A rank keeps requests that arrive before it learns that it is the sequencer. The origin sends its requests again to each new
+ * sequencer; a message that already has a place is recognised by its number.
  */
 final class Sequencer {
-    private static final int UNTOLD = 64; // messages that members keep longer than they must, at most
-    private static final int MANY = 256; // messages of one of a pair in a row, for which it had better be the sequencer
+    private static final int UNTOLD = 64; // the most messages that members keep although all have consumed them
+    private static final int MANY =
+            256; // messages in a row from the other member of a pair, after which that becomes the sequencer
 
-    private final Participant participant;
+    private final ViewContext context;
     private final Recipients recipients;
     private final Queue<Asked> asked = new ArrayDeque<>();
-    private final long share; // bytes that members keep longer than they must, at most
-    private final long[] held; // by rank: the last message it says it holds
-    private final long[] consumed; // by rank: the last message that it says its service has dealt with
-    private final long[] sure; // by rank: the last message it holds for certain, whether it has said so yet or not
-    private final boolean[] member; // by rank: whether it is one of the view
-    private final boolean[] seated; // by rank: whether it has said that it has the state below
+    private final long share; // the most bytes that members keep although all have consumed them
+    private final long[] held; // by rank: the last message it has acknowledged
+    private final long[] consumed; // by rank: the last message its service has consumed
+    private final long[] sure; // by rank: the last message it certainly holds, acknowledged or not
+    private final boolean[] member; // by rank: whether it is a member
+    private final boolean[] seated; // by rank: whether it has reported that it has the state
     private final boolean[] given; // by rank: whether this rank has sent it the state
-    private final boolean[] unseated; // by rank: whether it has said that it lacks the state
+    private final boolean[] unseated; // by rank: whether it has reported that it lacks the state
     private final long[] sorted;
-    private long[] below = {}; // by origin: the number of its last message in the state as this view hands it over
+    private long[] below = {}; // by origin: the number of its last message in the state that this view transfers
     private long stable;
-    private long everywhere; // members know that all have dealt with messages up to this one
-    private long byAll; // all have
-    private long untold; // bytes of the messages from the one to the other
-    private int inRow; // how many messages got places since the last one of this rank's own
-    private boolean lasting; // whether what a pair's other one is sent usually lasts; why kept: asked for each message
+    private long everywhere; // announced: all members have consumed the messages up to this one
+    private long byAll; // all members have consumed the messages up to this one
+    private long untold; // bytes of the messages between the two
+    private int inRow; // messages of others that got places since the last one of this rank
+    private boolean
+            lasting; // whether messages to the other member of a pair usually last; cached, since every message needs
+                     // it
 
     private record Asked(int origin, Message.Request request) {}
 
-    Sequencer(Participant participant, Recipients recipients, int size, long share) {
-        this.participant = participant;
-        this.recipients = recipients;
+    Sequencer(ViewContext context, long share) {
+        int size = context.size();
+        this.context = context;
+        this.recipients = context.recipients();
         this.share = share;
         this.held = new long[size];
         this.consumed = new long[size];
@@ -53,18 +57,18 @@ final class Sequencer {
     }
 
     /**
-     * Whether this rank waits for a member's answer to a message: for its origin's, which is awake, since it waits for
-     * the message's place, and for those of the first others, f in all that have the state as far as the view tells. But one of a
-     * {@linkplain Proposal#isPair pair} need not answer for its own.
+     * Whether this rank waits for a member's acknowledgement of a message. It waits for that of the origin, which is awake because it
+     * waits for the message's place, and for those of the first other members that have the state according to the view, f in all. A
+     * member of a {@linkplain Proposal#isPair pair} need not acknowledge its own messages.
      *
-     * @param origin who submitted the message; so it has the state, whatever the view says
+     * @param origin the rank that submitted the message, and therefore has the state
      */
     private boolean dependsOn(int rank, int origin, Proposal view) {
         if (rank == origin) {
-            return participant.tolerated() > 0 && !view.isPair();
+            return context.tolerated() > 0 && !view.isPair();
         }
         int sequencer = view.sequencer();
-        int left = participant.tolerated() + (view.isSeated(sequencer) ? 0 : 1) - (origin == sequencer ? 0 : 1);
+        int left = context.tolerated() + (view.isSeated(sequencer) ? 0 : 1) - (origin == sequencer ? 0 : 1);
         List<Integer> members = view.members();
         for (int i = 0; left > 0 && i < members.size(); i++) {
             int each = members.get(i);
@@ -76,15 +80,15 @@ final class Sequencer {
         return false;
     }
 
-    /** This rank is the sequencer of a new view. */
+    /** This rank becomes the sequencer of a view. */
     void begin(Proposal view) {
         stable = 0;
-        everywhere = participant.holding().log().base();
+        everywhere = context.delivery().log().base();
         byAll = everywhere;
         untold = 0;
         inRow = 0;
-        lasting = false; // why: only the answer to the view shows that the other end of the connection stands, too
-        below = participant.holding().numbersDelivered();
+        lasting = false; // until the other member has answered in this view, its end of the connection may not exist
+        below = context.delivery().numbersDelivered();
         Arrays.fill(held, 0);
         Arrays.fill(sure, 0);
         Arrays.fill(member, false);
@@ -95,52 +99,52 @@ final class Sequencer {
             member[each] = true;
             held[each] = view.cut();
             sure[each] = view.cut();
-            consumed[each] = everywhere; // each says more when it answers to the view
+            consumed[each] = everywhere; // each reports its own when it acknowledges the view
             seated[each] = view.isSeated(each);
         }
-        seated[participant.self()] = participant.holding().isSeated();
+        seated[context.self()] = context.delivery().isSeated();
         settle();
     }
 
-    /** A rank wants places for messages; given when this rank is the sequencer, and that one a member. */
+    /** A rank requests places for messages. They are assigned once this rank is the sequencer and that rank a member. */
     void requested(int origin, Message.Request request) {
         asked.add(new Asked(origin, request));
     }
 
-    /** Gives places to all that members want them for. */
+    /** Assigns the places that members have requested. */
     void placeRequested(MembershipState census) {
         for (int left = asked.size(); left > 0; left--) {
             Asked next = asked.remove();
             if (member[next.origin]) {
                 placeOnce(next.origin, next.request);
             } else if (!census.isDeparted(next.origin)) {
-                asked.add(next); // why: it may be about to become a member
+                asked.add(next); // it may be about to become a member
             }
         }
     }
 
     private void placeOnce(int origin, Message.Request request) {
-        long expected = participant.holding().numbers()[origin] + 1;
+        long expected = context.delivery().numbers()[origin] + 1;
         int known = (int) Math.min(expected - request.number(), request.bodies().size());
         if (known < 0) {
-            throw new OrderProtocolException("rank " + origin + " wants a place for its message " + request.number()
-                    + " before that for " + expected);
+            throw new OrderProtocolException("rank " + origin + " requests a place for its message " + request.number()
+                    + " before its message " + expected);
         }
         if (known < request.bodies().size()) {
             List<byte[]> bodies = request.bodies();
-            // why a case of its own: it is every message's but after a sequencer's death
+            // the usual case, without a copy of the list
             place(origin, request.number() + known, known == 0 ? bodies : bodies.subList(known, bodies.size()));
         }
     }
 
-    /** Gives places to messages of one origin, and sends them to all. */
+    /** Assigns places to messages of one origin, and sends them to all members. */
     void place(int origin, long number, List<byte[]> bodies) {
-        Proposal view = participant.view();
-        long first = participant.holding().last() + 1;
-        participant.holding().append(origin, number, bodies);
-        boolean own = origin == participant.self();
+        Proposal view = context.view();
+        long first = context.delivery().last() + 1;
+        context.delivery().append(origin, number, bodies);
+        boolean own = origin == context.self();
         inRow = own ? 0 : inRow + bodies.size();
-        if (!own) { // why first: it waits
+        if (!own) { // first, because the origin waits
             boolean awaited = dependsOn(origin, origin, view);
             recipients.send(origin, new Message.Placed(view.view(), first, bodies.size(), awaited));
         }
@@ -156,10 +160,10 @@ final class Sequencer {
         settle();
     }
 
-    /** To those whose answers are waited for first; to the others for when they have time. */
+    /** Sends first to the members whose acknowledgements are needed, then quietly to the others. */
     private void sendToOthers(Proposal view, Message.Ordered message) {
         List<Integer> members = view.members();
-        for (int i = 0; i < members.size(); i++) { // why by index: an iterator per message would be garbage
+        for (int i = 0; i < members.size(); i++) { // by index: an iterator per message would be garbage
             int each = members.get(i);
             if (each != message.origin() && dependsOn(each, message.origin(), view)) {
                 recipients.send(each, message);
@@ -175,8 +179,8 @@ final class Sequencer {
     }
 
     /**
-     * To the other one of a pair. It need not answer where what is sent lasts: it receives that before it could go on alone, since
-     * that takes this rank's end.
+     * Sends to the other member of a pair. It need not acknowledge a message that lasts: it receives the message before it can continue
+     * alone, since that requires this rank's end.
      */
     private void sendToSecond(Proposal view, Message.Ordered message) {
         int second = view.second();
@@ -185,67 +189,70 @@ final class Sequencer {
         } else if (!lasting) {
             recipients.send(second, message);
         } else if (recipients.sendQuietly(second, message.unanswered())) {
-            sure[second] = participant.holding().last();
+            sure[second] = context.delivery().last();
         } else {
-            recipients.send(second, message.question()); // why: there was no room, or it is a long one
+            recipients.send(second, message.question()); // there was no room, or the message is long
         }
     }
 
     /**
-     * Whether the other one of a pair writes so much more than this rank that it had better be the sequencer: it waits for nobody
-     * then, if what it sends lasts.
+     * Whether the other member of a pair should become the sequencer because it submits most messages: as the sequencer it waits for no
+     * acknowledgement, if what it sends lasts.
      */
-    boolean isOutwritten() {
-        Proposal view = participant.view();
-        return inRow >= MANY && lasting && seated[view.second()];
+    boolean isYielding() {
+        Proposal view = context.view();
+        return context.isSequencer() && inRow >= MANY && lasting && seated[view.second()];
     }
 
-    /** A member says what it holds. */
-    void held(int rank, long sequence, boolean hasState, long dealtWith) {
-        long last = participant.holding().last();
+    /** A member acknowledges messages. */
+    void held(int rank, long sequence, boolean hasState, long consumedUpTo) {
+        long last = context.delivery().last();
         held[rank] = Math.max(held[rank], Math.min(sequence, last));
-        consumed[rank] = Math.max(consumed[rank], Math.min(dealtWith, last));
+        consumed[rank] = Math.max(consumed[rank], Math.min(consumedUpTo, last));
         seated[rank] |= hasState;
         unseated[rank] = !hasState;
-        lasting = participant.view().isPair() && recipients.isLasting(rank);
+        lasting = context.view().isPair() && recipients.isLasting(rank);
         advance(rank);
         settle();
     }
 
-    /** Notes what a member holds for certain: one of a {@linkplain Proposal#isPair pair} also what it has submitted. */
+    /** Updates what a member certainly holds: one of a {@linkplain Proposal#isPair pair} also holds what it has submitted. */
     private void advance(int rank) {
         sure[rank] = Math.max(sure[rank], held[rank]);
-        if (participant.view().isPair()) {
-            MessageLog log = participant.holding().log();
+        if (context.view().isPair()) {
+            MessageLog log = context.delivery().log();
             while (sure[rank] < log.last() && log.get(sure[rank] + 1).origin() == rank) {
                 sure[rank]++;
             }
         }
     }
 
-    /** A member is sent the state as it was when the view began: it may go on without this rank from now on, so it counts. */
+    /** Sends a member the state as of the view's beginning. From now on the member may continue without this rank, so it counts. */
     void give(int rank, long sequence, byte[] state) {
         given[rank] = true;
-        recipients.send(rank, new Message.State(participant.view().view(), sequence, below.clone(), state));
+        recipients.send(rank, new Message.State(context.view().view(), sequence, below.clone(), state));
     }
 
-    /** Whether a member has said that it has the state. */
-    boolean isSeated(int rank) {
-        return seated[rank];
+    /** Whether a member has the state, as far as this rank knows. */
+    boolean knowsSeat(int rank) {
+        if (rank == context.self()) {
+            return context.delivery().isSeated();
+        }
+        return context.isSequencer() ? seated[rank] : context.view().isSeated(rank);
     }
 
-    /** Finds out which messages are held by as many as must, and which all have dealt with. */
+    /** Determines which messages are held by enough members, and which all members have consumed; announces it if due. */
     void settle() {
-        Proposal view = participant.view();
-        DeliveryState holding = participant.holding();
-        held[participant.self()] = holding.last();
-        sure[participant.self()] = holding.last();
+        Proposal view = context.view();
+        DeliveryState holding = context.delivery();
+        held[context.self()] = holding.last();
+        sure[context.self()] = holding.last();
         long before = stable;
         stable = Math.max(stable, heldByWanted(view));
         holding.allow(stable);
         forget(view, holding);
-        // why only then: with two holders every member knows by itself that it is one of them
-        boolean isNews = stable > before && participant.wanted() > 2;
+        // if two holders are needed, every member knows by itself that it is one of them
+        boolean isNews = stable > before && context.holdersNeeded() > 2;
         if (isNews || byAll - everywhere >= UNTOLD || untold >= share) {
             everywhere = byAll;
             untold = 0;
@@ -260,7 +267,7 @@ final class Sequencer {
 
     private void forget(Proposal view, DeliveryState holding) {
         ConsumptionTracker own = holding.consumption();
-        consumed[participant.self()] = own.consumed();
+        consumed[context.self()] = own.consumed();
         if (own.isDue()) {
             own.tell();
         }
@@ -274,8 +281,8 @@ final class Sequencer {
     }
 
     /**
-     * The last message that f + 1 members with the state hold, or all where fewer have it. Who may have it counts among
-     * those that must: else it might go on alone, without what was delivered here.
+     * The last message that f + 1 members with the state hold, or all of them if there are fewer. Members that may already have the
+     * state count towards the quorum; otherwise one could continue without these messages.
      */
     private long heldByWanted(Proposal view) {
         int holders = 0;
@@ -289,14 +296,14 @@ final class Sequencer {
                 wanted++;
             }
         }
-        wanted = Math.min(participant.tolerated() + 1, wanted);
+        wanted = Math.min(context.tolerated() + 1, wanted);
         if (holders < wanted) {
             return 0;
         }
         return sorted[holders - wanted];
     }
 
-    /** Puts a place among so many that are sorted already. */
+    /** Inserts a place into the sorted array. */
     private void insert(long place, int count) {
         int at = count;
         for (; at > 0 && sorted[at - 1] > place; at--) {

@@ -3,29 +3,28 @@ package org.mobula.order.internal.protocol;
 import java.util.List;
 
 /**
- * Why an order goes on no more at a rank.
+ * Why an order has stopped at a rank.
  *
- * @param reason in one word
- * @param ranks the ranks it is about, ascending
+ * @param ranks the ranks concerned, ascending
  */
 public record StopCause(Reason reason, List<Integer> ranks) {
-    /** What has happened. */
+    /** The kind of cause. */
     public enum Reason {
-        /** More members failed at once than are tolerated: {@code ranks}. */
+        /** More members have failed at once than are tolerated: {@code ranks}. */
         TOO_MANY_FAILED,
-        /** {@code ranks} fell silent, and the rest are no majority. */
+        /** {@code ranks} are silent, and the rest are no majority. */
         NO_MAJORITY,
-        /** {@code ranks} failed, and nobody else had the state. */
+        /** {@code ranks} have failed, and no other rank has the state. */
         STATE_LOST,
-        /** The others have gone on without this rank. */
+        /** The others have continued without this rank. */
         EXPELLED,
-        /** {@code ranks} may have begun the order, and fell silent. */
+        /** {@code ranks} may have begun the order, and are silent. */
         NO_FOUNDER,
-        /** This rank's service failed. */
+        /** This rank's service has failed. */
         SERVICE_FAILED,
         /** This rank's node is closed. */
         HALTED,
-        /** {@code ranks}, of which there is one, cannot hand its state over to this one. */
+        /** {@code ranks}, a single one, cannot transfer its state to this rank. */
         NO_STATE
     }
 
@@ -34,7 +33,7 @@ public record StopCause(Reason reason, List<Integer> ranks) {
         ranks = ranks.stream().sorted().toList();
     }
 
-    /** Whether the order is over for all members, not only for this rank. */
+    /** Whether the order has stopped for all members, not only for this rank. */
     boolean isShared() {
         return switch (reason) {
             case TOO_MANY_FAILED, NO_MAJORITY, STATE_LOST -> true;

@@ -11,37 +11,47 @@ import org.mobula.order.OrderedMessage;
 import org.mobula.order.internal.protocol.StopCause.Reason;
 
 /**
- * How the members of a view agree on the next one, whoever fails meanwhile.
+ * How the members of a view agree on the next one despite failures.
  *
- * <p>The first member that is not gone finds it, in two rounds with all that are not: they promise to take part in the old
- * view no more and say what they hold; then it proposes the members, and the last message of the old view, which is the
- * last that any of them holds. Accepted by all of them, it is the next view. Who finds that somebody before it was
- * accepted proposes the same again. That is one instance of Paxos per view (L. Lamport, <i>The Part-Time Parliament</i>, ACM
- * Transactions on Computer Systems 16(2), 1998, section 2), as a reconfiguration (the same, L. Lamport, D. Malkhi, L. Zhou,
- * <i>Vertical Paxos and Primary-Backup Replication</i>, PODC 2009, section 3); what is carried over from the old view is the view
- * change of B. Liskov, J. Cowling, <i>Viewstamped Replication Revisited</i>, MIT-CSAIL-TR-2012-021, section 4.2.
+ * <p>The first member that has not departed coordinates two rounds with all others that have not. In the first they promise to stop
+ * taking part in the old view and report what they hold. In the second the coordinator proposes the members and the last message of
+ * the old view, which is the last that any of them holds. If all accept, this is the next view. A coordinator that learns of an earlier
+ * accepted proposal proposes the same again. That is one instance of Paxos per view (L. Lamport, <i>The Part-Time Parliament</i>, ACM
+ * Transactions on Computer Systems 16(2), 1998, section 2), used for reconfiguration (L. Lamport, D. Malkhi, L. Zhou, <i>Vertical
+ * Paxos and Primary-Backup Replication</i>, PODC 2009, section 3); the transfer of the old view's messages is the view change of
+ * B. Liskov, J. Cowling, <i>Viewstamped Replication Revisited</i>, MIT-CSAIL-TR-2012-021, section 4.2.
  *
- * <p>Which members may find it without the others: those whose others have all ended for certain, and from which nothing more
- * comes; or, where some only fell silent, a majority of the old view that is more than f. No more than f may be left out at
- * once. So of any two sets that could each find a view one member is in both, unless one set has ended before the other
- * decides: that one was then no larger than f, and no majority, and the others it had left out had ended before: they
- * decide nothing.
+ * <p>A set of members may decide without the others if all the others have certainly ended and nothing more arrives from them; or, if
+ * some are only silent, if the set is a majority of the old view and larger than f. At most f members may be excluded at once.
+ * Therefore any two sets that could both decide have a member in common, unless one set has ended before the other decides. That
+ * set was then at most f members and no majority, and the members that it excluded had ended before, so it decided nothing.
  */
 final class ViewAgreement {
-    private final Participant participant;
-    private final MembershipState census;
+    private final ViewContext context;
+    private final MembershipState membership;
+    private final Sequencer sequencer;
+    private final Outcome outcome;
     private Ballot promised = Ballot.NONE;
     private @Nullable Proposal accepted;
     private @Nullable Attempt attempt;
-    private long highest; // round heard of
-    private long attempts; // in vain
+    private long highest; // the highest round seen
+    private long attempts; // that have failed
     private long retryAt;
     private long blockedSince = -1;
-    private int toldTo = -1; // who was told who is gone
+    private int toldTo = -1; // the coordinator that was told of departures
     private final BitSet told = new BitSet();
     private final BitSet toldEnded = new BitSet();
 
-    /** This rank's own attempt. */
+    /** Receives the result of the agreement. */
+    interface Outcome {
+        /** The next view has been decided. */
+        void install(Proposal next);
+
+        /** The order cannot continue. */
+        void stop(StopCause why);
+    }
+
+    /** An attempt that this rank coordinates. */
     private static final class Attempt {
         private final Ballot ballot;
         private final List<Integer> respondents;
@@ -64,9 +74,11 @@ final class ViewAgreement {
         }
     }
 
-    ViewAgreement(Participant participant, MembershipState census) {
-        this.participant = participant;
-        this.census = census;
+    ViewAgreement(ViewContext context, MembershipState membership, Sequencer sequencer, Outcome outcome) {
+        this.context = context;
+        this.membership = membership;
+        this.sequencer = sequencer;
+        this.outcome = outcome;
     }
 
     /** A new view has begun. */
@@ -81,23 +93,23 @@ final class ViewAgreement {
         toldTo = -1;
     }
 
-    /** Whether time will help. */
+    /** Whether this waits for time to pass. */
     boolean isWaiting() {
-        return blockedSince >= 0 || retryAt > participant.now();
+        return blockedSince >= 0 || retryAt > context.now();
     }
 
-    /** Finds the next view if that is due, and this rank's task. */
+    /** Begins the agreement on the next view if it is due, and this rank coordinates it. */
     void proceed() {
-        if (census.isQuiet() && !participant.yields()) {
+        if (membership.isQuiet() && !sequencer.isYielding()) {
             return;
         }
-        List<Integer> members = participant.view().members();
-        List<Integer> departed = census.departed(members);
+        List<Integer> members = context.view().members();
+        List<Integer> departed = membership.departed(members);
         int finder = members.stream()
                 .filter(rank -> !departed.contains(rank))
                 .findFirst()
                 .orElseThrow();
-        if (finder != participant.self()) {
+        if (finder != context.self()) {
             blockedSince = -1;
             tell(finder, departed);
         } else if (!departed.isEmpty() || !nextMembers(departed).equals(members)) {
@@ -112,25 +124,25 @@ final class ViewAgreement {
             toldEnded.clear();
         }
         for (int rank : departed) {
-            boolean ended = census.hasEnded(rank);
+            boolean ended = membership.hasEnded(rank);
             if (!told.get(rank) || ended && !toldEnded.get(rank)) {
                 told.set(rank);
                 toldEnded.set(rank, ended);
-                participant.send(finder, new Message.Departed(rank, ended));
+                context.send(finder, new Message.Departed(rank, ended));
             }
         }
     }
 
     private void find(List<Integer> departed) {
-        List<Integer> members = participant.view().members();
+        List<Integer> members = context.view().members();
         List<Integer> rest =
                 members.stream().filter(rank -> !departed.contains(rank)).toList();
-        boolean certain = departed.stream().allMatch(census::isOver);
-        boolean majority = 2 * rest.size() > members.size() && rest.size() > participant.tolerated();
+        boolean certain = departed.stream().allMatch(membership::isOver);
+        boolean majority = 2 * rest.size() > members.size() && rest.size() > context.tolerated();
         if (!certain && !majority) {
             await(departed);
-        } else if (census.failures(departed) > participant.tolerated()) {
-            participant.stop(new StopCause(Reason.TOO_MANY_FAILED, departed));
+        } else if (membership.failures(departed) > context.tolerated()) {
+            outcome.stop(new StopCause(Reason.TOO_MANY_FAILED, departed));
         } else {
             blockedSince = -1;
             attempt(rest);
@@ -140,11 +152,11 @@ final class ViewAgreement {
     private void await(List<Integer> departed) {
         attempt = null;
         if (blockedSince < 0) {
-            blockedSince = participant.now();
-        } else if (participant.now() - blockedSince > participant.patience()) {
+            blockedSince = context.now();
+        } else if (context.now() - blockedSince > context.patience()) {
             List<Integer> silent =
-                    departed.stream().filter(rank -> !census.isOver(rank)).toList();
-            participant.stop(new StopCause(Reason.NO_MAJORITY, silent));
+                    departed.stream().filter(rank -> !membership.isOver(rank)).toList();
+            outcome.stop(new StopCause(Reason.NO_MAJORITY, silent));
         }
     }
 
@@ -153,50 +165,50 @@ final class ViewAgreement {
         if (running != null && running.respondents.equals(rest)) {
             return;
         }
-        boolean hopeless = promised.rank() < 0 || census.isDeparted(promised.rank());
-        if (!hopeless && participant.now() < retryAt) {
-            return; // why: who is followed may be about to find it
+        boolean hopeless = promised.rank() < 0 || membership.isDeparted(promised.rank());
+        if (!hopeless && context.now() < retryAt) {
+            return; // the coordinator that this rank has promised to may be about to decide
         }
         highest = Math.max(highest, promised.round()) + 1;
-        Attempt mine = new Attempt(new Ballot(highest, participant.self()), rest);
+        Attempt mine = new Attempt(new Ballot(highest, context.self()), rest);
         attempt = mine;
         promised = mine.ballot;
-        participant.freeze();
-        long view = participant.view().view();
-        long last = participant.holding().last();
+        context.freeze();
+        long view = context.view().view();
+        long last = context.delivery().last();
         for (int rank : rest) {
-            if (rank != participant.self()) {
-                participant.send(rank, new Message.Prepare(view, mine.ballot, last));
+            if (rank != context.self()) {
+                context.send(rank, new Message.Prepare(view, mine.ballot, last));
             }
         }
         mine.promises.put(
-                participant.self(),
-                new Message.Promise(view, mine.ballot, participant.holding().isSeated(), accepted, last, List.of()));
+                context.self(),
+                new Message.Promise(view, mine.ballot, context.delivery().isSeated(), accepted, last, List.of()));
         proposeIfPromised(mine);
     }
 
     private void retryLater() {
         attempts++;
-        int place = participant.view().members().indexOf(participant.self());
-        retryAt = participant.now() + attempts * (1 + place);
+        int place = context.view().members().indexOf(context.self());
+        retryAt = context.now() + attempts * (1 + place);
     }
 
     void prepare(int source, Message.Prepare message) {
         if (message.ballot().isBelow(promised)) {
-            participant.send(source, new Message.Refuse(message.view(), promised));
+            context.send(source, new Message.Refuse(message.view(), promised));
             return;
         }
         follow(message.ballot());
-        long last = participant.holding().last();
-        participant.send(
+        long last = context.delivery().last();
+        context.send(
                 source,
                 new Message.Promise(
                         message.view(),
                         message.ballot(),
-                        participant.holding().isSeated(),
+                        context.delivery().isSeated(),
                         accepted,
                         last,
-                        participant.holding().log().between(Math.min(message.last(), last), last)));
+                        context.delivery().log().between(Math.min(message.last(), last), last)));
     }
 
     private void follow(Ballot ballot) {
@@ -205,7 +217,7 @@ final class ViewAgreement {
             retryLater();
         }
         promised = ballot;
-        participant.freeze();
+        context.freeze();
     }
 
     void promise(int source, Message.Promise message) {
@@ -223,8 +235,8 @@ final class ViewAgreement {
         Proposal before = acceptedBefore(mine);
         Proposal next = before == null ? compose(mine) : before.by(mine.ballot);
         if (before == null && isLost(next)) {
-            participant.stop(new StopCause(
-                    Reason.STATE_LOST, census.departed(participant.view().members())));
+            outcome.stop(new StopCause(
+                    Reason.STATE_LOST, membership.departed(context.view().members())));
             return;
         }
         mine.proposal = next;
@@ -233,13 +245,13 @@ final class ViewAgreement {
         }
         accepted = next;
         mine.promises.forEach((rank, promise) -> {
-            if (rank != participant.self()) {
+            if (rank != context.self()) {
                 long from = Math.min(promise.last(), next.cut());
-                List<OrderedMessage> missing = participant.holding().log().between(from, next.cut());
-                participant.send(rank, new Message.Propose(participant.view().view(), next, missing));
+                List<OrderedMessage> missing = context.delivery().log().between(from, next.cut());
+                context.send(rank, new Message.Propose(context.view().view(), next, missing));
             }
         });
-        mine.accepted.set(participant.self());
+        mine.accepted.set(context.self());
         installIfAccepted(mine);
     }
 
@@ -259,11 +271,11 @@ final class ViewAgreement {
         for (Message.Promise promise : mine.promises.values()) {
             cut = Math.max(cut, promise.last());
         }
-        List<Integer> members = nextMembers(census.departed(participant.view().members()));
+        List<Integer> members = nextMembers(membership.departed(context.view().members()));
         List<Integer> unseated =
                 members.stream().filter(rank -> !mine.hasSeat(rank)).toList();
-        members.sort(Comparator.comparing(unseated::contains)); // why: only who has the state can be the sequencer
-        Proposal view = participant.view();
+        members.sort(Comparator.comparing(unseated::contains)); // only a member with the state can be the sequencer
+        Proposal view = context.view();
         List<Integer> former = new ArrayList<>(view.former());
         view.members().stream().filter(rank -> !members.contains(rank)).forEach(former::add);
         return new Proposal(mine.ballot, view.view() + 1, members, unseated, former, cut);
@@ -275,27 +287,27 @@ final class ViewAgreement {
     }
 
     /**
-     * Who is to be a member next: who is and stays, then who comes. Who wants to leave stays as long as nobody else has the
-     * state. The sequencer comes last of those that stay if it yields.
+     * The next members: those that stay, then those that join. A member that wants to leave stays while no other member has the state.
+     * A sequencer that yields becomes the last of those that stay.
      */
     private List<Integer> nextMembers(List<Integer> departed) {
-        Proposal view = participant.view();
+        Proposal view = context.view();
         List<Integer> next = new ArrayList<>();
-        boolean kept = false; // whether somebody who stays has the state
-        for (int rank : participant.yields() ? view.members().reversed() : view.members()) {
-            if (!departed.contains(rank) && !census.isLeaving(rank)) {
+        boolean kept = false; // whether a member that stays has the state
+        for (int rank : sequencer.isYielding() ? view.members().reversed() : view.members()) {
+            if (!departed.contains(rank) && !membership.isLeaving(rank)) {
                 next.add(rank);
-                kept |= participant.knowsSeat(rank);
+                kept |= sequencer.knowsSeat(rank);
             }
         }
-        for (int rank : census.arrivals()) {
+        for (int rank : membership.arrivals()) {
             if (!view.contains(rank)) {
                 next.add(rank);
             }
         }
         if (!next.isEmpty() && !kept) {
             view.members().stream()
-                    .filter(rank -> !departed.contains(rank) && census.isLeaving(rank) && participant.knowsSeat(rank))
+                    .filter(rank -> !departed.contains(rank) && membership.isLeaving(rank) && sequencer.knowsSeat(rank))
                     .findFirst()
                     .ifPresent(next::addFirst);
         }
@@ -314,19 +326,19 @@ final class ViewAgreement {
     void propose(int source, Message.Propose message) {
         Proposal next = message.proposal();
         if (next.ballot().isBelow(promised)) {
-            participant.send(source, new Message.Refuse(message.view(), promised));
+            context.send(source, new Message.Refuse(message.view(), promised));
             return;
         }
         follow(next.ballot());
         take(message.missing(), next.cut());
         accepted = next;
-        participant.send(source, new Message.Accepted(message.view(), next.ballot()));
+        context.send(source, new Message.Accepted(message.view(), next.ballot()));
     }
 
     private void take(List<OrderedMessage> writes, long upTo) {
         for (OrderedMessage placed : writes) {
-            if (placed.sequence() == participant.holding().last() + 1 && placed.sequence() <= upTo) {
-                participant.holding().append(placed);
+            if (placed.sequence() == context.delivery().last() + 1 && placed.sequence() <= upTo) {
+                context.delivery().append(placed);
             }
         }
     }
@@ -342,7 +354,7 @@ final class ViewAgreement {
     private void installIfAccepted(Attempt mine) {
         Proposal next = mine.proposal;
         if (next != null && mine.accepted.cardinality() == mine.respondents.size()) {
-            participant.install(next);
+            outcome.install(next);
         }
     }
 }

@@ -3,7 +3,7 @@ package org.mobula.order.internal.wire;
 import org.mobula.order.internal.protocol.Message;
 import org.mobula.runtime.spi.HandlerNumbers;
 
-/** Which message has which handler number. */
+/** The handler numbers of messages. */
 public final class MessageKinds {
     static final int REQUEST = 0;
     static final int ORDERED = 1;
@@ -15,14 +15,14 @@ public final class MessageKinds {
     static final int LEAVE = 7;
     static final int QUIT = 8;
     static final int DEPARTED = 9;
-    static final int AGREEMENT = 10; // and then a byte says which
+    static final int AGREEMENT = 10; // followed by a byte for the message
     static final int INSTALL = 11;
     static final int STATE = 12;
     static final int STOPPED = 13;
     static final int WITHHELD = 14;
     static final int PLACED = 15;
 
-    /** So many there are. */
+    /** The number of kinds. */
     public static final int COUNT = 16;
 
     private MessageKinds() {}

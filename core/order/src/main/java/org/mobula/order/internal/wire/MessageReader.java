@@ -12,10 +12,10 @@ import org.mobula.order.internal.protocol.Proposal;
 import org.mobula.order.internal.protocol.StopCause;
 
 /**
- * Reads messages.
+ * Decodes messages.
  *
- * <p><b>Failure:</b> {@link OrderProtocolException} or {@link org.mobula.memory.TruncatedMessageException} for what is none;
- * nothing is allocated that the message does not fill.
+ * <p><b>Failure:</b> {@link OrderProtocolException} or {@link org.mobula.memory.TruncatedMessageException} for a malformed message; no
+ * more memory is allocated than the message has bytes for.
  */
 public final class MessageReader {
     private static final int LEAST_WRITE = 24;
@@ -29,17 +29,17 @@ public final class MessageReader {
     }
 
     /**
-     * Reads a message behind the order's number.
+     * Decodes a message.
      *
-     * @param kind its handler's number, from the first of all orders' on
-     * @param input stands behind the order's number
-     * @param size how many ranks there are
+     * @param kind its handler number relative to the first one of orders
+     * @param input positioned after the order's number
+     * @param size the number of ranks
      */
     public static Message read(int kind, Input input, int size) {
         Message message = new MessageReader(input, size).message(kind);
         if (input.remaining() != 0) {
-            throw new OrderProtocolException(input.remaining() + " bytes stand behind "
-                    + message.getClass().getSimpleName());
+            throw new OrderProtocolException(
+                    input.remaining() + " bytes follow " + message.getClass().getSimpleName());
         }
         return message;
     }
@@ -62,14 +62,14 @@ public final class MessageReader {
             case MessageKinds.STATE -> new Message.State(place(), place(), numbers(), body());
             case MessageKinds.WITHHELD -> new Message.Withheld(place());
             case MessageKinds.STOPPED -> new Message.Stopped(place(), new StopCause(reason(), ranks()));
-            default -> throw new OrderProtocolException("there is no message of kind " + kind);
+            default -> throw new OrderProtocolException("unknown message kind " + kind);
         };
     }
 
     private Message ordered() {
         Message.Ordered ordered = new Message.Ordered(place(), place(), rank(), place(), input.getBoolean(), bodies());
         if (ordered.bodies().isEmpty() && !ordered.awaited()) {
-            throw new OrderProtocolException("messages get places, and none come");
+            throw new OrderProtocolException("messages get places, but the message contains none");
         }
         return ordered;
     }
@@ -92,7 +92,7 @@ public final class MessageReader {
             case MessageWriter.REFUSE -> new Message.Refuse(view, ballot());
             case MessageWriter.PROPOSE -> new Message.Propose(view, proposal(), writes());
             case MessageWriter.ACCEPTED -> new Message.Accepted(view, ballot());
-            default -> throw new OrderProtocolException("the agreement has no message " + which);
+            default -> throw new OrderProtocolException("unknown message " + which + " of the view agreement");
         };
     }
 
@@ -111,7 +111,7 @@ public final class MessageReader {
     private StopCause.Reason reason() {
         int reason = input.getByte();
         if (reason < 0 || reason >= StopCause.Reason.values().length) {
-            throw new OrderProtocolException("there is no reason " + reason + " to stop");
+            throw new OrderProtocolException("unknown reason " + reason + " to stop");
         }
         return StopCause.Reason.values()[reason];
     }
@@ -119,7 +119,7 @@ public final class MessageReader {
     private long place() {
         long place = input.getLong();
         if (place < 0) {
-            throw new OrderProtocolException("a number of messages, views or rounds is " + place);
+            throw new OrderProtocolException("a sequence, view or round number is negative: " + place);
         }
         return place;
     }
@@ -180,19 +180,19 @@ public final class MessageReader {
     private byte[] body() {
         int length = count(1);
         if (length == 0) {
-            throw new OrderProtocolException("a body without even its byte order");
+            throw new OrderProtocolException("a body without a byte order");
         }
         byte[] body = new byte[length];
         input.getBytes(body, 0, body.length);
         return body;
     }
 
-    /** How many of something come, each of which takes at least so many bytes. */
+    /** Reads a number of parts of at least so many bytes each. */
     private int count(int least) {
         int count = input.getInt();
         if (count < 0 || count > input.remaining() / least) {
             throw new OrderProtocolException(
-                    count + " parts of at least " + least + " bytes cannot stand in " + input.remaining() + " bytes");
+                    count + " parts of at least " + least + " bytes do not fit into " + input.remaining() + " bytes");
         }
         return count;
     }

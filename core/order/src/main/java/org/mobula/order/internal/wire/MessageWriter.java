@@ -9,7 +9,7 @@ import org.mobula.order.internal.protocol.Message;
 import org.mobula.order.internal.protocol.Proposal;
 import org.mobula.order.internal.protocol.StopCause;
 
-/** Writes messages. */
+/** Encodes messages. */
 public final class MessageWriter {
     static final byte PREPARE = 0;
     static final byte PROMISE = 1;
@@ -26,7 +26,7 @@ public final class MessageWriter {
         this.output = output;
     }
 
-    /** About how many bytes a message has. */
+    /** The approximate size of a message in bytes. */
     public static int sizeHint(Message message) {
         long bytes = FIXED
                 + switch (message) {
@@ -47,7 +47,7 @@ public final class MessageWriter {
     }
 
     /**
-     * Writes a message.
+     * Encodes a message.
      *
      * @param order the order's number
      */
@@ -148,7 +148,7 @@ public final class MessageWriter {
                 output.putByte(ACCEPTED);
                 ballot(ballot);
             }
-            default -> throw new AssertionError("no part of the agreement: " + message);
+            default -> throw new AssertionError("not a message of the view agreement: " + message);
         }
     }
 

@@ -266,9 +266,9 @@ final class OrderSimulation {
     void checkHeld(int rank, long sequence, int origin) {
         int holders = 0;
         int unharmed = 0;
-        Proposal view = ranks.get(rank).participant().view();
+        Proposal view = ranks.get(rank).participant().context().view();
         for (int member : view.members()) {
-            DeliveryState holding = ranks.get(member).participant().holding();
+            DeliveryState holding = ranks.get(member).participant().context().delivery();
             if (holding.isSeated()) {
                 boolean submitted = view.isPair() && member == origin;
                 boolean lasts = links[view.sequencer()][member].kept() >= sequence;

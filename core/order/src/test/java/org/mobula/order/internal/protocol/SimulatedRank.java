@@ -41,7 +41,7 @@ final class SimulatedRank implements ProtocolActions {
         this.numbers = new long[size];
         this.participant = new Participant(
                 rank,
-                new Participant.Rules(size, tolerated, OrderSimulation.PATIENCE_TICKS, new Window(OrderSimulation.WINDOW)),
+                new ProtocolRules(size, tolerated, OrderSimulation.PATIENCE_TICKS, new Window(OrderSimulation.WINDOW)),
                 this);
     }
 

@@ -95,7 +95,8 @@ class SimulationTest {
         forEachSeed(seed -> {
             Random random = new Random(seed);
             int size = 2 + random.nextInt(9);
-            OrderSimulation simulation = new OrderSimulation(seed, size, 1 + random.nextInt(2), 1 + random.nextLong(4000));
+            OrderSimulation simulation =
+                    new OrderSimulation(seed, size, 1 + random.nextInt(2), 1 + random.nextLong(4000));
             joinAtRandom(simulation, SECOND / 10);
             submitAtRandom(simulation, 5 * SECOND);
             pauseAtRandom(simulation, 5 * SECOND, 50_000);
@@ -122,7 +123,8 @@ class SimulationTest {
         forEachSeed(seed -> {
             Random random = new Random(seed);
             int size = 2 + random.nextInt(9);
-            OrderSimulation simulation = new OrderSimulation(seed, size, random.nextInt(3), 1 + random.nextLong(10_000));
+            OrderSimulation simulation =
+                    new OrderSimulation(seed, size, random.nextInt(3), 1 + random.nextLong(10_000));
             simulation.withhold(random.nextInt(8) == 0 ? 1 : 0);
             joinAtRandom(simulation, SECOND);
             submitAtRandom(simulation, 3 * SECOND);
@@ -390,6 +392,6 @@ class SimulationTest {
         assertThatThrownBy(() -> participant.receive(0, later))
                 .isInstanceOf(OrderProtocolException.class)
                 .hasMessage(
-                        "8 messages of 32768 bytes are kept for views that rank 1 has not seen; at most 16000 may be");
+                        "8 messages of 32768 bytes are kept for views that rank 1 has not installed; the limit is 16000");
     }
 }

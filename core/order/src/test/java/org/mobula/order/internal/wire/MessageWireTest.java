@@ -140,7 +140,7 @@ class MessageWireTest {
     void ranksThatThereAreNotAreRefusedInWords() {
         assertThatThrownBy(() -> read(new Message.Quit(true), written(new Message.Departed(6, true), false), false))
                 .isInstanceOf(OrderProtocolException.class)
-                .hasMessage("4 bytes stand behind Quit");
+                .hasMessage("4 bytes follow Quit");
         Message departed = new Message.Departed(6, true);
         assertThatThrownBy(() -> read(departed, written(departed, false), false))
                 .hasMessage("there is no rank 6; ranks go from 0 to 5");
