@@ -4,7 +4,7 @@ import java.io.Serial;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** This rank has no replica of an object, or none any more. */
+/** This rank has no replica of an object, or no longer has one. */
 public final class ReplicaGoneException extends ReplicatedException {
     @Serial
     private static final long serialVersionUID = 1L;
@@ -20,9 +20,9 @@ public final class ReplicaGoneException extends ReplicatedException {
     }
 
     /**
-     * The replica could not be made here, or could not do what the others did.
+     * The replica could not be created here, or could not do what the others did.
      *
-     * @param doing what was done, as a clause
+     * @param doing what failed, as a clause
      */
     public static ReplicaGoneException lost(String name, int rank, String doing, Throwable cause) {
         return new ReplicaGoneException(
@@ -31,7 +31,7 @@ public final class ReplicaGoneException extends ReplicatedException {
                 cause);
     }
 
-    /** Writes waited in the object when this rank came, and threads cannot be handed over. */
+    /** Writes waited in the object when this rank joined, and threads cannot be transferred. */
     public static ReplicaGoneException late(String name, int rank, int waiting) {
         return new ReplicaGoneException(
                 "rank " + rank + " has no replica of \"" + name + "\", since it came while " + waiting
@@ -40,7 +40,7 @@ public final class ReplicaGoneException extends ReplicatedException {
                 null);
     }
 
-    /** The rank that handed its state over when this one came could not write this object's. */
+    /** The rank that sent its state when this one joined could not write that of this object. */
     public static ReplicaGoneException unwritten(String name, int rank) {
         return new ReplicaGoneException(
                 "rank " + rank + " has no replica of \"" + name + "\", since it came later and the state could not be"
@@ -49,7 +49,7 @@ public final class ReplicaGoneException extends ReplicatedException {
                 null);
     }
 
-    /** The rank that handed its state over when this one came has no replica itself. */
+    /** The rank that sent its state when this one joined has no replica itself. */
     public static ReplicaGoneException absent(String name, int rank) {
         return new ReplicaGoneException(
                 "rank " + rank + " has no replica of \"" + name + "\", since it came later and the rank that handed the"
@@ -58,7 +58,7 @@ public final class ReplicaGoneException extends ReplicatedException {
     }
 
     /**
-     * The rank's classes are not those of the rank that the object comes from.
+     * The rank's classes differ from those of the rank that the object comes from.
      *
      * @param source that rank, in words
      */
@@ -71,9 +71,9 @@ public final class ReplicaGoneException extends ReplicatedException {
     }
 
     /**
-     * The replica's state is not what most ranks have.
+     * The replica's state differs from that at most ranks.
      *
-     * @param right the ranks that have the right one
+     * @param right the ranks that have the right state
      */
     public static ReplicaGoneException diverged(
             String name, int rank, List<Integer> right, String write, long sequence) {

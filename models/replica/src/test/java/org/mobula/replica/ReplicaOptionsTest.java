@@ -17,7 +17,7 @@ class ReplicaOptionsTest {
     void whatIsNoNumberIsRefusedByTheVariablesName() {
         assertThatThrownBy(() -> ReplicaOptions.check("often"))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessage("the environment variable MOBULA_REPLICA_CHECK takes a number from 0 to 2147483647, not"
+                .hasMessage("the environment variable MOBULA_REPLICA_CHECK must be a number from 0 to 2147483647, not"
                         + " \"often\"");
     }
 }

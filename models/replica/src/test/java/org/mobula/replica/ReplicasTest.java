@@ -155,7 +155,7 @@ class ReplicasTest {
         assertThatThrownBy(() -> at.get(0).lookup("stack", Bin.class))
                 .isInstanceOf(ClassCastException.class)
                 .hasMessage(
-                        "Stack \"stack\", replicated, at rank 0 is no org.mobula.replica.Bin. Look it up by an interface"
+                        "Stack \"stack\", replicated, at rank 0 is not a org.mobula.replica.Bin. Look it up by an interface"
                                 + " of its root");
     }
 

@@ -6,12 +6,11 @@ import org.mobula.memory.Output;
 import org.mobula.replica.ReplicaOptions;
 
 /**
- * What all ranks must have in common about their replicas. Each says its own when it has joined; who came first in the
- * order has set them.
+ * The options that must be the same at all ranks. Each rank submits its own after it has joined; the first in the order are valid.
  *
  * @param tolerated how many ranks may fail at once
- * @param check after each so manieth message replicas are compared
- * @param rank who says so
+ * @param check replicas are compared after every Nth message; 0 for never
+ * @param rank the rank that has these options
  */
 record AgreedOptions(int tolerated, int check, int rank) {
     static AgreedOptions of(ReplicaOptions options, int rank) {
@@ -32,7 +31,7 @@ record AgreedOptions(int tolerated, int check, int rank) {
         return tolerated == other.tolerated && check == other.check;
     }
 
-    /** These are not what was set before. */
+    /** The failure of a rank whose options differ from the valid ones. */
     MismatchException mismatch(AgreedOptions set) {
         return new MismatchException("rank " + rank + " joined the replicas with " + describe() + ", but rank "
                 + set.rank + ", which came first, with " + set.describe()

@@ -12,109 +12,108 @@ import org.mobula.runtime.spi.OptimisticTask;
 import org.mobula.runtime.spi.SpinLock;
 
 /**
- * Completes the futures of started writes: behind the poll that has brought their places, on the thread that polls, where what was
- * written is still near; or else on another one.
+ * Completes the futures of started writes: after the poll that has delivered them, on the polling thread, or on another thread.
  *
- * <p>One task completes one future after the other. What depends on a future may block, even on a later one. So a watch looks
- * now and then whether that gets on, and if it does not another one takes what it has left. Once that has been so, one that is about to
- * complete a future on which something depends leaves the rest to another one before. Always a task for each future would cost more
- * than its write.
+ * <p>One task completes one future after the other. Code that depends on a future may block, even on a later future. Therefore a
+ * watchdog checks every 10 ms that the task makes progress; if it does not, another task takes its remaining futures. From then on
+ * a task leaves its remaining futures to another one before it completes a future that other code depends on. A task for each future
+ * would cost more than its write. {@link CompletionPhase} has the states of a task.
  *
  * <p><b>Threads:</b> any.
  */
 final class AsyncCompletions {
     private static final int MANY = 64;
-    private static final Duration BETWEEN_LOOKS = Duration.ofMillis(10);
-    private static final int QUIET_LOOKS = 100;
+    private static final Duration BETWEEN_CHECKS = Duration.ofMillis(10);
+    private static final int QUIET_CHECKS = 100;
 
     private final Engine engine;
     private final Conduct conduct = new Conduct();
     private final SpinLock lock = new SpinLock(); // for all that follows
-    private final Deque<Ended> waiting = new ArrayDeque<>();
-    private final AtomicInteger ready = new AtomicInteger(); // how many writes wait; looked at without the lock, too
-    private @Nullable Teller active; // takes what waits
+    private final Deque<Range> waiting = new ArrayDeque<>();
+    private final AtomicInteger ready = new AtomicInteger(); // writes that wait; also read without the lock
+    private @Nullable Task active;
     private boolean watched;
-    private volatile boolean careful; // something has blocked
+    private volatile boolean hasBlocked; // a future has blocked its task
 
-    /** Writes that have ended: some of an array. */
-    record Ended(AsyncWrite[] writes, int from, int to) {}
+    /** Writes that have ended: a range of an array. */
+    record Range(AsyncWrite[] writes, int from, int to) {
+        int count() {
+            return to - from;
+        }
+    }
 
     AsyncCompletions(Engine engine) {
         this.engine = engine;
     }
 
-    /** Writes have ended; told behind the next {@link #tell}. */
-    void add(Ended those) {
+    /** Adds writes that have ended; {@link #start} must follow. */
+    void add(Range range) {
         lock.lock();
         try {
-            enqueue(those);
+            enqueue(range);
         } finally {
             lock.unlock();
         }
     }
 
-    /** With the lock. */
-    private void enqueue(Ended those) {
-        waiting.add(those);
-        ready.setOpaque(ready.getPlain() + those.to - those.from);
+    private void enqueue(Range range) {
+        waiting.add(range);
+        ready.setOpaque(ready.getPlain() + range.count());
     }
 
-    /**
-     * Writes have ended: completes the futures on the calling thread, which is one of the program's, as far as nothing depends on
-     * them. The others are completed elsewhere.
-     */
-    void tellHere(Ended those) {
-        Teller here = new Teller();
+    /** Completes futures on the calling thread, which is the program's, up to the first that other code depends on. */
+    void completeHere(Range range) {
+        Task here = new Task();
         boolean first;
         boolean watches;
         lock.lock();
         try {
-            first = active == null && waiting.isEmpty(); // why: none gets ahead of those that wait
+            first = active == null && waiting.isEmpty(); // futures are completed in order
             if (first) {
-                here.takes(those);
+                here.takes(range);
             } else {
-                enqueue(those);
+                enqueue(range);
             }
             watches = beginsToWatch();
         } finally {
             lock.unlock();
         }
         if (watches) {
-            startWatch();
+            startWatchdog();
         }
         if (first) {
-            here.tellIndependent(those);
+            here.completeIndependent(range);
         } else {
-            tell(false);
+            start(false);
         }
     }
 
-    /** With the lock: whether the caller is the one who must {@link #startWatch}. */
+    /** With the lock: whether the caller must {@link #startWatchdog}. */
     private boolean beginsToWatch() {
         boolean begins = !watched;
         watched = true;
         return begins;
     }
 
-    private void startWatch() {
+    private void startWatchdog() {
         Thread.ofVirtual().name("mobula-replica-watch").start(this::watch);
     }
 
     /**
-     * Completes the futures of those that have ended, elsewhere.
+     * Completes the futures of the writes that were added, elsewhere.
      *
-     * @param moreAreComing whether others of this rank are under way, behind which this is called again: a few wait for these
+     * @param moreUnderWay whether other writes of this rank are under way, after which this is called again: a few futures wait for them
      */
-    void tell(boolean moreAreComing) {
+    void start(boolean moreUnderWay) {
         int many = ready.getOpaque();
         if (many == 0) {
             return;
         }
-        Teller next = null;
+        Task next = null;
         boolean watches;
         lock.lock();
         try {
-            if (!moreAreComing || many >= MANY) {
+            if (!moreUnderWay || many >= MANY) {
                 next = successor();
             }
             watches = beginsToWatch();
@@ -122,62 +121,61 @@ final class AsyncCompletions {
             lock.unlock();
         }
         if (watches) {
-            startWatch();
+            startWatchdog();
         }
-        start(next);
+        dispatch(next);
     }
 
-    /** With the lock: who tells what waits, if nobody does; for {@link #start}. */
-    private @Nullable Teller successor() {
+    /** With the lock: a new active task for {@link #dispatch}; null if one is active or nothing waits. */
+    private @Nullable Task successor() {
         if (active != null || waiting.isEmpty()) {
             return null;
         }
-        active = new Teller();
+        active = new Task();
         return active;
     }
 
-    private void start(@Nullable Teller next) {
+    private void dispatch(@Nullable Task next) {
         if (next != null) {
             engine.dispatch(next);
         }
     }
 
-    /** Sees to it that all are told, though something blocks, or what others wait for does not come. */
+    /** Makes sure that all futures are completed, although one blocks, or the writes that a few wait for do not come. */
     private void watch() {
-        Look look = new Look();
+        Check check = new Check();
         boolean again = true;
         while (again) {
             pause();
-            Teller next;
+            Task next;
             lock.lock();
             try {
-                next = look.again();
-                again = look.quiet < QUIET_LOOKS;
+                next = check.repeat();
+                again = check.quiet < QUIET_CHECKS;
                 watched = again;
             } finally {
                 lock.unlock();
             }
-            Guard.run("telling of started writes", () -> start(next));
+            Guard.run("completing started writes", () -> dispatch(next));
         }
     }
 
-    /** What the watch has seen when it looked last. With the lock. */
-    private final class Look {
-        private @Nullable Ended before;
+    /** What the watchdog saw last. With the lock. */
+    private final class Check {
+        private @Nullable Range before;
         private int at;
         private int quiet;
 
-        /** Looks whether the one that tells gets on; who is to take its place, if somebody is. */
+        /** Replaces the active task if it has made no progress; returns a task to dispatch, or null. */
         @Nullable
-        Teller again() {
-            Teller seen = active;
-            if (seen != null && seen.mine != null && seen.mine == before && seen.at.getOpaque() == at) {
-                careful = true;
-                seen.replaced = true;
-                seen.leaveTheRest();
+        Task repeat() {
+            Task seen = active;
+            if (seen != null && seen.range != null && seen.range == before && seen.at.getOpaque() == at) {
+                hasBlocked = true;
+                seen.leaveLater(CompletionPhase.REPLACED);
             }
-            Teller next = successor();
-            before = active == null ? null : active.mine;
+            Task next = successor();
+            before = active == null ? null : active.range;
             at = active == null ? 0 : active.at.getOpaque();
             quiet = active == null ? quiet + 1 : 0;
             return next;
@@ -186,21 +184,21 @@ final class AsyncCompletions {
 
     private static void pause() {
         try {
-            Thread.sleep(BETWEEN_LOOKS);
-        } catch (InterruptedException nobodyDoes) {
-            // why nothing: then it looks earlier
+            Thread.sleep(BETWEEN_CHECKS);
+        } catch (InterruptedException early) {
+            // checks earlier
         }
     }
 
-    /** Completes one future after the other, as long as it is the active one. */
-    private final class Teller implements OptimisticTask {
-        private final AtomicInteger at = new AtomicInteger(); // which one it tells; others may see that later
-        private @Nullable Ended mine; // with the lock
-        private volatile boolean replaced;
+    private final class Task implements OptimisticTask {
+        private final AtomicInteger at =
+                new AtomicInteger(); // the write that is being completed; others may see it late
+        private @Nullable Range range; // with the lock
+        private volatile CompletionPhase phase = CompletionPhase.READY; // changed with the lock
 
         @Override
         public boolean isLikelyBrief() {
-            return !careful && conduct.isTrusted();
+            return !hasBlocked && conduct.isTrusted();
         }
 
         @Override
@@ -210,24 +208,30 @@ final class AsyncCompletions {
 
         @Override
         public void run() {
-            for (Ended next = take(); next != null; next = take()) {
-                tell(next);
+            for (Range next = take(); next != null; next = take()) {
+                complete(next);
             }
         }
 
-        private @Nullable Ended take() {
+        private void move(CompletionPhase next) {
+            assert phase.precedes(next) : phase + " -> " + next;
+            phase = next;
+        }
+
+        private @Nullable Range take() {
             lock.lock();
             try {
-                if (replaced || active != null && active != this) {
+                if (isReplaced() || active != null && active != this) {
                     return null;
                 }
-                Ended next = waiting.poll();
+                Range next = waiting.poll();
                 if (next != null) {
                     takes(next);
-                    ready.setOpaque(ready.getPlain() - (next.to - next.from));
+                    ready.setOpaque(ready.getPlain() - next.count());
                 } else {
-                    mine = null;
+                    range = null;
                     active = null;
+                    move(CompletionPhase.ENDED);
                 }
                 return next;
             } finally {
@@ -235,74 +239,80 @@ final class AsyncCompletions {
             }
         }
 
-        /** With the lock: it is the active one, and tells these. */
-        private void takes(Ended those) {
-            mine = those;
-            at.setOpaque(those.from);
+        /** With the lock: becomes the active task. */
+        private void takes(Range next) {
+            move(CompletionPhase.COMPLETING);
+            range = next;
+            at.setOpaque(next.from);
             active = this;
         }
 
-        /** Up to the first one on which something depends; the others wait again. */
-        private void tellIndependent(Ended those) {
-            int next = those.from;
-            while (next < those.to && !replaced && those.writes[next].getNumberOfDependents() == 0) {
-                at.setOpaque(next); // why said: another thread may just have added what depends on it, and blocks
-                those.writes[next++].tell();
+        private boolean isReplaced() {
+            return phase == CompletionPhase.REPLACED;
+        }
+
+        /** Up to the first future that other code depends on; the others wait again. */
+        private void completeIndependent(Range mine) {
+            int next = mine.from;
+            while (next < mine.to && !isReplaced() && mine.writes[next].getNumberOfDependents() == 0) {
+                at.setOpaque(next); // for the watchdog: another thread may just have added code that blocks
+                mine.writes[next++].completeNow();
             }
-            Teller other = null;
+            Task other = null;
             lock.lock();
             try {
                 if (active == this) {
-                    waitFrom(next);
+                    leaveFrom(next, CompletionPhase.ENDED);
                     other = successor();
                 }
             } finally {
                 lock.unlock();
             }
-            start(other);
+            dispatch(other);
         }
 
-        private void tell(Ended those) {
-            for (int i = those.from; i < those.to && !replaced; i++) {
+        private void complete(Range mine) {
+            for (int i = mine.from; i < mine.to && !isReplaced(); i++) {
                 at.setOpaque(i);
-                AsyncWrite write = those.writes[i];
-                if (careful && write.getNumberOfDependents() > 0) {
-                    handOver();
-                    write.tell();
+                AsyncWrite write = mine.writes[i];
+                if (hasBlocked && write.getNumberOfDependents() > 0) {
+                    releaseLater();
+                    write.completeNow();
                     break;
                 }
-                write.tell();
+                write.completeNow();
             }
         }
 
-        private void handOver() {
-            Teller next = null;
+        private void releaseLater() {
+            Task next = null;
             lock.lock();
             try {
                 if (active == this) {
-                    leaveTheRest();
+                    leaveLater(CompletionPhase.RELEASED);
                     next = successor();
                 }
             } finally {
                 lock.unlock();
             }
-            start(next);
+            dispatch(next);
         }
 
-        /** With the lock: what is behind the one it tells waits again. If it is just going on, that one is told twice. */
-        private void leaveTheRest() {
-            waitFrom(at.getOpaque() + 1);
+        /** With the lock: the futures after the current one wait again. If this task is just going on, one is completed twice. */
+        private void leaveLater(CompletionPhase left) {
+            leaveFrom(at.getOpaque() + 1, left);
         }
 
-        /** With the lock: it tells no more, and what it has from a place on waits again. */
-        private void waitFrom(int from) {
-            Ended all = mine;
+        /** With the lock: stops being the active task; its futures from an index on wait again. */
+        private void leaveFrom(int from, CompletionPhase left) {
+            Range all = range;
             if (all != null && from < all.to) {
-                waiting.addFirst(new Ended(all.writes, from, all.to));
+                waiting.addFirst(new Range(all.writes, from, all.to));
                 ready.setOpaque(ready.getPlain() + all.to - from);
             }
-            mine = null;
+            range = null;
             active = null;
+            move(left);
         }
     }
 }

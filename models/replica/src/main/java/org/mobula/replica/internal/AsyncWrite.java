@@ -8,20 +8,20 @@ import org.jspecify.annotations.Nullable;
 import org.mobula.invoke.RemoteMethod;
 
 /**
- * A write of this rank for which no thread waits, as the future that its caller has.
+ * A started write of this rank, for which no thread waits, as the future that its caller has.
  *
- * <p><b>Threads:</b> one at a time, which hand it on: who submits, who runs it, and who completes it.
+ * <p><b>Threads:</b> one at a time: the thread that submits it, then the one that runs it, then the one that completes it.
  */
 final class AsyncWrite extends CompletableFuture<@Nullable Object> {
-    private @Nullable WriteBatch batch; // why not for longer than it is needed: a program may keep what has ended
+    private @Nullable PendingWrite batch; // null after completion: a program may keep the future
     private final RemoteMethod method;
     private final int call;
     private long bits;
     private @Nullable Object value;
     private @Nullable Throwable thrown;
 
-    /** @param call the how manieth of its batch it is, from 0 on */
-    AsyncWrite(WriteBatch batch, RemoteMethod method, int call) {
+    /** @param call its index in the batch */
+    AsyncWrite(PendingWrite batch, RemoteMethod method, int call) {
         this.batch = batch;
         this.method = method;
         this.call = call;
@@ -32,10 +32,10 @@ final class AsyncWrite extends CompletableFuture<@Nullable Object> {
     }
 
     /** The replica has answered. */
-    void answer(CallResult answer) {
-        bits = answer.bits();
-        value = answer.value();
-        thrown = answer.thrown();
+    void answer(CallResult result) {
+        bits = result.bits();
+        value = result.value();
+        thrown = result.thrown();
     }
 
     /** There will be no answer. */
@@ -43,8 +43,8 @@ final class AsyncWrite extends CompletableFuture<@Nullable Object> {
         thrown = why;
     }
 
-    /** Completes it; what depends on it runs at once, and may block. Once more means nothing. */
-    void tell() {
+    /** Completes the future; what depends on it runs at once, and may block. Repeating this has no effect. */
+    void completeNow() {
         batch = null;
         Throwable failure = thrown;
         if (failure == null) {
@@ -58,9 +58,8 @@ final class AsyncWrite extends CompletableFuture<@Nullable Object> {
         completeExceptionally(failure);
     }
 
-    /** Somebody waits for it. */
     private void hurry() {
-        WriteBatch mine = batch;
+        PendingWrite mine = batch;
         if (mine != null) {
             mine.hurry();
         }

@@ -6,42 +6,42 @@ import org.mobula.invoke.RemoteInvocationException;
 import org.mobula.invoke.Reply;
 
 /**
- * What a method answered, on its way out of a replica: a primitive as it is, an object as a copy.
+ * A method's result on its way out of a replica: a primitive as it is, an object as a copy.
  *
- * <p><b>Threads:</b> one at a time. <b>Ownership:</b> used again for the next call.
+ * <p><b>Threads:</b> one at a time. <b>Ownership:</b> reused for the next call.
  */
 final class CallResult implements Reply {
-    private final SpaceCopier copies;
+    private final SpaceCopier copier;
     private long bits;
     private @Nullable Object value;
     private @Nullable Throwable thrown;
     private boolean copied;
     private boolean wanted;
-    private boolean hurried;
+    private boolean mustNotWait;
     private boolean begun;
 
-    CallResult(SpaceCopier copies) {
-        this.copies = copies;
+    CallResult(SpaceCopier copier) {
+        this.copier = copier;
     }
 
     /**
-     * Forgets the last one.
+     * Begins a call.
      *
-     * @param isWanted whether anybody here will ask for it
+     * @param isWanted whether this rank needs the result
      */
     void begin(boolean isWanted) {
         begin(isWanted, false);
     }
 
     /**
-     * Forgets the last one.
+     * Begins a call.
      *
-     * @param isWanted whether anybody here will ask for it
-     * @param mustNotWait whether the method must not begin if it may wait; {@link NeedsThread} is thrown then
+     * @param isWanted whether this rank needs the result
+     * @param isBusy whether {@link NeedsThread} is thrown before the method begins if it may wait
      */
-    void begin(boolean isWanted, boolean mustNotWait) {
+    void begin(boolean isWanted, boolean isBusy) {
         wanted = isWanted;
-        hurried = mustNotWait;
+        mustNotWait = isBusy;
         begun = false;
         value = null;
         thrown = null;
@@ -53,31 +53,31 @@ final class CallResult implements Reply {
         return bits;
     }
 
-    /** Makes {@link #value} now; where that fails, it is as if the method had thrown why. */
+    /** Makes {@link #value} now; a failure counts as thrown by the method. */
     void bringOut() {
         if (copied) {
             copied = false;
             try {
-                value = copies.bringOut();
-            } catch (Throwable uncarriable) { // why all: whatever it is, the caller must hear of it
+                value = copier.bringOut();
+            } catch (Throwable uncarriable) { // of any kind: the caller must get it
                 thrown = uncarriable;
             }
         }
     }
 
-    /** The result outside, an object of the program's classes. */
+    /** The result, an object of the program's classes. */
     @Nullable
     Object value() {
-        return copied ? copies.bringOut() : value;
+        return copied ? copier.bringOut() : value;
     }
 
-    /** What the method threw, outside; null if it threw nothing. */
+    /** What the method threw, an object of the program's classes; null if it returned. */
     @Nullable
     Throwable thrown() {
         return thrown;
     }
 
-    /** The method threw something. While nothing can change. */
+    /** The method has thrown. Called while no other code runs in the replica. */
     void threw(Throwable failure) {
         copied = false;
         value = null;
@@ -86,8 +86,8 @@ final class CallResult implements Reply {
             return;
         }
         try {
-            copies.takeOut(failure);
-            thrown = (Throwable) copies.bringOut();
+            copier.takeOut(failure);
+            thrown = (Throwable) copier.bringOut();
         } catch (RuntimeException | LinkageError | VirtualMachineError uncarriable) {
             thrown = new RemoteInvocationException(failure.getClass().getName(), failure.getMessage(), null);
             thrown.addSuppressed(uncarriable);
@@ -96,13 +96,13 @@ final class CallResult implements Reply {
 
     @Override
     public void argumentsRead() {
-        if (hurried && copies.space().waits()) {
+        if (mustNotWait && copier.space().waits()) {
             throw NeedsThread.NOW;
         }
         begun = true;
     }
 
-    /** Whether the arguments have been read, so that the method has begun. */
+    /** Whether the arguments have been read, and the method has begun. */
     boolean hasBegun() {
         return begun;
     }
@@ -116,60 +116,61 @@ final class CallResult implements Reply {
     }
 
     @Override
-    public void result(byte answer) {
-        bits = answer;
+    public void result(byte result) {
+        bits = result;
     }
 
     @Override
-    public void result(short answer) {
-        bits = answer;
+    public void result(short result) {
+        bits = result;
     }
 
     @Override
-    public void result(char answer) {
-        bits = answer;
+    public void result(char result) {
+        bits = result;
     }
 
     @Override
-    public void result(int answer) {
-        bits = answer;
+    public void result(int result) {
+        bits = result;
     }
 
     @Override
-    public void result(long answer) {
-        bits = answer;
+    public void result(long result) {
+        bits = result;
     }
 
     @Override
-    public void result(float answer) {
-        bits = Float.floatToRawIntBits(answer);
+    public void result(float result) {
+        bits = Float.floatToRawIntBits(result);
     }
 
     @Override
-    public void result(double answer) {
-        bits = Double.doubleToRawLongBits(answer);
+    public void result(double result) {
+        bits = Double.doubleToRawLongBits(result);
     }
 
     @Override
-    public void result(@Nullable Object answer) {
+    public void result(@Nullable Object result) {
         if (!wanted) {
             return;
         }
-        if (answer == null || answer instanceof String || answer instanceof Number && isOfJdk(answer)) {
-            value = answer;
+        if (result == null || result instanceof String || result instanceof Number && isOfJdk(result)) {
+            value = result;
         } else {
-            copies.takeOut(answer);
+            copier.takeOut(result);
             copied = true;
         }
     }
 
-    private static boolean isOfJdk(Object answer) {
-        return answer.getClass().getClassLoader() == null
-                && answer.getClass().getPackageName().equals("java.lang");
+    private static boolean isOfJdk(Object result) {
+        return result.getClass().getClassLoader() == null
+                && result.getClass().getPackageName().equals("java.lang");
     }
 
     @Override
     public void later(@Nullable Object future, String method) {
-        throw new IllegalStateException(method + " returns a future, and a replica answers at once");
+        throw new IllegalStateException(
+                method + " returns a future; a method of a replicated object must return its result");
     }
 }

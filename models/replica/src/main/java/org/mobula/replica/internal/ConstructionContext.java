@@ -2,7 +2,7 @@ package org.mobula.replica.internal;
 
 import org.mobula.replica.internal.space.ExecutionContext;
 
-/** Code of a replica runs while nobody else can see the object: it may change it, monitors are free, nobody waits. */
+/** Code runs while no other thread can see the object: it may change it, monitors are free, and no call waits. */
 interface ConstructionContext extends ExecutionContext {
     @Override
     default void write() {}
@@ -10,11 +10,11 @@ interface ConstructionContext extends ExecutionContext {
     @Override
     default void await(Object monitor, long nanos) {
         throw new IllegalStateException(
-                "a constructor waits, and nobody can wake it before the object is there. Wait in a method");
+                "a constructor waits, and no call can notify it before the object exists." + " Wait in a method");
     }
 
     @Override
-    default void wake(Object monitor, boolean all) {}
+    default void notify(Object monitor, boolean all) {}
 
     @Override
     default void enter(Object monitor) {}

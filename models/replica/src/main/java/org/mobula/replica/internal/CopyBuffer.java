@@ -5,9 +5,9 @@ import org.mobula.memory.Input;
 import org.mobula.memory.Output;
 
 /**
- * What is written before anybody knows where it goes.
+ * A growing buffer on the heap.
  *
- * <p><b>Threads:</b> one at a time. <b>Ownership:</b> its memory grows as it must, and is used again for the next one.
+ * <p><b>Threads:</b> one at a time. <b>Ownership:</b> its memory is reused for the next content.
  */
 final class CopyBuffer {
     private static final int FIRST = 512;
@@ -15,7 +15,7 @@ final class CopyBuffer {
 
     private final Output output = new Output(this::grow, Integer.MAX_VALUE);
     private final Input input = new Input();
-    private MemorySegment memory = MemorySegment.ofArray(new byte[FIRST]); // why kept: a call allocates nothing
+    private MemorySegment memory = MemorySegment.ofArray(new byte[FIRST]); // kept: a call allocates nothing
 
     private void grow(Output full, long bytes) {
         if (bytes > MOST) {
@@ -26,33 +26,33 @@ final class CopyBuffer {
         full.move(memory, 0, memory.byteSize());
     }
 
-    /** Begins one; ends with {@link #bytes}. */
+    /** Clears the buffer, and returns its cursor. */
     Output begin() {
         output.reset(memory, 0, memory.byteSize());
         return output;
     }
 
-    /** The cursor of what {@link #begin} began. */
+    /** The cursor of the last {@link #begin}. */
     Output output() {
         return output;
     }
 
-    /** How many bytes were written since {@link #begin}. */
+    /** The number of bytes written since {@link #begin}. */
     int length() {
         return (int) output.length();
     }
 
-    /** What was written since {@link #begin}. */
+    /** The bytes written since {@link #begin}. */
     MemorySegment bytes() {
         return memory.asSlice(0, output.length());
     }
 
-    /** Appends what was written since {@link #begin}. */
+    /** Appends the bytes written since {@link #begin} to another cursor. */
     void put(Output to) {
         to.putBytes(memory, 0, output.length());
     }
 
-    /** Reads what was written since {@link #begin}. */
+    /** A cursor that reads the bytes written since {@link #begin}. */
     Input input() {
         input.reset(memory, 0, output.length(), 0, false);
         return input;

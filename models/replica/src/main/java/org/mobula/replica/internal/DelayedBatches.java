@@ -7,58 +7,98 @@ import org.mobula.runtime.spi.Engine;
 import org.mobula.runtime.spi.Guard;
 
 /**
- * Batches of started writes that gather though none before them is under way: whoever polls lets them leave when their threads sleep,
- * or some microseconds have passed.
+ * Batches of started writes that gather although no earlier batch is under way. Polling threads send them when their starting threads
+ * sleep, or after some microseconds.
  *
  * <p><b>Threads:</b> any.
  */
 final class DelayedBatches implements DelayedFlush {
-    /** No batch gathers for longer, but for the time between looks. */
+    /** How long a thread's writes gather at most, apart from the time between two polls. */
     static final long AGE_NANOS = 10_000;
 
-    private static final long BETWEEN_LOOKS = 2000; // why: each look takes a cache line from who starts
+    private static final long BETWEEN_LOOKS = 2000; // each look takes a cache line from the starting thread
 
     private final Engine engine;
-    private final Queue<WriteBatcher> gathering = new ConcurrentLinkedQueue<>();
-    private volatile long lastLook = System.nanoTime() - BETWEEN_LOOKS; // why no more: two that look at once do no harm
+    private final Queue<Entry> entries = new ConcurrentLinkedQueue<>();
+    private volatile long lastLook = System.nanoTime() - BETWEEN_LOOKS; // two looks at once do no harm
     private volatile boolean ended;
+
+    /** The writes that one thread starts. */
+    interface Batch {
+        /** The number of batches begun so far. By any thread. */
+        int opened();
+
+        /** Whether the starting thread runs, so that more writes may follow. */
+        boolean isRunning();
+
+        /** Sends what has gathered. */
+        void flushNow();
+    }
+
+    private static final class Entry {
+        private final Batch batch;
+        private int seen; // batches at the last look; plain: two looks at once do no harm
+        private long seenSince;
+
+        Entry(Batch batch) {
+            this.batch = batch;
+        }
+
+        /** Sends the batch if it is due; a failure concerns neither other batches nor the polling thread. */
+        boolean flushIfDue(long now) {
+            try {
+                int opened = batch.opened();
+                if (opened != seen) {
+                    seen = opened;
+                    seenSince = now;
+                }
+                if (batch.isRunning() && now - seenSince < AGE_NANOS) {
+                    return false;
+                }
+                batch.flushNow();
+            } catch (RuntimeException | Error failure) {
+                Guard.caught("sending started writes", failure);
+            }
+            return true;
+        }
+    }
 
     DelayedBatches(Engine engine) {
         this.engine = engine;
         engine.flushWhenDue(this);
     }
 
-    /** A thread's writes gather from now on; false if nobody will look after them, since {@link #end} came before. */
-    boolean add(WriteBatcher batching) {
+    /** Delays a batch; false if no poller will send it, because of {@link #end}. */
+    boolean add(Batch batch) {
         if (!ended) {
-            gathering.add(batching);
+            entries.add(new Entry(batch));
         }
-        if (ended) { // why behind: either this sees the end, or the end sees what was added
+        if (ended) { // after adding: either this sees the end, or the end sees what was added
             return false;
         }
         engine.pollSoon();
         return true;
     }
 
-    /** All that gathers leaves now. */
-    void leave() {
-        for (int left = gathering.size(); left > 0; left--) { // why no more: others go on starting
-            WriteBatcher each = gathering.poll();
+    /** Sends all batches now. */
+    void flushAll() {
+        for (int left = entries.size(); left > 0; left--) { // no more: threads go on starting writes
+            Entry each = entries.poll();
             if (each != null) {
-                Guard.run("sending started writes", each::leave);
+                Guard.run("sending started writes", each.batch::flushNow);
             }
         }
     }
 
-    /** From now on nobody looks any more. */
+    /** Sends all batches; none is delayed from now on. */
     void end() {
         ended = true;
-        leave();
+        flushAll();
     }
 
     @Override
     public boolean isPending() {
-        return !gathering.isEmpty();
+        return !entries.isEmpty();
     }
 
     @Override
@@ -66,17 +106,7 @@ final class DelayedBatches implements DelayedFlush {
         long now = System.nanoTime();
         if (now - lastLook >= BETWEEN_LOOKS) {
             lastLook = now;
-            gathering.removeIf(each -> !lingers(each, now));
-        }
-    }
-
-    /** What one thread's batch throws concerns neither those of others nor whoever polls. */
-    private static boolean lingers(WriteBatcher batching, long now) {
-        try {
-            return batching.lingers(now);
-        } catch (RuntimeException | Error failure) {
-            Guard.caught("sending started writes", failure);
-            return false;
+            entries.removeIf(each -> each.flushIfDue(now));
         }
     }
 }

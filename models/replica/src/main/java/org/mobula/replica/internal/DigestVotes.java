@@ -8,67 +8,57 @@ import java.util.Map;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.Executor;
 import java.util.stream.Collectors;
 import org.mobula.fault.MobulaException;
-import org.mobula.memory.Input;
-import org.mobula.order.OrderedMessage;
 import org.mobula.replica.ReplicaGoneException;
 import org.mobula.replica.internal.space.StateDigest;
 
 /**
- * Compares replicas: after a write now and then every rank says in the order what its replica's digest is. When all have
- * said so, what most of them have is right, or, of two that as many have, what the lowest rank has; a rank that has
- * something else gives its replica up.
+ * Compares replicas. After some writes every rank submits its replica's digest to the order. Once all have voted, the digest that most
+ * ranks have is right; of two that equally many have, that of the lowest rank. A rank with another digest gives its replica up.
  *
- * <p><b>Threads:</b> who holds the schedule's baton.
+ * <p><b>Threads:</b> the one that holds the {@link WriteExecutor}.
  */
 final class DigestVotes {
-    /** why so few: the votes follow the write by one round of the order. */
-    private static final int KEPT = 256;
+    /** Votes follow their write by one round of the order, so few are open at a time. */
+    private static final int MOST_OPEN = 256;
 
     private static final System.Logger LOGGER = System.getLogger(DigestVotes.class.getName());
 
     /** The votes on one write's result. */
-    private static final class Tally {
-        final Replica replica;
-        final String write;
-        final Set<Integer> awaited;
-        final Map<Integer, Long> votes = new TreeMap<>();
+    private record Tally(Replica replica, String write, Set<Integer> awaited, Map<Integer, Long> votes) {}
 
-        Tally(WriteStep write, Set<Integer> awaited) {
-            this.replica = write.replica();
-            this.write = write.label();
-            this.awaited = awaited;
-        }
-    }
-
-    private final OrderedReplicas all;
     private final int every;
+    private final int rank;
+    private final Executor threads;
+    private final PendingWrites pending;
     private Set<Integer> members = Set.of();
     private final Map<Long, Tally> open = new LinkedHashMap<>() {
         @Override
         protected boolean removeEldestEntry(Map.Entry<Long, Tally> eldest) {
-            return size() > KEPT;
+            return size() > MOST_OPEN;
         }
     };
 
-    /** @param every after each so manieth message of the order; 0 for never */
-    DigestVotes(OrderedReplicas all, int every) {
-        this.all = all;
+    /**
+     * @param every compares after every Nth message; 0 for never
+     * @param rank this rank
+     * @param threads submit the votes
+     */
+    DigestVotes(int every, int rank, Executor threads, PendingWrites pending) {
         this.every = every;
+        this.rank = rank;
+        this.threads = threads;
+        this.pending = pending;
     }
 
-    /** Whether replicas are compared after each message. */
-    boolean areDueAlways() {
-        return every == 1;
-    }
-
-    /** Whether the replicas of what a message writes are compared. */
+    /** Whether replicas are compared after the write of this message. */
     boolean isDue(long sequence) {
         return every > 0 && sequence % every == 0;
     }
 
-    /** From here on these are the members: nobody waits for another's vote. */
+    /** A new view has begun: only its members' votes are awaited. */
     void members(List<Integer> now) {
         members = Set.copyOf(now);
         for (Map.Entry<Long, Tally> each : List.copyOf(open.entrySet())) {
@@ -77,63 +67,46 @@ final class DigestVotes {
         }
     }
 
-    /** A write has ended, and nothing has run since. */
-    void after(WriteStep write) {
-        if (!write.isCompared()) {
+    /**
+     * A write that is due has ended, and nothing has run since.
+     *
+     * @param label its method
+     * @param writers the members when it was delivered
+     */
+    void vote(long write, Replica replica, String label, List<Integer> writers) {
+        if (replica.gone() != null) {
+            abstain(write);
             return;
         }
-        if (write.replica().gone() != null) {
-            abstain(write.sequence());
-            return;
-        }
-        Set<Integer> awaited = new HashSet<>(write.members());
+        Set<Integer> awaited = new HashSet<>(writers);
         awaited.retainAll(members);
-        open.put(write.sequence(), new Tally(write, awaited));
-        long digest = StateDigest.of(write.replica().root());
-        tell(write.sequence(), OptionalLong.of(digest));
+        open.put(write, new Tally(replica, label, awaited, new TreeMap<>()));
+        submit(write, OptionalLong.of(StateDigest.of(replica.root())));
     }
 
-    /** A write has been done elsewhere, and there is no replica here. */
+    /** A write that is due cannot run here, because this rank has no replica. */
     void abstain(long write) {
         if (isDue(write)) {
-            tell(write, OptionalLong.empty());
+            submit(write, OptionalLong.empty());
         }
     }
 
-    private void tell(long write, OptionalLong digest) {
-        all.later(() -> {
+    private void submit(long write, OptionalLong digest) {
+        threads.execute(() -> {
             try {
-                all.pending().tell(ReplicaMessage.DIGEST, output -> {
+                pending.tell(ReplicaMessage.DIGEST, output -> {
                     output.putLong(write);
                     output.putBoolean(digest.isPresent());
                     output.putLong(digest.orElse(0));
                 });
             } catch (MobulaException stopped) {
-                // why nothing: nobody compares any more
+                // the order has ended, and comparing with it
             }
         });
     }
 
-    /** The step that takes a rank's vote. */
-    OrderedStep vote(OrderedMessage message, Input content) {
-        long write = content.getLong();
-        boolean present = content.getBoolean();
-        long digest = content.getLong();
-        return new OrderedStep() {
-            @Override
-            public long sequence() {
-                return message.sequence();
-            }
-
-            @Override
-            public void run() {
-                count(write, message.origin(), present ? OptionalLong.of(digest) : OptionalLong.empty());
-                all.schedule().done();
-            }
-        };
-    }
-
-    private void count(long write, int voter, OptionalLong digest) {
+    /** A rank's vote has been delivered; empty if the rank has no replica. */
+    void count(long write, int voter, OptionalLong digest) {
         Tally tally = open.get(write);
         if (tally != null && tally.awaited.remove(voter)) {
             digest.ifPresent(known -> tally.votes.put(voter, known));
@@ -158,19 +131,18 @@ final class DigestVotes {
                 .max(Comparator.<List<Integer>>comparingInt(List::size)
                         .thenComparing(List::getFirst, Comparator.reverseOrder()))
                 .orElseThrow();
-        if (right.contains(all.rank())) {
+        Replica replica = tally.replica;
+        if (right.contains(rank)) {
             List<Integer> wrong = tally.votes.keySet().stream()
-                    .filter(rank -> !right.contains(rank))
+                    .filter(voter -> !right.contains(voter))
                     .toList();
             LOGGER.log(
                     System.Logger.Level.WARNING,
-                    "the replicas of \"" + tally.replica.name + "\" at ranks " + wrong + " differ from those at ranks "
-                            + right + " after " + tally.write + " (number " + write
+                    "the replicas of \"" + replica.name + "\" at ranks " + wrong + " differ from those at ranks "
+                            + right + " after " + tally.write + " (message " + write
                             + " of the order), and are given up");
-        } else if (tally.votes.containsKey(all.rank()) && tally.replica.gone() == null) {
-            all.lose(
-                    tally.replica,
-                    ReplicaGoneException.diverged(tally.replica.name, all.rank(), right, tally.write, write));
+        } else if (tally.votes.containsKey(rank) && replica.gone() == null) {
+            replica.lose(ReplicaGoneException.diverged(replica.name, rank, right, tally.write, write));
         }
     }
 }

@@ -9,25 +9,25 @@ import org.mobula.memory.Input;
 import org.mobula.memory.Output;
 
 /**
- * The calls of one object that a message carries, one after the other: for each its method, its arguments' length, and these.
+ * The calls of one object that a message carries: for each its method, the length of its arguments, and the arguments.
  *
- * <p><b>Threads:</b> one at a time. <b>Failure:</b> {@link MismatchException} for what are no calls, as soon as they come.
+ * <p><b>Threads:</b> one at a time. <b>Failure:</b> {@link MismatchException} for a malformed message, when it arrives.
  */
 final class EncodedCalls {
-    /** So many calls have room in a message, and in {@link #place}. */
+    /** The most calls in a message, and in {@link #place}. */
     static final int MOST = 1 << 16;
 
     private static final int HEAD = Short.BYTES + Integer.BYTES;
 
-    private MemorySegment message; // why may it be kept: the order's, and nobody changes it
+    private MemorySegment message; // may be kept: it belongs to the order, and does not change
     private final boolean swapped;
     private int index;
     private int method;
     private long begin;
     private long end;
-    private int left; // behind the one at hand
+    private int left; // calls after the current one
 
-    /** @param content stands before the first call; nothing but calls follows */
+    /** @param content positioned before the first call, with nothing after the last */
     EncodedCalls(Input content) {
         message = content.segment();
         swapped = content.isSwapped();
@@ -77,57 +77,57 @@ final class EncodedCalls {
         end = begin + argumentsAt(at);
     }
 
-    /** What names a call among those of all messages: ascends from call to call, and from message to message. */
+    /** Numbers a call among those of all messages; ascends from call to call and from message to message. */
     static long place(long sequence, int index) {
         return sequence * MOST + index;
     }
 
-    /** Writes one. */
+    /** Writes a call. */
     static void put(Output output, int method, CopyBuffer arguments) {
         output.putShort((short) method);
         output.putInt(arguments.length());
         arguments.put(output);
     }
 
-    /** The how manieth the call at hand is, from 0 on. */
+    /** The index of the current call. */
     int index() {
         return index;
     }
 
-    /** The call at hand: which method. */
+    /** The method of the current call. */
     int method() {
         return method;
     }
 
-    /** Whether no call follows. */
+    /** Whether the current call is the last. */
     boolean isLast() {
         return left == 0;
     }
 
-    /** The call at hand: has a cursor read its arguments, from their beginning. */
+    /** Sets a cursor to the arguments of the current call, and returns it. */
     Input arguments(Input with) {
         with.reset(message, begin, end - begin, 0, swapped);
         return with;
     }
 
-    /** The bytes of the arguments of the call at hand. */
+    /** The size of the arguments of the current call in bytes. */
     long bytes() {
         return end - begin;
     }
 
-    /** The last call has its arguments: nobody reads the message any more, and it can be collected. */
+    /** After the arguments of the last call have been read: lets the message be collected. */
     void forget() {
         message = MemorySegment.NULL;
     }
 
-    /** Goes on to the next call. */
+    /** Moves to the next call. */
     void next() {
         read(end);
         index++;
         left--;
     }
 
-    /** The calls behind the one at hand, which is the last one here from now on. */
+    /** Splits off the calls after the current one, which becomes the last one here. */
     EncodedCalls splitOff() {
         EncodedCalls behind = new EncodedCalls(this);
         left = 0;

@@ -1,23 +1,23 @@
 package org.mobula.replica.internal;
 
-/** Something that has its place in the total order, and is done at every rank when all before it is. */
+/** A step of the total order. Every rank runs it after all steps before it. */
 interface OrderedStep {
     /** Its place in the order. */
     long sequence();
 
-    /** Does it. Whoever calls holds the schedule's baton. */
+    /** Runs the step, on the thread that holds the {@link WriteExecutor}. */
     void run();
 
     /**
-     * Does it if that ends soon and waits for nothing and nobody, as on the thread that takes messages off the network.
+     * Runs the step if it ends soon and waits for nothing, so that it may run on the thread that polls.
      *
-     * @return false if it has not been done, or not all of it, so that it must be done again
+     * @return false if the step, or the rest of it, must run again on another thread
      */
     default boolean runBriefly() {
         return false;
     }
 
-    /** Whether it may wait inside, and so must not run on a thread that is wanted elsewhere. */
+    /** Whether the step may wait, and therefore must not run on a thread that waits for a write of its own. */
     default boolean needsThread() {
         return false;
     }

@@ -6,23 +6,24 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.mobula.fault.DeadlineExceededException;
 import org.mobula.fault.MobulaException;
-import org.mobula.replica.internal.space.Unwind;
 import org.mobula.replica.internal.space.ExecutionContext;
+import org.mobula.replica.internal.space.Unwind;
 import org.mobula.runtime.Deadline;
 
 /**
- * A call that changes nothing, as far as anybody knows: it runs on this rank's replica, on the caller's own thread.
+ * A call that is expected to change nothing. It runs on this rank's replica, on the calling thread; if it is about to change
+ * something, it is restarted as a write.
  *
- * <p><b>Threads:</b> the caller's. <b>Ownership:</b> used again for the next call.
+ * <p><b>Threads:</b> the caller's. <b>Ownership:</b> reused for the next call.
  */
 final class ReadCall implements ExecutionContext {
     private final List<Object> monitors = new ArrayList<>();
     private @Nullable Replica replica;
     private long deadline;
-    private long since; // it waits
+    private long since; // when it began to wait
     private boolean late;
 
-    /** A call begins. */
+    /** Begins a call. */
     void begin(Replica of) {
         replica = of;
         late = false;
@@ -32,9 +33,9 @@ final class ReadCall implements ExecutionContext {
     }
 
     /**
-     * Why the call was abandoned.
+     * The reason why the call was abandoned.
      *
-     * @param action what it was, as a clause
+     * @param action what it does, as a clause
      */
     MobulaException ending(String action) {
         MobulaException gone = replica().gone();
@@ -66,7 +67,7 @@ final class ReadCall implements ExecutionContext {
     }
 
     @Override
-    public void wake(Object monitor, boolean all) {
+    public void notify(Object monitor, boolean all) {
         write();
     }
 
@@ -87,12 +88,12 @@ final class ReadCall implements ExecutionContext {
             awaitFree(monitor);
         } catch (InterruptedException e) {
             Thread.currentThread()
-                    .interrupt(); // why no more: entering a monitor cannot be interrupted, and a read sees nothing torn
+                    .interrupt(); // only this: a monitor is entered uninterruptibly, and a read sees a consistent state
         }
         monitors.add(monitor);
     }
 
-    /** A monitor that a waiting write keeps is not free; those of other reads do not matter, as nothing changes. */
+    /** Waits while a waiting write holds a monitor. Other reads do not exclude each other, since nothing changes. */
     private void awaitFree(Object monitor) throws InterruptedException {
         while (replica().monitors.holder(monitor) != null) {
             outside(monitor, 0);

@@ -7,26 +7,27 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import org.mobula.fault.MobulaException;
 import org.mobula.invoke.Stub;
+import org.mobula.replica.ReplicaGoneException;
 import org.mobula.runtime.spi.Completion;
 import org.mobula.runtime.spi.Engine;
 
 /**
- * All replicated objects, by name and by number: those that this rank has replicas of, and those that only others have. A
- * name is taken at every rank alike, whoever has a replica.
+ * All replicated objects by name and by number, including those of which only other ranks have replicas. A name is taken at every rank,
+ * whichever ranks have a replica.
  *
- * <p><b>Threads:</b> changed by who holds the schedule's baton; looked at by any.
+ * <p><b>Threads:</b> changed by the thread that holds the {@link WriteExecutor}; read by any.
  */
 final class ReplicaCatalog {
     /**
      * An object.
      *
-     * @param id its creation's place in the order
+     * @param id the place of its creation in the order
      * @param replica this rank's, or null
      * @param why there is none here, if there is none
      */
     record Entry(
             long id,
-            ReplicaDescriptor birth,
+            ReplicaDescriptor descriptor,
             @Nullable Replica replica,
             @Nullable MobulaException why) {}
 
@@ -34,7 +35,7 @@ final class ReplicaCatalog {
     private final Map<Long, Entry> byId = new ConcurrentHashMap<>();
     private final Map<String, Entry> byName = new ConcurrentHashMap<>();
     private final Set<Completion> lookups = ConcurrentHashMap.newKeySet();
-    private @Nullable Entry latest; // what was last found by its number; with the baton
+    private @Nullable Entry latest; // found last by number; of the thread that holds the executor
     private volatile @Nullable MobulaException ended;
 
     ReplicaCatalog(Engine engine) {
@@ -47,7 +48,7 @@ final class ReplicaCatalog {
         return byName.get(name);
     }
 
-    /** With the baton: the object of a number, or null. */
+    /** The object of a number, or null; for the thread that holds the {@link WriteExecutor}. */
     @Nullable
     Entry numbered(long id) {
         Entry found = latest;
@@ -58,7 +59,7 @@ final class ReplicaCatalog {
         return found;
     }
 
-    /** As {@link #numbered}, for anybody. */
+    /** As {@link #numbered}, for any thread. */
     @Nullable
     Entry known(long id) {
         return byId.get(id);
@@ -69,37 +70,46 @@ final class ReplicaCatalog {
         return byId.values();
     }
 
-    /** The names of those that this rank has replicas of. */
+    /** The names of the objects that this rank has replicas of. */
     Set<String> names() {
         Set<String> names = new TreeSet<>();
         byName.values().stream()
                 .filter(entry -> entry.replica() != null)
-                .forEach(entry -> names.add(entry.birth().name()));
+                .forEach(entry -> names.add(entry.descriptor().name()));
         return names;
     }
 
-    /** There is a new object, and a replica of it here. */
+    /** Adds an object that has a replica here. */
     void add(Replica replica) {
-        put(new Entry(replica.id, replica.birth, replica, null));
+        put(new Entry(replica.id, replica.descriptor, replica, null));
     }
 
-    /** There is a new object, and no replica of it here. */
-    void miss(long id, ReplicaDescriptor birth, MobulaException why) {
-        put(new Entry(id, birth, null, why));
+    /**
+     * Adds an object of which this rank cannot have a replica.
+     *
+     * @param doing what failed, as a clause
+     * @return the reason
+     */
+    MobulaException miss(ReplicaDescriptor descriptor, long id, String doing, Throwable cause) {
+        MobulaException why = cause instanceof MobulaException known
+                ? known
+                : ReplicaGoneException.lost(descriptor.name(), engine.rank(), doing, cause);
+        put(new Entry(id, descriptor, null, why));
+        return why;
     }
 
     private void put(Entry entry) {
         latest = null;
         byId.put(entry.id(), entry);
-        byName.put(entry.birth().name(), entry);
-        MobulaException over = ended; // why behind: who ends looks through all behind having said so
+        byName.put(entry.descriptor().name(), entry);
+        MobulaException over = ended; // after the entry is visible: end() sets this first and then ends all entries
         if (over != null && entry.replica() != null) {
             entry.replica().end(over);
         }
         lookups.forEach(Completion::complete);
     }
 
-    /** There is an object no more; null if there was none. */
+    /** Removes an object; null if there is none. */
     @Nullable
     Entry remove(String name) {
         Entry removed = byName.remove(name);
@@ -110,7 +120,7 @@ final class ReplicaCatalog {
         return removed;
     }
 
-    /** No object will come any more, and those that are there end. */
+    /** Ends all replicas; no object will be added. */
     void end(MobulaException why) {
         ended = why;
         lookups.forEach(Completion::complete);
@@ -122,7 +132,17 @@ final class ReplicaCatalog {
         }
     }
 
-    /** Waits until there is an object of a name; null if there is none in time. */
+    /** After {@link #end}: releases all replicas, and abandons the writes that wait. */
+    void letGo() {
+        for (Entry entry : byId.values()) {
+            Replica replica = entry.replica();
+            if (replica != null) {
+                replica.letGo();
+            }
+        }
+    }
+
+    /** Waits until there is an object of a name; null if the deadline passes first. */
     @Nullable
     Stub find(String name, long deadline) {
         Completion completion = new Completion(() -> "looking up the replicated object " + name);

@@ -12,90 +12,75 @@ import org.mobula.replica.ReplicaTakenException;
 import org.mobula.replica.internal.space.ReplicaHooks;
 
 /**
- * A replicated object comes to be, at its turn, at every rank.
+ * Creates a replicated object at this rank, as every rank does.
  *
- * <p><b>Threads:</b> who holds the schedule's baton.
+ * <p><b>Threads:</b> the one that holds the {@link WriteExecutor}.
  */
-final class ReplicaCreation implements OrderedStep, ConstructionContext {
-    private final OrderedReplicas all;
+final class ReplicaCreation implements ConstructionContext {
+    private final Replica.Environment environment;
+    private final ReplicaCatalog catalog;
     private final long sequence;
-    private final int origin;
-    private final ReplicaDescriptor birth;
+    private final String source;
+    private final ReplicaDescriptor descriptor;
     private final String constructor;
     private final byte[] arguments;
     private final boolean swapped;
-    private final @Nullable PendingWrite pending;
     private @Nullable Replica replica;
 
-    /** @param content stands behind the kind */
-    ReplicaCreation(OrderedReplicas all, OrderedMessage message, Input content, @Nullable PendingWrite pending) {
-        this.all = all;
+    /** @param content positioned after the kind */
+    ReplicaCreation(Replica.Environment environment, ReplicaCatalog catalog, OrderedMessage message, Input content) {
+        this.environment = environment;
+        this.catalog = catalog;
         this.sequence = message.sequence();
-        this.origin = message.origin();
-        this.birth = ReplicaDescriptor.read(content);
+        this.source = "rank " + message.origin();
+        this.descriptor = ReplicaDescriptor.read(content);
         this.constructor = ReplicaMessage.text(content);
         this.arguments = ReplicaMessage.bytes(content);
         this.swapped = content.isSwapped();
-        this.pending = pending;
     }
 
-    @Override
-    public long sequence() {
-        return sequence;
-    }
-
-    @Override
-    public void run() {
-        CallResult answer = all.answer();
-        answer.begin(pending != null);
-        try {
-            make();
-        } catch (InvocationTargetException thrown) {
-            answer.threw(thrown.getTargetException());
-        } catch (Throwable thrown) {
-            answer.threw(thrown);
-        }
-        if (pending != null) {
-            all.schedule().ended(pending);
-            pending.answer(0, answer);
-        }
-        all.schedule().done();
-    }
-
-    private void make() throws Throwable {
-        ReplicaCatalog.Entry taken = all.catalog().named(birth.name());
+    /**
+     * Creates the object.
+     *
+     * @param copier reads the constructor's arguments
+     * @throws Throwable what the constructor threw, or the reason why this rank has no replica
+     */
+    void run(SpaceCopier copier) throws Throwable {
+        ReplicaCatalog.Entry taken = catalog.named(descriptor.name());
         if (taken != null) {
-            throw new ReplicaTakenException(birth.name(), taken.birth().rootClass());
+            throw new ReplicaTakenException(
+                    descriptor.name(), taken.descriptor().rootClass());
         }
         Replica made;
         Constructor<?> found;
         try {
-            made = all.prepare(birth, sequence, source());
-            found = constructor(made.space.inside(made.rootClass));
+            made = environment.prepare(descriptor, sequence, source);
+            found = constructor(environment.space().inside(made.rootClass));
         } catch (ClassNotFoundException | LinkageError | RuntimeException missing) {
-            throw all.miss(birth, sequence, "creating it", missing);
+            throw missing(missing);
         }
         replica = made;
-        ReplicaHooks.Place thread = ReplicaHooks.place();
+        ReplicaHooks.Slot thread = ReplicaHooks.slot();
         thread.run(this);
         try {
-            made.space.initialize(made.rootClass);
-            Object[] values = (Object[]) all.copies().readInside(ReplicaMessage.input(arguments, swapped));
+            environment.space().initialize(made.rootClass);
+            Object[] values = (Object[]) copier.readInside(ReplicaMessage.input(arguments, swapped));
             made.root(found.newInstance(values), 0);
         } catch (InvocationTargetException thrown) {
-            // why a LinkageError, too: that is what is said of a class whose initialiser met the end of memory before
-            if (thrown.getTargetException() instanceof VirtualMachineError
-                    || thrown.getTargetException() instanceof LinkageError) {
-                throw all.miss(birth, sequence, "creating it", thrown.getTargetException());
-            }
-            throw thrown;
+            Throwable target = thrown.getTargetException();
+            // also a LinkageError: it is what later uses of a class get whose initialiser ran out of memory
+            boolean local = target instanceof VirtualMachineError || target instanceof LinkageError;
+            throw local ? missing(target) : target;
         } catch (RuntimeException | VirtualMachineError | LinkageError missing) {
-            // why all: the others may have it, and then its name is taken here, too
-            throw all.miss(birth, sequence, "creating it", missing);
+            throw missing(missing); // other ranks may have the object, so its name is taken here as well
         } finally {
             thread.run(null);
         }
-        all.catalog().add(made);
+        catalog.add(made);
+    }
+
+    private Throwable missing(Throwable cause) {
+        return catalog.miss(descriptor, sequence, "creating it", cause);
     }
 
     private Constructor<?> constructor(Class<?> inside) {
@@ -103,12 +88,8 @@ final class ReplicaCreation implements OrderedStep, ConstructionContext {
                 .filter(each -> descriptor(each).equals(constructor))
                 .peek(each -> each.setAccessible(true))
                 .findFirst()
-                .orElseThrow(
-                        () -> ReplicaGoneException.otherCode(birth.name(), all.rank(), source(), birth.rootClass()));
-    }
-
-    private String source() {
-        return "rank " + origin;
+                .orElseThrow(() -> ReplicaGoneException.otherCode(
+                        descriptor.name(), environment.rank(), source, descriptor.rootClass()));
     }
 
     /** A constructor's parameters. */
@@ -118,13 +99,9 @@ final class ReplicaCreation implements OrderedStep, ConstructionContext {
 
     @Override
     public int number() {
-        return created().nextHash();
-    }
-
-    private Replica created() {
         if (replica == null) {
             throw new IllegalStateException("nothing is created");
         }
-        return replica;
+        return replica.nextHash();
     }
 }

@@ -5,12 +5,12 @@ import org.mobula.memory.Input;
 import org.mobula.memory.Output;
 
 /**
- * What a replicated object is made of, whether by its constructor or from another rank's state.
+ * What a rank needs to make a replica, by the constructor or from another rank's state.
  *
- * @param name its name
+ * @param name of the object
  * @param rootClass the root class's name
- * @param interfaces the names of the interfaces it is called by
- * @param fingerprint of the code
+ * @param interfaces the names of its interfaces
+ * @param fingerprint of its code
  */
 record ReplicaDescriptor(String name, String rootClass, List<String> interfaces, long fingerprint) {
     void write(Output output) {

@@ -8,15 +8,15 @@ import org.mobula.memory.Input;
 import org.mobula.replica.internal.space.ReplicaSpace;
 
 /**
- * Copies objects over the border of a space.
+ * Copies objects into and out of a space.
  *
- * <p><b>Threads:</b> one at a time. <b>Ownership:</b> its memory is used again for the next copy.
+ * <p><b>Threads:</b> one at a time. <b>Ownership:</b> its memory is reused for the next copy.
  */
 final class SpaceCopier {
     private final ReplicaSpace space;
     private final CodecSession outside;
     private final CodecSession inside;
-    private final CopyBuffer draft = new CopyBuffer();
+    private final CopyBuffer buffer = new CopyBuffer();
 
     SpaceCopier(ReplicaSpace space) {
         this.space = space;
@@ -24,38 +24,37 @@ final class SpaceCopier {
         this.inside = space.inside().session();
     }
 
-    /** On the border of which. */
     ReplicaSpace space() {
         return space;
     }
 
-    /** What is being copied: arguments, a result, or a state. */
-    CopyBuffer draft() {
-        return draft;
+    /** The bytes being copied: arguments, a result, or a state. */
+    CopyBuffer buffer() {
+        return buffer;
     }
 
-    /** Writes objects of the program. */
+    /** Writes objects of the program's classes. */
     ObjectWriter outsideWriter() {
         return outside.writer();
     }
 
-    /** Makes objects of the replica. */
+    /** Reads objects of the space's classes. */
     ObjectReader insideReader() {
         return inside.reader();
     }
 
-    /** Writes an object of the replica. While nothing can change. */
+    /** Writes an object of the space. Called while no other code runs in its replica. */
     void takeOut(@Nullable Object object) {
         write(inside.writer(), object);
     }
 
-    /** Writes an object of the program. */
+    /** Writes an object of the program's classes. */
     void bringIn(@Nullable Object object) {
         write(outside.writer(), object);
     }
 
     private void write(ObjectWriter writer, @Nullable Object object) {
-        writer.begin(draft.begin());
+        writer.begin(buffer.begin());
         try {
             writer.writeObject(object);
             writer.end();
@@ -65,13 +64,13 @@ final class SpaceCopier {
         }
     }
 
-    /** Makes an object of the program of what {@link #takeOut} wrote. */
+    /** Reads what {@link #takeOut} has written, as an object of the program's classes. */
     @Nullable
     Object bringOut() {
-        return read(outside.reader(), draft.input());
+        return read(outside.reader(), buffer.input());
     }
 
-    /** Makes an object of the replica. */
+    /** Reads an object of the space. */
     @Nullable
     Object readInside(Input from) {
         return read(inside.reader(), from);

@@ -10,94 +10,92 @@ import org.mobula.replica.internal.space.ReplicaHooks;
 import org.mobula.replica.internal.space.ReplicaState;
 
 /**
- * This rank comes later than others: it takes over what one of them has handed over.
+ * Makes this rank's replicas from the state that another rank has sent, because this rank joins later.
  *
- * <p><b>Failure:</b> what is no state is refused as it comes, before anything of it counts.
+ * <p><b>Failure:</b> a malformed state is refused when it arrives, before any of it is used.
  */
-final class StateReceiver implements OrderedStep, ConstructionContext {
+final class StateReceiver implements ConstructionContext {
     private static final System.Logger LOGGER = System.getLogger(StateReceiver.class.getName());
 
     /** Number, two lengths and a count, fingerprint, hash codes given, writes waiting, a length. */
     private static final int LEAST_OBJECT = 40;
 
-    private final OrderedReplicas all;
-    private final long sequence;
     private final boolean swapped;
     private final @Nullable AgreedOptions terms;
-    private final List<HandedOver> objects = new ArrayList<>();
+    private final List<ReceivedObject> objects = new ArrayList<>();
     private int provisional;
 
-    /** One object. */
-    private record HandedOver(long id, ReplicaDescriptor birth, int hashes, int waiting, byte[] bytes) {
-        static HandedOver read(Input state) {
-            return new HandedOver(
-                    state.getLong(), ReplicaDescriptor.read(state), state.getInt(), state.getInt(), ReplicaMessage.bytes(state));
+    private record ReceivedObject(long id, ReplicaDescriptor descriptor, int hashes, int waiting, byte[] bytes) {
+        static ReceivedObject read(Input state) {
+            return new ReceivedObject(
+                    state.getLong(),
+                    ReplicaDescriptor.read(state),
+                    state.getInt(),
+                    state.getInt(),
+                    ReplicaMessage.bytes(state));
         }
     }
 
     /** @param state read at once */
-    StateReceiver(OrderedReplicas all, long sequence, Input state) {
-        this.all = all;
-        this.sequence = sequence;
+    StateReceiver(Input state) {
         this.swapped = state.isSwapped();
         this.terms = state.getBoolean() ? AgreedOptions.read(state) : null;
         for (int left = ReplicaMessage.count(state, LEAST_OBJECT); left > 0; left--) {
-            objects.add(HandedOver.read(state));
+            objects.add(ReceivedObject.read(state));
         }
     }
 
-    @Override
-    public long sequence() {
-        return sequence;
+    /** The options that the first rank has joined with, if any rank has. */
+    @Nullable
+    AgreedOptions terms() {
+        return terms;
     }
 
-    /** why any: the objects get the numbers they have elsewhere once all are there. */
+    /** Any number: the objects get the numbers they have elsewhere once all have been read. */
     @Override
     public int number() {
         return ++provisional;
     }
 
-    @Override
-    public void run() {
-        if (terms != null) {
-            all.terms(terms);
+    /** Makes the replicas. */
+    void run(Replica.Environment environment, ReplicaCatalog catalog, SpaceCopier copier) {
+        for (ReceivedObject object : objects) {
+            try {
+                catalog.add(make(object, environment, copier));
+            } catch (Throwable missing) { // of any kind: the other objects are made nevertheless
+                LOGGER.log(
+                        System.Logger.Level.ERROR,
+                        catalog.miss(object.descriptor, object.id, "taking over its state", missing)
+                                .getMessage());
+            }
         }
-        objects.forEach(this::take);
-        all.schedule().done();
     }
 
-    private @Nullable Object read(byte[] bytes) {
-        ReplicaHooks.Place thread = ReplicaHooks.place();
+    private Replica make(ReceivedObject object, Replica.Environment environment, SpaceCopier copier) throws Throwable {
+        String name = object.descriptor.name();
+        if (object.waiting == StateSender.ABSENT) {
+            throw ReplicaGoneException.absent(name, environment.rank());
+        }
+        if (object.waiting == StateSender.UNWRITTEN) {
+            throw ReplicaGoneException.unwritten(name, environment.rank());
+        }
+        if (object.waiting > 0) {
+            throw ReplicaGoneException.late(name, environment.rank(), object.waiting);
+        }
+        Replica replica = environment.prepare(object.descriptor, object.id, "the one that handed its state over");
+        environment.space().initialize(replica.rootClass);
+        Object[] read = (Object[]) Objects.requireNonNull(read(object.bytes, copier));
+        replica.root(ReplicaState.root(read), object.hashes);
+        return replica;
+    }
+
+    private @Nullable Object read(byte[] bytes, SpaceCopier copier) {
+        ReplicaHooks.Slot thread = ReplicaHooks.slot();
         thread.run(this);
         try {
-            return all.copies().readInside(ReplicaMessage.input(bytes, swapped));
+            return copier.readInside(ReplicaMessage.input(bytes, swapped));
         } finally {
             thread.run(null);
-        }
-    }
-
-    private void take(HandedOver object) {
-        ReplicaDescriptor birth = object.birth;
-        int waiting = object.waiting;
-        try {
-            if (waiting == StateSender.ABSENT) {
-                throw ReplicaGoneException.absent(birth.name(), all.rank());
-            }
-            if (waiting == StateSender.UNWRITTEN) {
-                throw ReplicaGoneException.unwritten(birth.name(), all.rank());
-            }
-            if (waiting > 0) {
-                throw ReplicaGoneException.late(birth.name(), all.rank(), waiting);
-            }
-            Replica replica = all.prepare(birth, object.id, "the one that handed its state over");
-            replica.space.initialize(replica.rootClass);
-            Object[] read = (Object[]) Objects.requireNonNull(read(object.bytes));
-            replica.root(ReplicaState.root(read), object.hashes);
-            all.catalog().add(replica);
-        } catch (Throwable missing) { // why all: the other objects come nevertheless
-            LOGGER.log(
-                    System.Logger.Level.ERROR,
-                    all.miss(birth, object.id, "taking over its state", missing).getMessage());
         }
     }
 }

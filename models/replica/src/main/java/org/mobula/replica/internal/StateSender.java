@@ -10,57 +10,50 @@ import org.mobula.order.StateHandover;
 import org.mobula.replica.internal.space.ReplicaState;
 
 /**
- * This rank's replicas, as they are at one place of the order, for a rank that comes later.
+ * Sends this rank's replicas, as they are at one place of the order, to a rank that joins later.
  *
- * <p>A write that waits cannot be handed over, as it is a thread in the middle of a method; the state says so, and who
- * comes refuses it.
+ * <p>A write that waits cannot be sent, because it is a thread in the middle of a method. The state contains the number of such
+ * writes, and the receiver refuses the object.
  */
-record StateSender(OrderedReplicas all, long sequence, StateHandover handover) implements OrderedStep {
-    /** One object. */
+record StateSender(ReplicaCatalog catalog, SpaceCopier copier) {
     private record Written(ReplicaCatalog.Entry entry, byte @Nullable [] bytes) {}
 
-    /** In place of how many writes wait: the state could not be written. */
+    /** In place of the number of waiting writes: the state could not be written. */
     static final int UNWRITTEN = -1;
 
-    /** In place of how many writes wait: there is no replica here. */
+    /** In place of the number of waiting writes: there is no replica here. */
     static final int ABSENT = -2;
 
     private static final System.Logger LOGGER = System.getLogger(StateSender.class.getName());
 
-    @Override
-    public void run() {
+    /** @param terms the options that the first rank has joined with, if any rank has */
+    void send(@Nullable AgreedOptions terms, StateHandover handover) {
         try {
-            give();
+            List<Written> states = new ArrayList<>();
+            for (ReplicaCatalog.Entry entry : catalog.all()) {
+                Replica replica = entry.replica();
+                states.add(new Written(entry, replica == null || replica.gone() != null ? null : bytes(replica)));
+            }
+            handover.give(output -> write(terms, states, output));
         } catch (RuntimeException | Error broken) {
-            handover.fail(broken); // why: who comes must not wait for ever
+            handover.fail(broken); // or the rank that joins would wait forever
         }
-        all.schedule().done();
-    }
-
-    private void give() {
-        List<Written> states = new ArrayList<>();
-        for (ReplicaCatalog.Entry entry : all.catalog().all()) {
-            Replica replica = entry.replica();
-            states.add(new Written(entry, replica == null || replica.gone() != null ? null : bytes(replica)));
-        }
-        handover.give(output -> write(states, output));
     }
 
     private byte @Nullable [] bytes(Replica replica) {
         try {
-            all.copies().takeOut(ReplicaState.of(replica.root()));
-            return all.copies().draft().bytes().toArray(JAVA_BYTE);
+            copier.takeOut(ReplicaState.of(replica.root()));
+            return copier.buffer().bytes().toArray(JAVA_BYTE);
         } catch (RuntimeException | Error uncarriable) {
             LOGGER.log(
                     System.Logger.Level.WARNING,
-                    "the state of \"" + replica.name + "\" cannot be written for a rank that comes later",
+                    "the state of \"" + replica.name + "\" cannot be written for a rank that joins later",
                     uncarriable);
             return null;
         }
     }
 
-    private void write(List<Written> states, Output output) {
-        AgreedOptions terms = all.terms();
+    private static void write(@Nullable AgreedOptions terms, List<Written> states, Output output) {
         output.putBoolean(terms != null);
         if (terms != null) {
             terms.write(output);
@@ -70,7 +63,7 @@ record StateSender(OrderedReplicas all, long sequence, StateHandover handover) i
             ReplicaCatalog.Entry entry = state.entry();
             Replica replica = entry.replica();
             output.putLong(entry.id());
-            entry.birth().write(output);
+            entry.descriptor().write(output);
             output.putInt(replica == null ? 0 : replica.hashes());
             byte[] bytes = state.bytes();
             output.putInt(waiting(replica, bytes));

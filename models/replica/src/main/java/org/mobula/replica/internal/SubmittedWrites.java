@@ -6,106 +6,123 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * This rank's writes in the order in which they were submitted, which is the one in which they get their places.
+ * This rank's writes in the order of their submission, which is the order in which they get their places.
  *
- * <p><b>Threads:</b> one at a time adds, one at a time takes, neither waits for the other, and no instruction is a locked one;
- * any withdraws or walks through.
+ * <p><b>Threads:</b> one at a time adds, one at a time looks and removes; neither waits for the other, and no instruction is a locked
+ * one. Any thread withdraws or iterates.
  */
-final class SubmittedWrites {
-    private static final VarHandle TAKEN;
+final class SubmittedWrites<W> {
+    private static final VarHandle REMOVED;
 
     static {
         try {
-            TAKEN = MethodHandles.lookup().findVarHandle(SubmittedWrites.class, "taken", Link.class);
+            REMOVED = MethodHandles.lookup().findVarHandle(SubmittedWrites.class, "removed", Link.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
     }
 
-    private Link taken = new Link(null); // the last one that was taken
-    private Link last = taken;
+    private Link<W> removed = new Link<>(null); // the last one
+    private Link<W> last = removed;
 
-    private static final class Link {
+    private static final class Link<W> {
         private static final VarHandle WRITE;
         private static final VarHandle NEXT;
 
         static {
             try {
                 MethodHandles.Lookup lookup = MethodHandles.lookup();
-                WRITE = lookup.findVarHandle(Link.class, "write", PendingWrite.class);
+                WRITE = lookup.findVarHandle(Link.class, "write", Object.class);
                 NEXT = lookup.findVarHandle(Link.class, "next", Link.class);
             } catch (ReflectiveOperationException e) {
                 throw new ExceptionInInitializerError(e);
             }
         }
 
-        private @Nullable PendingWrite write;
-        private @Nullable Link next;
+        private @Nullable Object write;
+        private @Nullable Link<W> next;
 
-        Link(@Nullable PendingWrite write) {
+        Link(@Nullable W write) {
             this.write = write;
         }
 
-        /** Null if it was taken, or withdrawn. */
+        /** Null if it was removed or withdrawn. */
+        @SuppressWarnings("unchecked")
         @Nullable
-        PendingWrite write() {
-            return (PendingWrite) WRITE.getOpaque(this); // why no more: it was there when the link was added
+        W write() {
+            return (W) WRITE.getAcquire(this); // a thread that finds it empty also sees what was added before
         }
 
         void empty() {
-            WRITE.setOpaque(this, (PendingWrite) null);
+            WRITE.setRelease(this, (Object) null);
         }
 
+        @SuppressWarnings("unchecked")
         @Nullable
-        Link next() {
-            return (Link) NEXT.getAcquire(this); // why: pairs with the release below
+        Link<W> next() {
+            return (Link<W>) NEXT.getAcquire(this);
         }
 
-        void next(Link added) {
-            NEXT.setRelease(this, added); // why: who finds it sees what is in it
+        void next(Link<W> added) {
+            NEXT.setRelease(this, added); // a thread that finds the link sees its write
         }
     }
 
-    /** Puts a write behind all others. */
-    void add(PendingWrite write) {
-        Link added = new Link(write);
+    /** Appends a write. */
+    void add(W write) {
+        Link<W> added = new Link<>(write);
         last.next(added);
         last = added;
     }
 
-    /** Takes the first one out; null if there is none. */
+    /** The first write, which stays; null if there is none. */
     @Nullable
-    PendingWrite take() {
-        PendingWrite first = null;
-        for (Link next = taken.next(); first == null && next != null; next = next.next()) {
-            TAKEN.setRelease(this, next); // why: who walks through from there sees it as it was added
-            first = next.write();
-            next.empty();
+    W first() {
+        for (Link<W> next = removed.next(); next != null; next = next.next()) {
+            W first = next.write();
+            if (first != null) {
+                return first;
+            }
+            REMOVED.setRelease(this, next); // was withdrawn; release: an iterating thread sees the link as it was added
         }
-        return first;
+        return null;
     }
 
-    /** Whether none is there that was not taken. By who takes. */
+    /** Removes the write that {@link #first} has returned. */
+    void removeFirst() {
+        Link<W> first = removed.next();
+        if (first != null) {
+            REMOVED.setRelease(this, first);
+            first.empty();
+        }
+    }
+
+    /** Whether there is no write; for the thread that removes. */
     boolean isEmpty() {
-        return taken.next() == null;
+        return removed.next() == null;
     }
 
-    /** Takes one out, wherever it stands. */
-    void withdraw(PendingWrite write) {
-        for (Link each = (Link) TAKEN.getAcquire(this); each != null; each = each.next()) {
+    /** Removes a write, wherever it is. */
+    void withdraw(W write) {
+        for (Link<W> each = firstRemoved(); each != null; each = each.next()) {
             if (each.write() == write) {
                 each.empty();
             }
         }
     }
 
-    /** Shows all that are there; who adds or takes meanwhile may be missed. */
-    void forEach(Consumer<PendingWrite> action) {
-        for (Link each = (Link) TAKEN.getAcquire(this); each != null; each = each.next()) {
-            PendingWrite write = each.write();
+    /** Applies an action to all writes; may miss those that are added or removed meanwhile. */
+    void forEach(Consumer<W> action) {
+        for (Link<W> each = firstRemoved(); each != null; each = each.next()) {
+            W write = each.write();
             if (write != null) {
                 action.accept(write);
             }
         }
+    }
+
+    @SuppressWarnings("unchecked")
+    private @Nullable Link<W> firstRemoved() {
+        return (Link<W>) REMOVED.getAcquire(this);
     }
 }

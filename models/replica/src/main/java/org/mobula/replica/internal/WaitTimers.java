@@ -1,99 +1,86 @@
 package org.mobula.replica.internal;
 
-import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.mobula.fault.MobulaException;
 import org.mobula.runtime.spi.Engine;
 
 /**
- * Ends timed waits: that a wait has lasted long enough is an event of the order, so it comes at the same moment on all
- * replicas, whatever their clocks say.
+ * Ends timed waits. A timeout is a message of the order, so it comes at the same moment at all replicas, whatever their clocks say.
  *
- * <p>The rank whose call waits says so; the others a second later, in case that one is gone. What comes too late, or
- * again, means nothing.
+ * <p>The rank whose call waits sends the message; the others send it a second later, in case that rank has failed. A message that comes
+ * late or again is ignored.
  *
  * <p><b>Threads:</b> any.
  */
 final class WaitTimers {
     private static final long OTHERS_LATER_NANOS = TimeUnit.SECONDS.toNanos(1);
-
     private static final long LONGEST_NANOS = Long.MAX_VALUE / 4;
 
-    private final OrderedReplicas all;
     private final Engine engine;
-    private final Map<Long, Waiting> waiting = new ConcurrentHashMap<>(); // by places
+    private final Executor threads;
+    private final PendingWrites pending;
+    private final Map<Long, Waiting> waiting = new ConcurrentHashMap<>(); // by place
 
-    /**
-     * A write that waits.
-     *
-     * @param timer ends the wait; cancelled when it waits no more, or it would keep the write till then
-     */
-    private record Waiting(WriteStep write, Future<?> timer) {}
+    /** @param timer cancelled when the wait ends, or it would keep the write until it fires */
+    private record Waiting(SuspendedWrite write, Future<?> timer) {}
 
-    WaitTimers(OrderedReplicas all, Engine engine) {
-        this.all = all;
+    /** @param threads run what must not run on a timer's thread */
+    WaitTimers(Engine engine, Executor threads, PendingWrites pending) {
         this.engine = engine;
+        this.threads = threads;
+        this.pending = pending;
     }
 
-    /** A write begins to wait, so long at most. */
-    void start(WriteStep write, long nanos) {
+    /**
+     * A write begins to wait.
+     *
+     * @param origin the rank whose call it is
+     * @param nanos how long it waits at most
+     */
+    void start(SuspendedWrite write, int origin, long nanos) {
         int number = write.waits();
-        long later = write.origin() == all.rank() ? 0 : OTHERS_LATER_NANOS;
+        long later = origin == engine.rank() ? 0 : OTHERS_LATER_NANOS;
         long deadline = System.nanoTime() + Math.min(nanos, LONGEST_NANOS) + later;
-        // on another thread: what is submitted may be delivered at once, and run there
-        Future<?> timer = engine.timer().at(deadline, () -> all.later(() -> end(write, number)));
+        // on another thread: a submitted message may be delivered at once, and run there
+        Future<?> timer = engine.timer().at(deadline, () -> threads.execute(() -> end(write, number)));
         waiting.put(write.place(), new Waiting(write, timer));
     }
 
-    private void end(WriteStep write, int number) {
+    private void end(SuspendedWrite write, int number) {
         if (write.waits() == number) {
             try {
-                all.pending().tell(ReplicaMessage.EXPIRE, output -> {
+                pending.tell(ReplicaMessage.EXPIRE, output -> {
                     output.putLong(write.place());
                     output.putInt(number);
                 });
             } catch (MobulaException stopped) {
-                // why nothing: the order has ended, and all waits with it
+                // the order has ended, and all waits with it
             }
         }
     }
 
-    /** A write waits no more. */
-    void forget(WriteStep write) {
+    /** A write no longer waits. */
+    void cancel(SuspendedWrite write) {
         Waiting ended = waiting.remove(write.place());
         if (ended != null) {
             ended.timer.cancel(false);
         }
     }
 
-    /** The writes that wait so. */
-    List<WriteStep> waiting() {
-        return waiting.values().stream().map(Waiting::write).toList();
+    /** A message that a wait has timed out has been delivered. */
+    void expired(long place, int number) {
+        Waiting found = waiting.get(place);
+        if (found != null) {
+            found.write.expire(number);
+        }
     }
 
-    /**
-     * The step that ends a wait.
-     *
-     * @param place the write's
-     */
-    OrderedStep expiry(long sequence, long place, int number) {
-        return new OrderedStep() {
-            @Override
-            public long sequence() {
-                return sequence;
-            }
-
-            @Override
-            public void run() {
-                Waiting found = waiting.get(place);
-                if (found != null) {
-                    found.write.expire(number);
-                }
-                all.schedule().done();
-            }
-        };
+    /** The writes in timed waits. */
+    Iterable<SuspendedWrite> waiting() {
+        return waiting.values().stream().map(Waiting::write).toList();
     }
 }

@@ -12,18 +12,18 @@ import org.mobula.memory.Output;
 import org.mobula.runtime.spi.SpinLock;
 
 /**
- * The writes that one thread starts without waiting for them. The first one leaves at once; while a batch of them is under way
- * the next ones gather, and leave together when that one has its place. So batches grow as the way gets longer.
+ * Batches the writes that one thread starts without waiting for them. The first write is sent at once. While a batch is under way the
+ * next writes gather, and are sent when it has its place, so batches grow with the latency.
  *
- * <p>Where this rank gives its messages their places itself and waits for nobody, no batch is ever under way. There each gathers
- * twice as many as the one before, but no longer than {@link DelayedBatches} says.
+ * <p>Where this rank is the sequencer and waits for no other rank, no batch is ever under way. There each batch gathers twice as many
+ * writes as the one before, but no longer than {@link DelayedBatches} allows. {@link BatchPhase} has the states.
  *
- * <p><b>Threads:</b> one starts, flushes and waits; whichever delivers says what has been {@link #placed}, whichever polls whether
- * it {@link #lingers}.
+ * <p><b>Threads:</b> one starts, flushes and waits; the one that delivers calls {@link #placed}, those that poll {@link #flushNow}.
  */
-final class WriteBatcher {
+final class WriteBatcher implements WriteBatch.Owner, DelayedBatches.Batch {
     private static final int MOST_WRITES = 256;
-    private static final int MOST_AT_ONCE = 64; // why fewer: the last ones wait until somebody sees that no more come
+    private static final int MOST_DELAYED =
+            64; // fewer, because the last ones wait until a poller finds that no more come
     private static final int MOST_BYTES = 1 << 14;
     private static final int MANY = 64;
     private static final VarHandle OPENED;
@@ -36,41 +36,48 @@ final class WriteBatcher {
         }
     }
 
-    private final OrderedReplicas all;
+    private final Services services;
     private final PendingWrites.Caller caller;
-    private final Consumer<Output> content;
-    private final WeakReference<Thread> starter = new WeakReference<>(Thread.currentThread()); // why weak: see Calls
+    private final WeakReference<Thread> starter = new WeakReference<>(Thread.currentThread()); // weak: see CallPool
     private final int mostWrites;
-    private final Queue<WriteBatch> started = new ArrayDeque<>(); // and not waited for
-    private int many = MANY; // started ones, of which some may have ended
-    private final SpinLock lock = new SpinLock(); // why held while one is submitted: so that none is overtaken
-    private @Nullable Thread holder; // why plain: a thread finds itself here only if it has the lock
-    private final CopyBuffer draft = new CopyBuffer(); // of the open batch
+    private final Queue<WriteBatch> started = new ArrayDeque<>(); // not waited for; of the starting thread
+    private int many = MANY; // batches, of which some may have ended
+    private final SpinLock lock =
+            new SpinLock(); // for all below; held while a batch is submitted, so none is overtaken
+    private @Nullable Thread holder; // plain: a thread finds itself here only if it holds the lock
+    private final CopyBuffer content = new CopyBuffer(); // of the open batch
+    private final Consumer<Output> writer = content::put;
+    private final BatchSize size;
+    private BatchPhase phase = BatchPhase.IDLE;
     private @Nullable WriteBatch open;
-    private int underWay; // without places yet
-    private int enough = 1; // so many leave though none is under way
-    private boolean listed; // whether somebody looks after those that gather
-    private int opened; // how many batches; looked at without the lock, too
-    private int seen; // of these at the last look; why without the lock: two that look at once do no harm
-    private long seenSince;
+    private int underWay; // batches without places
+    private boolean delayed; // a poller will call isDue
+    private int opened; // batches; also read without the lock
     private @Nullable WriteBatch lastSent;
-    private long lastSentAt; // set only if it was placed at once
-    private AsyncCompletions.@Nullable Ended untold; // what has ended while the lock was held, by who holds it
+    private AsyncCompletions.@Nullable Range ended; // on the thread that holds the lock, while it does
 
-    WriteBatcher(OrderedReplicas all, PendingWrites.Caller caller) {
-        this.all = all;
-        this.caller = caller;
-        this.content = draft::put;
-        this.mostWrites = all.digests().areDueAlways() ? 1 : MOST_WRITES;
+    /**
+     * What the batchers of a rank share.
+     *
+     * @param isBatching false if each write is a message of its own
+     */
+    record Services(PendingWrites pending, AsyncCompletions completions, DelayedBatches delayed, boolean isBatching) {}
+
+    /** For the calling thread. */
+    WriteBatcher(Services services) {
+        this.services = services;
+        this.caller = services.pending.caller();
+        this.mostWrites = services.isBatching ? MOST_WRITES : 1;
+        this.size = new BatchSize(Math.min(mostWrites, MOST_DELAYED));
     }
 
     /**
-     * Starts a write. What becomes of it is told by its future, also if it cannot be sent.
+     * Starts a write. The future has its outcome, also if the write cannot be sent.
      *
-     * @param arguments used during this only
+     * @param arguments used only during the call
      */
     CompletableFuture<@Nullable Object> start(Replica replica, int method, CopyBuffer arguments) {
-        boolean lingers = false;
+        boolean delays = false;
         AsyncWrite write;
         lock();
         try {
@@ -84,41 +91,39 @@ final class WriteBatcher {
             if (open == null) {
                 open(batch);
             }
-            if (batch.count() >= (underWay == 0 ? enough : mostWrites)) {
+            if (batch.count() >= (underWay == 0 ? size.writes() : mostWrites)) {
                 send();
-            } else if (underWay == 0 && !listed) {
-                listed = true;
-                lingers = true;
+            } else if (phase == BatchPhase.DELAYED && !delayed) {
+                delayed = true;
+                delays = true;
             }
         } finally {
             unlock(true);
         }
-        if (lingers && !all.linger(this)) {
-            leave(); // why: all has ended, and nobody will look after it
+        if (delays && !services.delayed.add(this)) {
+            flushNow(); // the node has closed, and no poller will flush it
         }
         return write;
     }
 
     private WriteBatch newBatch(Replica replica) {
-        if (enough > 1 && System.nanoTime() - lastSentAt > DelayedBatches.AGE_NANOS) {
-            enough = 1; // why: who starts one now and then gains nothing from more
-        }
-        return new WriteBatch(this, all.startedWrites(), replica, underWay == 0 ? enough : WriteBatch.USUAL);
+        size.begin();
+        return new WriteBatch(this, services.completions, replica, underWay == 0 ? size.writes() : WriteBatch.USUAL);
     }
 
-    /** Writes the call behind those that have gathered; nothing at all if that fails. */
+    /** Appends the call to the open batch's content; leaves it unchanged on failure. */
     private void put(Replica replica, int method, CopyBuffer arguments) {
         if (open == null) {
-            draft.begin().putLong(replica.id);
+            content.begin().putLong(replica.id);
         }
-        int before = draft.length();
+        int before = content.length();
         boolean whole = false;
         try {
-            EncodedCalls.put(draft.output(), method, arguments);
+            EncodedCalls.put(content.output(), method, arguments);
             whole = true;
         } finally {
             if (!whole) {
-                draft.output().truncate(before);
+                content.output().truncate(before);
             }
         }
     }
@@ -128,51 +133,57 @@ final class WriteBatcher {
         holder = Thread.currentThread();
     }
 
-    /** @param mayTell whether the calling thread is one of the program's, and not one that polls */
-    private void unlock(boolean mayTell) {
-        AsyncCompletions.Ended ended = untold;
-        // why none may be open: until this thread opens one, nobody can send another, and so get ahead
-        boolean here = mayTell && open == null && starter.refersTo(Thread.currentThread());
-        if (ended != null && !here) {
-            all.startedWrites().add(ended); // why before the lock is free: for the same reason
+    /** @param mayComplete whether the calling thread is the program's, not one that polls */
+    private void unlock(boolean mayComplete) {
+        AsyncCompletions.Range range = ended;
+        // only without an open batch: otherwise another thread could send it and complete its writes before these
+        boolean here = mayComplete && open == null && starter.refersTo(Thread.currentThread());
+        if (range != null && !here) {
+            services.completions.add(range); // before the lock is free: for the same reason
         }
-        untold = null;
+        ended = null;
         holder = null;
         lock.unlock();
-        if (ended != null) {
+        if (range != null) {
             if (here) {
-                all.startedWrites().tellHere(ended);
+                services.completions.completeHere(range);
             } else {
-                all.startedWrites().tell(false);
+                services.completions.start(false);
             }
         }
     }
 
-    /** Whether the calling thread has the lock. */
-    private boolean isHere() {
+    private boolean isLockedHere() {
         return holder == Thread.currentThread();
     }
 
-    /** Some of a batch have ended: told by the thread that has submitted them, if it is still at it, else elsewhere. */
-    void ended(AsyncCompletions.Ended some) {
-        if (!isHere()) {
-            all.startedWrites().add(some);
+    /** Completes them on the thread that has submitted them, if it still does; else elsewhere. */
+    @Override
+    public void ended(AsyncCompletions.Range range) {
+        if (!isLockedHere()) {
+            services.completions.add(range);
             return;
         }
-        if (untold != null) {
-            all.startedWrites().add(untold);
+        if (ended != null) {
+            services.completions.add(ended);
         }
-        untold = some;
+        ended = range;
     }
 
     private boolean hasRoom(Replica replica, int bytes) {
-        return open == null || open.replica() == replica && draft.length() + bytes <= MOST_BYTES;
+        return open == null || open.replica() == replica && content.length() + bytes <= MOST_BYTES;
+    }
+
+    private void move(BatchPhase next) {
+        assert phase.precedes(next) : phase + " -> " + next;
+        phase = next;
     }
 
     private void open(WriteBatch batch) {
         forgetEnded();
         started.add(batch);
         open = batch;
+        move(underWay == 0 ? BatchPhase.DELAYED : BatchPhase.GATHERING);
         OPENED.setOpaque(this, opened + 1);
     }
 
@@ -180,7 +191,7 @@ final class WriteBatcher {
         for (WriteBatch before = started.peek(); before != null && before.isDone(); before = started.peek()) {
             started.remove();
         }
-        // why only now and then: one with a write that waits may stand before many that have ended
+        // rarely: a batch with a write that waits may stand before many that have ended
         if (started.size() >= many) {
             started.removeIf(PendingWrite::isDone);
             many = Math.max(MANY, 2 * started.size());
@@ -195,24 +206,24 @@ final class WriteBatcher {
         open = null;
         lastSent = batch;
         underWay++;
+        move(BatchPhase.UNDER_WAY);
         try {
-            all.pending().submit(caller, batch, ReplicaMessage.WRITE, content);
+            services.pending.submit(caller, batch, ReplicaMessage.WRITE, writer);
         } catch (RuntimeException | Error unsent) {
             batch.fail(unsent);
         }
         if (underWay == 0) {
-            enough = Math.min(2 * enough, Math.min(mostWrites, MOST_AT_ONCE));
-            lastSentAt = System.nanoTime();
+            size.grow();
         } else {
-            enough = 1;
-            all.attend();
+            size.reset();
+            services.pending.attend();
         }
     }
 
-    /** What has gathered leaves: nothing that the thread sends from now on overtakes it. */
+    /** Sends what has gathered: nothing that the thread sends from now on overtakes it. For the starting thread. */
     void flush() {
         if (started.isEmpty()) {
-            return; // why: whoever starts nothing pays nothing
+            return; // costs nothing for threads that start no writes
         }
         lock();
         try {
@@ -222,19 +233,19 @@ final class WriteBatcher {
         }
     }
 
-    /** With the lock: sends what has gathered, though there are not enough; so the next one need not wait for others either. */
+    /** With the lock: sends the open batch although it is small; the next one need not wait for more writes either. */
     private void sendEarly() {
         if (open != null) {
             send();
-            enough = 1;
+            size.reset();
         }
     }
 
-    /** Somebody waits for one of a batch's writes: that one leaves. */
-    void hurry(WriteBatch awaited) {
+    @Override
+    public void hurry(WriteBatch awaited) {
         if (awaited.isDone()) {
             if (awaited == lastSent) {
-                enough = 1; // why without the lock: if it is overwritten, the next one waits for others as before
+                size.reset();
             }
             return;
         }
@@ -248,67 +259,61 @@ final class WriteBatcher {
         }
     }
 
-    /**
-     * Asked now and then by whoever polls: what has gathered leaves once it has done so for long enough, or its thread sleeps.
-     *
-     * @return false if nothing gathers any more
-     */
-    boolean lingers(long now) {
-        int batches = (int) OPENED.getOpaque(this);
-        if (batches != seen) {
-            seen = batches;
-            seenSince = now;
-        }
-        if (isRunning() && now - seenSince < DelayedBatches.AGE_NANOS) {
-            return true;
-        }
-        leave();
-        return false;
+    @Override
+    public int opened() {
+        return (int) OPENED.getOpaque(this);
     }
 
-    /** What has gathered leaves; nobody looks after it any more. */
-    void leave() {
-        if (isHere()) { // why: who submits may hear that all ends; nothing is open then
-            listed = false;
+    @Override
+    public boolean isRunning() {
+        Thread thread = starter.get();
+        return thread != null && thread.getState() == Thread.State.RUNNABLE;
+    }
+
+    @Override
+    public void flushNow() {
+        if (isLockedHere()) { // the thread that submits may learn that the node has closed; nothing is open then
+            delayed = false;
             return;
         }
         lock();
         try {
-            listed = false;
+            delayed = false;
             sendEarly();
         } finally {
             unlock(false);
         }
     }
 
-    /** Whether the thread that starts writes may start more of them now. */
-    private boolean isRunning() {
-        Thread thread = starter.get();
-        return thread != null && thread.getState() == Thread.State.RUNNABLE;
-    }
-
-    /** A batch has its place in the order, or will never have one. */
-    void placed() {
-        if (isHere()) { // why: who submits may deliver, or fail
-            underWay--;
+    @Override
+    public void placed() {
+        if (isLockedHere()) { // the thread that submits may deliver, or fail
+            countPlaced();
             return;
         }
         lock();
         try {
-            underWay--;
+            countPlaced();
             send();
         } finally {
             unlock(false);
         }
     }
 
-    /** Waits until all that was started has ended: a thread sees what it has written. */
+    private void countPlaced() {
+        underWay--;
+        if (underWay == 0 && open == null) {
+            move(BatchPhase.IDLE);
+        }
+    }
+
+    /** Waits until all started writes have ended, so that a thread sees what it has written. */
     void await(String action) {
         flush();
-        // why each for itself: a write that waits may end behind those that were started later
+        // one by one: a write that waits may end after writes that were started later
         for (WriteBatch before = started.peek(); before != null; before = started.peek()) {
-            all.pending().await(caller, before, action);
-            started.remove(before); // why only now: where waiting ended otherwise, the next read must wait
+            services.pending.await(caller, before, action);
+            started.remove(before); // after the wait: if it failed, the next read must wait again
         }
     }
 }

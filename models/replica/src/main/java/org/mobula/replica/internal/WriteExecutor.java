@@ -7,103 +7,121 @@ import java.util.PriorityQueue;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executor;
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 import org.mobula.runtime.spi.Guard;
 
 /**
- * Runs one rank's writes: one at a time, always the one that came first of those that can go on.
+ * Runs the writes of one rank: one at a time, always the earliest of those that can go on.
  *
- * <p>A write runs to its end, or until it waits. A write that is woken does not run at once: it goes on when the running
- * one ends or waits, before all that came later. So all ranks run the same writes, interleaved the same way (Maassen
- * 2003, section 4.2.2).
+ * <p>A write runs until it ends or waits. A woken write does not run at once: it goes on when the running write ends or waits, before
+ * all later ones. Therefore all ranks run the same writes, interleaved in the same way (Maassen 2003, section 4.2.2).
  *
- * <p>Who runs is whoever holds the baton. A write that waits keeps its thread, and another thread takes the baton over;
- * a write that goes on gets it back.
+ * <p>One thread at a time holds the executor; {@link ExecutorPhase} says what kind of thread. A write that waits keeps its thread,
+ * and another thread takes the executor over; the write gets it back when it goes on.
  *
- * <p><b>Threads:</b> {@link #arrive} one at a time, the rest by who holds the baton. <b>Ownership:</b> all that is not
- * the queue or the baton belongs to who holds that.
+ * <p><b>Threads:</b> {@link #enqueue} one at a time, the rest by the thread that holds the executor. <b>Ownership:</b> all fields except
+ * the queue and the phase belong to that thread.
  */
 final class WriteExecutor {
     private static final System.Logger LOGGER = System.getLogger(WriteExecutor.class.getName());
 
-    private final Queue<OrderedStep> arrived = new ConcurrentLinkedQueue<>();
-    private final PriorityQueue<WriteStep> woken = new PriorityQueue<>(Comparator.comparingLong(WriteStep::place));
-    private final AtomicBoolean baton = new AtomicBoolean();
+    private final Queue<OrderedStep> queue = new ConcurrentLinkedQueue<>();
+    private final PriorityQueue<SuspendedWrite> woken =
+            new PriorityQueue<>(Comparator.comparingLong(SuspendedWrite::place));
+    private final AtomicReference<ExecutorPhase> phase = new AtomicReference<>(ExecutorPhase.IDLE);
+    private final MessageGate gates = new MessageGate();
     private final List<PendingWrite> ended = new ArrayList<>();
     private final Executor threads;
     private final LongConsumer applied;
     private long latest;
-    private boolean helping; // the thread that runs is wanted elsewhere
-    private boolean delivering; // the running step has just been delivered, and more may be
-    private @Nullable OrderedStep rest; // of the message of which something has run: behind the woken, before all others
-    private @Nullable ReadGate closed; // stays so until the woken and the rest have run
+    private @Nullable OrderedStep rest; // of a message that has run in part: after the woken writes, before the queue
     private volatile @Nullable Runnable whenIdle;
 
+    private record SimpleStep(WriteExecutor executor, long sequence, Runnable action) implements OrderedStep {
+        @Override
+        public void run() {
+            action.run();
+            executor.done();
+        }
+    }
+
     /**
-     * @param threads run what may wait, each task on a thread of its own
-     * @param applied is told how far this rank's replicas have come, before anybody can see it
+     * @param threads run steps that may wait, each task on a thread of its own
+     * @param applied receives the last message that the replicas show, before any thread can see its effects
      */
     WriteExecutor(Executor threads, LongConsumer applied) {
         this.threads = threads;
         this.applied = applied;
     }
 
-    /** The next step of the order has come. Somebody must {@link #runBrief}, {@link #wake} or {@link #help}. */
-    void arrive(OrderedStep step) {
-        arrived.add(step);
+    /** A step that does not write. */
+    OrderedStep step(long sequence, Runnable action) {
+        return new SimpleStep(this, sequence, action);
     }
 
-    /** From now on this is done whenever there is nothing left to run. */
+    /** Appends the next step of the order. {@link #runBriefSteps}, {@link #wake} or {@link #help} must follow. */
+    void enqueue(OrderedStep step) {
+        queue.add(step);
+    }
+
+    /** From now on runs an action whenever no step is left. */
     void whenIdle(Runnable action) {
         whenIdle = action;
     }
 
+    private boolean acquire(ExecutorPhase next) {
+        return phase.compareAndSet(ExecutorPhase.IDLE, next);
+    }
+
+    private void move(ExecutorPhase next) {
+        assert phase.getPlain().precedes(next) : phase.getPlain() + " -> " + next;
+        phase.set(next);
+    }
+
     /**
-     * The next step of the order has been delivered: runs it on the calling thread, which may be the one that takes messages off the
-     * network, if that is brief and its turn; else it has arrived.
+     * Runs the next step of the order, which has just been delivered, on the calling thread, if it is brief and nothing is before it.
+     * Otherwise appends it.
      *
-     * @return false if something has arrived that nobody runs
+     * @return false if steps are left that no thread runs
      */
-    boolean runOrKeep(OrderedStep step) {
-        if (!arrived.isEmpty() || !baton.compareAndSet(false, true)) {
-            arrived.add(step);
+    boolean runOrEnqueue(OrderedStep step) {
+        if (!queue.isEmpty() || !acquire(ExecutorPhase.DELIVERING)) {
+            queue.add(step);
             return false;
         }
         boolean done = false;
         boolean free = true;
-        delivering = true;
         try {
-            done = arrived.isEmpty() && runBriefly(step);
+            done = queue.isEmpty() && runBriefly(step);
         } finally {
-            delivering = false;
             if (!done) {
-                arrived.add(step);
+                queue.add(step);
             }
-            free = giveBack();
+            free = release();
         }
-        return !free || arrived.isEmpty();
+        return !free || queue.isEmpty();
     }
 
     /**
-     * Runs what has arrived on the calling thread, as {@link #runOrKeep} does.
+     * Runs queued steps on the calling thread, as long as they are brief.
      *
-     * @return whether something is left, and nobody runs it
+     * @return whether steps are left that no thread runs
      */
-    boolean runBrief() {
-        while (!arrived.isEmpty() && baton.compareAndSet(false, true)) {
+    boolean runBriefSteps() {
+        while (!queue.isEmpty() && acquire(ExecutorPhase.BRIEF)) {
             boolean brief = true;
             boolean free = true;
             try {
-                while (brief && !arrived.isEmpty()) {
-                    brief = runBriefly(arrived.element());
+                while (brief && !queue.isEmpty()) {
+                    brief = runBriefly(queue.element());
                     if (brief) {
-                        arrived.remove();
+                        queue.remove();
                     }
                 }
             } finally {
-                free = giveBack();
+                free = release();
             }
             if (!free) {
                 return false;
@@ -115,36 +133,37 @@ final class WriteExecutor {
         return false;
     }
 
-    /** With the baton: gives it to whoever wants it, true; or to those that go on before all others. */
-    private boolean giveBack() {
-        if (goesOn()) {
-            handOn();
+    /** Releases the executor: true; or hands it to a thread that runs what comes before the queue: false. */
+    private boolean release() {
+        if (isContinued()) {
+            move(ExecutorPhase.RUNNING);
+            startThread();
             return false;
         }
-        baton.set(false);
+        move(ExecutorPhase.IDLE);
         return true;
     }
 
-    /** With the baton: whether others have been woken, or a rest is left, so that no other step is begun now. */
-    boolean goesOn() {
+    /** Whether writes have been woken or a message has run in part, so that no other step begins now. */
+    boolean isContinued() {
         return rest != null || !woken.isEmpty();
     }
 
-    /** With the baton: another thread goes on; if there is none to be had, whoever comes next. */
-    private void handOn() {
-        boolean taken = false;
+    /** In phase RUNNING: another thread goes on. If there is none, releases the executor to the next thread that wants it. */
+    private void startThread() {
+        boolean started = false;
         try {
             threads.execute(this::run);
-            taken = true;
+            started = true;
         } finally {
-            if (!taken) {
-                baton.set(false);
+            if (!started) {
+                move(ExecutorPhase.IDLE);
             }
         }
     }
 
     private boolean runBriefly(OrderedStep step) {
-        if (goesOn()) {
+        if (isContinued()) {
             return false;
         }
         latest = step.sequence();
@@ -156,63 +175,67 @@ final class WriteExecutor {
         }
     }
 
-    /** Sees to it that what has arrived is run. */
+    /** Makes some thread run the queued steps. */
     void wake() {
-        if (!arrived.isEmpty() && baton.compareAndSet(false, true)) {
-            handOn();
+        if (!queue.isEmpty() && acquire(ExecutorPhase.RUNNING)) {
+            startThread();
         }
     }
 
-    /** Whether something has arrived and nobody runs it. */
+    /** Whether steps are queued that no thread runs. */
     boolean isIdle() {
-        return !arrived.isEmpty() && !baton.get();
+        return !queue.isEmpty() && phase.get() == ExecutorPhase.IDLE;
     }
 
-    /** Whether the running step's thread is wanted elsewhere, so that it must not wait. */
+    /** Whether the running step must not wait, because its thread waits for a write of its own. */
     boolean isHelping() {
-        return helping;
+        return phase.getPlain() == ExecutorPhase.HELPING;
     }
 
     /**
-     * Runs what has arrived on the calling thread, if nobody else does, as far as it cannot wait. Whatever happens to that
-     * thread, whose stack may be full, the baton goes on.
+     * Runs queued steps that cannot wait on the calling thread, unless another thread holds the executor. The executor is released even
+     * if the calling thread's stack overflows.
      *
-     * @param own the caller goes on when this is done
+     * @param own the write for which the calling thread waits; returns when it is done
      */
     void help(PendingWrite own) {
-        if (!baton.compareAndSet(false, true)) {
+        if (!acquire(ExecutorPhase.HELPING)) {
             return;
         }
-        helping = true;
+        boolean more = true;
         try {
-            while (!own.isDone() && !goesOn()) {
-                OrderedStep step = arrived.peek();
+            while (!own.isDone() && !isContinued()) {
+                OrderedStep step = queue.peek();
                 if (step == null || step.needsThread() || !run(step)) {
                     break;
                 }
-                arrived.remove();
+                queue.remove();
             }
         } finally {
-            helping = false;
-            if (goesOn() || !arrived.isEmpty() || release()) {
-                handOn();
+            if (isContinued() || !queue.isEmpty()) {
+                move(ExecutorPhase.RUNNING);
+            } else {
+                more = releaseUnlessMoreCome();
+            }
+            if (more) {
+                startThread();
             }
         }
     }
 
-    /** With the baton: runs whatever can run. */
+    /** In phase RUNNING: runs all that can run. */
     private void run() {
         while (true) {
-            WriteStep next = woken.poll();
+            SuspendedWrite next = woken.poll();
             if (next != null) {
-                next.resume(); // the baton goes with it
+                next.resume(); // its thread holds the executor now
                 return;
             }
-            OrderedStep step = rest != null ? rest : arrived.poll();
+            OrderedStep step = rest != null ? rest : queue.poll();
             if (step != null) {
                 rest = null;
                 run(step);
-            } else if (!release()) {
+            } else if (!releaseUnlessMoreCome()) {
                 return;
             }
         }
@@ -231,7 +254,7 @@ final class WriteExecutor {
         return true;
     }
 
-    /** A step has failed: it counts as done, or those that wait for it would do so for ever. */
+    /** A step has failed. It counts as done, or whatever waits for it would wait forever. */
     private void end(Throwable broken) {
         log(broken);
         try {
@@ -241,44 +264,29 @@ final class WriteExecutor {
         }
     }
 
-    /** why no more: whoever holds the baton must give it back, or no write would ever run here again. */
+    /** Never throws: the thread must release the executor, and the step must not run twice. */
     private void log(Throwable broken) {
         try {
             LOGGER.log(System.Logger.Level.ERROR, "step " + latest + " of the order of the replicas failed", broken);
-        } catch (RuntimeException | Error unsaid) {
-            // why nothing: what cannot even be said must not make the step run twice
+        } catch (RuntimeException | Error unloggable) {
+            // nothing is left to try
         }
     }
 
-    /** A write begins, or goes on behind its wait; waits for the reads inside. */
+    /** A write begins or goes on; waits for the reads inside. */
     void enter(ReadGate gate) {
-        if (closed != gate) {
-            if (closed != null) {
-                closed.leaveWrite(); // why: only where all replicas end are those of several woken
-            }
-            gate.enterWrite();
-        }
-        closed = null;
+        gates.enter(gate);
     }
 
-    /** A write begins, if nobody reads. */
+    /** A write begins, unless a read is inside. */
     boolean tryEnter(ReadGate gate) {
-        if (closed == gate) {
-            closed = null;
-            return true;
-        }
-        return gate.tryEnterWrite();
+        return gates.tryEnter(gate);
     }
 
-    /**
-     * The running write ends or waits. If others go on first, the replica stays closed to reads: what a message has done is
-     * seen as a whole, and by whoever hears of it.
-     *
-     * @param gate its replica's
-     */
+    /** The running write ends or waits. Its replica stays closed to reads if other writes of the same message go on first. */
     void leave(ReadGate gate) {
-        if (goesOn()) {
-            closed = gate;
+        if (isContinued()) {
+            gates.keepClosed(gate);
         } else {
             settle();
             gate.leaveWrite();
@@ -288,34 +296,30 @@ final class WriteExecutor {
     /**
      * The running step begins again on another thread.
      *
-     * @param gate its replica's
-     * @param changed whether it has written
+     * @param changed whether it has written; its replica then stays closed to reads
      */
     void breakOff(ReadGate gate, boolean changed) {
         if (changed) {
-            closed = gate;
+            gates.keepClosed(gate);
         } else {
             gate.leaveWrite();
         }
     }
 
-    /** The running step leaves the rest of its message to another one. */
-    void follow(OrderedStep step) {
+    /** The running step leaves the rest of its message to another step. */
+    void continueWith(OrderedStep step) {
         rest = step;
     }
 
-    /** A step that has written nothing is done; it may have woken some, which go on first. */
+    /** A step that has written nothing is done. The writes it has woken go on first. */
     void done() {
-        if (!goesOn()) {
+        if (!isContinued()) {
             settle();
-            if (closed != null) { // why: its replica may have been lost behind the first of its message's calls
-                closed.leaveWrite();
-                closed = null;
-            }
+            gates.open(); // the replica may have been lost after the first call of its message
         }
     }
 
-    /** A step is done, and all that it has woken; whoever waits for it may know, whatever another one makes of that. */
+    /** A step and all that it has woken are done: notifies those that wait, whatever any of them throws. */
     private void settle() {
         try {
             applied.accept(latest);
@@ -323,14 +327,14 @@ final class WriteExecutor {
             Guard.caught("what waited for message " + latest + " of the order of the replicas", failure);
         }
         for (int i = 0; i < ended.size(); i++) { // by index: an iterator per write would be garbage
-            tell(ended.get(i));
+            complete(ended.get(i));
         }
         ended.clear();
     }
 
-    private void tell(PendingWrite write) {
+    private void complete(PendingWrite write) {
         try {
-            if (delivering) {
+            if (phase.getPlain() == ExecutorPhase.DELIVERING) {
                 write.completeAmongOthers();
             } else {
                 write.complete();
@@ -340,7 +344,7 @@ final class WriteExecutor {
         }
     }
 
-    /** The running write was this rank's own, and has ended, or one of its calls. */
+    /** The running write is this rank's own, and it or one of its calls has ended. */
     void ended(PendingWrite write) {
         if (ended.isEmpty() || ended.getLast() != write) {
             ended.add(write);
@@ -348,33 +352,33 @@ final class WriteExecutor {
     }
 
     /**
-     * With the baton: gives it back.
+     * Releases the executor, then runs brief steps that came meanwhile and found it held.
      *
-     * @return true if something is left that is not brief: the caller has the baton again
+     * @return true if steps are left that are not brief: the caller holds the executor again, in phase RUNNING
      */
-    private boolean release() {
+    private boolean releaseUnlessMoreCome() {
         Runnable idle = whenIdle;
-        baton.set(false);
-        if (runBrief()) { // what arrived just before found the baton taken
-            return baton.compareAndSet(false, true);
+        move(ExecutorPhase.IDLE);
+        if (runBriefSteps()) {
+            return acquire(ExecutorPhase.RUNNING);
         }
-        if (idle != null && arrived.isEmpty()) {
+        if (idle != null && queue.isEmpty()) {
             idle.run();
         }
         return false;
     }
 
     /**
-     * The running write waits: another thread goes on.
+     * The running write waits: another thread takes the executor over.
      *
-     * @throws RuntimeException or an Error, if there is no such thread; then the caller still has the baton
+     * @throws RuntimeException or an Error, if there is no such thread; the caller then still holds the executor
      */
-    void passOn() {
+    void handOver() {
         threads.execute(this::run);
     }
 
     /** A write that waits may go on when its turn has come. */
-    void runnable(WriteStep write) {
+    void makeRunnable(SuspendedWrite write) {
         woken.add(write);
     }
 }

@@ -84,7 +84,7 @@ class BriefWritesTest {
         assertThat(here.add(1)).isEqualTo(1);
         assertThat(here.value()).isEqualTo(1);
         await().until(() -> world.handedOver() > before);
-        assertThat(world.at(1).schedule().isIdle()).isFalse();
+        assertThat(world.at(1).executor().isIdle()).isFalse();
         gate.leaveRead();
         await().untilAsserted(() -> assertThat(there.value()).isEqualTo(1));
     }

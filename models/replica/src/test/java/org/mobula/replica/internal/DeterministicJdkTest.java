@@ -56,7 +56,7 @@ class DeterministicJdkTest {
     void aHashCodeThatIsNothingButAnIdentityIsRefused() {
         assertThatThrownBy(() -> here.hashOf(new int[3]))
                 .isInstanceOf(UnsupportedOperationException.class)
-                .hasMessage("the hash code of a int[] differs between JVMs; combine those of what it holds");
+                .hasMessage("the hash code of a int[] differs between JVMs; combine the hash codes of its fields");
     }
 
     @Test

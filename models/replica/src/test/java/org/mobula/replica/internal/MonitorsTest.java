@@ -75,7 +75,7 @@ class MonitorsTest {
 
     @Test
     void writesThatWaitHaveALimitInBytes() {
-        Monitors monitors = new Monitors(new WriteExecutor(Runnable::run, applied -> {}));
+        Monitors monitors = new Monitors(_ -> {});
         long most = Monitors.MOST_BYTES - 2 * Monitors.WRITE_BYTES;
         monitors.claim(most);
         monitors.claim(0);

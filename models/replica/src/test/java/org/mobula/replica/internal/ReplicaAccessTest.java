@@ -125,7 +125,7 @@ class ReplicaAccessTest {
         assertThatThrownBy(() -> shapes.lower(50))
                 .isInstanceOf(WrongDeclarationException.class)
                 .hasMessage(
-                        "Shapes.lower is annotated @Reads, and was about to change something. Remove the annotation");
+                        "ReplicaShapes.lower is annotated @Reads, and was about to change something. Remove the annotation");
         assertThatThrownBy(() -> shapes.lowerSwallowing(50)).isInstanceOf(WrongDeclarationException.class);
         assertThat(shapes.bound()).isEqualTo(100);
     }

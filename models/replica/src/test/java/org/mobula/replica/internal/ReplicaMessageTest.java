@@ -34,7 +34,8 @@ class ReplicaMessageTest {
     private static final int CHECKED = 4;
     private static final int DAMAGES = 300;
 
-    private final ReplicaWorld world = new ReplicaWorld(1, ReplicaOptions.defaults().withCheck(CHECKED));
+    private final ReplicaWorld world =
+            new ReplicaWorld(1, ReplicaOptions.defaults().withCheck(CHECKED));
     private Stack stack;
     private Replica replica;
     private long later = 1_000_000; // places of messages that nobody submitted
@@ -71,7 +72,7 @@ class ReplicaMessageTest {
     /** What an object is made of. */
     private static ByteBuffer birth(ByteBuffer to, Replica of, Class<?> root, Class<?> face) {
         text(text(to, of.name), root.getName()).putInt(1);
-        return text(to, face.getName()).putLong(of.birth.fingerprint());
+        return text(to, face.getName()).putLong(of.descriptor.fingerprint());
     }
 
     private short methodOf(String name) {
@@ -270,12 +271,12 @@ class ReplicaMessageTest {
     @ValueSource(ints = {-1, 4, Short.MAX_VALUE})
     void aMethodThatThereIsNotIsItsCallersFailure(int method) {
         PendingWrites pending = world.at(0).pending();
-        PendingWrite write =
-                pending.submit(pending.caller(), new PendingWrite(replica), ReplicaMessage.WRITE, output -> {
-                    output.putLong(replica.id);
-                    output.putShort((short) method);
-                    output.putInt(0);
-                });
+        PendingWrite write = new PendingWrite(replica);
+        pending.submit(pending.caller(), write, ReplicaMessage.WRITE, output -> {
+            output.putLong(replica.id);
+            output.putShort((short) method);
+            output.putInt(0);
+        });
         pending.await(pending.caller(), write, "calling what is not there");
         assertThat(Objects.requireNonNull(write.thrown()))
                 .isInstanceOf(MismatchException.class)

@@ -116,8 +116,8 @@ class WaitingTest {
         Bin bin = world.create(1, "bin", Bin.BinRoot.class);
         Future<Integer> polled = threads.submit(() -> bin.poll(50_000));
         awaitLog(bin, "poll begins");
-        WeakReference<WriteStep> write =
-                new WeakReference<>(world.at(1).timers().waiting().getFirst());
+        WeakReference<SuspendedWrite> write =
+                new WeakReference<>(world.at(1).timers().waiting().iterator().next());
         bin.put(3);
         assertThat(polled.get(10, TimeUnit.SECONDS)).isEqualTo(3);
         Await.await().until(() -> {
@@ -241,7 +241,7 @@ class WaitingTest {
         Await.await().until(() -> world.at(1).catalog().named("bin") != null);
         Replica late = world.replica(1, "bin");
         Await.await().until(() -> late.gone() == ended);
-        Await.await().until(() -> !world.at(1).schedule().isIdle());
+        Await.await().until(() -> !world.at(1).executor().isIdle());
         assertThat(late.monitors.waitingWrites()).isZero();
     }
 

@@ -15,7 +15,7 @@ class WriteExecutorTest {
     private final Queue<Runnable> handedOn = new ArrayDeque<>();
     private boolean noThreads;
     private final List<Long> applied = new ArrayList<>();
-    private final WriteExecutor schedule = new WriteExecutor(this::execute, applied::add);
+    private final WriteExecutor executor = new WriteExecutor(this::execute, applied::add);
 
     private void execute(Runnable task) {
         if (noThreads) {
@@ -70,28 +70,28 @@ class WriteExecutorTest {
 
     @Test
     void aStepWhoseFailureCannotBeSaidIsDoneOnceAndOthersFollow() {
-        schedule.arrive(new Unspeakable());
-        schedule.arrive(new Noted(2, false));
-        schedule.help(new PendingWrite(null));
+        executor.enqueue(new Unspeakable());
+        executor.enqueue(new Noted(2, false));
+        executor.help(new PendingWrite(null));
         assertThat(done).containsExactly(1L, 2L);
-        schedule.arrive(new Noted(3, false));
-        schedule.help(new PendingWrite(null));
+        executor.enqueue(new Noted(3, false));
+        executor.help(new PendingWrite(null));
         assertThat(done).containsExactly(1L, 2L, 3L);
     }
 
     /** Others wait until this rank has dealt with each message. */
     @Test
     void aStepThatFailsCountsAsDone() {
-        schedule.arrive(new Unspeakable());
-        schedule.help(new PendingWrite(null));
+        executor.enqueue(new Unspeakable());
+        executor.help(new PendingWrite(null));
         assertThat(applied).containsExactly(1L);
     }
 
     @Test
     void whereTheCallersStackIsFullAnotherThreadGoesOn() {
-        schedule.arrive(new Noted(1, true));
-        assertThatThrownBy(() -> schedule.help(new PendingWrite(null))).isInstanceOf(StackOverflowError.class);
-        assertThat(schedule.isHelping()).isFalse();
+        executor.enqueue(new Noted(1, true));
+        assertThatThrownBy(() -> executor.help(new PendingWrite(null))).isInstanceOf(StackOverflowError.class);
+        assertThat(executor.isHelping()).isFalse();
         handedOn.remove().run();
         assertThat(done).containsExactly(1L);
         assertThat(handedOn).isEmpty();
@@ -99,25 +99,25 @@ class WriteExecutorTest {
 
     @Test
     void whereThereIsNoThreadToBeHadWhoComesNextGoesOn() {
-        schedule.arrive(new Noted(1, false));
+        executor.enqueue(new Noted(1, false));
         noThreads = true;
-        assertThatThrownBy(schedule::wake).isInstanceOf(OutOfMemoryError.class);
+        assertThatThrownBy(executor::wake).isInstanceOf(OutOfMemoryError.class);
         noThreads = false;
-        assertThat(schedule.isIdle()).isTrue();
-        schedule.wake();
+        assertThat(executor.isIdle()).isTrue();
+        executor.wake();
         handedOn.remove().run();
         assertThat(done).containsExactly(1L);
     }
 
     /** What waits elsewhere for a place of the order runs when that is applied, and may fail. */
     @Test
-    void whatFailsWhenAPlaceIsAppliedKeepsNoReplicaClosed() {
+    void aFailureOfTheAppliedListenerKeepsNoReplicaClosed() {
         WriteExecutor failing = new WriteExecutor(this::execute, _ -> {
             throw new AssertionError("for the test");
         });
         ReadGate gate = new ReadGate();
         PendingWrite write = new PendingWrite(null);
-        failing.arrive(new Writing(failing, gate, write));
+        failing.enqueue(new Writing(failing, gate, write));
         failing.help(new PendingWrite(null));
         assertThat(write.isDone()).isTrue();
         assertThat(gate.tryEnterWrite()).isTrue();
@@ -135,14 +135,14 @@ class WriteExecutorTest {
             }
         };
         PendingWrite write = new PendingWrite(null);
-        schedule.arrive(new Writing(schedule, gate, untellable, write));
-        schedule.help(new PendingWrite(null));
+        executor.enqueue(new Writing(executor, gate, untellable, write));
+        executor.help(new PendingWrite(null));
         assertThat(write.isDone()).isTrue();
         assertThat(gate.tryEnterWrite()).isTrue();
     }
 
     /** Changes a replica, and ends these writes. */
-    private record Writing(WriteExecutor schedule, ReadGate gate, PendingWrite... ended) implements OrderedStep {
+    private record Writing(WriteExecutor executor, ReadGate gate, PendingWrite... ended) implements OrderedStep {
         @Override
         public long sequence() {
             return 1;
@@ -150,9 +150,9 @@ class WriteExecutorTest {
 
         @Override
         public void run() {
-            schedule.enter(gate);
-            List.of(ended).forEach(schedule::ended);
-            schedule.leave(gate);
+            executor.enter(gate);
+            List.of(ended).forEach(executor::ended);
+            executor.leave(gate);
         }
     }
 }

@@ -26,10 +26,10 @@ import java.util.List;
 import org.mobula.invoke.Analyser;
 
 /**
- * Turns a class of the program into the one that replicas use.
+ * Rewrites a class of the program for use by replicas.
  *
- * <p>Its objects can travel by their fields, none of which is final any more; those that take their hash code from
- * {@link Object} get one that is the same on all replicas. What becomes of the code, {@link CodeRewriter} says.
+ * <p>No field is final any more, so that objects can be copied by their fields. Objects that inherit their hash code from {@link Object}
+ * get one that is the same on all replicas. {@link CodeRewriter} rewrites the code.
  *
  * <p><b>Threads:</b> any.
  */
@@ -38,7 +38,6 @@ final class ClassRewriter {
     private static final ClassDesc NUMBERED = ClassDesc.ofDescriptor(IdentityNumbered.class.descriptorString());
     private static final String HASH = "mobula$hash";
     private static final String NUMBER = "mobula$number";
-    static final String IDENTITY = "mobula$identity";
     private static final int ADDED = ClassFile.ACC_PUBLIC | ClassFile.ACC_FINAL | ClassFile.ACC_SYNTHETIC;
 
     private final Analyser analyser;
@@ -74,7 +73,7 @@ final class ClassRewriter {
         });
     }
 
-    /** A class that only stands around others: nothing of it but its name, and whose nest it is. */
+    /** The bytes of a shell: the class without fields and methods, but with its nest members. */
     byte[] shell(byte[] bytes) {
         ClassModel model = files.parse(bytes);
         return files.build(model.thisClass().asSymbol(), builder -> {
@@ -92,7 +91,7 @@ final class ClassRewriter {
         return parent != null
                 && parent != Object.class
                 && parent.getClassLoader() == type.getClassLoader()
-                && !ReplicaSpace.SHARED.contains(parent);
+                && !ProgramClasses.SHARED.contains(parent);
     }
 
     private static void addInterfaces(ClassBuilder builder, ClassModel model, boolean first) {
@@ -146,8 +145,8 @@ final class ClassRewriter {
     }
 
     /**
-     * A number that is given when it is first asked for: in a write, so at the same moment on all replicas. It is
-     * transient, since outside objects have none; {@link IdentityNumbered} hands it on with a replica's state.
+     * Adds a number that is given when it is first used: in a write, so at the same moment on all replicas. It is transient, since
+     * objects outside have none; {@link IdentityNumbered} transfers it with a replica's state.
      */
     private static void addIdentity(ClassBuilder builder, ClassModel model) {
         ClassDesc self = model.thisClass().asSymbol();
@@ -164,7 +163,7 @@ final class ClassRewriter {
                 ADDED,
                 code -> code.aload(0).iload(1).putfield(self, HASH, CD_int).return_());
         builder.withMethodBody(
-                IDENTITY,
+                CodeRewriter.IDENTITY,
                 get,
                 ADDED,
                 code -> code.aload(0)
@@ -185,7 +184,9 @@ final class ClassRewriter {
                     "hashCode",
                     get,
                     ADDED & ~ClassFile.ACC_FINAL,
-                    code -> code.aload(0).invokevirtual(self, IDENTITY, get).ireturn());
+                    code -> code.aload(0)
+                            .invokevirtual(self, CodeRewriter.IDENTITY, get)
+                            .ireturn());
         }
     }
 }

@@ -12,18 +12,17 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Methods of the JDK whose results depend on the JVM or the machine, done alike at every rank; rewritten code calls these
- * in their place ({@link JdkReplacements}).
+ * Deterministic forms of JDK methods whose results depend on the JVM or the machine. Rewritten code calls them instead ({@link
+ * JdkReplacements}).
  *
- * <p><b>Threads:</b> any. <b>Failure:</b> {@link UnsupportedOperationException} for a hash code that could be nothing but
- * an object's identity.
+ * <p><b>Threads:</b> any. <b>Failure:</b> {@link UnsupportedOperationException} for a hash code that depends on an object's identity.
  */
 public final class DeterministicJdk {
     private static final int FACTOR = 31;
 
     private DeterministicJdk() {}
 
-    /** In place of {@link Object#hashCode}: of constants by their names, of collections by what they hold. */
+    /** In place of {@link Object#hashCode}: of enum constants by their names, of collections by their elements. */
     public static int hashCode(Object object) {
         Class<?> type = object.getClass();
         if (object instanceof Enum<?> constant) {
@@ -36,14 +35,15 @@ public final class DeterministicJdk {
             case String _, Boolean _, Character _, BigInteger _, BigDecimal _, UUID _, BitSet _ -> object.hashCode();
             case Number _ when type.getPackageName().equals("java.lang") -> object.hashCode();
             case List<?> list -> hash(list.toArray());
-            case Set<?> set -> set.stream().mapToInt(DeterministicJdk::hashCodeOrZero).sum();
+            case Set<?> set ->
+                set.stream().mapToInt(DeterministicJdk::hashCodeOrZero).sum();
             case Map<?, ?> map ->
                 map.entrySet().stream().mapToInt(DeterministicJdk::hashCode).sum();
             case Map.Entry<?, ?> entry -> hashCodeOrZero(entry.getKey()) ^ hashCodeOrZero(entry.getValue());
             case Optional<?> optional -> hashCodeOrZero(optional.orElse(null));
             default ->
                 throw new UnsupportedOperationException("the hash code of a " + type.getTypeName()
-                        + " differs between JVMs; combine those of what it holds");
+                        + " differs between JVMs; combine the hash codes of its fields");
         };
     }
 
@@ -64,12 +64,12 @@ public final class DeterministicJdk {
         return hash;
     }
 
-    /** In place of {@link String#toLowerCase()}, whatever language the machine speaks. */
+    /** In place of {@link String#toLowerCase()}, independent of the locale. */
     public static String toLowerCase(String text) {
         return text.toLowerCase(Locale.ROOT);
     }
 
-    /** In place of {@link String#toUpperCase()}. */
+    /** In place of {@link String#toUpperCase()}, independent of the locale. */
     public static String toUpperCase(String text) {
         return text.toUpperCase(Locale.ROOT);
     }

@@ -1,7 +1,7 @@
 package org.mobula.replica.internal.space;
 
 /**
- * What rewritten code tells about itself while it runs: the read or the write that the calling thread is in.
+ * The read or write that a thread runs, as far as rewritten code uses it.
  *
  * <p><b>Threads:</b> the one that runs the code.
  */
@@ -12,11 +12,11 @@ public interface ExecutionContext {
     /** A number for an object whose class has no hash code of its own; the same on all replicas. */
     int number();
 
-    /** {@link Object#wait(long, int)}; 0 waits for ever. */
+    /** {@link Object#wait(long, int)}; 0 waits without a timeout. */
     void await(Object monitor, long nanos) throws InterruptedException;
 
     /** {@link Object#notify}, or {@link Object#notifyAll}. */
-    void wake(Object monitor, boolean all);
+    void notify(Object monitor, boolean all);
 
     /** The code enters a monitor. */
     void enter(Object monitor);

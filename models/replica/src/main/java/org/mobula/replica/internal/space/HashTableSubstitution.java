@@ -13,14 +13,14 @@ import org.mobula.codec.ObjectReader;
 import org.mobula.codec.ObjectWriter;
 
 /**
- * Hash tables cross the border as tables that keep the order in which they are walked here: their own order depends on hash
- * codes, which differ between JVMs.
+ * Copies hash tables as tables that keep the iteration order of the original: that of a hash table depends on hash codes, which
+ * differ between JVMs.
  *
- * @param hashed the class that does not cross
- * @param ordered makes what crosses in its place
+ * @param hashed the class that is replaced
+ * @param ordered makes the replacement
  */
 record HashTableSubstitution(Class<?> hashed, UnaryOperator<Object> ordered) implements UniformSubstitution {
-    /** Says so to one side's codecs. */
+    /** Registers the substitutions. */
     static void substitute(Codecs codecs) {
         codecs.substitute("map", new HashTableSubstitution(HashMap.class, map -> new LinkedHashMap<>((Map<?, ?>) map)));
         codecs.substitute("set", new HashTableSubstitution(HashSet.class, set -> new LinkedHashSet<>((Set<?>) set)));

@@ -1,11 +1,11 @@
 package org.mobula.replica.internal.space;
 
-/** Implemented by rewritten classes: the number that an object has as its hash code. */
-@SuppressWarnings("MethodName") // why: no method of the program may be called so
+/** Implemented by rewritten classes: the number that serves as an object's hash code. */
+@SuppressWarnings("MethodName") // cannot clash with the program's methods
 public interface IdentityNumbered {
-    /** The number; 0 if nobody has asked for it. */
+    /** The number; 0 if it has never been used. */
     int mobula$number();
 
-    /** Gives a number that the object has on other replicas. */
+    /** Sets the number that the object has on other replicas. */
     void mobula$number(int number);
 }

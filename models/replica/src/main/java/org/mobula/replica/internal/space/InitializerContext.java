@@ -1,8 +1,8 @@
 package org.mobula.replica.internal.space;
 
 /**
- * A static initialiser runs: at each rank at a moment of its own, in the middle of whatever met the class first. It may
- * fill what it makes, which nobody else has, and must not be broken off, as its class would be lost for good.
+ * A static initialiser runs, at each rank at another moment, within the call that used the class first. It may write to new objects,
+ * which no other code can see, and must not be unwound, because its class would be unusable from then on.
  */
 final class InitializerContext implements ExecutionContext {
     static final InitializerContext ANY = new InitializerContext();
@@ -20,11 +20,11 @@ final class InitializerContext implements ExecutionContext {
 
     @Override
     public void await(Object monitor, long nanos) {
-        throw new IllegalStateException("a static initialiser waits, and nobody can wake it. Wait in a method");
+        throw new IllegalStateException("a static initialiser waits, and no call can notify it. Wait in a method");
     }
 
     @Override
-    public void wake(Object monitor, boolean all) {}
+    public void notify(Object monitor, boolean all) {}
 
     @Override
     public void enter(Object monitor) {}

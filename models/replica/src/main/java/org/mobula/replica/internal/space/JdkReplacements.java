@@ -18,9 +18,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What rewritten code uses of the JDK in place of what the program names, since that is not the same on all JVMs: tables
- * that keep the order of insertion, functions that are exact in the last bit, hash codes that are no identities, texts
- * in no language.
+ * The replacements for uses of the JDK that differ between JVMs: tables in insertion order, exact mathematical functions, hash codes
+ * independent of identities, and conversions independent of the locale.
  */
 final class JdkReplacements {
     private static final ClassDesc ALIKE = ClassDesc.ofDescriptor(DeterministicJdk.class.descriptorString());
@@ -48,12 +47,12 @@ final class JdkReplacements {
 
     private JdkReplacements() {}
 
-    /** What is made in place of objects of a class: it itself, or a class that extends it. */
+    /** The class to instantiate instead of another: a subclass, or the class itself. */
     static ClassDesc made(ClassDesc type) {
         return ORDERED.getOrDefault(type, type);
     }
 
-    /** The static method that is called in place of another, with the receiver as its first argument; null if none is. */
+    /** The static method to call instead of another, with the receiver as first argument; null if there is none. */
     static @Nullable DirectMethodHandleDesc called(
             ClassDesc owner, String name, MethodTypeDesc type, boolean isStatic) {
         if (owner.equals(MATH) && INEXACT.contains(name)) {
@@ -85,7 +84,7 @@ final class JdkReplacements {
             if (arguments[i] instanceof DirectMethodHandleDesc method) {
                 DirectMethodHandleDesc replaced = referred(method);
                 if (replaced != method && replaced.owner().equals(ALIKE) && type.parameterCount() > 0) {
-                    // why: a bound receiver's type must be that of the parameter exactly
+                    // the type of a bound receiver must be exactly that of the parameter
                     type = type.changeParameterType(0, replaced.invocationType().parameterType(0));
                 }
                 arguments[i] = replaced;
@@ -119,7 +118,7 @@ final class JdkReplacements {
                 && call.name().equalsString("hashCode");
     }
 
-    /** A record's own hash code asks its components, which may be constants; the record is on the stack, and in slot 0. */
+    /** Replaces a record's hash code, which uses those of its components. The record is on the stack, and in slot 0. */
     private static void hashRecord(CodeBuilder code, InvokeDynamicInstruction call) {
         code.pop().iconst_0();
         for (ConstantDesc argument : call.bootstrapArgs()) {
@@ -150,7 +149,7 @@ final class JdkReplacements {
         };
     }
 
-    /** Whether a call makes a table, whose constructor is called next. */
+    /** Whether a call is the constructor of a replaced table. */
     static boolean isOrdered(ClassDesc owner, String name) {
         return name.equals(INIT_NAME) && ORDERED.containsKey(owner);
     }

@@ -4,22 +4,22 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What rewritten code calls in place of what replicas may not do by themselves.
+ * The methods that rewritten code calls instead of what replicas must not do themselves.
  *
- * <p><b>Threads:</b> those that run code of replicas.
+ * <p><b>Threads:</b> those that run replicas' code.
  */
 public final class ReplicaHooks {
     private static final int NANOS_PER_MILLI = 1_000_000;
-    private static final ThreadLocal<Place> PLACES = ThreadLocal.withInitial(Place::new);
+    private static final ThreadLocal<Slot> SLOTS = ThreadLocal.withInitial(Slot::new);
 
-    /** Where a thread keeps what it runs; looked up once by who runs something often. */
-    public static final class Place {
+    /** What a thread runs; a frequent caller looks it up once. */
+    public static final class Slot {
         private @Nullable ExecutionContext running;
-        private int initializers; // that have begun and not ended
+        private int initializers; // static initialisers that run
 
-        private Place() {}
+        private Slot() {}
 
-        /** Says what the thread runs from now on; null for nothing. */
+        /** Sets what the thread runs; null for nothing. */
         public void run(@Nullable ExecutionContext what) {
             running = what;
         }
@@ -27,21 +27,21 @@ public final class ReplicaHooks {
 
     private ReplicaHooks() {}
 
-    /** The calling thread's place. */
-    public static Place place() {
-        return PLACES.get();
+    /** The calling thread's slot. */
+    public static Slot slot() {
+        return SLOTS.get();
     }
 
     private static ExecutionContext running() {
-        Place place = PLACES.get();
-        ExecutionContext running = place.initializers > 0 ? InitializerContext.ANY : place.running;
+        Slot slot = SLOTS.get();
+        ExecutionContext running = slot.initializers > 0 ? InitializerContext.ANY : slot.running;
         if (running == null) {
-            throw new IllegalStateException("code of a replica runs outside of a call");
+            throw new IllegalStateException("a replica's code runs outside of a call");
         }
         return running;
     }
 
-    /** Before a method's first instruction, if it changes something. */
+    /** Before the first instruction of a method that changes something. */
     public static void write() {
         running().write();
     }
@@ -53,12 +53,12 @@ public final class ReplicaHooks {
 
     /** Before a static initialiser's first instruction. */
     public static void beginInitializer() {
-        PLACES.get().initializers++;
+        SLOTS.get().initializers++;
     }
 
     /** After a static initialiser's last instruction. */
     public static void endInitializer() {
-        PLACES.get().initializers--;
+        SLOTS.get().initializers--;
     }
 
     /** In place of {@link Object#wait()}. */
@@ -75,7 +75,7 @@ public final class ReplicaHooks {
     public static void await(Object monitor, long millis, int nanos) throws InterruptedException {
         if (millis < 0 || nanos < 0 || nanos >= NANOS_PER_MILLI) {
             throw new IllegalArgumentException(
-                    "a wait takes from 0 ms on and below 1000000 ns, not " + millis + " and " + nanos);
+                    "the timeout must be at least 0 ms and 0 to 999999 ns, not " + millis + " ms and " + nanos + " ns");
         }
         long most = Long.MAX_VALUE / NANOS_PER_MILLI - 1;
         running().await(monitor, Math.min(millis, most) * NANOS_PER_MILLI + nanos);
@@ -83,12 +83,12 @@ public final class ReplicaHooks {
 
     /** In place of {@link Object#notify}. */
     public static void wake(Object monitor) {
-        running().wake(monitor, false);
+        running().notify(monitor, false);
     }
 
     /** In place of {@link Object#notifyAll}. */
     public static void wakeAll(Object monitor) {
-        running().wake(monitor, true);
+        running().notify(monitor, true);
     }
 
     /** In place of entering a monitor. */

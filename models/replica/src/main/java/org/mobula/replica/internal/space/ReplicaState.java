@@ -16,11 +16,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A replica's whole state, as it goes to another rank: the root with all it refers to, and the hash codes of those
- * objects that were asked for one.
+ * A replica's whole state in transfer: the root with all it refers to, and the hash codes of the objects that have been given one.
  *
- * <p>Hash tables are filled while they are read, when the numbers are not known yet; so they are filled again when they
- * are.
+ * <p>Hash tables are filled while they are read, before the hash codes are known; so they are filled again afterwards.
  */
 public final class ReplicaState {
     private static final ClassValue<List<Field>> FIELDS = new ClassValue<>() {
@@ -32,7 +30,7 @@ public final class ReplicaState {
 
     private ReplicaState() {}
 
-    /** What is written: the root, the numbered objects, their numbers. */
+    /** The objects to write: the root, the numbered objects, their numbers. */
     public static Object[] of(Object root) {
         List<Object> numbered = new ArrayList<>();
         for (Object each : reachable(root)) {
@@ -46,7 +44,7 @@ public final class ReplicaState {
         return new Object[] {root, numbered.toArray(), numbers};
     }
 
-    /** The root of what was read, with all numbers in their places. */
+    /** The root of what was read, with all numbers set. */
     public static Object root(Object[] read) {
         Object[] numbered = (Object[]) read[1];
         int[] numbers = (int[]) read[2];
@@ -59,7 +57,7 @@ public final class ReplicaState {
         return read[0];
     }
 
-    @SuppressWarnings("unchecked") // why: what comes out goes in again
+    @SuppressWarnings("unchecked") // the elements come from the table itself
     private static void fillAgain(Object object) {
         if (object instanceof HashMap<?, ?> table) {
             Map<Object, Object> entries = new IdentityHashMap<>();
@@ -74,7 +72,7 @@ public final class ReplicaState {
         }
     }
 
-    /** All objects that can be reached, each once. */
+    /** All reachable objects. */
     private static Set<Object> reachable(Object root) {
         Set<Object> seen = Collections.newSetFromMap(new IdentityHashMap<>());
         Deque<Object> open = new ArrayDeque<>();
@@ -113,7 +111,7 @@ public final class ReplicaState {
         }
     }
 
-    /** The fields of a rewritten class and those above it that belong to the state; none of any other class. */
+    /** The fields of a rewritten class and its superclasses that belong to the state; none for other classes. */
     static List<Field> fields(Class<?> type) {
         return FIELDS.get(type);
     }

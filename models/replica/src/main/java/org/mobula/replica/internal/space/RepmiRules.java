@@ -6,20 +6,19 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
-import org.mobula.replica.Cloud;
 import org.mobula.replica.CloudObject;
 import org.mobula.replica.NotReplicableException;
 import org.mobula.replica.Root;
 
-/** The rules of RepMI's own names (Maassen 2003, section 4.1.2), and by which interfaces an object is called. */
+/** The rules for programs written for RepMI (Maassen 2003, section 4.1.2), and the interfaces by which an object is called. */
 public final class RepmiRules {
     private RepmiRules() {}
 
-    /** What speaks against a class that uses the names; nothing if it uses none. */
+    /** The violations of RepMI's rules by a class that uses RepMI's names. */
     static List<String> objections(Class<?> type) {
         List<String> objections = new ArrayList<>();
         boolean root = Root.class.isAssignableFrom(type);
-        boolean node = Cloud.Node.class.isAssignableFrom(type);
+        boolean node = ProgramClasses.NODE.isAssignableFrom(type);
         boolean object = CloudObject.class.isAssignableFrom(type);
         String name = type.getSimpleName();
         if (root && node) {
@@ -54,7 +53,7 @@ public final class RepmiRules {
     }
 
     /**
-     * The interfaces of the program that a root class implements; only those that are a {@link Root} if any is.
+     * The program's interfaces that a root class implements; if any is a {@link Root}, only those.
      *
      * @throws NotReplicableException if there is none
      */
@@ -62,7 +61,7 @@ public final class RepmiRules {
         Set<Class<?>> found = new LinkedHashSet<>();
         for (Class<?> type = root; type != null; type = type.getSuperclass()) {
             for (Class<?> each : type.getInterfaces()) {
-                if (each.getClassLoader() != null && each != Root.class && each != Cloud.Node.class) {
+                if (each.getClassLoader() != null && each != Root.class && each != ProgramClasses.NODE) {
                     found.add(each);
                 }
             }

@@ -13,17 +13,17 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A number that differs, in all likelihood, if two replicas do.
+ * A hash of a replica's state, by which replicas are compared.
  *
- * <p>Why not of the state as it travels: there it shows which strings and other values are one object and which are only
- * equal, and that differs between a rank that was there from the beginning and one that took the state over.
+ * <p>It is not computed from the state's encoding: that distinguishes identical strings and values from equal ones, which differ
+ * between a rank that has run all writes and one that has received the state.
  *
- * <p>Made for one question.
+ * <p>An instance computes one hash.
  */
 public final class StateDigest {
     private static final long FACTOR = 0x9E3779B97F4A7C15L;
 
-    /** why a queue of places: a state may nest deeper than a stack does. */
+    /** A queue instead of recursion: a state may be nested deeper than the stack allows. */
     private final Deque<Object> open = new ArrayDeque<>();
 
     private final Map<Object, Integer> seen = new IdentityHashMap<>();
@@ -31,7 +31,7 @@ public final class StateDigest {
 
     private StateDigest() {}
 
-    /** Of all that can be reached from an object of the space. While nothing can change. */
+    /** The hash of all that is reachable from an object. Called while no other code runs in its replica. */
     public static long of(Object root) {
         StateDigest digest = new StateDigest();
         digest.put(root);
@@ -46,7 +46,7 @@ public final class StateDigest {
         sum ^= sum >>> 29;
     }
 
-    /** Takes one place into account: a value at once, an object later, and only once. */
+    /** Adds one reference: a value at once, an object later and only once. */
     private void put(@Nullable Object object) {
         switch (object) {
             case null -> mix(0);
@@ -73,7 +73,7 @@ public final class StateDigest {
         }
     }
 
-    /** why: of what cannot change nobody knows whether it is one object or two. */
+    /** The identity of immutable objects is not part of the state. */
     private static boolean isMutable(Object object) {
         Class<?> type = object.getClass();
         if (type.getClassLoader() instanceof SpaceLoader) {
@@ -117,7 +117,7 @@ public final class StateDigest {
         }
     }
 
-    /** Takes an array of primitives into account; false if it is none. */
+    /** Adds an array of primitives; false if it is none. */
     private boolean mixAll(Object array) {
         switch (array) {
             case boolean[] values -> mix(Arrays.hashCode(values));

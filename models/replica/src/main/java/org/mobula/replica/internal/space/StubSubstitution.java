@@ -6,11 +6,11 @@ import org.mobula.codec.ObjectWriter;
 import org.mobula.invoke.InterfaceException;
 import org.mobula.invoke.Stub;
 
-/** Stubs stay outside: a method that runs at every rank would call through them once per rank, each at its own moment. */
+/** Refuses stubs as arguments: a method that runs at every rank would call through them once per rank, at different moments. */
 final class StubSubstitution implements UniformSubstitution {
     private StubSubstitution() {}
 
-    /** Says so to the program's side. */
+    /** Registers this with the program's codecs. */
     static void refuse(Codecs codecs) {
         codecs.substitute("stub", new StubSubstitution());
     }

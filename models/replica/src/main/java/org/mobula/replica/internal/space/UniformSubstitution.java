@@ -4,7 +4,7 @@ import org.mobula.codec.Connection;
 import org.mobula.codec.Substitute;
 import org.mobula.codec.Substitution;
 
-/** A substitution that is the same for every class it covers, and needs no fingerprint. */
+/** A substitution that is the same for all classes it covers, and has no fingerprint. */
 interface UniformSubstitution extends Substitution, Substitute {
     @Override
     default Substitute of(Class<?> type) {

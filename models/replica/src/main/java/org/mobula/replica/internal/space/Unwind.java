@@ -3,10 +3,10 @@ package org.mobula.replica.internal.space;
 import java.io.Serial;
 
 /**
- * Code of a replica goes on no more, whatever it is in the middle of.
+ * Ends a replica's code at any point.
  *
- * <p>No handler of the program catches it, and no {@code finally} runs: rewritten code passes it on before all others
- * ({@link ClassRewriter}).
+ * <p>No handler of the program catches it, and no {@code finally} block runs: rewritten code has handlers of its own before them ({@link
+ * CodeRewriter}).
  */
 public abstract sealed class Unwind extends Error {
     @Serial
@@ -16,7 +16,7 @@ public abstract sealed class Unwind extends Error {
         super(why, null, false, false);
     }
 
-    /** A read is about to change something: it ends before it does, and its call begins again as a write. */
+    /** A read is about to change something; its call begins again as a write. */
     public static final class Restart extends Unwind {
         @Serial
         private static final long serialVersionUID = 1L;
@@ -28,7 +28,7 @@ public abstract sealed class Unwind extends Error {
         }
     }
 
-    /** What the code waits for will not happen any more; whoever runs it knows why. */
+    /** The code waits for something that will not happen; its caller knows the reason. */
     public static final class Abandoned extends Unwind {
         @Serial
         private static final long serialVersionUID = 1L;
@@ -36,16 +36,16 @@ public abstract sealed class Unwind extends Error {
         private static final Abandoned NOW = new Abandoned();
 
         private Abandoned() {
-            super("nothing to wait for any more");
+            super("the awaited notification will not come");
         }
     }
 
-    /** To be thrown by a read. */
+    /** Thrown by a read. */
     public static Restart restart() {
         return Restart.NOW;
     }
 
-    /** To be thrown where code waits. */
+    /** Thrown by a wait. */
     public static Abandoned abandon() {
         return Abandoned.NOW;
     }
