@@ -79,7 +79,7 @@ class TotalOrderTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"shm", "tcp"})
-    void allMembersGetAllMessagesInOneOrderAndEachOriginsInItsOwn(String transport) throws Exception {
+    void allMembersDeliverAllMessagesInOneOrderAndEachOriginsInItsOwn(String transport) throws Exception {
         try (Site site = new Site(3, NodeOptions.defaults().withTransports(transport)).joined()) {
             site.cluster.run(node -> {
                 for (int i = 0; i < 50; i++) {
@@ -100,7 +100,7 @@ class TotalOrderTest {
     }
 
     @Test
-    void whatIsSubmittedWithoutWaitingIsDeliveredInOrder() throws Exception {
+    void messagesSubmittedWithoutWaitingAreDeliveredInOrder() throws Exception {
         try (Site site = new Site(3, SHM).joined()) {
             for (int i = 0; i < 5000; i++) {
                 long value = i;
@@ -117,7 +117,7 @@ class TotalOrderTest {
     }
 
     @Test
-    void whoeverSubmitsIsGivenTheNumbersUnderWhichItIsDelivered() throws Exception {
+    void submissionsReturnTheNumbersOfTheDeliveredMessages() throws Exception {
         int threads = 4;
         int each = 2000;
         try (Site site = new Site(2, SHM).joined()) {
@@ -156,7 +156,7 @@ class TotalOrderTest {
     }
 
     @Test
-    void aServiceHearsWhenItHasAll() throws Exception {
+    void aServiceIsNotifiedWhenAllMessagesHaveBeenDelivered() throws Exception {
         try (Site site = new Site(2, SHM).joined()) {
             for (int i = 0; i < 100; i++) {
                 site.write(1, i);
@@ -167,7 +167,7 @@ class TotalOrderTest {
     }
 
     @Test
-    void ofTwoMembersTheSecondAnswersForWhatTheSequencerSubmitsWhereThatDoesNotLast() throws Exception {
+    void ofTwoMembersTheSecondAcknowledgesTheSequencersMessagesThatDoNotLast() throws Exception {
         answersOfTheSecond(TCP, 20);
         answersOfTheSecond(SHM, 0);
     }
@@ -193,7 +193,7 @@ class TotalOrderTest {
     }
 
     @Test
-    void whereNoneMayFailNobodyIsAsked() throws Exception {
+    void withoutToleratedFailuresThereAreNoAcknowledgements() throws Exception {
         try (Site site = new Site(2, TCP).joined(OrderOptions.defaults().withTolerated(0))) {
             long before = site.orders[1].traffic().sent();
             for (int i = 0; i < 20; i++) {
@@ -228,10 +228,10 @@ class TotalOrderTest {
     }
 
     @Test
-    void ofSeveralMembersTheOriginAnswersAndTheOthersHearInTheEnd() throws Exception {
+    void ofSeveralMembersTheOriginAcknowledgesAndTheOthersLearnLater() throws Exception {
         try (Site site = new Site(4, SHM).joined()) {
             site.write(3, 0);
-            awaitEverywhere(site, 1); // why: now all have heard of the last view, too
+            awaitEverywhere(site, 1); // now all ranks have installed the last view
             long[] before = sent(site);
             for (int i = 0; i < 20; i++) {
                 site.write(3, i + 1);
@@ -258,7 +258,7 @@ class TotalOrderTest {
     }
 
     @Test
-    void aRankThatComesLaterTakesTheStateOver() throws Exception {
+    void aRankThatJoinsLaterReceivesTheState() throws Exception {
         try (Site site = new Site(3, SHM)) {
             site.join(site.cluster.node(0));
             site.write(0, 7);
@@ -298,7 +298,7 @@ class TotalOrderTest {
     }
 
     @Test
-    void ofTwoRanksTheOtherGoesOnAloneWhenItIsKnownThatOneHasEnded() throws Exception {
+    void ofTwoRanksOneContinuesAloneOnceTheOtherHasCertainlyEnded() throws Exception {
         try (Site site = new Site(2, SHM).joined()) {
             site.write(1, 1);
             site.cluster.jobs().end(0, "it was killed");
@@ -309,7 +309,7 @@ class TotalOrderTest {
     }
 
     @Test
-    void ofTwoRanksNoneGoesOnWhenTheOtherMayLive() throws Exception {
+    void ofTwoRanksNeitherContinuesWhileTheOtherMayLive() throws Exception {
         try (Site site = new Site(2, SHM)) {
             for (int rank = 0; rank < 2; rank++) {
                 site.recorders[rank] = new MessageRecorder(rank);
@@ -326,7 +326,7 @@ class TotalOrderTest {
     }
 
     @Test
-    void moreFailuresAtOnceThanAreToleratedStopTheOrder() throws Exception {
+    void moreFailuresAtOnceThanToleratedStopTheOrder() throws Exception {
         try (Site site = new Site(2, SHM).joined(OrderOptions.defaults().withTolerated(0))) {
             site.cluster.jobs().end(1, "it was killed");
             await(() -> site.recorders[0].whyStopped() != null);
@@ -341,7 +341,7 @@ class TotalOrderTest {
     }
 
     @Test
-    void whoCannotBeGivenTheStateHearsSoAndTheOthersGoOn() throws Exception {
+    void aRankThatCannotReceiveTheStateFailsAndTheOthersContinue() throws Exception {
         try (Site site = new Site(3, SHM)) {
             OrderOptions strict = OrderOptions.defaults().withTolerated(0);
             site.recorders[0] = new MessageRecorder(0) {
@@ -363,7 +363,7 @@ class TotalOrderTest {
     }
 
     @Test
-    void whoLeavesInGoodOrderIsNoFailure() throws Exception {
+    void leavingIsNotAFailure() throws Exception {
         try (Site site = new Site(4, SHM).joined()) {
             site.orders[0].submit(output -> output.putLong(5));
             site.orders[0].close();
@@ -381,7 +381,7 @@ class TotalOrderTest {
     }
 
     @Test
-    void aServiceThatFailsTakesOnlyItsRankOut() throws Exception {
+    void aFailingServiceExcludesOnlyItsRank() throws Exception {
         try (Site site = new Site(3, SHM)) {
             site.join(site.cluster.node(0));
             site.join(site.cluster.node(1));
@@ -400,12 +400,12 @@ class TotalOrderTest {
             assertThat(site.recorders[2].whyStopped())
                     .hasMessage(
                             "the order \"test\" has stopped: its service failed at rank 2: java.lang.OutOfMemoryError:"
-                                    + " for the test. The other ranks go on; mend the service");
+                                    + " for the test. The other ranks continue; correct the service");
         }
     }
 
     @Test
-    void whoGaveUpWaitingToBecomeAMemberMayAskAgain() throws Exception {
+    void aRankThatGaveUpJoiningMayJoinAgain() throws Exception {
         try (Site site = new Site(2, SHM)) {
             site.recorders[1] = new MessageRecorder(1);
             Callable<TotalOrder> join =

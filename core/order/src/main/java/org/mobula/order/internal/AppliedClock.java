@@ -1,11 +1,10 @@
 package org.mobula.order.internal;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.PriorityQueue;
+import java.util.concurrent.atomic.AtomicLong;
 import org.mobula.runtime.spi.Guard;
 import org.mobula.runtime.spi.OrderClock;
 
@@ -15,19 +14,9 @@ import org.mobula.runtime.spi.OrderClock;
  * <p><b>Threads:</b> any. Waiting actions run outside the monitor, on the thread that moves the clock.
  */
 final class AppliedClock implements OrderClock {
-    private static final VarHandle TIME;
-
-    static {
-        try {
-            TIME = MethodHandles.lookup().findVarHandle(AppliedClock.class, "time", long.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
-
     private final int order;
     private final PriorityQueue<Waiting> waiting = new PriorityQueue<>(Comparator.comparingLong(Waiting::time));
-    private volatile long time;
+    private final AtomicLong time = new AtomicLong();
     private volatile boolean over;
     private volatile int waiters; // the size of the queue, or one more
 
@@ -44,12 +33,12 @@ final class AppliedClock implements OrderClock {
 
     @Override
     public long time() {
-        return time;
+        return time.get();
     }
 
     @Override
     public boolean hasReached(long until) {
-        return over || time >= until;
+        return over || time.get() >= until;
     }
 
     @Override
@@ -67,14 +56,11 @@ final class AppliedClock implements OrderClock {
 
     /** Moves the clock; a lower value than before has no effect. */
     void reached(long now) {
-        long before = time;
-        while (before < now && !TIME.compareAndSet(this, before, now)) {
-            before = time;
+        long before = time.get();
+        while (before < now && !time.compareAndSet(before, now)) {
+            before = time.get();
         }
-        if (before >= now) {
-            return;
-        }
-        if (waiters != 0) {
+        if (before < now && waiters != 0) {
             List<Runnable> due;
             synchronized (this) {
                 due = due();
@@ -105,7 +91,7 @@ final class AppliedClock implements OrderClock {
             return List.of();
         }
         List<Runnable> due = new ArrayList<>();
-        while (!waiting.isEmpty() && (over || waiting.peek().time <= time)) {
+        while (!waiting.isEmpty() && (over || waiting.peek().time <= time.get())) {
             due.add(waiting.remove().action);
             waiters--;
         }

@@ -27,8 +27,6 @@ import org.mobula.order.internal.protocol.ProtocolActions;
 import org.mobula.order.internal.protocol.ProtocolRules;
 import org.mobula.order.internal.protocol.StopCause;
 import org.mobula.order.internal.protocol.Window;
-import org.mobula.order.internal.wire.MessageKinds;
-import org.mobula.order.internal.wire.MessageWriter;
 import org.mobula.runtime.Deadline;
 import org.mobula.runtime.spi.Completion;
 import org.mobula.runtime.spi.Engine;
@@ -53,6 +51,7 @@ public final class JoinedOrder implements TotalOrder, ProtocolActions {
     private final int id;
     private final OrderedService service;
     private final AppliedClock applied;
+    private final EngineSender sender;
     private final Participant participant;
     private final CombiningExecutor executor = new CombiningExecutor();
     private final SpinLock submitting = new SpinLock();
@@ -67,7 +66,6 @@ public final class JoinedOrder implements TotalOrder, ProtocolActions {
     private final Completion over = new Completion(() -> "leaving " + this); // has left, or stopped
     private final AtomicBoolean closing = new AtomicBoolean();
     // plain below: one thread at a time counts; readers may see old values
-    private final AtomicLong sent = new AtomicLong();
     private final AtomicLong views = new AtomicLong();
     private final AtomicLong submitted = new AtomicLong();
     private volatile boolean begun;
@@ -89,8 +87,9 @@ public final class JoinedOrder implements TotalOrder, ProtocolActions {
         this.deferred = service.isDeferred();
         long patience = Math.max(1, options.patience().toNanos() / ProtocolTicks.NANOS);
         Window window = Window.of(limit, engine.size());
+        this.sender = new EngineSender(engine, id);
         this.participant = new Participant(
-                engine.rank(), new ProtocolRules(engine.size(), options.tolerated(), patience, window), this);
+                engine.rank(), new ProtocolRules(engine.size(), options.tolerated(), patience, window), sender, this);
     }
 
     /** Half of the transport's limit, because messages may be sent again together. */
@@ -352,7 +351,7 @@ public final class JoinedOrder implements TotalOrder, ProtocolActions {
     @Override
     public OrderTraffic traffic() {
         return new OrderTraffic(
-                submitted.get(), callbacks.delivered(), sent.get(), views.get(), room.underWay(), room.waits());
+                submitted.get(), callbacks.delivered(), sender.sent(), views.get(), room.underWay(), room.waits());
     }
 
     @Override
@@ -369,28 +368,6 @@ public final class JoinedOrder implements TotalOrder, ProtocolActions {
                     engine.rank(),
                     this);
         }
-    }
-
-    @Override
-    public boolean send(int rank, Message message) {
-        sent.setPlain(sent.getPlain() + 1);
-        return engine.peer(rank).post(MessageKinds.handler(message), MessageWriter.sizeHint(message), content(message));
-    }
-
-    @Override
-    public boolean sendQuietly(int rank, Message message) {
-        sent.setPlain(sent.getPlain() + 1);
-        return engine.peer(rank)
-                .postQuietly(MessageKinds.handler(message), MessageWriter.sizeHint(message), content(message));
-    }
-
-    @Override
-    public boolean isLasting(int rank) {
-        return engine.peer(rank).isLasting();
-    }
-
-    private Outgoing content(Message message) {
-        return output -> MessageWriter.write(output, id, message);
     }
 
     @Override

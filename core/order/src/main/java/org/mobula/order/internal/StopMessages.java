@@ -32,7 +32,7 @@ final class StopMessages {
             case EXPELLED ->
                 new OrderStoppedException(
                         order,
-                        "the others have gone on without rank " + engine.rank() + ", which counted as gone",
+                        "the others have continued without rank " + engine.rank() + ", which they declared failed",
                         "End this rank, or raise MOBULA_LIVENESS_TIMEOUT_MS where ranks are kept from running for longer");
             case NO_FOUNDER ->
                 new OrderStoppedException(
@@ -62,7 +62,7 @@ final class StopMessages {
         return new OrderStoppedException(
                 order,
                 "its service failed at rank " + rank + ": " + text(thrown),
-                "The other ranks go on; mend the service",
+                "The other ranks continue; correct the service",
                 thrown);
     }
 

@@ -1,7 +1,5 @@
 package org.mobula.order.internal;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
 import java.time.Duration;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -19,19 +17,6 @@ import org.mobula.runtime.spi.Engine;
  * <p><b>Threads:</b> one at a time takes, one at a time gives back, any waits or reads.
  */
 final class SubmissionCredit {
-    private static final VarHandle TAKEN;
-    private static final VarHandle GIVEN_BACK;
-
-    static {
-        try {
-            MethodHandles.Lookup lookup = MethodHandles.lookup();
-            TAKEN = lookup.findVarHandle(SubmissionCredit.class, "taken", long.class);
-            GIVEN_BACK = lookup.findVarHandle(SubmissionCredit.class, "givenBack", long.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
-
     private final Engine engine;
     private final String order;
     private final long limit;
@@ -39,8 +24,8 @@ final class SubmissionCredit {
     private final Queue<Completion> waiting = new ConcurrentLinkedQueue<>();
     private final AtomicLong waits = new AtomicLong();
     private volatile boolean over;
-    private long taken; // bytes that were ever submitted
-    private long givenBack; // of these, bytes that all members have applied
+    private final AtomicLong taken = new AtomicLong(); // bytes that were ever submitted
+    private final AtomicLong givenBack = new AtomicLong(); // of these, bytes that all members have applied
 
     SubmissionCredit(Engine engine, String order, long limit) {
         this.engine = engine;
@@ -52,8 +37,8 @@ final class SubmissionCredit {
     /** Bytes under way. */
     long underWay() {
         // read first, so that the result is never too small
-        long back = (long) GIVEN_BACK.getVolatile(this);
-        return (long) TAKEN.getOpaque(this) - back;
+        long back = givenBack.get();
+        return taken.getOpaque() - back;
     }
 
     /** How often a thread has waited. */
@@ -76,12 +61,12 @@ final class SubmissionCredit {
 
     /** A message is submitted. By one thread at a time. */
     void take(byte[] body) {
-        TAKEN.setOpaque(this, taken + Window.bytes(body));
+        taken.setOpaque(taken.getPlain() + Window.bytes(body));
     }
 
     /** All members have applied more bytes. By one thread at a time. */
     void giveBack(long bytes) {
-        GIVEN_BACK.setVolatile(this, givenBack + bytes); // volatile: reading the queue must not pass it (Dekker)
+        givenBack.set(givenBack.getPlain() + bytes); // volatile: reading the queue must not pass it (Dekker)
         if (!waiting.isEmpty() && isThere()) {
             waiting.forEach(Completion::complete);
         }

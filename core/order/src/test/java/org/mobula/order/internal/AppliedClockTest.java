@@ -16,7 +16,7 @@ class AppliedClockTest {
     }
 
     @Test
-    void anActionThatThrowsAnErrorKeepsNoOtherFromItsTurn() {
+    void anActionThatThrowsAnErrorDoesNotPreventOthers() {
         applied.whenReached(2, this::fail);
         applied.whenReached(2, () -> done.add("two"));
         applied.whenReached(3, () -> done.add("three"));
@@ -27,7 +27,7 @@ class AppliedClockTest {
     }
 
     @Test
-    void neitherDoesOneThatThrowsWhenTheOrderEnds() {
+    void aServiceThatThrowsWhenTheOrderStopsHarmsNoOther() {
         applied.whenReached(2, this::fail);
         applied.whenReached(3, () -> done.add("three"));
         applied.end();

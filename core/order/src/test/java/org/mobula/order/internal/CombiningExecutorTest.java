@@ -16,7 +16,7 @@ class CombiningExecutorTest {
     private final List<String> done = new ArrayList<>();
 
     @Test
-    void whatIsHandedInInsideIsDoneBehindWhatIsBeingDone() {
+    void anActionSubmittedByAnActionRunsAfterIt() {
         turnstile.run(() -> {
             turnstile.run(() -> done.add("second"));
             done.add("first");
@@ -25,7 +25,7 @@ class CombiningExecutorTest {
     }
 
     @Test
-    void whatWaitsBehindAnActionThatThrowsIsDoneBeforeItsHandlerHearsOfIt() {
+    void actionsAfterOneThatThrowsRunBeforeTheExceptionIsThrown() {
         assertThatThrownBy(() -> turnstile.run(() -> {
                     turnstile.run(() -> done.add("behind"));
                     throw new IllegalStateException("for the test");
@@ -37,7 +37,7 @@ class CombiningExecutorTest {
     }
 
     @Test
-    void whoIsInsideDoesWhatOthersHandInWhenItLeaves() throws Exception {
+    void theThreadInsideRunsActionsThatOthersSubmit() throws Exception {
         assertThat(turnstile.tryEnter()).isTrue();
         CountDownLatch handedIn = new CountDownLatch(1);
         Thread other = Thread.ofPlatform().start(() -> {
@@ -53,7 +53,7 @@ class CombiningExecutorTest {
     }
 
     @Test
-    void whatWaitsBehindAnActionThatThrowsAnErrorIsDoneToo() {
+    void actionsAfterOneThatThrowsAnErrorRun() {
         assertThatThrownBy(() -> turnstile.run(() -> {
                     turnstile.run(() -> done.add("behind"));
                     throw new AssertionError("for the test");

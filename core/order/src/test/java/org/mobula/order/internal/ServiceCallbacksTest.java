@@ -51,7 +51,7 @@ class ServiceCallbacksTest {
     }
 
     @Test
-    void aServiceThatHasThrownHearsNoMoreButTheEnd() {
+    void aServiceThatHasThrownIsOnlyToldThatTheOrderHasStopped() {
         deliver(1);
         hearing.tell(service -> service.changed(new View(7, List.of(0))));
         deliver(2);
@@ -69,7 +69,7 @@ class ServiceCallbacksTest {
     }
 
     @Test
-    void whatItCountsIsWhatTheServiceWasGiven() {
+    void itCountsTheDeliveredMessages() {
         deliver(1);
         deliver(2);
         deliver(3);
@@ -77,7 +77,7 @@ class ServiceCallbacksTest {
     }
 
     @Test
-    void whatAServiceThrowsAtTheEndHarmsNobody() {
+    void anExceptionOfAServiceAtTheEndIsContained() {
         hearing.end(new OrderClosedException("replicas", 1));
         assertThat(failures).isEmpty();
         assertThat(heard).hasSize(1);
@@ -85,7 +85,7 @@ class ServiceCallbacksTest {
 
     /** A service that is told of a failure may fail itself, because the message cannot be made. */
     @Test
-    void whatFailsWhileAFailureIsToldReachesNobodyElse() {
+    void anExceptionWhileAFailureIsReportedIsContained() {
         ServiceCallbacks deaf = new ServiceCallbacks(new Listener(), _ -> {
             throw new StackOverflowError("for the test");
         });

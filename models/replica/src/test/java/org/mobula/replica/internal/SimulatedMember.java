@@ -19,6 +19,7 @@ import org.mobula.order.internal.protocol.Message;
 import org.mobula.order.internal.protocol.Participant;
 import org.mobula.order.internal.protocol.ProtocolActions;
 import org.mobula.order.internal.protocol.ProtocolRules;
+import org.mobula.order.internal.protocol.ProtocolSender;
 import org.mobula.order.internal.protocol.StopCause;
 import org.mobula.order.internal.protocol.Window;
 import org.mobula.replica.ReplicaOptions;
@@ -30,7 +31,7 @@ import org.mobula.runtime.spi.Engine;
 import org.mobula.transport.Outgoing;
 
 /** A rank of a simulation: its replicas, its part in the order between them, and the threads of its program. */
-final class SimulatedMember implements ProtocolActions, TotalOrder {
+final class SimulatedMember implements ProtocolSender, ProtocolActions, TotalOrder {
     /** A thread that sleeps until something is done. */
     private record Sleeper(Strand strand, Completion until) {}
 
@@ -58,13 +59,16 @@ final class SimulatedMember implements ProtocolActions, TotalOrder {
         this.rank = rank;
         this.simulation = simulation;
         this.participant = new Participant(
-                rank, new ProtocolRules(size, tolerated, HistorySimulation.PATIENCE_TICKS, new Window(1 << 20)), this);
+                rank,
+                new ProtocolRules(size, tolerated, HistorySimulation.PATIENCE_TICKS, new Window(1 << 20)),
+                this,
+                this);
         this.replicas = new OrderedReplicas(
                 engine(size), space, ReplicaOptions.defaults().withCheck(HistorySimulation.CHECK), this::later);
         replicas.join(_ -> this);
     }
 
-    /** why a proxy: replicas ask few of an engine's questions. */
+    /** A proxy, since replicas use few methods of an engine. */
     private Engine engine(int size) {
         return (Engine) Proxy.newProxyInstance(
                 Engine.class.getClassLoader(),
@@ -88,7 +92,7 @@ final class SimulatedMember implements ProtocolActions, TotalOrder {
                 });
     }
 
-    /** why until nothing waits: how long that takes is not the simulation's time. */
+    /** Until nothing is pending: delays are measured in real time, not in the simulation's. */
     private void look() {
         DelayedFlush batches = Objects.requireNonNull(delayed);
         while (batches.isPending()) {

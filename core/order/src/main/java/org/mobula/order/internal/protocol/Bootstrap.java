@@ -17,8 +17,8 @@ final class Bootstrap {
 
     private final int self;
     private final int size;
-    private final MembershipState census;
-    private final ProtocolActions outlet;
+    private final MembershipState membership;
+    private final ProtocolSender sender;
     private final BitSet free = new BitSet(); // the ranks that are free
     private List<Integer> askedWithout = List.of(); // the ranks that had ended when the others were asked
     private boolean asked;
@@ -28,11 +28,11 @@ final class Bootstrap {
     /** Another rank asks whether this one is free. */
     private record Question(int founder, List<Integer> ended) {}
 
-    Bootstrap(int self, int size, MembershipState census, ProtocolActions outlet) {
+    Bootstrap(int self, int size, MembershipState membership, ProtocolSender sender) {
         this.self = self;
         this.size = size;
-        this.census = census;
-        this.outlet = outlet;
+        this.membership = membership;
+        this.sender = sender;
     }
 
     /** Whether this rank, which is not a member, begins the order now. */
@@ -41,9 +41,9 @@ final class Bootstrap {
             return true;
         }
         answer();
-        List<Integer> ended = census.over();
+        List<Integer> ended = membership.over();
         for (int rank = 0; rank < size; rank++) {
-            boolean settled = rank == self || ended.contains(rank) || rank > self && census.isJoining(rank);
+            boolean settled = rank == self || ended.contains(rank) || rank > self && membership.isJoining(rank);
             if (!settled) {
                 return false;
             }
@@ -59,8 +59,8 @@ final class Bootstrap {
         askedWithout = ended;
         free.clear();
         for (int rank = 0; rank < size; rank++) {
-            if (rank != self && !ended.contains(rank) && !census.isGone(rank)) {
-                outlet.send(rank, new Message.Found(ended));
+            if (rank != self && !ended.contains(rank) && !membership.isGone(rank)) {
+                sender.send(rank, new Message.Found(ended));
             }
         }
     }
@@ -78,15 +78,15 @@ final class Bootstrap {
     /** Answers only after all messages of the ended ranks have arrived: they may make this rank a member. */
     private void answer() {
         Question open = question;
-        if (open != null && census.over().containsAll(open.ended)) {
+        if (open != null && membership.over().containsAll(open.ended)) {
             question = null;
-            outlet.send(open.founder, new Message.Free(new ArrayList<>(open.ended)));
+            sender.send(open.founder, new Message.Free(new ArrayList<>(open.ended)));
         }
     }
 
     /** Whether a rank has been silent for so long that no rank can know whether there is an order. Called at every tick. */
     boolean isHopeless(long now, long patience) {
-        if (census.silent().isEmpty()) {
+        if (membership.silent().isEmpty()) {
             silenceSince = -1;
         } else if (silenceSince < 0) {
             silenceSince = now;

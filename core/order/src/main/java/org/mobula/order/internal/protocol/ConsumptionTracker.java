@@ -1,7 +1,6 @@
 package org.mobula.order.internal.protocol;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
+import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * How far this rank's service has consumed the messages it holds, and when the sequencer is told: not after each message, but before
@@ -12,15 +11,6 @@ import java.lang.invoke.VarHandle;
 final class ConsumptionTracker {
     private static final int MANY = 64;
     private static final long NEVER = Long.MAX_VALUE;
-    private static final VarHandle DUE;
-
-    static {
-        try {
-            DUE = MethodHandles.lookup().findVarHandle(ConsumptionTracker.class, "due", long.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
 
     private final MessageLog log;
     private final long share; // bytes
@@ -28,7 +18,7 @@ final class ConsumptionTracker {
     private long told;
     private long scanned; // the messages after the one told and up to this one are counted
     private long bytes; // of these
-    private long due = NEVER; // the sequencer is told once this message has been consumed
+    private final AtomicLong due = new AtomicLong(NEVER); // the sequencer is told once this message has been consumed
 
     ConsumptionTracker(MessageLog log, long share) {
         this.log = log;
@@ -53,20 +43,20 @@ final class ConsumptionTracker {
 
     /** A message was appended to the log. */
     void appended() {
-        if (due == NEVER) {
-            DUE.setOpaque(this, nextDue());
+        if (due.getPlain() == NEVER) {
+            due.setOpaque(nextDue());
         }
     }
 
     /** Whether the sequencer is to be told now. */
     boolean isDue() {
-        return consumed >= due;
+        return consumed >= due.getPlain();
     }
 
     /** Whether the sequencer is to be told once the service has consumed a message. By any thread. */
     boolean isReached(long sequence) {
         // opaque is enough: a thread that consumes a message received it from the thread that appended it
-        return sequence >= (long) DUE.getOpaque(this);
+        return sequence >= due.getOpaque();
     }
 
     /** The sequencer is being told. */
@@ -74,7 +64,7 @@ final class ConsumptionTracker {
         told = consumed;
         scanned = consumed;
         bytes = 0;
-        DUE.setOpaque(this, nextDue()); // one store: other threads find the old value or this one
+        due.setOpaque(nextDue()); // one store: other threads find the old value or this one
     }
 
     private long nextDue() {

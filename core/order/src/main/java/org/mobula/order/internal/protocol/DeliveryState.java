@@ -9,15 +9,15 @@ final class DeliveryState {
     private final int self;
     private final MessageLog log = new MessageLog();
     private final ConsumptionTracker consumption;
-    private final ProtocolActions outlet;
+    private final ProtocolActions actions;
     private final long[] numbers; // by origin: the last one that has a place
     private boolean seated;
     private long allowed; // messages up to this one may be delivered
     private long delivered;
 
-    DeliveryState(int self, int size, long share, ProtocolActions outlet) {
+    DeliveryState(int self, int size, long share, ProtocolActions actions) {
         this.self = self;
-        this.outlet = outlet;
+        this.actions = actions;
         this.numbers = new long[size];
         this.consumption = new ConsumptionTracker(log, share);
     }
@@ -110,7 +110,7 @@ final class DeliveryState {
         // bounded by what this rank knows itself: a wrong message must not drop what is still needed here
         long released = log.forget(Math.min(everywhere, Math.min(delivered, consumption.consumed())), self);
         if (released > 0) {
-            outlet.released(released);
+            actions.released(released);
         }
     }
 
@@ -124,10 +124,10 @@ final class DeliveryState {
             if (placed.origin() == self) {
                 submissions.delivered(placed.number());
             }
-            outlet.deliver(placed);
+            actions.deliver(placed);
         }
         if (any) {
-            outlet.delivered();
+            actions.delivered();
         }
         return any;
     }

@@ -17,8 +17,8 @@ final class Follower {
     /** Messages of this rank have their places. */
     void placed(int source, Message.Placed message) {
         if (context.isNormal()) { // otherwise ignored, as below
-            int self = context.self();
-            long number = context.delivery().numbers()[self] + 1;
+            int self = context.self;
+            long number = context.delivery.numbers()[self] + 1;
             List<byte[]> bodies = submissions.bodies(number, message.count());
             take(source, new Message.Ordered(message.view(), message.first(), self, number, message.awaited(), bodies));
         }
@@ -26,7 +26,7 @@ final class Follower {
 
     /** Messages of other ranks have their places. */
     void ordered(int source, Message.Ordered message) {
-        int self = context.self();
+        int self = context.self;
         if (message.origin() == self) {
             throw new OrderProtocolException("rank " + source + " sends rank " + self + " its own messages");
         }
@@ -42,36 +42,36 @@ final class Follower {
         if (!context.isNormal()) {
             return; // this rank has already reported which messages of this view it holds
         }
-        DeliveryState holding = context.delivery();
-        if (message.first() != holding.last() + 1) {
+        DeliveryState delivery = context.delivery;
+        if (message.first() != delivery.last() + 1) {
             throw new OrderProtocolException("rank " + source + " gives place " + message.first() + " after place "
-                    + holding.last() + " in view " + message.view());
+                    + delivery.last() + " in view " + message.view());
         }
-        holding.append(message.origin(), message.number(), message.bodies());
+        delivery.append(message.origin(), message.number(), message.bodies());
         if (message.awaited()) {
-            acknowledgements.await(holding.last());
+            acknowledgements.await(delivery.last());
         }
     }
 
     /** Acknowledges held and consumed messages if that is due. */
     void acknowledge() {
-        DeliveryState holding = context.delivery();
-        if (holding.isSeated() && context.holdersNeeded() <= 2) {
-            holding.allow(holding.last()); // the sequencer and this rank hold it
+        DeliveryState delivery = context.delivery;
+        if (delivery.isSeated() && context.holdersNeeded() <= 2) {
+            delivery.allow(delivery.last()); // the sequencer and this rank hold it
         }
-        if (acknowledgements.isDue(holding.last()) || holding.consumption().isDue()) {
+        if (acknowledgements.isDue(delivery.last()) || delivery.consumption().isDue()) {
             acknowledgeNow();
         }
     }
 
     void acknowledgeNow() {
-        DeliveryState holding = context.delivery();
-        ConsumptionTracker consumption = holding.consumption();
-        acknowledgements.give(holding.last());
+        DeliveryState delivery = context.delivery;
+        ConsumptionTracker consumption = delivery.consumption();
+        acknowledgements.give(delivery.last());
         consumption.tell();
         Proposal view = context.view();
         context.send(
                 view.sequencer(),
-                new Message.Held(view.view(), holding.last(), holding.isSeated(), consumption.consumed()));
+                new Message.Held(view.view(), delivery.last(), delivery.isSeated(), consumption.consumed()));
     }
 }

@@ -1,10 +1,5 @@
 package org.mobula.order.internal.protocol;
 
-import java.util.EnumMap;
-import java.util.EnumSet;
-import java.util.Map;
-import java.util.Set;
-
 /**
  * A rank's status in an order.
  *
@@ -30,13 +25,12 @@ enum MemberStatus {
     /** The order has stopped here. */
     STOPPED;
 
-    private static final Map<MemberStatus, Set<MemberStatus>> NEXT = new EnumMap<>(Map.of(
-            JOINING, EnumSet.of(NORMAL, LEFT, STOPPED),
-            NORMAL, EnumSet.of(NORMAL, CHANGING, LEFT, STOPPED),
-            CHANGING, EnumSet.of(NORMAL, CHANGING, LEFT, STOPPED)));
-
     /** Whether another status may follow this one: the table above. */
     boolean precedes(MemberStatus next) {
-        return NEXT.getOrDefault(this, Set.of()).contains(next);
+        return switch (this) {
+            case JOINING -> next != JOINING && next != CHANGING;
+            case NORMAL, CHANGING -> next != JOINING;
+            case LEFT, STOPPED -> false;
+        };
     }
 }

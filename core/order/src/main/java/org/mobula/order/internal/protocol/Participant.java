@@ -41,19 +41,20 @@ public final class Participant {
     /**
      * @param self this rank
      * @param rules the same at all ranks
-     * @param actions performs what the protocol decides
+     * @param sender sends to other ranks
+     * @param actions performs what the protocol decides here
      */
-    public Participant(int self, ProtocolRules rules, ProtocolActions actions) {
+    public Participant(int self, ProtocolRules rules, ProtocolSender sender, ProtocolActions actions) {
         int size = rules.size();
         long share = rules.window().share();
         this.self = self;
         this.actions = actions;
         this.futureViews = new FutureViewMessages(self, rules);
         this.membership = new MembershipState(self, size);
-        this.recipients = new Recipients(self, size, membership, actions);
+        this.recipients = new Recipients(self, size, membership, sender);
         this.delivery = new DeliveryState(self, size, share, actions);
         this.context = new ViewContext(self, rules, recipients, delivery);
-        this.bootstrap = new Bootstrap(self, size, membership, actions);
+        this.bootstrap = new Bootstrap(self, size, membership, sender);
         this.sequencer = new Sequencer(context, share);
         this.follower = new Follower(context, submissions);
         this.agreement = new ViewAgreement(context, membership, sequencer, new ViewAgreement.Outcome() {
@@ -190,7 +191,7 @@ public final class Participant {
     /** A fixed amount of time has passed. Needed only while {@link #isRestless}. */
     public void tick() {
         context.tick();
-        if (context.status() == MemberStatus.JOINING && bootstrap.isHopeless(context.now(), context.patience())) {
+        if (context.status() == MemberStatus.JOINING && bootstrap.isHopeless(context.now(), context.rules.patience())) {
             stop(new StopCause(Reason.NO_FOUNDER, membership.silent()));
         }
         settle();
@@ -269,7 +270,7 @@ public final class Participant {
     }
 
     private void accused(int by, int rank, boolean ended) {
-        if (rank < 0 || rank >= context.size()) {
+        if (rank < 0 || rank >= context.rules.size()) {
             throw new OrderProtocolException(
                     "rank " + by + " reports that rank " + rank + " has departed; there is no such rank");
         }

@@ -5,20 +5,6 @@ import org.mobula.order.View;
 
 /** Performs what the protocol decides. Deliveries, views and states take effect in the order of the calls. */
 public interface ProtocolActions {
-    /**
-     * Sends a message to another rank. Messages to one rank arrive in order, unless it has departed.
-     *
-     * @return whether the message lasts already: the rank, if it lives, receives it before it learns that this rank has departed, even
-     *     if this rank fails now
-     */
-    boolean send(int rank, Message message);
-
-    /** As {@link #send}, but without waking the rank. */
-    boolean sendQuietly(int rank, Message message);
-
-    /** Whether messages to a rank usually last as soon as they are sent. */
-    boolean isLasting(int rank);
-
     /** Delivers a message to the service; {@link Participant#consumed} follows once the service has consumed it. */
     void deliver(OrderedMessage message);
 

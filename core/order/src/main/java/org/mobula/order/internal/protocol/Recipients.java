@@ -10,32 +10,32 @@ import java.util.List;
 final class Recipients {
     private final int self;
     private final int size;
-    private final MembershipState census;
-    private final ProtocolActions outlet;
+    private final MembershipState membership;
+    private final ProtocolSender sender;
 
-    Recipients(int self, int size, MembershipState census, ProtocolActions outlet) {
+    Recipients(int self, int size, MembershipState membership, ProtocolSender sender) {
         this.self = self;
         this.size = size;
-        this.census = census;
-        this.outlet = outlet;
+        this.membership = membership;
+        this.sender = sender;
     }
 
-    /** Returns whether the message lasts; see {@link ProtocolActions#send}. */
+    /** Returns whether the message lasts; see {@link ProtocolSender#send}. */
     boolean send(int rank, Message message) {
-        return isReached(rank) && outlet.send(rank, message);
+        return isReached(rank) && sender.send(rank, message);
     }
 
     /** As {@link #send}, without waking the rank. */
     boolean sendQuietly(int rank, Message message) {
-        return isReached(rank) && outlet.sendQuietly(rank, message);
+        return isReached(rank) && sender.sendQuietly(rank, message);
     }
 
     boolean isLasting(int rank) {
-        return isReached(rank) && outlet.isLasting(rank);
+        return isReached(rank) && sender.isLasting(rank);
     }
 
     private boolean isReached(int rank) {
-        return rank != self && !census.isGone(rank);
+        return rank != self && !membership.isGone(rank);
     }
 
     /** Sends to every rank, member or not. */

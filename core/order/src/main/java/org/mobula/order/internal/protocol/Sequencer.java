@@ -37,14 +37,14 @@ final class Sequencer {
     private int inRow; // messages of others that got places since the last one of this rank
     private boolean
             lasting; // whether messages to the other member of a pair usually last; cached, since every message needs
-                     // it
+    // it
 
     private record Asked(int origin, Message.Request request) {}
 
     Sequencer(ViewContext context, long share) {
-        int size = context.size();
+        int size = context.rules.size();
         this.context = context;
-        this.recipients = context.recipients();
+        this.recipients = context.recipients;
         this.share = share;
         this.held = new long[size];
         this.consumed = new long[size];
@@ -65,10 +65,10 @@ final class Sequencer {
      */
     private boolean dependsOn(int rank, int origin, Proposal view) {
         if (rank == origin) {
-            return context.tolerated() > 0 && !view.isPair();
+            return context.rules.tolerated() > 0 && !view.isPair();
         }
         int sequencer = view.sequencer();
-        int left = context.tolerated() + (view.isSeated(sequencer) ? 0 : 1) - (origin == sequencer ? 0 : 1);
+        int left = context.rules.tolerated() + (view.isSeated(sequencer) ? 0 : 1) - (origin == sequencer ? 0 : 1);
         List<Integer> members = view.members();
         for (int i = 0; left > 0 && i < members.size(); i++) {
             int each = members.get(i);
@@ -83,12 +83,12 @@ final class Sequencer {
     /** This rank becomes the sequencer of a view. */
     void begin(Proposal view) {
         stable = 0;
-        everywhere = context.delivery().log().base();
+        everywhere = context.delivery.log().base();
         byAll = everywhere;
         untold = 0;
         inRow = 0;
         lasting = false; // until the other member has answered in this view, its end of the connection may not exist
-        below = context.delivery().numbersDelivered();
+        below = context.delivery.numbersDelivered();
         Arrays.fill(held, 0);
         Arrays.fill(sure, 0);
         Arrays.fill(member, false);
@@ -102,7 +102,7 @@ final class Sequencer {
             consumed[each] = everywhere; // each reports its own when it acknowledges the view
             seated[each] = view.isSeated(each);
         }
-        seated[context.self()] = context.delivery().isSeated();
+        seated[context.self] = context.delivery.isSeated();
         settle();
     }
 
@@ -112,19 +112,19 @@ final class Sequencer {
     }
 
     /** Assigns the places that members have requested. */
-    void placeRequested(MembershipState census) {
+    void placeRequested(MembershipState membership) {
         for (int left = asked.size(); left > 0; left--) {
             Asked next = asked.remove();
             if (member[next.origin]) {
                 placeOnce(next.origin, next.request);
-            } else if (!census.isDeparted(next.origin)) {
+            } else if (!membership.isDeparted(next.origin)) {
                 asked.add(next); // it may be about to become a member
             }
         }
     }
 
     private void placeOnce(int origin, Message.Request request) {
-        long expected = context.delivery().numbers()[origin] + 1;
+        long expected = context.delivery.numbers()[origin] + 1;
         int known = (int) Math.min(expected - request.number(), request.bodies().size());
         if (known < 0) {
             throw new OrderProtocolException("rank " + origin + " requests a place for its message " + request.number()
@@ -140,9 +140,9 @@ final class Sequencer {
     /** Assigns places to messages of one origin, and sends them to all members. */
     void place(int origin, long number, List<byte[]> bodies) {
         Proposal view = context.view();
-        long first = context.delivery().last() + 1;
-        context.delivery().append(origin, number, bodies);
-        boolean own = origin == context.self();
+        long first = context.delivery.last() + 1;
+        context.delivery.append(origin, number, bodies);
+        boolean own = origin == context.self;
         inRow = own ? 0 : inRow + bodies.size();
         if (!own) { // first, because the origin waits
             boolean awaited = dependsOn(origin, origin, view);
@@ -189,7 +189,7 @@ final class Sequencer {
         } else if (!lasting) {
             recipients.send(second, message);
         } else if (recipients.sendQuietly(second, message.unanswered())) {
-            sure[second] = context.delivery().last();
+            sure[second] = context.delivery.last();
         } else {
             recipients.send(second, message.question()); // there was no room, or the message is long
         }
@@ -206,7 +206,7 @@ final class Sequencer {
 
     /** A member acknowledges messages. */
     void held(int rank, long sequence, boolean hasState, long consumedUpTo) {
-        long last = context.delivery().last();
+        long last = context.delivery.last();
         held[rank] = Math.max(held[rank], Math.min(sequence, last));
         consumed[rank] = Math.max(consumed[rank], Math.min(consumedUpTo, last));
         seated[rank] |= hasState;
@@ -220,7 +220,7 @@ final class Sequencer {
     private void advance(int rank) {
         sure[rank] = Math.max(sure[rank], held[rank]);
         if (context.view().isPair()) {
-            MessageLog log = context.delivery().log();
+            MessageLog log = context.delivery.log();
             while (sure[rank] < log.last() && log.get(sure[rank] + 1).origin() == rank) {
                 sure[rank]++;
             }
@@ -235,8 +235,8 @@ final class Sequencer {
 
     /** Whether a member has the state, as far as this rank knows. */
     boolean knowsSeat(int rank) {
-        if (rank == context.self()) {
-            return context.delivery().isSeated();
+        if (rank == context.self) {
+            return context.delivery.isSeated();
         }
         return context.isSequencer() ? seated[rank] : context.view().isSeated(rank);
     }
@@ -244,13 +244,13 @@ final class Sequencer {
     /** Determines which messages are held by enough members, and which all members have consumed; announces it if due. */
     void settle() {
         Proposal view = context.view();
-        DeliveryState holding = context.delivery();
-        held[context.self()] = holding.last();
-        sure[context.self()] = holding.last();
+        DeliveryState delivery = context.delivery;
+        held[context.self] = delivery.last();
+        sure[context.self] = delivery.last();
         long before = stable;
         stable = Math.max(stable, heldByWanted(view));
-        holding.allow(stable);
-        forget(view, holding);
+        delivery.allow(stable);
+        forget(view, delivery);
         // if two holders are needed, every member knows by itself that it is one of them
         boolean isNews = stable > before && context.holdersNeeded() > 2;
         if (isNews || byAll - everywhere >= UNTOLD || untold >= share) {
@@ -265,18 +265,18 @@ final class Sequencer {
         }
     }
 
-    private void forget(Proposal view, DeliveryState holding) {
-        ConsumptionTracker own = holding.consumption();
-        consumed[context.self()] = own.consumed();
+    private void forget(Proposal view, DeliveryState delivery) {
+        ConsumptionTracker own = delivery.consumption();
+        consumed[context.self] = own.consumed();
         if (own.isDue()) {
             own.tell();
         }
-        long least = Math.min(consumedByAll(view), holding.delivered());
+        long least = Math.min(consumedByAll(view), delivery.delivered());
         if (least > byAll) {
-            long bytes = holding.log().bytes();
+            long bytes = delivery.log().bytes();
             byAll = least;
-            holding.forget(byAll);
-            untold += bytes - holding.log().bytes();
+            delivery.forget(byAll);
+            untold += bytes - delivery.log().bytes();
         }
     }
 
@@ -296,7 +296,7 @@ final class Sequencer {
                 wanted++;
             }
         }
-        wanted = Math.min(context.tolerated() + 1, wanted);
+        wanted = Math.min(context.rules.tolerated() + 1, wanted);
         if (holders < wanted) {
             return 0;
         }

@@ -109,7 +109,7 @@ final class ViewAgreement {
                 .filter(rank -> !departed.contains(rank))
                 .findFirst()
                 .orElseThrow();
-        if (finder != context.self()) {
+        if (finder != context.self) {
             blockedSince = -1;
             tell(finder, departed);
         } else if (!departed.isEmpty() || !nextMembers(departed).equals(members)) {
@@ -138,10 +138,10 @@ final class ViewAgreement {
         List<Integer> rest =
                 members.stream().filter(rank -> !departed.contains(rank)).toList();
         boolean certain = departed.stream().allMatch(membership::isOver);
-        boolean majority = 2 * rest.size() > members.size() && rest.size() > context.tolerated();
+        boolean majority = 2 * rest.size() > members.size() && rest.size() > context.rules.tolerated();
         if (!certain && !majority) {
             await(departed);
-        } else if (membership.failures(departed) > context.tolerated()) {
+        } else if (membership.failures(departed) > context.rules.tolerated()) {
             outcome.stop(new StopCause(Reason.TOO_MANY_FAILED, departed));
         } else {
             blockedSince = -1;
@@ -153,7 +153,7 @@ final class ViewAgreement {
         attempt = null;
         if (blockedSince < 0) {
             blockedSince = context.now();
-        } else if (context.now() - blockedSince > context.patience()) {
+        } else if (context.now() - blockedSince > context.rules.patience()) {
             List<Integer> silent =
                     departed.stream().filter(rank -> !membership.isOver(rank)).toList();
             outcome.stop(new StopCause(Reason.NO_MAJORITY, silent));
@@ -170,26 +170,26 @@ final class ViewAgreement {
             return; // the coordinator that this rank has promised to may be about to decide
         }
         highest = Math.max(highest, promised.round()) + 1;
-        Attempt mine = new Attempt(new Ballot(highest, context.self()), rest);
+        Attempt mine = new Attempt(new Ballot(highest, context.self), rest);
         attempt = mine;
         promised = mine.ballot;
         context.freeze();
         long view = context.view().view();
-        long last = context.delivery().last();
+        long last = context.delivery.last();
         for (int rank : rest) {
-            if (rank != context.self()) {
+            if (rank != context.self) {
                 context.send(rank, new Message.Prepare(view, mine.ballot, last));
             }
         }
         mine.promises.put(
-                context.self(),
-                new Message.Promise(view, mine.ballot, context.delivery().isSeated(), accepted, last, List.of()));
+                context.self,
+                new Message.Promise(view, mine.ballot, context.delivery.isSeated(), accepted, last, List.of()));
         proposeIfPromised(mine);
     }
 
     private void retryLater() {
         attempts++;
-        int place = context.view().members().indexOf(context.self());
+        int place = context.view().members().indexOf(context.self);
         retryAt = context.now() + attempts * (1 + place);
     }
 
@@ -199,16 +199,16 @@ final class ViewAgreement {
             return;
         }
         follow(message.ballot());
-        long last = context.delivery().last();
+        long last = context.delivery.last();
         context.send(
                 source,
                 new Message.Promise(
                         message.view(),
                         message.ballot(),
-                        context.delivery().isSeated(),
+                        context.delivery.isSeated(),
                         accepted,
                         last,
-                        context.delivery().log().between(Math.min(message.last(), last), last)));
+                        context.delivery.log().between(Math.min(message.last(), last), last)));
     }
 
     private void follow(Ballot ballot) {
@@ -245,13 +245,13 @@ final class ViewAgreement {
         }
         accepted = next;
         mine.promises.forEach((rank, promise) -> {
-            if (rank != context.self()) {
+            if (rank != context.self) {
                 long from = Math.min(promise.last(), next.cut());
-                List<OrderedMessage> missing = context.delivery().log().between(from, next.cut());
+                List<OrderedMessage> missing = context.delivery.log().between(from, next.cut());
                 context.send(rank, new Message.Propose(context.view().view(), next, missing));
             }
         });
-        mine.accepted.set(context.self());
+        mine.accepted.set(context.self);
         installIfAccepted(mine);
     }
 
@@ -337,8 +337,8 @@ final class ViewAgreement {
 
     private void take(List<OrderedMessage> writes, long upTo) {
         for (OrderedMessage placed : writes) {
-            if (placed.sequence() == context.delivery().last() + 1 && placed.sequence() <= upTo) {
-                context.delivery().append(placed);
+            if (placed.sequence() == context.delivery.last() + 1 && placed.sequence() <= upTo) {
+                context.delivery.append(placed);
             }
         }
     }

@@ -8,10 +8,15 @@ import java.util.List;
  * <p><b>Threads:</b> one at a time.
  */
 final class ViewContext {
-    private final int self;
-    private final ProtocolRules rules;
-    private final Recipients recipients;
-    private final DeliveryState delivery;
+    /** This rank. */
+    final int self;
+
+    final ProtocolRules rules;
+    final Recipients recipients;
+
+    /** The messages that this rank holds. */
+    final DeliveryState delivery;
+
     private MemberStatus status = MemberStatus.JOINING;
     private Proposal view = new Proposal(Ballot.NONE, 0, List.of(), List.of(), List.of(), 0);
     private int sequencer = view.sequencer();
@@ -24,23 +29,6 @@ final class ViewContext {
         this.delivery = delivery;
     }
 
-    /** This rank. */
-    int self() {
-        return self;
-    }
-
-    int size() {
-        return rules.size();
-    }
-
-    int tolerated() {
-        return rules.tolerated();
-    }
-
-    long patience() {
-        return rules.patience();
-    }
-
     /** The number of ticks so far. */
     long now() {
         return now;
@@ -48,15 +36,6 @@ final class ViewContext {
 
     void tick() {
         now++;
-    }
-
-    /** The messages that this rank holds. */
-    DeliveryState delivery() {
-        return delivery;
-    }
-
-    Recipients recipients() {
-        return recipients;
     }
 
     Proposal view() {

@@ -268,7 +268,7 @@ final class OrderSimulation {
         int unharmed = 0;
         Proposal view = ranks.get(rank).participant().context().view();
         for (int member : view.members()) {
-            DeliveryState holding = ranks.get(member).participant().context().delivery();
+            DeliveryState holding = ranks.get(member).participant().context().delivery;
             if (holding.isSeated()) {
                 boolean submitted = view.isPair() && member == origin;
                 boolean lasts = links[view.sequencer()][member].kept() >= sequence;
@@ -281,7 +281,7 @@ final class OrderSimulation {
         }
     }
 
-    /** why told at any time: what was sent before may come behind the word that its sender is gone. */
+    /** At any time: messages may arrive after the report that their sender has departed. */
     private void lose(int from, int to, long later) {
         SimulatedLink link = links[from][to];
         if (link.breaks(now + later + random.nextLong(2 * slowest))) {
@@ -316,7 +316,7 @@ final class OrderSimulation {
             return;
         }
         if (rank.pausedUntil() > now) {
-            // why the same number: so what comes over one link keeps its order
+            // the same number, so that messages of one link keep their order
             events.add(new Event(rank.pausedUntil(), event.number, event.rank, event.action));
             return;
         }

@@ -8,7 +8,7 @@ import org.mobula.order.OrderedMessage;
 import org.mobula.order.View;
 
 /** A rank of a simulation: its participant, and a service whose state is how far it has got with each origin. */
-final class SimulatedRank implements ProtocolActions {
+final class SimulatedRank implements ProtocolSender, ProtocolActions {
     /** What a rank's process does. */
     enum Life {
         /** Runs, and has nothing to do with the order yet. */
@@ -42,6 +42,7 @@ final class SimulatedRank implements ProtocolActions {
         this.participant = new Participant(
                 rank,
                 new ProtocolRules(size, tolerated, OrderSimulation.PATIENCE_TICKS, new Window(OrderSimulation.WINDOW)),
+                this,
                 this);
     }
 

@@ -91,7 +91,7 @@ class SimulationTest {
     }
 
     @Test
-    void whatIsSubmittedIsDeliveredOnceInOneOrderAsLongAsRanksDieOneAtATime() {
+    void everyMessageIsDeliveredOnceInOneOrderWhileRanksDieOneAtATime() {
         forEachSeed(seed -> {
             Random random = new Random(seed);
             int size = 2 + random.nextInt(9);
@@ -119,7 +119,7 @@ class SimulationTest {
     }
 
     @Test
-    void whateverFailsNoTwoRanksSeeDifferentOrdersAndNobodyWaitsForEver() {
+    void noTwoRanksSeeDifferentOrdersAndNoneWaitsForeverWhateverFails() {
         forEachSeed(seed -> {
             Random random = new Random(seed);
             int size = 2 + random.nextInt(9);
@@ -168,7 +168,7 @@ class SimulationTest {
 
     /** Two ranks, and now and then a third; one or the other writes for a while, and then there is a fault. */
     @Test
-    void twoThatTakeTheirTurnsAtWritingLoseNothingWhateverFails() {
+    void twoRanksThatWriteInTurnLoseNothingWhateverFails() {
         forEachSeed(seed -> {
             Random random = new Random(seed);
             int size = 2 + random.nextInt(2);
@@ -193,7 +193,7 @@ class SimulationTest {
     }
 
     @Test
-    void whoIsCountedAsGoneDeliversNothingThatTheOtherOneOfTwoDoesNotGet() {
+    void aRankDeclaredFailedDeliversNothingThatTheOtherOfTwoDoesNotReceive() {
         for (long seed = 1; seed <= 500; seed++) {
             Random random = new Random(seed);
             long slowest = 1 + random.nextLong(3000);
@@ -235,7 +235,7 @@ class SimulationTest {
     }
 
     @Test
-    void theSequencerOfTwoYieldsToWhoWritesAlone() {
+    void theSequencerOfTwoYieldsToTheOnlyWriter() {
         for (long seed = 1; seed <= 50; seed++) {
             OrderSimulation simulation = new OrderSimulation(seed, 2, 1, 1000);
             simulation.join(0);
@@ -288,7 +288,7 @@ class SimulationTest {
     }
 
     @Test
-    void moreDeathsAtOnceThanAreToleratedStopTheOrder() {
+    void moreDeathsAtOnceThanToleratedStopTheOrder() {
         for (long seed = 1; seed <= 50; seed++) {
             for (SimulatedRank rank : twoDeathsAtOnce(seed, 1).ranks()) {
                 StopCause stop = rank.stop();
@@ -300,7 +300,7 @@ class SimulationTest {
     }
 
     @Test
-    void asManyDeathsAtOnceAsAreToleratedStopNothing() {
+    void toleratedFailuresAtOnceDoNotStopTheOrder() {
         for (long seed = 1; seed <= 50; seed++) {
             OrderSimulation simulation = twoDeathsAtOnce(seed, 2);
             assertThat(simulation.ranks()).allMatch(rank -> rank.stop() == null);
@@ -325,7 +325,7 @@ class SimulationTest {
 
     /** Each rank offers as fast as its window lets it, while some deal with their messages late, stand still, or die. */
     @Test
-    void aMemberThatLagsSlowsDownThoseThatSubmitAndNobodyKeepsMoreThanAllWindows() {
+    void aLaggingMemberSlowsSubmittersAndNoMemberKeepsMoreThanAllWindows() {
         for (long seed = 1; seed <= LAGGING_SEEDS; seed++) {
             Random random = new Random(seed);
             int size = 2 + random.nextInt(4);
@@ -379,7 +379,7 @@ class SimulationTest {
     }
 
     @Test
-    void messagesOfLaterViewsAreKeptUpToALimit() {
+    void messagesOfFutureViewsAreKeptUpToALimit() {
         OrderSimulation simulation = new OrderSimulation(1, 2, 1, 1000);
         simulation.join(0);
         simulation.join(1);

@@ -82,7 +82,7 @@ class MessageWireTest {
 
     @ParameterizedTest
     @MethodSource("messages")
-    void whatIsWrittenIsReadInEitherByteOrder(Message message) {
+    void messagesAreDecodedInEitherByteOrder(Message message) {
         byte[] bytes = written(message, false);
         for (boolean turned : new boolean[] {false, true}) {
             Message read = read(message, written(message, turned), turned);
@@ -93,7 +93,7 @@ class MessageWireTest {
 
     @ParameterizedTest
     @MethodSource("messages")
-    void whatIsCutShortIsNoMessage(Message message) {
+    void aTruncatedMessageIsRefused(Message message) {
         byte[] bytes = written(message, false);
         for (int length = 4; length < bytes.length; length++) {
             byte[] prefix = Arrays.copyOf(bytes, length);
@@ -103,7 +103,7 @@ class MessageWireTest {
 
     @ParameterizedTest
     @MethodSource("messages")
-    void whatIsDamagedIsReadOrRefusedInWords(Message message) {
+    void aCorruptedMessageIsDecodedOrRefusedWithAMessage(Message message) {
         Random random = new Random(message.toString().length());
         byte[] bytes = written(message, false);
         for (int i = 0; i < 2000 && bytes.length > 4; i++) {
@@ -137,7 +137,7 @@ class MessageWireTest {
     }
 
     @Test
-    void ranksThatThereAreNotAreRefusedInWords() {
+    void unknownRanksAreRefusedWithAMessage() {
         assertThatThrownBy(() -> read(new Message.Quit(true), written(new Message.Departed(6, true), false), false))
                 .isInstanceOf(OrderProtocolException.class)
                 .hasMessage("4 bytes follow Quit");
