@@ -26,15 +26,15 @@ public final class ReplicaGoneException extends ReplicatedException {
      */
     public static ReplicaGoneException lost(String name, int rank, String doing, Throwable cause) {
         return new ReplicaGoneException(
-                "rank " + rank + " has no replica of \"" + name + "\" any more, since " + doing + " failed here: "
-                        + cause + ". The other ranks go on; start this one again",
+                "rank " + rank + " no longer has a replica of \"" + name + "\", because " + doing + " failed here: "
+                        + cause + ". The other ranks continue; restart this one",
                 cause);
     }
 
     /** Writes waited in the object when this rank joined, and threads cannot be transferred. */
     public static ReplicaGoneException late(String name, int rank, int waiting) {
         return new ReplicaGoneException(
-                "rank " + rank + " has no replica of \"" + name + "\", since it came while " + waiting
+                "rank " + rank + " has no replica of \"" + name + "\", because it joined while " + waiting
                         + (waiting == 1 ? " write waited in it" : " writes waited in it")
                         + ". Let every rank call Replicas.of before such calls are made",
                 null);
@@ -43,8 +43,9 @@ public final class ReplicaGoneException extends ReplicatedException {
     /** The rank that sent its state when this one joined could not write that of this object. */
     public static ReplicaGoneException unwritten(String name, int rank) {
         return new ReplicaGoneException(
-                "rank " + rank + " has no replica of \"" + name + "\", since it came later and the state could not be"
-                        + " written; the rank that should have says why. Let every rank call Replicas.of before it is"
+                "rank " + rank + " has no replica of \"" + name
+                        + "\", because it joined later and the state could not be"
+                        + " written; the log of the sending rank has the reason. Let every rank call Replicas.of before it is"
                         + " created",
                 null);
     }
@@ -52,8 +53,9 @@ public final class ReplicaGoneException extends ReplicatedException {
     /** The rank that sent its state when this one joined has no replica itself. */
     public static ReplicaGoneException absent(String name, int rank) {
         return new ReplicaGoneException(
-                "rank " + rank + " has no replica of \"" + name + "\", since it came later and the rank that handed the"
-                        + " state over has none either. Let every rank call Replicas.of before it is created",
+                "rank " + rank + " has no replica of \"" + name
+                        + "\", because it joined later and the rank that sent the"
+                        + " state has none either. Let every rank call Replicas.of before it is created",
                 null);
     }
 
@@ -64,7 +66,7 @@ public final class ReplicaGoneException extends ReplicatedException {
      */
     public static ReplicaGoneException otherCode(String name, int rank, String source, String className) {
         return new ReplicaGoneException(
-                "rank " + rank + " has no replica of \"" + name + "\", since " + className
+                "rank " + rank + " has no replica of \"" + name + "\", because " + className
                         + " or a class it needs is not the same here as at " + source
                         + ". Run the same version on every rank",
                 null);
@@ -78,7 +80,8 @@ public final class ReplicaGoneException extends ReplicatedException {
     public static ReplicaGoneException diverged(
             String name, int rank, List<Integer> right, String write, long sequence) {
         return new ReplicaGoneException(
-                "rank " + rank + " has no replica of \"" + name + "\" any more, since it differed from those at ranks "
+                "rank " + rank + " no longer has a replica of \"" + name
+                        + "\", because it differed from those at ranks "
                         + right + " after " + write + " (number " + sequence
                         + " of the order): the method did not do the same here. Look for what it reads besides the"
                         + " object and its arguments",

@@ -1,10 +1,5 @@
 package org.mobula.replica.internal;
 
-import java.util.EnumMap;
-import java.util.EnumSet;
-import java.util.Map;
-import java.util.Set;
-
 /**
  * What a {@link WriteBatcher} does with the next started write.
  *
@@ -26,14 +21,12 @@ enum BatchPhase {
     /** A batch is open while others are under way. */
     GATHERING;
 
-    private static final Map<BatchPhase, Set<BatchPhase>> NEXT = new EnumMap<>(Map.of(
-            IDLE, EnumSet.of(DELAYED),
-            DELAYED, EnumSet.of(UNDER_WAY),
-            UNDER_WAY, EnumSet.of(IDLE, GATHERING),
-            GATHERING, EnumSet.of(UNDER_WAY)));
-
     /** Whether another phase may follow this one: the table above. */
     boolean precedes(BatchPhase next) {
-        return NEXT.getOrDefault(this, Set.of()).contains(next);
+        return switch (this) {
+            case IDLE -> next == DELAYED;
+            case DELAYED, GATHERING -> next == UNDER_WAY;
+            case UNDER_WAY -> next == IDLE || next == GATHERING;
+        };
     }
 }

@@ -1,10 +1,5 @@
 package org.mobula.replica.internal;
 
-import java.util.EnumMap;
-import java.util.EnumSet;
-import java.util.Map;
-import java.util.Set;
-
 /**
  * What a task of {@link AsyncCompletions} does.
  *
@@ -29,13 +24,12 @@ enum CompletionPhase {
     /** Over. */
     ENDED;
 
-    private static final Map<CompletionPhase, Set<CompletionPhase>> NEXT = new EnumMap<>(Map.of(
-            READY, EnumSet.of(COMPLETING, ENDED),
-            COMPLETING, EnumSet.of(COMPLETING, RELEASED, REPLACED, ENDED),
-            RELEASED, EnumSet.of(COMPLETING, ENDED)));
-
     /** Whether another phase may follow this one: the table above. */
     boolean precedes(CompletionPhase next) {
-        return NEXT.getOrDefault(this, Set.of()).contains(next);
+        return switch (this) {
+            case READY, RELEASED -> next == COMPLETING || next == ENDED;
+            case COMPLETING -> next != READY;
+            case REPLACED, ENDED -> false;
+        };
     }
 }

@@ -1,10 +1,5 @@
 package org.mobula.replica.internal;
 
-import java.util.EnumMap;
-import java.util.EnumSet;
-import java.util.Map;
-import java.util.Set;
-
 /**
  * What holds a {@link WriteExecutor}, and so what its steps may do.
  *
@@ -29,15 +24,12 @@ enum ExecutorPhase {
     /** A thread that may wait. */
     RUNNING;
 
-    private static final Map<ExecutorPhase, Set<ExecutorPhase>> NEXT = new EnumMap<>(Map.of(
-            IDLE, EnumSet.of(DELIVERING, BRIEF, HELPING, RUNNING),
-            DELIVERING, EnumSet.of(IDLE, RUNNING),
-            BRIEF, EnumSet.of(IDLE, RUNNING),
-            HELPING, EnumSet.of(IDLE, RUNNING),
-            RUNNING, EnumSet.of(IDLE)));
-
     /** Whether another phase may follow this one: the table above. */
     boolean precedes(ExecutorPhase next) {
-        return NEXT.getOrDefault(this, Set.of()).contains(next);
+        return switch (this) {
+            case IDLE -> next != IDLE;
+            case DELIVERING, BRIEF, HELPING -> next == IDLE || next == RUNNING;
+            case RUNNING -> next == IDLE;
+        };
     }
 }

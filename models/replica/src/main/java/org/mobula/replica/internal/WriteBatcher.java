@@ -1,11 +1,10 @@
 package org.mobula.replica.internal;
 
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.VarHandle;
 import java.lang.ref.WeakReference;
 import java.util.ArrayDeque;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.mobula.memory.Output;
@@ -26,15 +25,6 @@ final class WriteBatcher implements WriteBatch.Owner, DelayedBatches.Batch {
             64; // fewer, because the last ones wait until a poller finds that no more come
     private static final int MOST_BYTES = 1 << 14;
     private static final int MANY = 64;
-    private static final VarHandle OPENED;
-
-    static {
-        try {
-            OPENED = MethodHandles.lookup().findVarHandle(WriteBatcher.class, "opened", int.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
 
     private final Services services;
     private final PendingWrites.Caller caller;
@@ -52,7 +42,7 @@ final class WriteBatcher implements WriteBatch.Owner, DelayedBatches.Batch {
     private @Nullable WriteBatch open;
     private int underWay; // batches without places
     private boolean delayed; // a poller will call isDue
-    private int opened; // batches; also read without the lock
+    private final AtomicInteger opened = new AtomicInteger(); // batches; also read without the lock
     private @Nullable WriteBatch lastSent;
     private AsyncCompletions.@Nullable Range ended; // on the thread that holds the lock, while it does
 
@@ -184,7 +174,7 @@ final class WriteBatcher implements WriteBatch.Owner, DelayedBatches.Batch {
         started.add(batch);
         open = batch;
         move(underWay == 0 ? BatchPhase.DELAYED : BatchPhase.GATHERING);
-        OPENED.setOpaque(this, opened + 1);
+        opened.setOpaque(opened.getPlain() + 1);
     }
 
     private void forgetEnded() {
@@ -261,7 +251,7 @@ final class WriteBatcher implements WriteBatch.Owner, DelayedBatches.Batch {
 
     @Override
     public int opened() {
-        return (int) OPENED.getOpaque(this);
+        return opened.getOpaque();
     }
 
     @Override

@@ -52,7 +52,7 @@ class AsyncWritesTest {
     }
 
     @Test
-    void whatTheMethodThrowsIsItsFuturesFailure() {
+    void anExceptionOfTheMethodFailsItsFuture() {
         CompletableFuture<@Nullable Object> popped = AsyncCalls.start(stack, Stack::pop);
         assertThatThrownBy(() -> popped.get(10, TimeUnit.SECONDS))
                 .hasCauseInstanceOf(NoSuchElementException.class)
@@ -60,9 +60,9 @@ class AsyncWritesTest {
     }
 
     @Test
-    void whatDependsOnAFutureMayWaitForALaterOne() throws Exception {
+    void codeThatDependsOnAFutureMayWaitForALaterFuture() throws Exception {
         CountDownLatch later = new CountDownLatch(1);
-        world.order.holdAllBack(); // why: both end at one moment, one behind the other
+        world.order.holdAllBack(); // so that both end at once, one after the other
         CompletableFuture<Void> first =
                 AsyncCalls.start(stack, each -> each.push(1)).thenRun(() -> awaitUninterrupted(later));
         CompletableFuture<Void> second =
@@ -73,9 +73,9 @@ class AsyncWritesTest {
     }
 
     @Test
-    void whatDependsOnAFutureDoesNotRunWhereALaterWriteIsStarted() throws Exception {
+    void codeThatDependsOnAFutureDoesNotRunWithinALaterStart() throws Exception {
         Thread me = Thread.currentThread();
-        AtomicBoolean starting = new AtomicBoolean(); // why: what is added to a future that is complete runs here
+        AtomicBoolean starting = new AtomicBoolean(); // code added to a completed future runs on this thread
         Function<@Nullable Object, Boolean> runsInside = _ -> Thread.currentThread() == me && starting.get();
         int gathered = 0;
         for (int i = 0; i < MANY; i++) {
@@ -91,7 +91,7 @@ class AsyncWritesTest {
     }
 
     @Test
-    void theFuturesOfAThreadAreCompletedInOrderWhoeverCompletesThem() {
+    void theFuturesOfAThreadAreCompletedInOrder() {
         for (int round = 0; round < 20; round++) {
             List<CompletableFuture<@Nullable Object>> all = new ArrayList<>();
             for (int i = 0; i < MANY; i++) {
@@ -113,10 +113,10 @@ class AsyncWritesTest {
     }
 
     @Test
-    void manyThatBlockHoldUpNobody() throws Exception {
+    void manyBlockingDependentsDoNotBlockOtherFutures() throws Exception {
         CountDownLatch last = new CountDownLatch(1);
         List<CompletableFuture<Void>> blocked = new ArrayList<>();
-        world.order.holdAllBack(); // why: what depends on a future that is complete would run here
+        world.order.holdAllBack(); // code added to a completed future would run on this thread
         for (int i = 0; i < MANY; i++) {
             blocked.add(AsyncCalls.start(stack, each -> each.push(1)).thenRun(() -> awaitUninterrupted(last)));
         }
@@ -143,7 +143,7 @@ class AsyncWritesTest {
     }
 
     @Test
-    void aFutureBehindTheNodesEndFails() {
+    void aFutureStartedAfterTheNodeHasClosedFails() {
         CompletableFuture<@Nullable Object> before = AsyncCalls.start(stack, each -> each.push(1));
         world.close();
         assertThat(before).succeedsWithin(10, TimeUnit.SECONDS);
@@ -162,7 +162,7 @@ class AsyncWritesTest {
     }
 
     @Test
-    void aReadWaitsForItsThreadsWriteAlsoAfterOneThatWaitedInVain() throws Exception {
+    void aReadWaitsForItsThreadsWriteAlsoAfterAnEarlierReadTimedOut() throws Exception {
         world.order.holdBack();
         AsyncCalls.start(stack, each -> each.push(1));
         for (int i = 0; i < 2; i++) {
@@ -176,7 +176,7 @@ class AsyncWritesTest {
     }
 
     @Test
-    void aReadWaitsForEveryWriteThatItsThreadStartedAlsoForOneThatEndsBehindLaterOnes() throws Exception {
+    void aReadWaitsForEveryWriteThatItsThreadStartedEvenIfLaterOnesEndFirst() throws Exception {
         Bin bin = world.create(0, "bin", Bin.BinRoot.class);
         CompletableFuture<@Nullable Object> got = AsyncCalls.start(bin, Bin::get);
         AsyncCalls.start(stack, each -> each.push(1)).get(10, TimeUnit.SECONDS);

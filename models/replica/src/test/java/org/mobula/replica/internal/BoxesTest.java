@@ -29,7 +29,7 @@ class BoxesTest {
     }
 
     @Test
-    void boxesAreMadeByConstructorsInReplicas() {
+    void boxesCanBeMadeByConstructorsInReplicas() {
         Boxes first = world.create(0, "boxes", Boxes.BoxesRoot.class);
         Boxes second = world.find(1, "boxes");
 

@@ -15,7 +15,7 @@ import org.mobula.replica.Stack;
 
 class CallPoolTest {
     @Test
-    void aThreadThatOutlivesTheNodeKeepsNoneOfItsReplicas() {
+    void aThreadThatOutlivesTheNodeDoesNotKeepItsReplicas() {
         WeakReference<OrderedReplicas> replicas = used();
         await().until(() -> {
             System.gc();
@@ -25,7 +25,7 @@ class CallPoolTest {
 
     /** One kept for each would be a leak until the collector comes: there may be a million of them. */
     @Test
-    void virtualThreadsShareTheObjectsThatCallsNeed() throws Exception {
+    void virtualThreadsShareCallObjects() throws Exception {
         try (ReplicaWorld world = new ReplicaWorld(1)) {
             Stack stack = world.create(0, "stack", Stack.StackRoot.class, 1);
             int before = world.at(0).calls().made();
@@ -44,7 +44,7 @@ class CallPoolTest {
 
     /** They are in a call at once: each needs one of its own, and no call takes another one's. */
     @Test
-    void virtualThreadsThatCallAtOnceEachHaveTheirOwn() throws Exception {
+    void concurrentCallsOfVirtualThreadsUseDifferentObjects() throws Exception {
         try (ReplicaWorld world = new ReplicaWorld(2);
                 ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
             Stack stack = world.create(0, "stack", Stack.StackRoot.class, 1);

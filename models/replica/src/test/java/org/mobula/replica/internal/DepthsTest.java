@@ -21,7 +21,7 @@ class DepthsTest {
     private static final long DEEP_STACK = 1L << 30;
 
     @Test
-    void whereOneRanksStackEndsWhileItReadsArgumentsTheOthersWriteOn() throws Exception {
+    void otherRanksContinueWhenOnesStackOverflowsWhileItReadsArguments() throws Exception {
         try (ReplicaWorld world = new ReplicaWorld(2)) {
             Depths here = world.create(0, "depths", Depths.DepthsRoot.class);
             Depths there = world.find(1, "depths");
@@ -30,7 +30,7 @@ class DepthsTest {
             await().untilAsserted(() -> assertThatThrownBy(there::counted)
                     .isInstanceOf(ReplicaGoneException.class)
                     .hasMessageStartingWith(
-                            "rank 1 has no replica of \"depths\" any more, since Depths.count failed here: "));
+                            "rank 1 no longer has a replica of \"depths\", because Depths.count failed here: "));
             assertThat(here.count(Set.of(), 1)).isEqualTo(1);
             assertThat(here.counted()).isEqualTo(1);
         }

@@ -53,14 +53,14 @@ class DeterministicJdkTest {
     }
 
     @Test
-    void aHashCodeThatIsNothingButAnIdentityIsRefused() {
+    void aHashCodeThatDependsOnIdentityIsRefused() {
         assertThatThrownBy(() -> here.hashOf(new int[3]))
                 .isInstanceOf(UnsupportedOperationException.class)
                 .hasMessage("the hash code of a int[] differs between JVMs; combine the hash codes of its fields");
     }
 
     @Test
-    void tablesThatComeInKeepTheOrderInWhichTheyWereWalked() {
+    void tablesPassedAsArgumentsKeepTheirIterationOrder() {
         Map<Kind, Integer> counts = new HashMap<>();
         Set<Object> objects = new HashSet<>(List.of(Kind.THIRD, Kind.FIRST, 7, "seven"));
         for (Kind each : Kind.values()) {
@@ -71,7 +71,7 @@ class DeterministicJdkTest {
     }
 
     @Test
-    void keysWithoutHashCodesComeIn() {
+    void keysWithoutHashCodesCanBeArguments() {
         assertThat(here.insert(Map.of(new Plain(), "a", new Plain(), "b"))).isEqualTo(2);
         await().untilAsserted(() -> assertThat(there.isWhole()).isTrue());
         Oddities made = world.create(1, "made", OdditiesRoot.class, new HashMap<>(Map.of(new Plain(), "c")));
@@ -80,7 +80,7 @@ class DeterministicJdkTest {
     }
 
     @Test
-    void textsAreChangedInNoLanguage() {
+    void textIsConvertedIndependentlyOfTheLocale() {
         Locale before = Locale.getDefault();
         Locale.setDefault(Locale.forLanguageTag("tr"));
         try {
@@ -98,7 +98,7 @@ class DeterministicJdkTest {
     }
 
     @Test
-    void anInitialiserThatAReadMeetsIsNotBrokenOff() {
+    void anInitialiserThatAReadStartsIsNotUnwound() {
         assertThat(here.constant()).isEqualTo(1);
         int before = world.order.messages();
         assertThat(here.ask(new Oddities.Late())).isEqualTo(2);
@@ -107,11 +107,11 @@ class DeterministicJdkTest {
     }
 
     @Test
-    void howDeepAStackIsDecidesNothingButThatTheReplicaIsGone() {
+    void aStackOverflowLosesOnlyTheReplicaOfItsRank() {
         assertThatThrownBy(() -> here.overflow(0))
                 .isInstanceOf(ReplicaGoneException.class)
-                .hasMessage("rank 0 has no replica of \"oddities\" any more, since Oddities.overflow failed here:"
-                        + " java.lang.StackOverflowError. The other ranks go on; start this one again");
+                .hasMessage("rank 0 no longer has a replica of \"oddities\", because Oddities.overflow failed here:"
+                        + " java.lang.StackOverflowError. The other ranks continue; restart this one");
         assertThatThrownBy(here::size).isInstanceOf(ReplicaGoneException.class);
     }
 }

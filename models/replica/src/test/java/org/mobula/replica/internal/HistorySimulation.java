@@ -18,7 +18,7 @@ import org.mobula.replica.internal.space.ReplicaSpace;
 final class HistorySimulation {
     static final long PATIENCE_TICKS = 40;
 
-    /** why so: a comparison now and then, in between of all else. */
+    /** Some comparisons among all other events. */
     static final int CHECK = 7;
 
     private static final long TICK = 5_000; // microseconds, as all times here
@@ -26,7 +26,7 @@ final class HistorySimulation {
     private static final int MOST = 5;
     private static final int FULL = 20; // one in so many messages finds no room at once
 
-    /** why shared by all seeds: their classes are the same, and dear. */
+    /** Shared by all seeds: their classes are the same, and expensive to make. */
     private static final List<ReplicaSpace> SPACES = new ArrayList<>();
 
     static {

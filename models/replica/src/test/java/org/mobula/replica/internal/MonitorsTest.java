@@ -31,7 +31,7 @@ class MonitorsTest {
     }
 
     @Test
-    void whoWantsAMonitorThatAWaitingWriteKeepsLetsOthersRun() throws Exception {
+    void aWriteThatWaitsForAHeldMonitorLetsOthersRun() throws Exception {
         Nested nested = world.create(0, "nested", Nested.NestedRoot.class);
         Nested other = world.find(1, "nested");
         Future<Void> waiting = threads.submit((Callable<Void>) () -> {
@@ -52,7 +52,7 @@ class MonitorsTest {
     }
 
     @Test
-    void whoNotifiesWithoutTheMonitorIsToldAsAlways() {
+    void notifyingWithoutTheMonitorThrowsAsUsual() {
         Nested nested = world.create(0, "nested", Nested.NestedRoot.class);
         assertThatThrownBy(nested::wakeWithoutMonitor)
                 .isInstanceOf(IllegalMonitorStateException.class)
@@ -61,7 +61,7 @@ class MonitorsTest {
     }
 
     @Test
-    void anArgumentThatCannotBeSentIsToldBeforeAnythingIs() {
+    void anArgumentThatCannotBeSentFailsBeforeAnythingIsSent() {
         Nested nested = world.create(0, "nested", Nested.NestedRoot.class);
         int before = world.order.messages();
         assertThatThrownBy(() -> nested.keep(new Object())).isInstanceOf(CodecException.class);
@@ -89,7 +89,7 @@ class MonitorsTest {
     }
 
     @Test
-    void aWriteThatWaitsNoMoreGivesItsRoomBack() throws Exception {
+    void aWriteThatNoLongerWaitsReleasesItsRoom() throws Exception {
         Nested nested = world.create(0, "nested", Nested.NestedRoot.class);
         for (int turn = 0; turn < 3; turn++) {
             Future<Void> waiting = threads.submit((Callable<Void>) () -> {

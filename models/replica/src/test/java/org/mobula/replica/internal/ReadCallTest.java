@@ -31,7 +31,7 @@ class ReadCallTest {
         long allocated = threads.getCurrentThreadAllocatedBytes() - before;
         assertThat(sum).isEqualTo(5L * (WARM + READS));
         assertThat(world.order.messages()).isEqualTo(messages);
-        // why not 0: measuring itself allocates now and then
+        // not 0: measuring itself allocates sometimes
         assertThat(allocated).as("bytes in %d reads", READS).isLessThan(READS / 10);
     }
 

@@ -33,7 +33,7 @@ class ReplicaAccessTest {
     }
 
     @Test
-    void aReadThatMeetsAWriteBeginsAgainAsAWrite() {
+    void aReadThatIsAboutToWriteIsRestartedAsAWrite() {
         shapes.add(new Square(3));
         int before = world.order.messages();
         assertThat(shapes.area(0)).isEqualTo(9);
@@ -47,7 +47,7 @@ class ReplicaAccessTest {
     }
 
     @Test
-    void noCatchOfTheProgramSwallowsThat() {
+    void noCatchClauseOfTheProgramSwallowsTheUnwinding() {
         shapes.add(new Counted());
         assertThat(shapes.swallowed(0)).isEqualTo(1);
         awaitShapesElsewhere();
@@ -55,7 +55,7 @@ class ReplicaAccessTest {
     }
 
     @Test
-    void noFinallyOfTheProgramRunsInBetween() {
+    void noFinallyBlockOfTheProgramRunsDuringTheUnwinding() {
         shapes.add(new Counted());
         assertThat(shapes.finished(0)).isEqualTo(1);
         awaitShapesElsewhere();
@@ -63,7 +63,7 @@ class ReplicaAccessTest {
     }
 
     @Test
-    void noErrorHandlerSwallowsItThroughCodeOfTheJdk() {
+    void noErrorHandlerSwallowsTheUnwindingThroughJdkCode() {
         shapes.add(new Counted());
         assertThat(shapes.deep(0)).isEqualTo(1);
         awaitShapesElsewhere();
@@ -92,7 +92,7 @@ class ReplicaAccessTest {
     }
 
     @Test
-    void whatAMethodMakesItselfItMayFill() {
+    void aMethodMayFillWhatItHasCreated() {
         int before = world.order.messages();
         assertThat(shapes.sorted()).containsExactly(1, 2, 3);
         assertThat(world.order.messages()).isEqualTo(before);
@@ -109,7 +109,7 @@ class ReplicaAccessTest {
     }
 
     @Test
-    void tablesAreWalkedInTheOrderOfInsertion() {
+    void tablesAreIteratedInInsertionOrder() {
         for (int i = 0; i < 40; i++) {
             shapes.add(new Square(i));
         }
@@ -149,7 +149,7 @@ class ReplicaAccessTest {
         assertThat(others.move(new Point(1, 1, Color.RED))).isEqualTo(new Point(2, 3, Color.RED));
     }
 
-    /** why: what a rank has written the others see a little later. */
+    /** Awaits a condition: other ranks see a write a little later. */
     private void awaitShapesElsewhere() {
         await().until(() -> others.order().equals(shapes.order()));
     }

@@ -84,7 +84,7 @@ class ReplicaMessageTest {
     }
 
     @Test
-    void aWriteIsItsObjectItsMethodAndItsArguments() {
+    void aWriteMessageContainsTheObjectTheMethodAndTheArguments() {
         assertThat(world.order.last((byte) 0))
                 .isEqualTo(bytes(buffer().put((byte) 0)
                         .putLong(1)
@@ -94,7 +94,7 @@ class ReplicaMessageTest {
     }
 
     @Test
-    void soAreSeveralOfOneObjectThatTravelTogether() {
+    void writesOfOneObjectCanShareAMessage() {
         short push = methodOf("push");
         short pop = methodOf("pop");
         world.order.holdAllBack();
@@ -110,7 +110,7 @@ class ReplicaMessageTest {
 
     @ParameterizedTest
     @ValueSource(ints = {-1, 5, Integer.MAX_VALUE, Integer.MIN_VALUE})
-    void argumentsThatAreLongerThanTheMessageAreRefusedInWords(int length) {
+    void argumentsLongerThanTheMessageAreRefusedWithAMessage(int length) {
         byte[] lying = bytes(buffer().put((byte) 0)
                 .putLong(1)
                 .putShort(methodOf("pop"))
@@ -126,7 +126,7 @@ class ReplicaMessageTest {
     }
 
     @Test
-    void aCreationIsWhatTheObjectIsMadeOf() {
+    void aCreationMessageContainsTheDescriptorAndTheArguments() {
         byte[] sent = world.order.last((byte) 1);
         Replica bin = world.replica(0, "bin");
         ByteBuffer expected = birth(buffer().put((byte) 1), bin, Bin.BinRoot.class, Bin.class);
@@ -138,20 +138,20 @@ class ReplicaMessageTest {
     }
 
     @Test
-    void aRemovalIsAName() {
+    void aRemovalMessageContainsTheName() {
         assertThat(world.at(0).removeEverywhere("stack")).isTrue();
         assertThat(world.order.last((byte) 2)).isEqualTo(bytes(text(buffer().put((byte) 2), "stack")));
     }
 
     @Test
-    void theEndOfAWaitIsTheWriteThatWaitsAndWhichOfItsWaits() throws Exception {
+    void aTimeoutMessageContainsTheWriteAndTheNumberOfItsWait() throws Exception {
         assertThat(world.<Bin>find(0, "bin").poll(1)).isNull();
         assertThat(world.order.last((byte) 3))
                 .isEqualTo(bytes(buffer().put((byte) 3).putLong(7L << 16).putInt(1)));
     }
 
     @Test
-    void aDigestIsTheWriteAndWhatTheReplicaIsAfterIt() {
+    void aDigestMessageContainsTheWriteAndTheDigestAfterIt() {
         long digest = StateDigest.of(replica.root());
         assertThat(world.order.last((byte) 4))
                 .isEqualTo(bytes(
@@ -159,7 +159,7 @@ class ReplicaMessageTest {
     }
 
     @Test
-    void termsAreTwoOptionsAndARank() {
+    void anOptionsMessageContainsTwoOptionsAndARank() {
         int tolerated = ReplicaOptions.defaults().order().tolerated();
         assertThat(world.order.last((byte) 5))
                 .isEqualTo(bytes(
@@ -167,7 +167,7 @@ class ReplicaMessageTest {
     }
 
     @Test
-    void aStateIsTheTermsAndEachObjectsNumberOriginAndFields() {
+    void aStateContainsTheOptionsAndEachObjectsNumberDescriptorAndFields() {
         world.at(0).removeEverywhere("bin");
         byte[] state = state();
         ByteBuffer expected = buffer().put((byte) 1);
@@ -215,7 +215,7 @@ class ReplicaMessageTest {
 
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 2, 3, 4, 5})
-    void aHeadThatIsCutShortIsRefusedInWords(int kind) throws Exception {
+    void aTruncatedHeadIsRefusedWithAMessage(int kind) throws Exception {
         byte[] sent = sent(kind);
         for (int length = 0; length < sent.length; length++) {
             byte[] prefix = Arrays.copyOf(sent, length);
@@ -226,7 +226,7 @@ class ReplicaMessageTest {
 
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 2, 3, 4, 5})
-    void whatIsDamagedIsDoneOrRefusedInWords(int kind) throws Exception {
+    void aCorruptedMessageIsRunOrRefusedWithAMessage(int kind) throws Exception {
         Random random = new Random(kind);
         byte[] sent = sent(kind);
         for (int i = 0; i < DAMAGES; i++) {
@@ -243,7 +243,7 @@ class ReplicaMessageTest {
     }
 
     @Test
-    void aStateThatIsCutShortOrLiesIsRefusedInWordsBeforeAnythingOfItCounts() {
+    void aMalformedStateIsRefusedWithAMessageBeforeAnyOfItIsUsed() {
         byte[] state = state();
         for (int length = 0; length < state.length; length++) {
             byte[] prefix = Arrays.copyOf(state, length);
@@ -260,7 +260,7 @@ class ReplicaMessageTest {
     }
 
     @Test
-    void aKindThatThereIsNotIsRefusedInWords() {
+    void anUnknownKindIsRefusedWithAMessage() {
         assertThatThrownBy(() -> arrive(new byte[] {6}))
                 .isInstanceOf(MismatchException.class)
                 .hasMessage("rank 1 sent a message of kind 6 about replicas, which is unknown here."
@@ -269,7 +269,7 @@ class ReplicaMessageTest {
 
     @ParameterizedTest
     @ValueSource(ints = {-1, 4, Short.MAX_VALUE})
-    void aMethodThatThereIsNotIsItsCallersFailure(int method) {
+    void aCallOfAnUnknownMethodFails(int method) {
         PendingWrites pending = world.at(0).pending();
         PendingWrite write = new PendingWrite(replica);
         pending.submit(pending.caller(), write, ReplicaMessage.WRITE, output -> {

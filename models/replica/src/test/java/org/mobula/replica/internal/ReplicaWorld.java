@@ -53,12 +53,13 @@ final class ReplicaWorld implements AutoCloseable {
     void join(int rank) {
         Engine engine = Engine.of(cluster.node(rank));
         AtomicBoolean idleAtEnd = new AtomicBoolean();
-        OrderedReplicas made = new OrderedReplicas(engine, new ReplicaSpace(ReplicaWorld.class.getClassLoader()), options, task -> {
-            if (rank == starved && Thread.currentThread().getName().equals(WRITER)) {
-                throw new OutOfMemoryError("unable to create native thread");
-            }
-            handOver(task);
-        });
+        OrderedReplicas made =
+                new OrderedReplicas(engine, new ReplicaSpace(ReplicaWorld.class.getClassLoader()), options, task -> {
+                    if (rank == starved && Thread.currentThread().getName().equals(WRITER)) {
+                        throw new OutOfMemoryError("unable to create native thread");
+                    }
+                    handOver(task);
+                });
         engine.onClose(() -> made.close(() -> idleAtEnd.set(true)));
         made.join(_ -> order.join(made, rank));
         ranks.add(made);

@@ -13,14 +13,14 @@ import org.mobula.replica.Bin;
 import org.mobula.replica.Diverging;
 import org.mobula.replica.ReplicaGoneException;
 import org.mobula.replica.ReplicaOptions;
-import org.mobula.replica.ReplicaTakenException;
 import org.mobula.replica.ReplicaShapes;
+import org.mobula.replica.ReplicaTakenException;
 import org.mobula.replica.Stack;
 
 @Timeout(60)
 class StateTest {
     @Test
-    void whoComesLaterTakesTheStateOver() {
+    void aRankThatJoinsLaterReceivesTheReplicas() {
         try (ReplicaWorld world = new ReplicaWorld(3, 1, ReplicaOptions.defaults())) {
             Stack stack = world.create(0, "stack", Stack.StackRoot.class);
             for (int i = 0; i < 1000; i++) {
@@ -44,7 +44,7 @@ class StateTest {
     }
 
     @Test
-    void whoComesWhileAWriteWaitsIsToldThatThreadsCannotBeHandedOver() {
+    void aRankThatJoinsWhileAWriteWaitsGetsNoReplica() {
         try (ReplicaWorld world = new ReplicaWorld(2, 1, ReplicaOptions.defaults())) {
             Bin bin = world.create(0, "bin", Bin.BinRoot.class);
             CompletableFuture<Integer> got = CompletableFuture.supplyAsync(() -> taken(bin));
@@ -52,7 +52,7 @@ class StateTest {
             world.join(1);
             assertThatThrownBy(() -> world.find(1, "bin"))
                     .isInstanceOf(ReplicaGoneException.class)
-                    .hasMessage("rank 1 has no replica of \"bin\", since it came while 1 write waited in it."
+                    .hasMessage("rank 1 has no replica of \"bin\", because it joined while 1 write waited in it."
                             + " Let every rank call Replicas.of before such calls are made");
             world.at(0).removeEverywhere("bin");
             assertThatThrownBy(got::join).hasRootCauseInstanceOf(ReplicaGoneException.class);
@@ -60,7 +60,7 @@ class StateTest {
     }
 
     @Test
-    void replicasThatAreAlikeStayWhenTheyAreCompared() {
+    void equalReplicasStayWhenTheyAreCompared() {
         try (ReplicaWorld world = new ReplicaWorld(3, ReplicaOptions.defaults().withCheck(1))) {
             Stack stack = world.create(0, "stack", Stack.StackRoot.class);
             for (int i = 0; i < 50; i++) {
@@ -73,7 +73,7 @@ class StateTest {
     }
 
     @Test
-    void aReplicaThatDiffersFromMostIsGivenUpWhoeverWrote() throws Exception {
+    void aReplicaThatDiffersFromMostIsGivenUpWhicheverRankWrote() throws Exception {
         try (ReplicaWorld world = new ReplicaWorld(3, ReplicaOptions.defaults().withCheck(1))) {
             Diverging object = world.create(0, "object", Diverging.DivergingRoot.class);
             world.corrupt(0, "object", "value", 9);
@@ -83,7 +83,7 @@ class StateTest {
             await().untilAsserted(() -> assertThatThrownBy(object::get)
                     .isInstanceOf(ReplicaGoneException.class)
                     .hasMessage(
-                            "rank 0 has no replica of \"object\" any more, since it differed from those at ranks [1, 2]"
+                            "rank 0 no longer has a replica of \"object\", because it differed from those at ranks [1, 2]"
                                     + " after Diverging.add (number 2 of the order): the method did not do the same here. Look for"
                                     + " what it reads besides the object and its arguments"));
             second.add(1);
@@ -105,7 +105,7 @@ class StateTest {
     }
 
     @Test
-    void aWriteThatWaitsInAReplicaThatIsGivenUpIsAbandoned() throws Exception {
+    void aWaitingWriteIsAbandonedWhenItsReplicaIsGivenUp() throws Exception {
         try (ReplicaWorld world = new ReplicaWorld(2, ReplicaOptions.defaults().withCheck(1))) {
             Bin bin = world.create(0, "bin", Bin.BinRoot.class);
             Bin other = world.find(1, "bin");
@@ -118,8 +118,9 @@ class StateTest {
     }
 
     @Test
-    void replicasOfWhichOneTookTheStateOverAreAlike() {
-        try (ReplicaWorld world = new ReplicaWorld(3, 1, ReplicaOptions.defaults().withCheck(1))) {
+    void aReplicaMadeFromATransferredStateEqualsTheOthers() {
+        try (ReplicaWorld world =
+                new ReplicaWorld(3, 1, ReplicaOptions.defaults().withCheck(1))) {
             ReplicaShapes shapes = world.create(0, "shapes", ReplicaShapes.ShapesRoot.class);
             shapes.add(new ReplicaShapes.Square(2));
             shapes.title("constant");
@@ -135,7 +136,7 @@ class StateTest {
     }
 
     @Test
-    void aStateThatCannotBeWrittenIsToldToWhoComes() {
+    void aStateThatCannotBeWrittenIsReportedToTheRankThatJoins() {
         try (ReplicaWorld world = new ReplicaWorld(2, 1, ReplicaOptions.defaults())) {
             world.create(0, "object", Diverging.DivergingRoot.class);
             Stack stack = world.create(0, "stack", Stack.StackRoot.class, 3);
@@ -143,15 +144,16 @@ class StateTest {
             world.join(1);
             assertThatThrownBy(() -> world.find(1, "object"))
                     .isInstanceOf(ReplicaGoneException.class)
-                    .hasMessage("rank 1 has no replica of \"object\", since it came later and the state could not be"
-                            + " written; the rank that should have says why. Let every rank call Replicas.of before it is"
-                            + " created");
+                    .hasMessage(
+                            "rank 1 has no replica of \"object\", because it joined later and the state could not be"
+                                    + " written; the log of the sending rank has the reason. Let every rank call Replicas.of before it is"
+                                    + " created");
             assertThat(world.<Stack>find(1, "stack").top()).isEqualTo(stack.top());
         }
     }
 
     @Test
-    void aNameIsTakenWhereOnlyOthersHaveAReplica() {
+    void aNameIsTakenEvenIfOnlyOtherRanksHaveAReplica() {
         try (ReplicaWorld world = new ReplicaWorld(2, 1, ReplicaOptions.defaults())) {
             world.create(0, "object", Diverging.DivergingRoot.class);
             world.<Diverging>find(0, "object").holdLambda();
@@ -177,7 +179,7 @@ class StateTest {
 
     /** The program catches the error, which one rank has and the other has not. */
     @Test
-    void whereOneRankRunsOutOfMemoryTheOthersWriteOn() throws Exception {
+    void otherRanksContinueWhenOneRunsOutOfMemory() throws Exception {
         try (ReplicaWorld world = new ReplicaWorld(2)) {
             Diverging object = world.create(0, "object", Diverging.DivergingRoot.class);
             Diverging other = world.find(1, "object");
@@ -187,8 +189,9 @@ class StateTest {
             assertThat(object.fill()).isEqualTo(1);
             await().untilAsserted(() -> assertThatThrownBy(other::get)
                     .isInstanceOf(ReplicaGoneException.class)
-                    .hasMessageStartingWith("rank 1 has no replica of \"object\" any more, since Diverging.fill failed"
-                            + " here: java.lang.OutOfMemoryError"));
+                    .hasMessageStartingWith(
+                            "rank 1 no longer has a replica of \"object\", because Diverging.fill failed"
+                                    + " here: java.lang.OutOfMemoryError"));
             assertThat(object.add(2)).isEqualTo(3);
             assertThat(object.get()).isEqualTo(3);
             assertThatThrownBy(() -> other.add(4)).isInstanceOf(ReplicaGoneException.class);
@@ -200,14 +203,14 @@ class StateTest {
     }
 
     @Test
-    void aRankThatRunsOutOfMemoryLosesItsReplicaOnly() {
+    void aRankThatRunsOutOfMemoryLosesOnlyItsReplica() {
         try (ReplicaWorld world = new ReplicaWorld(2)) {
             Diverging object = world.create(0, "object", Diverging.DivergingRoot.class);
             Diverging other = world.find(1, "object");
             assertThatThrownBy(() -> object.exhaust(Integer.MAX_VALUE))
                     .isInstanceOf(ReplicaGoneException.class)
                     .hasMessageStartingWith(
-                            "rank 0 has no replica of \"object\" any more, since Diverging.exhaust failed"
+                            "rank 0 no longer has a replica of \"object\", because Diverging.exhaust failed"
                                     + " here: java.lang.OutOfMemoryError");
             await().untilAsserted(() -> assertThatThrownBy(other::get).isInstanceOf(ReplicaGoneException.class));
             Stack stack = world.create(1, "stack", Stack.StackRoot.class);

@@ -69,7 +69,7 @@ class WriteExecutorTest {
     }
 
     @Test
-    void aStepWhoseFailureCannotBeSaidIsDoneOnceAndOthersFollow() {
+    void aStepWhoseFailureCannotBeLoggedRunsOnceAndOthersFollow() {
         executor.enqueue(new Unspeakable());
         executor.enqueue(new Noted(2, false));
         executor.help(new PendingWrite(null));
@@ -88,7 +88,7 @@ class WriteExecutorTest {
     }
 
     @Test
-    void whereTheCallersStackIsFullAnotherThreadGoesOn() {
+    void anotherThreadGoesOnIfTheCallersStackIsFull() {
         executor.enqueue(new Noted(1, true));
         assertThatThrownBy(() -> executor.help(new PendingWrite(null))).isInstanceOf(StackOverflowError.class);
         assertThat(executor.isHelping()).isFalse();
@@ -98,7 +98,7 @@ class WriteExecutorTest {
     }
 
     @Test
-    void whereThereIsNoThreadToBeHadWhoComesNextGoesOn() {
+    void theNextThreadGoesOnIfNoThreadCanBeStarted() {
         executor.enqueue(new Noted(1, false));
         noThreads = true;
         assertThatThrownBy(executor::wake).isInstanceOf(OutOfMemoryError.class);
@@ -126,7 +126,7 @@ class WriteExecutorTest {
     }
 
     @Test
-    void aWriteWhoseAnswerCannotBeToldKeepsNoOtherFromItsAnswer() {
+    void aWriteWhoseCompletionFailsDoesNotBlockOtherCompletions() {
         ReadGate gate = new ReadGate();
         PendingWrite untellable = new PendingWrite(null) {
             @Override

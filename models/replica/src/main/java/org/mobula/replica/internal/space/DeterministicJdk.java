@@ -28,7 +28,7 @@ public final class DeterministicJdk {
         if (object instanceof Enum<?> constant) {
             return constant.name().hashCode();
         }
-        if (type.getClassLoader() instanceof SpaceLoader && !type.isHidden()) {
+        if (type.getClassLoader() instanceof ReplicaClassLoader && !type.isHidden()) {
             return object.hashCode();
         }
         return switch (object) {

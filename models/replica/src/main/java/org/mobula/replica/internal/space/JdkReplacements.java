@@ -5,7 +5,6 @@ import static java.lang.constant.ConstantDescs.CD_int;
 import static java.lang.constant.ConstantDescs.INIT_NAME;
 
 import java.lang.classfile.CodeBuilder;
-import java.lang.classfile.TypeKind;
 import java.lang.classfile.instruction.InvokeDynamicInstruction;
 import java.lang.constant.ClassDesc;
 import java.lang.constant.ConstantDesc;
@@ -13,7 +12,9 @@ import java.lang.constant.DirectMethodHandleDesc;
 import java.lang.constant.DynamicCallSiteDesc;
 import java.lang.constant.MethodHandleDesc;
 import java.lang.constant.MethodTypeDesc;
+import java.lang.invoke.MethodType;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -137,16 +138,12 @@ final class JdkReplacements {
     }
 
     private static ClassDesc box(ClassDesc primitive) {
-        return switch (TypeKind.from(primitive)) {
-            case BOOLEAN -> ClassDesc.of("java.lang.Boolean");
-            case BYTE -> ClassDesc.of("java.lang.Byte");
-            case SHORT -> ClassDesc.of("java.lang.Short");
-            case CHAR -> ClassDesc.of("java.lang.Character");
-            case INT -> ClassDesc.of("java.lang.Integer");
-            case LONG -> ClassDesc.of("java.lang.Long");
-            case FLOAT -> ClassDesc.of("java.lang.Float");
-            default -> ClassDesc.of("java.lang.Double");
-        };
+        Class<?> type = Objects.requireNonNull(Class.forPrimitiveName(primitive.displayName()));
+        return MethodType.methodType(type)
+                .wrap()
+                .returnType()
+                .describeConstable()
+                .orElseThrow();
     }
 
     /** Whether a call is the constructor of a replaced table. */

@@ -43,9 +43,9 @@ public final class ReplicaSpace {
         CodecOptions options = CodecOptions.defaults().withTypesPerMessage();
         this.outside = new Codecs(options, program).allow(program.getUnnamedModule());
         this.inside = new Codecs(options, loader).allow(loader.getUnnamedModule());
-        StubSubstitution.refuse(outside);
-        HashTableSubstitution.substitute(outside);
-        HashTableSubstitution.substitute(inside);
+        SpaceSubstitution.refuseStubs(outside);
+        SpaceSubstitution.orderTables(outside);
+        SpaceSubstitution.orderTables(inside);
     }
 
     /** Finds the program's classes. */

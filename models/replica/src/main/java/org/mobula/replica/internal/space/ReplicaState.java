@@ -119,7 +119,7 @@ public final class ReplicaState {
     private static List<Field> findFields(Class<?> lowest) {
         List<Field> fields = new ArrayList<>();
         for (Class<?> type = lowest;
-                type != null && type.getClassLoader() instanceof SpaceLoader && !type.isHidden();
+                type != null && type.getClassLoader() instanceof ReplicaClassLoader && !type.isHidden();
                 type = type.getSuperclass()) {
             for (Field field : type.getDeclaredFields()) {
                 if ((field.getModifiers() & (Modifier.STATIC | Modifier.TRANSIENT)) == 0) {

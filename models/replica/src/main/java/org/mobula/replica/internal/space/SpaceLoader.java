@@ -13,7 +13,7 @@ import org.mobula.invoke.Replicability;
  * <p><b>Threads:</b> any, one at a time. <b>Failure:</b> {@link ClassNotFoundException} for a class that cannot be replicated: one that
  * was unknown when the object was created, and arrived in an argument.
  */
-final class SpaceLoader extends ClassLoader {
+final class SpaceLoader extends ClassLoader implements ReplicaClassLoader {
     private static final List<String> OF_MOBULA = List.of(
             "org.mobula.invoke.",
             "org.mobula.codec.",

@@ -76,7 +76,7 @@ public final class StateDigest {
     /** The identity of immutable objects is not part of the state. */
     private static boolean isMutable(Object object) {
         Class<?> type = object.getClass();
-        if (type.getClassLoader() instanceof SpaceLoader) {
+        if (type.getClassLoader() instanceof ReplicaClassLoader) {
             return !type.isRecord() && !type.isHidden();
         }
         return type.isArray() || (object instanceof Collection || object instanceof Map) && !isFixed(type);
@@ -107,32 +107,16 @@ public final class StateDigest {
                 });
             }
             case Optional<?> optional -> put(optional.orElse(null));
-            case BitSet bits -> mixAll(bits.toLongArray());
+            case BitSet bits -> mix(Arrays.hashCode(bits.toLongArray()));
             case CharSequence text -> mix(text.toString().hashCode());
             default -> {
-                if (!mixAll(object)) {
+                if (object.getClass().isArray()) { // of primitives
+                    mix(Arrays.deepHashCode(new Object[] {object}));
+                } else {
                     enterFields(object);
                 }
             }
         }
-    }
-
-    /** Adds an array of primitives; false if it is none. */
-    private boolean mixAll(Object array) {
-        switch (array) {
-            case boolean[] values -> mix(Arrays.hashCode(values));
-            case byte[] values -> mix(Arrays.hashCode(values));
-            case short[] values -> mix(Arrays.hashCode(values));
-            case char[] values -> mix(Arrays.hashCode(values));
-            case int[] values -> mix(Arrays.hashCode(values));
-            case long[] values -> mix(Arrays.hashCode(values));
-            case float[] values -> mix(Arrays.hashCode(values));
-            case double[] values -> mix(Arrays.hashCode(values));
-            default -> {
-                return false;
-            }
-        }
-        return true;
     }
 
     private void enterFields(Object object) {
