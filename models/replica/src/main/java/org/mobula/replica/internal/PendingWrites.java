@@ -119,10 +119,14 @@ final class PendingWrites {
         if (next == null) {
             return null;
         }
-        submitted.removeFirst();
         boolean taken = next.take();
-        if (taken) {
-            next.placed();
+        try {
+            if (taken) {
+                next.placed();
+            }
+        } finally {
+            submitted
+                    .removeFirst(); // last: until its thread has submitted what waits for it, sendGathered must find it
         }
         return taken ? next : null;
     }
