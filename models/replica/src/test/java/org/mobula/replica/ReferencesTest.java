@@ -91,7 +91,7 @@ class ReferencesTest {
     }
 
     @Test
-    void aReferenceInAnArgumentDenotesTheReceiversReplica() throws Exception {
+    void aReferenceInAnArgumentRefersToTheReceiversReplica() throws Exception {
         Stack stack = joined().get(0).create("stack", Stack.StackRoot.class, 3);
         for (int rank = 1; rank < 3; rank++) {
             assertThat(desk(0, rank).isOwn(stack)).isTrue();
@@ -103,13 +103,13 @@ class ReferencesTest {
     }
 
     @Test
-    void aReferenceInAResultDenotesTheCallersReplica() throws Exception {
+    void aReferenceInAResultRefersToTheCallersReplica() throws Exception {
         Stack stack = joined().get(1).create("stack", Stack.StackRoot.class, 3);
         assertThat(desk(1, 2).same(stack)).isSameAs(stack);
     }
 
     @Test
-    void aReferenceToWhatWasRemovedIsToldToItsSender() throws Exception {
+    void aReferenceToARemovedObjectFailsAtItsSender() throws Exception {
         List<Replicas> at = joined();
         Stack stack = at.get(0).create("stack", Stack.StackRoot.class, 3);
         assertThat(at.get(0).remove("stack")).isTrue();
@@ -119,7 +119,7 @@ class ReferencesTest {
     }
 
     @Test
-    void whoJoinsWithoutRankZeroWaitsNoLongerThanItsPatience() throws Exception {
+    void joiningWithoutRankZeroEndsAfterThePatience() throws Exception {
         assertThatThrownBy(() -> Replicas.of(cluster.node(1), ReplicaOptions.defaults(), Duration.ofMillis(50)))
                 .isInstanceOf(DeadlineExceededException.class)
                 .hasMessageMatching(
@@ -129,7 +129,7 @@ class ReferencesTest {
     }
 
     @Test
-    void aRankWithOtherOptionsIsToldWhoHasWhich() throws Exception {
+    void aRankWithOtherOptionsFailsWithBothOptionsInTheMessage() throws Exception {
         Replicas first = joining(0, ReplicaOptions.defaults().withCheck(7)).get(30, TimeUnit.SECONDS);
         ReplicaOptions other = ReplicaOptions.defaults().withCheck(8);
         for (int i = 0; i < 2; i++) {

@@ -4,23 +4,25 @@ import org.mobula.invoke.Call;
 import org.mobula.invoke.InterfaceShape;
 import org.mobula.invoke.Invoker;
 
-/** What stands behind a stub of a replicated object: this rank's replica. */
+/** The target of a replicated object's stub: this rank's replica. */
 final class ReplicaInvoker implements Invoker {
-    private final OrderedReplicas all;
+    private final CallPool calls;
+    private final int rank;
     private final Replica replica;
 
-    ReplicaInvoker(OrderedReplicas all, Replica replica) {
-        this.all = all;
+    ReplicaInvoker(CallPool calls, int rank, Replica replica) {
+        this.calls = calls;
+        this.rank = rank;
         this.replica = replica;
     }
 
     @Override
     public Call begin(int method, int primitiveBytes) {
         replica.require();
-        return all.calls().next().begin(replica, method);
+        return calls.next().begin(replica, method);
     }
 
-    /** This rank's replica of what the stub refers to. */
+    /** This rank's replica of the object that the stub refers to. */
     Replica replica() {
         return replica;
     }
@@ -42,6 +44,6 @@ final class ReplicaInvoker implements Invoker {
 
     @Override
     public String describe() {
-        return shape().name() + " \"" + replica.name + "\", replicated, at rank " + all.rank();
+        return shape().name() + " \"" + replica.name + "\", replicated, at rank " + rank;
     }
 }
