@@ -5,7 +5,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
-import org.mobula.invoke.Conduct;
+import org.mobula.invoke.InlineBackoff;
 import org.mobula.runtime.spi.Engine;
 import org.mobula.runtime.spi.Guard;
 import org.mobula.runtime.spi.OptimisticTask;
@@ -27,7 +27,7 @@ final class AsyncCompletions {
     private static final int QUIET_CHECKS = 100;
 
     private final Engine engine;
-    private final Conduct conduct = new Conduct();
+    private final InlineBackoff backoff = new InlineBackoff();
     private final SpinLock lock = new SpinLock(); // for all that follows
     private final Deque<Range> waiting = new ArrayDeque<>();
     private final AtomicInteger ready = new AtomicInteger(); // writes that wait; also read without the lock
@@ -198,12 +198,12 @@ final class AsyncCompletions {
 
         @Override
         public boolean isLikelyBrief() {
-            return !hasBlocked && conduct.isTrusted();
+            return !hasBlocked && backoff.allowsInline();
         }
 
         @Override
         public void tookLong() {
-            conduct.strike();
+            backoff.recordOverrun();
         }
 
         @Override

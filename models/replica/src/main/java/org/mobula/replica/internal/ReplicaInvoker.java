@@ -1,8 +1,9 @@
 package org.mobula.replica.internal;
 
+import java.util.List;
 import org.mobula.invoke.Call;
-import org.mobula.invoke.InterfaceShape;
 import org.mobula.invoke.Invoker;
+import org.mobula.invoke.RemoteMethod;
 
 /** The target of a replicated object's stub: this rank's replica. */
 final class ReplicaInvoker implements Invoker {
@@ -28,8 +29,8 @@ final class ReplicaInvoker implements Invoker {
     }
 
     @Override
-    public InterfaceShape shape() {
-        return replica.shape;
+    public List<RemoteMethod> methods() {
+        return replica.shape.methods();
     }
 
     @Override
@@ -44,6 +45,6 @@ final class ReplicaInvoker implements Invoker {
 
     @Override
     public String describe() {
-        return shape().name() + " \"" + replica.name + "\", replicated, at rank " + rank;
+        return replica.shape.name() + " \"" + replica.name + "\", replicated, at rank " + rank;
     }
 }

@@ -7,11 +7,12 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.zip.CRC32C;
+import org.mobula.analysis.Analyser;
+import org.mobula.analysis.Replicability;
 import org.mobula.codec.CodecOptions;
 import org.mobula.codec.Codecs;
-import org.mobula.invoke.Analyser;
+import org.mobula.invoke.NonBlocking;
 import org.mobula.invoke.RemoteMethod;
-import org.mobula.invoke.Replicability;
 import org.mobula.replica.NotReplicableException;
 
 /**
@@ -26,7 +27,7 @@ import org.mobula.replica.NotReplicableException;
  */
 public final class ReplicaSpace {
     private final ClassLoader program;
-    private final Analyser analyser = new Analyser(List.of());
+    private final Analyser analyser = new Analyser(NonBlocking.class);
     private final SpaceLoader loader;
     private final Codecs outside;
     private final Codecs inside;
@@ -80,7 +81,7 @@ public final class ReplicaSpace {
      */
     public void require(Class<?> type) {
         Replicability replicability = classes.replicability(type);
-        List<String> objections = new ArrayList<>(replicability.objections());
+        List<String> objections = new ArrayList<>(replicability.violations());
         for (Class<?> each : replicability.classes()) {
             objections.addAll(RepmiRules.objections(each));
         }
@@ -119,11 +120,12 @@ public final class ReplicaSpace {
     public boolean isReading(Class<?> type, RemoteMethod method) {
         return reading.computeIfAbsent(
                 new Called(type, method.name(), method.type()),
-                _ -> analyser.access(type, method).isReading());
+                _ -> analyser.readsOnly(type, method.name(), method.type()).holds());
     }
 
     /** Whether a method's code proves that it ends soon and waits for nothing, provided that all monitors are free. */
     public boolean endsSoon(Class<?> type, RemoteMethod method) {
-        return analyser.verdictWithFreeMonitors(type, method).isInline();
+        return analyser.verdictWithFreeMonitors(type, method.name(), method.type())
+                .isInline();
     }
 }

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
-import org.mobula.invoke.Replicability;
+import org.mobula.analysis.Replicability;
 
 /**
  * Loads the classes of replicas: those of the JDK and the shared ones from their own loaders, all others rewritten. A class that
@@ -70,7 +70,7 @@ final class SpaceLoader extends ClassLoader implements ReplicaClassLoader {
     private Class<?> define(Class<?> original) throws ClassNotFoundException {
         Replicability replicability = classes.replicability(original);
         byte[] bytes = ProgramClasses.bytes(original);
-        if (replicability.objections().isEmpty()) {
+        if (replicability.violations().isEmpty()) {
             noteHosts(original);
             // all: a method may create objects of the others
             waits |= replicability.classes().stream().anyMatch(classes::waits);
@@ -79,7 +79,7 @@ final class SpaceLoader extends ClassLoader implements ReplicaClassLoader {
             bytes = rewriter.shell(bytes);
         } else {
             throw new ClassNotFoundException(
-                    original.getTypeName() + " cannot be replicated: " + String.join("; ", replicability.objections()));
+                    original.getTypeName() + " cannot be replicated: " + String.join("; ", replicability.violations()));
         }
         return defineClass(original.getName(), bytes, 0, bytes.length);
     }
