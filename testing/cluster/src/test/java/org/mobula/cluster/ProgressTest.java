@@ -23,9 +23,9 @@ import org.mobula.runtime.Node;
 import org.mobula.runtime.NodeOptions;
 import org.mobula.runtime.Waiting;
 import org.mobula.runtime.spi.Completion;
+import org.mobula.runtime.spi.DelayedFlush;
 import org.mobula.runtime.spi.Engine;
 import org.mobula.runtime.spi.HandlerNumbers;
-import org.mobula.runtime.spi.Lingering;
 import org.mobula.testkit.Cluster;
 import org.mobula.testkit.HangKiller;
 
@@ -148,16 +148,16 @@ class ProgressTest {
     }
 
     /** Looks a number of times before what waits leaves. */
-    private static final class Patient implements Lingering {
+    private static final class Patient implements DelayedFlush {
         private final AtomicInteger looks = new AtomicInteger();
 
         @Override
-        public boolean isWaiting() {
+        public boolean isPending() {
             return looks.get() > 0;
         }
 
         @Override
-        public void look() {
+        public void flushDue() {
             looks.decrementAndGet();
         }
     }
@@ -165,7 +165,7 @@ class ProgressTest {
     /** Heartbeats would wake everybody, too; there are none in time. */
     @ParameterizedTest
     @EnumSource(Waiting.class)
-    void whatLingersIsLookedAfterThoughNothingComesAndNobodyWaits(Waiting waiting) {
+    void aDelayedFlushHappensThoughNothingArrivesAndNoThreadWaits(Waiting waiting) {
         Patient something = new Patient();
         try (Cluster cluster = new Cluster(2, SHM.withWaiting(waiting).withLivenessTimeout(Duration.ofHours(2)))) {
             Engine engine = Engine.of(cluster.node(0));
@@ -173,13 +173,13 @@ class ProgressTest {
             engine.handle(PONG, message -> answered.complete());
             Engine other = Engine.of(cluster.node(1));
             other.handle(PING, message -> other.peer(message.source()).post(PONG, 0, output -> {}));
-            engine.lookAfter(something);
+            engine.flushWhenDue(something);
             for (int round = 0; round < 40; round++) {
                 LockSupport.parkNanos(round % 4 * 1_000_000L); // now and then long enough for all to be asleep
                 something.looks.set(50);
                 engine.pollSoon();
                 long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(60);
-                while (something.isWaiting()) {
+                while (something.isPending()) {
                     assertThat(System.nanoTime() - end).isNegative();
                     Thread.yield();
                 }

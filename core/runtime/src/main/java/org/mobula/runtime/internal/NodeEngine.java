@@ -24,11 +24,11 @@ import org.mobula.runtime.NodeClosedException;
 import org.mobula.runtime.NodeOptions;
 import org.mobula.runtime.Waiting;
 import org.mobula.runtime.spi.Completion;
+import org.mobula.runtime.spi.DelayedFlush;
 import org.mobula.runtime.spi.Engine;
 import org.mobula.runtime.spi.FlightRecording;
 import org.mobula.runtime.spi.Guard;
 import org.mobula.runtime.spi.IdleStrategy;
-import org.mobula.runtime.spi.Lingering;
 import org.mobula.runtime.spi.OrderClock;
 import org.mobula.runtime.spi.PeerListener;
 import org.mobula.runtime.spi.Timer;
@@ -59,7 +59,7 @@ public final class NodeEngine implements Engine, Endpoint.Upcalls, JobListener {
     private final Deque<Runnable> closeActions = new ArrayDeque<>();
     private final AtomicReference<@Nullable String> ended = new AtomicReference<>();
     private final LeaveHandshake leaving;
-    private final Causality causality = new Causality(this);
+    private final CausalDelivery causality = new CausalDelivery(this);
     private final FlowControl flow = new FlowControl(this);
 
     /** The engine of a node; {@link #start} brings it to life. */
@@ -85,7 +85,7 @@ public final class NodeEngine implements Engine, Endpoint.Upcalls, JobListener {
     public void start() {
         OutOfMemory.prepare();
         leaving.register();
-        handle(Causality.STAMP, causality::onStamp);
+        handle(CausalDelivery.STAMP, causality::onStamp);
         handle(LeaveHandshake.HEARTBEAT, message -> {});
         handle(FlowControl.PAUSE, flow::onPause);
         connector.open();
@@ -192,7 +192,7 @@ public final class NodeEngine implements Engine, Endpoint.Upcalls, JobListener {
         return peers;
     }
 
-    Causality causality() {
+    CausalDelivery causality() {
         return causality;
     }
 
@@ -248,8 +248,8 @@ public final class NodeEngine implements Engine, Endpoint.Upcalls, JobListener {
     }
 
     @Override
-    public void lookAfter(Lingering something) {
-        progress.polled().lookAfter(something);
+    public void flushWhenDue(DelayedFlush something) {
+        progress.polled().flushWhenDue(something);
     }
 
     @Override
@@ -332,7 +332,7 @@ public final class NodeEngine implements Engine, Endpoint.Upcalls, JobListener {
 
     @Override
     public void deliver(int handler, Incoming message) {
-        HeldMessages held = peers[message.source()].held();
+        CausalQueue held = peers[message.source()].held();
         if (held == null || !held.keep(handler, message)) {
             handlers.deliver(handler, message);
         }
@@ -413,7 +413,7 @@ public final class NodeEngine implements Engine, Endpoint.Upcalls, JobListener {
     private void gone(PeerState peer, String cause) {
         if (peer.gone(PeerState.Stage.FAILED, cause)) {
             peer.disconnect();
-            HeldMessages held = peer.held();
+            CausalQueue held = peer.held();
             if (held != null) {
                 held.drop();
             }

@@ -58,7 +58,7 @@ final class PeerState implements Peer {
     private volatile boolean ended;
     private volatile boolean toldGone;
     private volatile boolean paused; // the rank cannot take more of what depends on an order
-    private volatile @Nullable HeldMessages held;
+    private volatile @Nullable CausalQueue held;
     private long sinceLook; // bytes begun since this node was seen to poll, of messages that the rank may have to hold
     private long roundsSeen;
     private long stamped; // how often clocks had moved when the rank was told last
@@ -149,7 +149,7 @@ final class PeerState implements Peer {
     }
 
     private boolean isPaused(int handler) {
-        return paused && Causality.isBound(handler);
+        return paused && CausalDelivery.isBound(handler);
     }
 
     /**
@@ -157,7 +157,7 @@ final class PeerState implements Peer {
      * node has polled often enough to know of such a request: the thread that sends need not be the one that polls.
      */
     private boolean mayBegin(int handler, int sizeHint) {
-        if (stamped == 0 || !Causality.isBound(handler)) {
+        if (stamped == 0 || !CausalDelivery.isBound(handler)) {
             return true;
         }
         sinceLook += sizeHint + EarlyMessage.OVERHEAD; // plain: threads that send at once may miscount a little
@@ -182,7 +182,7 @@ final class PeerState implements Peer {
     /** Tells the rank how far clocks of orders have got, before it is sent what depends on that. */
     private void stampIfMoved(@Nullable Endpoint way, int handler) {
         long moves = engine.causality().moves();
-        if (stamped != moves && way != null && rank != engine.rank() && Causality.isBound(handler)) {
+        if (stamped != moves && way != null && rank != engine.rank() && CausalDelivery.isBound(handler)) {
             engine.causality().stamp(way);
             stamped = moves; // why behind: who sees this has its message behind the stamp
         }
@@ -190,11 +190,11 @@ final class PeerState implements Peer {
 
     /** What keeps the rank's messages; null if they need not wait. */
     @Nullable
-    HeldMessages held() {
+    CausalQueue held() {
         return held;
     }
 
-    void hold(@Nullable HeldMessages messages) {
+    void hold(@Nullable CausalQueue messages) {
         held = messages;
     }
 

@@ -3,12 +3,12 @@ package org.mobula.runtime.internal;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Arrays;
+import org.mobula.runtime.spi.DelayedFlush;
 import org.mobula.runtime.spi.Guard;
-import org.mobula.runtime.spi.Lingering;
 import org.mobula.transport.Endpoint;
 
 /**
- * What whoever leads polls: the endpoints; and what lingers, which is looked after behind them.
+ * What the leader polls: the endpoints, then work held for batching.
  *
  * <p><b>Threads:</b> any.
  */
@@ -24,7 +24,7 @@ final class Polled {
     }
 
     private volatile Endpoint[] endpoints = {};
-    private volatile Lingering[] lingering = {};
+    private volatile DelayedFlush[] delayed = {};
     private volatile boolean peerWakeups = true; // whether every peer sends wake-ups
     private long rounds;
 
@@ -41,11 +41,11 @@ final class Polled {
         endpoints = Arrays.stream(endpoints).filter(each -> each != endpoint).toArray(Endpoint[]::new);
     }
 
-    /** Has something looked after between polls from now on. */
-    synchronized void lookAfter(Lingering something) {
-        Lingering[] more = Arrays.copyOf(lingering, lingering.length + 1);
-        more[lingering.length] = something;
-        lingering = more;
+    /** Registers work to be flushed between polls. */
+    synchronized void flushWhenDue(DelayedFlush work) {
+        DelayedFlush[] more = Arrays.copyOf(delayed, delayed.length + 1);
+        more[delayed.length] = work;
+        delayed = more;
     }
 
     /** The endpoints as they are now; not to be changed. */
@@ -53,15 +53,15 @@ final class Polled {
         return endpoints;
     }
 
-    /** Polls every endpoint once, and looks after what lingers; how many messages came, quiet ones not counted. */
+    /** Polls every endpoint once and flushes delayed work; returns the number of messages received, without quiet ones. */
     int poll() {
         int messages = 0;
         for (Endpoint endpoint : endpoints) {
             messages += endpoint.poll();
         }
-        for (Lingering each : lingering) {
-            if (each.isWaiting()) {
-                Guard.run("what lingers", each::look);
+        for (DelayedFlush each : delayed) {
+            if (each.isPending()) {
+                Guard.run("a delayed flush", each::flushDue);
             }
         }
         ROUNDS.setOpaque(this, rounds() + 1); // why opaque: only a sign of life for whoever watches
@@ -88,20 +88,20 @@ final class Polled {
         return false;
     }
 
-    /** Whether something is to leave of which nobody will tell when it can: it waits for room at the peer, or lingers. */
+    /** Whether output is kept for which no event will signal that it can leave: it waits for room at the peer or for batching. */
     boolean hasKept() {
         for (Endpoint endpoint : endpoints) {
             if (endpoint.hasKept()) {
                 return true;
             }
         }
-        return isLingering();
+        return hasDelayed();
     }
 
-    /** Whether something lingers. */
-    boolean isLingering() {
-        for (Lingering each : lingering) {
-            if (each.isWaiting()) {
+    /** Whether any work is held for batching. */
+    boolean hasDelayed() {
+        for (DelayedFlush each : delayed) {
+            if (each.isPending()) {
                 return true;
             }
         }

@@ -280,8 +280,8 @@ final class Poller implements Runnable {
             if (progress.isDependedOn() ? progress.idle().idle(empty - 1) : idle.idleUnlessCrowded(empty - 1)) {
                 continue;
             }
-            if (progress.polled().isLingering()) {
-                Thread.yield(); // why no sleep: what lingers does so for some microseconds only
+            if (progress.polled().hasDelayed()) {
+                Thread.yield(); // no sleep: delayed work is held for some microseconds only
                 continue;
             }
             if (progress.polled().isBehind()) {
@@ -297,7 +297,7 @@ final class Poller implements Runnable {
             }
             LockSupport.unpark(watcher);
             // why few: what woke it may all be quiet
-            empty = progress.polled().isLingering() ? 0 : Math.max(0, idle.limit() - LOOKS_WHEN_WOKEN);
+            empty = progress.polled().hasDelayed() ? 0 : Math.max(0, idle.limit() - LOOKS_WHEN_WOKEN);
             if (!lease.isHeldBy(me)) {
                 return !replaced.remove(me);
             }

@@ -121,7 +121,7 @@ final class Progress {
 
     /** As {@link org.mobula.runtime.spi.Engine#pollSoon}. */
     void pollSoon() {
-        VarHandle.fullFence(); // why: what lingers is seen by who is about to sleep, or that one is seen here (Dekker)
+        VarHandle.fullFence(); // Dekker: either a thread about to sleep sees the delayed work, or it is seen here
         if (wakeups.isArmed()) {
             wakeups.wakeLocal();
         } else {
@@ -160,8 +160,8 @@ final class Progress {
      * @return false if nothing came
      */
     private boolean sleep(long me, long nanos, BooleanSupplier needless) {
-        if (polled.isLingering()) {
-            Thread.yield(); // why no sleep: what lingers does so for some microseconds only
+        if (polled.hasDelayed()) {
+            Thread.yield(); // no sleep: delayed work is held for some microseconds only
             return true;
         }
         if (polled.hasKept()) { // nothing wakes it when there is room
@@ -208,7 +208,7 @@ final class Progress {
         if (lease.isHeldBy(me)) {
             lease.rest(me);
             // why no fence: who watches sees some ms later what was missed here
-            if (isDependedOn() || polled.isLingering()) {
+            if (isDependedOn() || polled.hasDelayed()) {
                 attend();
             }
         }

@@ -93,10 +93,10 @@ public interface Engine {
      */
     void attend();
 
-    /** Has whoever polls look after something from now on, for as long as the node lives. */
-    void lookAfter(Lingering something);
+    /** Registers work that polling threads flush, until the node closes. */
+    void flushWhenDue(DelayedFlush work);
 
-    /** Sees to it that somebody polls soon, though nothing may come: call it when something begins to {@linkplain Lingering linger}. */
+    /** Makes some thread poll soon even if no message arrives. Call it when a {@link DelayedFlush} becomes pending. */
     void pollSoon();
 
     /**

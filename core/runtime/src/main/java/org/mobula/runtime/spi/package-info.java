@@ -1,6 +1,6 @@
 /**
  * What a model builds on: {@link org.mobula.runtime.spi.Engine} registers handlers, waits and dispatches;
- * {@link org.mobula.runtime.spi.Peer} sends to one rank; what is {@link org.mobula.runtime.spi.Lingering} for more to come is looked
+ * {@link org.mobula.runtime.spi.Peer} sends to one rank; what is {@link org.mobula.runtime.spi.DelayedFlush} for more to come is looked
  * after by whoever polls. Waiting has one mechanism: a {@link org.mobula.runtime.spi.PendingTable} finds what a message completes,
  * {@link org.mobula.runtime.spi.Completion} wakes the thread that waits, {@link org.mobula.runtime.spi.IdleStrategy} says what a
  * thread does between two looks, {@link org.mobula.runtime.spi.Timer} ends what takes too long, and

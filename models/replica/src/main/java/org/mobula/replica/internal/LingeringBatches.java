@@ -2,9 +2,9 @@ package org.mobula.replica.internal;
 
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import org.mobula.runtime.spi.DelayedFlush;
 import org.mobula.runtime.spi.Engine;
 import org.mobula.runtime.spi.Guard;
-import org.mobula.runtime.spi.Lingering;
 
 /**
  * Batches of started writes that gather though none before them is under way: whoever polls lets them leave when their threads sleep,
@@ -12,7 +12,7 @@ import org.mobula.runtime.spi.Lingering;
  *
  * <p><b>Threads:</b> any.
  */
-final class LingeringBatches implements Lingering {
+final class LingeringBatches implements DelayedFlush {
     /** No batch gathers for longer, but for the time between looks. */
     static final long AGE_NANOS = 10_000;
 
@@ -25,7 +25,7 @@ final class LingeringBatches implements Lingering {
 
     LingeringBatches(Engine engine) {
         this.engine = engine;
-        engine.lookAfter(this);
+        engine.flushWhenDue(this);
     }
 
     /** A thread's writes gather from now on; false if nobody will look after them, since {@link #end} came before. */
@@ -57,12 +57,12 @@ final class LingeringBatches implements Lingering {
     }
 
     @Override
-    public boolean isWaiting() {
+    public boolean isPending() {
         return !gathering.isEmpty();
     }
 
     @Override
-    public void look() {
+    public void flushDue() {
         long now = System.nanoTime();
         if (now - lastLook >= BETWEEN_LOOKS) {
             lastLook = now;

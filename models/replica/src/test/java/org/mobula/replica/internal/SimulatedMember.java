@@ -24,8 +24,8 @@ import org.mobula.replica.ReplicaOptions;
 import org.mobula.replica.internal.space.Space;
 import org.mobula.runtime.NodeOptions;
 import org.mobula.runtime.spi.Completion;
+import org.mobula.runtime.spi.DelayedFlush;
 import org.mobula.runtime.spi.Engine;
-import org.mobula.runtime.spi.Lingering;
 import org.mobula.transport.Outgoing;
 
 /** A rank of a simulation: its replicas, its part in the order between them, and the threads of its program. */
@@ -51,7 +51,7 @@ final class SimulatedMember implements Outlet, TotalOrder {
     private boolean ticking;
     private long applied;
     private @Nullable View view;
-    private @Nullable Lingering lingering;
+    private @Nullable DelayedFlush delayed;
 
     SimulatedMember(int rank, int size, int tolerated, Simulation simulation, Space space) {
         this.rank = rank;
@@ -73,7 +73,7 @@ final class SimulatedMember implements Outlet, TotalOrder {
                     case "size" -> size;
                     case "options" -> NodeOptions.defaults();
                     case "attend", "onClose" -> null;
-                    case "lookAfter" -> lingering = (Lingering) arguments[0];
+                    case "flushWhenDue" -> delayed = (DelayedFlush) arguments[0];
                     case "pollSoon" -> {
                         later(this::look);
                         yield null;
@@ -89,9 +89,9 @@ final class SimulatedMember implements Outlet, TotalOrder {
 
     /** why until nothing waits: how long that takes is not the simulation's time. */
     private void look() {
-        Lingering batches = Objects.requireNonNull(lingering);
-        while (batches.isWaiting()) {
-            batches.look();
+        DelayedFlush batches = Objects.requireNonNull(delayed);
+        while (batches.isPending()) {
+            batches.flushDue();
         }
     }
 

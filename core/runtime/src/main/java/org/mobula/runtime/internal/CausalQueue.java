@@ -4,23 +4,23 @@ import java.util.ArrayDeque;
 import java.util.Queue;
 import org.jspecify.annotations.Nullable;
 import org.mobula.memory.Input;
-import org.mobula.runtime.internal.Causality.Stamp;
+import org.mobula.runtime.internal.CausalDelivery.Stamp;
 import org.mobula.runtime.spi.Guard;
 import org.mobula.transport.Incoming;
 
 /**
- * Messages of one rank that wait until this rank has seen as much of an order.
+ * The messages of one peer that wait until this rank has got as far in an order. See {@link CausalDelivery}.
  *
- * <p>They take memory: from a certain amount on the rank is told to pause.
+ * <p>The queue is bounded: above a threshold the peer is told to pause.
  *
  * <p><b>Threads:</b> any; one at a time delivers the messages, in the order of their arrival.
  */
-final class HeldMessages {
+final class CausalQueue {
     private final PeerState peer;
     private final NodeEngine engine;
     private final Queue<Held> queue = new ArrayDeque<>();
-    private boolean releasing; // some thread deals with them
-    private boolean released; // nothing waits any more
+    private boolean releasing; // a thread delivers them
+    private boolean released; // nothing waits; later messages are delivered directly
     private boolean paused; // the rank was told to pause
     private long bytes; // of the messages in the queue
 
@@ -30,21 +30,21 @@ final class HeldMessages {
             @Nullable EarlyMessage message,
             @Nullable Stamp stamp) {}
 
-    HeldMessages(PeerState peer, NodeEngine engine) {
+    CausalQueue(PeerState peer, NodeEngine engine) {
         this.peer = peer;
         this.engine = engine;
     }
 
-    /** Keeps a message, if it must wait still. */
+    /** Queues a message unless it may be delivered now. */
     boolean keep(int number, Incoming message) {
-        if (!Causality.isBound(number)) {
+        if (!CausalDelivery.isBound(number)) {
             return false;
         }
         synchronized (this) {
             if (released) {
                 return false;
             }
-            if (number == Causality.STAMP) {
+            if (number == CausalDelivery.STAMP) {
                 Input input = message.input();
                 queue.add(new Held(number, null, new Stamp(input.getInt(), input.getLong())));
             } else {
@@ -79,7 +79,7 @@ final class HeldMessages {
         }
     }
 
-    /** Deals with what has waited for long enough. */
+    /** Delivers the messages that no longer have to wait. */
     void release() {
         synchronized (this) {
             if (releasing) {
@@ -93,7 +93,7 @@ final class HeldMessages {
         }
     }
 
-    /** The next message that need not wait any more; null if there is none now. */
+    /** The next message that no longer has to wait, or null. */
     private synchronized @Nullable Held take() {
         Held next = queue.peek();
         if (next == null) {
@@ -123,7 +123,7 @@ final class HeldMessages {
         engine.dispatch(this::release);
     }
 
-    /** The rank has failed: what is not dealt with yet never is. */
+    /** The peer has failed: drops the queued messages. */
     synchronized void drop() {
         engine.heldBytes().release(bytes);
         bytes = 0;

@@ -9,26 +9,26 @@ import org.mobula.transport.Endpoint;
 import org.mobula.transport.Incoming;
 
 /**
- * Keeps what ranks send each other behind what they have seen of orders.
+ * Causal delivery: a message is handled only once its receiver has seen as much of each order as its sender had.
  *
- * <p>Before its next message to a peer a rank whose clocks have moved sends a STAMP with each clock that has. A peer that is not
- * as far keeps what comes behind it until it is; but for orders' own messages, by which it gets there. Messages: STAMP
- * {@code order 4, time 8}.
+ * <p>A rank whose clocks have moved sends a STAMP for each such clock before its next message to a peer. A peer whose clock is
+ * behind queues the messages after the STAMP until the clock has caught up, except the orders' own messages, which move
+ * it. Message: STAMP {@code order 4, time 8}.
  *
- * <p><b>Threads:</b> any. As long as there is no order, a message costs one comparison more.
+ * <p><b>Threads:</b> any. Without an order a message costs one additional comparison.
  */
-final class Causality {
+final class CausalDelivery {
     static final int STAMP = HandlerNumbers.RUNTIME + 5;
 
     private static final int BYTES = 12;
 
-    /** How far a peer is. */
+    /** How far a peer has got in an order. */
     record Stamp(int order, long time) {}
 
     private final NodeEngine engine;
     private volatile OrderClock[] clocks = {};
 
-    Causality(NodeEngine engine) {
+    CausalDelivery(NodeEngine engine) {
         this.engine = engine;
     }
 
@@ -38,7 +38,7 @@ final class Causality {
         clocks = more;
     }
 
-    /** How far all clocks together have moved. Only grows; the thread whose act moved one sees its own move. */
+    /** The sum of all clocks. Never decreases; a thread that has moved a clock sees its own move. */
     long moves() {
         long moves = 0;
         for (OrderClock clock : clocks) {
@@ -47,7 +47,7 @@ final class Causality {
         return moves;
     }
 
-    /** Whether a message must not overtake what its sender has seen. Orders' own must, for others to see it at all. */
+    /** Whether a message waits for the stamps before it. The orders' own messages do not: they move the clocks. */
     static boolean isBound(int handler) {
         boolean ofRuntime = handler == LeaveHandshake.HEARTBEAT
                 || handler == LeaveHandshake.EXPELLED
@@ -55,7 +55,7 @@ final class Causality {
         return !ofRuntime && (handler < HandlerNumbers.ORDER || handler >= HandlerNumbers.MESSAGE);
     }
 
-    /** Tells a peer how far the clocks are, in order before what is sent next. */
+    /** Sends a peer this rank's clocks, ahead of the next message. */
     void stamp(Endpoint way) {
         for (OrderClock clock : clocks) {
             way.post(STAMP, BYTES, output -> {
@@ -65,31 +65,31 @@ final class Causality {
         }
     }
 
-    /** A peer is as far as it says; what it sends from now on waits until this rank is. */
+    /** Handles a STAMP: the peer's next messages wait until this rank has got as far. */
     void onStamp(Incoming message) {
         Input input = message.input();
         Stamp stamp = new Stamp(input.getInt(), input.getLong());
         if (!hasReached(stamp)) {
             PeerState peer = engine.peer(message.source());
-            HeldMessages held = new HeldMessages(peer, engine);
+            CausalQueue held = new CausalQueue(peer, engine);
             peer.hold(held);
             awaitReached(stamp, held);
         }
     }
 
-    /** Whether this rank is as far; also if it has no such order, and so nothing that could be too old. */
+    /** Whether this rank has got as far. True if it has not joined the order: it then has no state that could be too old. */
     boolean hasReached(Stamp stamp) {
         OrderClock clock = clock(stamp.order);
         return clock == null || clock.hasReached(stamp.time);
     }
 
-    /** Lets messages go on once this rank is as far. */
-    void awaitReached(Stamp stamp, HeldMessages held) {
+    /** Releases a queue once this rank has got as far. */
+    void awaitReached(Stamp stamp, CausalQueue held) {
         OrderClock clock = clock(stamp.order);
         if (clock == null) {
             engine.dispatch(held::release);
         } else {
-            // why elsewhere: whoever moves a clock may hold anything, and handlers run
+            // on another thread: the one that moves a clock may hold locks, and handlers run
             clock.whenReached(stamp.time, () -> engine.dispatch(held::release));
         }
     }
