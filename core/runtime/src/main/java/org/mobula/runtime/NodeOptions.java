@@ -1,27 +1,28 @@
 package org.mobula.runtime;
 
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.RecordComponent;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.mobula.transport.TransportOptions;
 
 /**
- * How a node behaves. Every value has a default, and an environment variable that sets it ({@link #from};
+ * The options of a node. Each has a default and an environment variable ({@link #from};
  * {@code docs/configuration.md} is the table).
  *
  * @param transports names of the transports that may be used; empty for all
- * @param waiting how waiting threads spend their time; null to decide by the ranks of the host and its cores
- * @param dispatching where methods run that other ranks call
+ * @param waiting how threads wait for messages; null to decide by the number of ranks and cores
+ * @param dispatching on which threads methods run that other ranks call
  * @param livenessTimeout a rank that has been silent for this long is declared failed, although its process may live; at least
  *     30 ms. The end of a process and of a connection are noticed at once, whatever this is
  * @param closeTimeout how long {@link Node#close} waits for handlers that still run, and then for peers that do not
  *     take what was sent
- * @param verbose whether to say on standard error which transport each pair uses, and why
+ * @param verbose whether to report on standard error which transport each pair uses, and why
  * @param reuseBytes how many bytes of arguments that no call uses any more are kept for each peer, to receive the next
  *     ones in; 0 for none
  * @param oneWayBytes how many bytes of one-way calls may wait or run at this node, over all callers; each call counts 2 KiB
@@ -36,8 +37,8 @@ import org.mobula.transport.TransportOptions;
  * @param heldBytes how many bytes of messages are kept that cannot be delivered yet: their handler is not registered, or they
  *     depend on writes to replicas that this rank has not seen; at least 65536. Peers are told to pause before; beyond it the
  *     connection ends
- * @param objects what one message may hold at most
- * @param ablation what is left out, for measurements
+ * @param objects limits of the content of one message
+ * @param ablation features that are switched off, for measurements
  * @param transport sizes and addresses
  */
 public record NodeOptions(
@@ -161,67 +162,83 @@ public record NodeOptions(
 
     /** The same with other transports. */
     public NodeOptions withTransports(String... names) {
-        return with(draft -> draft.transports = List.of(names));
+        return with("transports", List.of(names));
     }
 
     /** The same with another way of waiting; null to decide by the ranks of the host and its cores. */
     public NodeOptions withWaiting(@Nullable Waiting way) {
-        return with(draft -> draft.waiting = way);
+        return with("waiting", way);
     }
 
     /** The same with another way of running methods. */
     public NodeOptions withDispatching(Dispatching way) {
-        return with(draft -> draft.dispatching = way);
+        return with("dispatching", way);
     }
 
     /** The same with another {@link #livenessTimeout}. */
     public NodeOptions withLivenessTimeout(Duration silence) {
-        return with(draft -> draft.livenessTimeout = silence);
+        return with("livenessTimeout", silence);
     }
 
     /** The same with other sizes and addresses. */
     public NodeOptions withTransport(TransportOptions options) {
-        return with(draft -> draft.transport = options);
+        return with("transport", options);
     }
 
     /** The same with other room for arguments to be received in again; 0 for none. */
     public NodeOptions withReuseBytes(long bytes) {
-        return with(draft -> draft.reuseBytes = bytes);
+        return with("reuseBytes", bytes);
     }
 
     /** The same with another {@link #oneWayBytes}. */
     public NodeOptions withOneWayBytes(long bytes) {
-        return with(draft -> draft.oneWayBytes = bytes);
+        return with("oneWayBytes", bytes);
     }
 
     /** The same with other limits on what one message may hold. */
     public NodeOptions withObjects(ObjectLimits limits) {
-        return with(draft -> draft.objects = limits);
+        return with("objects", limits);
     }
 
     /** The same with another limit up to which messages are sent without asking; {@link #EAGER_BY_TRANSPORT}. */
     public NodeOptions withEagerLimit(long bytes) {
-        return with(draft -> draft.eagerLimit = bytes);
+        return with("eagerLimit", bytes);
     }
 
     /** The same with another limit on messages held for receives that are not posted yet, in bytes. */
     public NodeOptions withUnexpectedBytes(long bytes) {
-        return with(draft -> draft.unexpectedBytes = bytes);
+        return with("unexpectedBytes", bytes);
     }
 
     /** The same with another {@link #areaBytes}; 0 for no memory that ranks share. */
     public NodeOptions withAreaBytes(long bytes) {
-        return with(draft -> draft.areaBytes = bytes);
+        return with("areaBytes", bytes);
     }
 
     /** The same with another {@link #heldBytes}. */
     public NodeOptions withHeldBytes(long bytes) {
-        return with(draft -> draft.heldBytes = bytes);
+        return with("heldBytes", bytes);
     }
 
-    private NodeOptions with(Consumer<NodeOptionsDraft> change) {
-        NodeOptionsDraft draft = new NodeOptionsDraft(this);
-        change.accept(draft);
-        return draft.options();
+    /** The same with another value of one component. */
+    private NodeOptions with(String component, @Nullable Object value) {
+        RecordComponent[] components = NodeOptions.class.getRecordComponents();
+        Class<?>[] types = new Class<?>[components.length];
+        Object[] values = new Object[components.length];
+        try {
+            for (int i = 0; i < components.length; i++) {
+                types[i] = components[i].getType();
+                boolean changes = components[i].getName().equals(component);
+                values[i] = changes ? value : components[i].getAccessor().invoke(this);
+            }
+            return NodeOptions.class.getDeclaredConstructor(types).newInstance(values);
+        } catch (InvocationTargetException refused) {
+            if (refused.getCause() instanceof RuntimeException reason) {
+                throw reason;
+            }
+            throw new AssertionError(refused);
+        } catch (ReflectiveOperationException impossible) {
+            throw new AssertionError("the components of a record can be read", impossible);
+        }
     }
 }

@@ -143,7 +143,7 @@ class HeldMessagesTest {
     }
 
     @Test
-    void aSenderPausesBeforeTheReceiverHoldsTooMuchAndGoesOnLater() throws Exception {
+    void aSenderPausesBeforeTheReceiverHoldsTooMuchAndContinuesLater() throws Exception {
         int count = 100_000;
         receiver.handle(NUMBERS, message -> heard.add(message.input().getLong()));
         AtomicInteger sent = new AtomicInteger();

@@ -37,7 +37,7 @@ class ProgressTest {
     private static final NodeOptions SHM = NodeOptions.defaults().withTransports("shm");
 
     @Test
-    void anUpcallThatGaveItsFrameBackAndIsStuckStopsNobody() throws Exception {
+    void aStuckUpcallThatHasReleasedItsFrameBlocksNoOtherThread() throws Exception {
         CountDownLatch over = new CountDownLatch(1);
         try (Cluster cluster = new Cluster(3, SHM)) {
             Engine stuck = Engine.of(cluster.node(1));
@@ -62,7 +62,7 @@ class ProgressTest {
     }
 
     @Test
-    void tasksThatComputeForLongDelayNobody() throws Exception {
+    void tasksThatComputeForLongDelayNoOthers() throws Exception {
         AtomicBoolean over = new AtomicBoolean();
         try (Cluster cluster = new Cluster(1, SHM)) {
             Engine engine = Engine.of(cluster.node(0));
@@ -100,7 +100,7 @@ class ProgressTest {
         }
     }
 
-    /** What whoever sent a quiet message does next. */
+    /** What the sender of a quiet message does next. */
     enum Afterwards {
         WAIT,
         COMPUTE,
@@ -127,7 +127,7 @@ class ProgressTest {
             sender.await(answered, Deadline.NONE);
             Thread busy = Thread.ofPlatform().start(() -> {
                 while (next == Afterwards.SERVE
-                        && !over.get()) { // so that who polls at the sender is never idle for long
+                        && !over.get()) { // so that the polling thread of the sender is never idle for long
                     send(cluster.node(2), 0, STUCK);
                 }
             });
@@ -224,7 +224,7 @@ class ProgressTest {
     }
 
     @Test
-    void aMessageThatNobodyWaitsForIsReceivedByARankThatComputes() throws Exception {
+    void aRankThatComputesReceivesAMessageThatNoThreadAwaits() throws Exception {
         CountDownLatch came = new CountDownLatch(1);
         try (Cluster cluster = new Cluster(2, SHM)) {
             cluster.run(node -> {
@@ -233,7 +233,7 @@ class ProgressTest {
                 if (node.rank() == 0) {
                     send(node, 1, PING);
                 }
-                assertThat(came.await(10, TimeUnit.SECONDS)).isTrue(); // why not by the engine: nobody polls for it
+                assertThat(came.await(10, TimeUnit.SECONDS)).isTrue(); // not by the engine: no thread polls for it
                 node.barrier();
             });
         }
@@ -288,7 +288,7 @@ class ProgressTest {
             Engine engine = Engine.of(cluster.node(0));
             for (int round = 0; round < 20; round++) {
                 Completion ended = new Completion();
-                long pause = round * 300_000L; // why: some of these find the waiting thread asleep
+                long pause = round * 300_000L; // some of these find the waiting thread asleep
                 Thread other = Thread.ofPlatform().start(() -> {
                     LockSupport.parkNanos(pause);
                     ended.complete();
@@ -327,7 +327,7 @@ class ProgressTest {
     }
 
     @Test
-    void aThreadThatServesUntilACallHasComeServesItItself() throws Exception {
+    void aThreadThatServesUntilACallArrivesServesItItself() throws Exception {
         try (Cluster cluster = new Cluster(2, SHM)) {
             cluster.run(node -> {
                 AtomicInteger came = new AtomicInteger();
@@ -349,7 +349,7 @@ class ProgressTest {
     }
 
     @Test
-    void whoServesUntilACallOfARankThatHasLeftIsToldSo() throws Exception {
+    void servingUntilACallOfARankThatHasLeftFails() throws Exception {
         try (Cluster cluster = new Cluster(3, SHM)) {
             AtomicInteger came = new AtomicInteger();
             Engine.of(cluster.node(0)).handle(PING, message -> came.incrementAndGet());
@@ -403,7 +403,7 @@ class ProgressTest {
     }
 
     @Test
-    void aMessageThatComesBeforeItsHandlerIsKept() throws Exception {
+    void aMessageThatArrivesBeforeItsHandlerIsHeld() throws Exception {
         double[] sent = {1, 2, 3, 4};
         double[] got = new double[sent.length];
         CountDownLatch filled = new CountDownLatch(1);

@@ -1,11 +1,9 @@
 package org.mobula.runtime.internal;
 
-import java.util.Arrays;
+import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
 import org.mobula.memory.Input;
-import org.mobula.runtime.spi.HandlerNumbers;
-import org.mobula.runtime.spi.OrderClock;
-import org.mobula.transport.Endpoint;
+import org.mobula.runtime.internal.OrderClocks.Stamp;
 import org.mobula.transport.Incoming;
 
 /**
@@ -15,91 +13,40 @@ import org.mobula.transport.Incoming;
  * behind queues the messages after the STAMP until the clock has caught up, except the orders' own messages, which move
  * it. Message: STAMP {@code order 4, time 8}.
  *
- * <p><b>Threads:</b> any. Without an order a message costs one additional comparison.
+ * <p><b>Threads:</b> any.
  */
 final class CausalDelivery {
-    static final int STAMP = HandlerNumbers.RUNTIME + 5;
+    private final CausalQueue.Services services;
+    private final AtomicReferenceArray<@Nullable CausalQueue> queues; // by source; null where nothing waits
 
-    private static final int BYTES = 12;
-
-    /** How far a peer has got in an order. */
-    record Stamp(int order, long time) {}
-
-    private final NodeEngine engine;
-    private volatile OrderClock[] clocks = {};
-
-    CausalDelivery(NodeEngine engine) {
-        this.engine = engine;
+    CausalDelivery(int size, CausalQueue.Services services) {
+        this.services = services;
+        this.queues = new AtomicReferenceArray<>(size);
     }
 
-    synchronized void add(OrderClock clock) {
-        OrderClock[] more = Arrays.copyOf(clocks, clocks.length + 1);
-        more[clocks.length] = clock;
-        clocks = more;
+    /** Queues a message; false if it need not wait. */
+    boolean keep(int number, Incoming message) {
+        CausalQueue queue = queues.get(message.source());
+        return queue != null && queue.keep(number, message);
     }
 
-    /** The sum of all clocks. Never decreases; a thread that has moved a clock sees its own move. */
-    long moves() {
-        long moves = 0;
-        for (OrderClock clock : clocks) {
-            moves += clock.time();
-        }
-        return moves;
-    }
-
-    /** Whether a message waits for the stamps before it. The orders' own messages do not: they move the clocks. */
-    static boolean isBound(int handler) {
-        boolean ofRuntime = handler == LeaveHandshake.HEARTBEAT
-                || handler == LeaveHandshake.EXPELLED
-                || handler == FlowControl.PAUSE;
-        return !ofRuntime && (handler < HandlerNumbers.ORDER || handler >= HandlerNumbers.MESSAGE);
-    }
-
-    /** Sends a peer this rank's clocks, ahead of the next message. */
-    void stamp(Endpoint way) {
-        for (OrderClock clock : clocks) {
-            way.post(STAMP, BYTES, output -> {
-                output.putInt(clock.order());
-                output.putLong(clock.time());
-            });
-        }
-    }
-
-    /** Handles a STAMP: the peer's next messages wait until this rank has got as far. */
+    /** A rank tells the time of a clock: its messages that follow wait until this rank has reached that time. */
     void onStamp(Incoming message) {
         Input input = message.input();
         Stamp stamp = new Stamp(input.getInt(), input.getLong());
-        if (!hasReached(stamp)) {
-            PeerState peer = engine.peer(message.source());
-            CausalQueue held = new CausalQueue(peer, engine);
-            peer.hold(held);
-            awaitReached(stamp, held);
+        if (!services.clocks().hasReached(stamp)) {
+            int source = message.source();
+            CausalQueue queue = new CausalQueue(source, services, () -> queues.set(source, null));
+            queues.set(source, queue);
+            queue.awaitReached(stamp);
         }
     }
 
-    /** Whether this rank has got as far. True if it has not joined the order: it then has no state that could be too old. */
-    boolean hasReached(Stamp stamp) {
-        OrderClock clock = clock(stamp.order);
-        return clock == null || clock.hasReached(stamp.time);
-    }
-
-    /** Releases a queue once this rank has got as far. */
-    void awaitReached(Stamp stamp, CausalQueue held) {
-        OrderClock clock = clock(stamp.order);
-        if (clock == null) {
-            engine.dispatch(held::release);
-        } else {
-            // on another thread: the one that moves a clock may hold locks, and handlers run
-            clock.whenReached(stamp.time, () -> engine.dispatch(held::release));
+    /** A rank has failed: its messages that wait are never delivered. */
+    void drop(int source) {
+        CausalQueue queue = queues.get(source);
+        if (queue != null) {
+            queue.drop();
         }
-    }
-
-    private @Nullable OrderClock clock(int order) {
-        for (OrderClock clock : clocks) {
-            if (clock.order() == order) {
-                return clock;
-            }
-        }
-        return null;
     }
 }

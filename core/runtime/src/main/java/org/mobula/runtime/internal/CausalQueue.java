@@ -2,51 +2,77 @@ package org.mobula.runtime.internal;
 
 import java.util.ArrayDeque;
 import java.util.Queue;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.mobula.memory.Input;
-import org.mobula.runtime.internal.CausalDelivery.Stamp;
+import org.mobula.runtime.internal.OrderClocks.Stamp;
 import org.mobula.runtime.spi.Guard;
 import org.mobula.transport.Incoming;
 
 /**
- * The messages of one peer that wait until this rank has got as far in an order. See {@link CausalDelivery}.
- *
- * <p>The queue is bounded: above a threshold the peer is told to pause.
+ * The messages of one rank that wait until this rank has reached the times in the rank's stamps; see {@link CausalDelivery}.
  *
  * <p><b>Threads:</b> any; one at a time delivers the messages, in the order of their arrival.
  */
 final class CausalQueue {
-    private final PeerState peer;
-    private final NodeEngine engine;
-    private final Queue<Held> queue = new ArrayDeque<>();
-    private boolean releasing; // a thread delivers them
-    private boolean released; // nothing waits; later messages are delivered directly
-    private boolean paused; // the rank was told to pause
-    private long bytes; // of the messages in the queue
+    /** WAITING for a clock or for bytes; RELEASING while a thread delivers; RELEASED when nothing waits any more, which is final. */
+    private enum State {
+        WAITING,
+        RELEASING,
+        RELEASED;
+
+        boolean allows(State next) {
+            return switch (this) {
+                case WAITING -> next != WAITING;
+                case RELEASING -> next != RELEASING;
+                case RELEASED -> false;
+            };
+        }
+    }
 
     /** A message, or a further stamp. */
-    private record Held(
+    private record Entry(
             int number,
             @Nullable EarlyMessage message,
             @Nullable Stamp stamp) {}
 
-    CausalQueue(PeerState peer, NodeEngine engine) {
-        this.peer = peer;
-        this.engine = engine;
+    /** Delivers a message whose wait is over; never throws. */
+    @FunctionalInterface
+    interface Delivery {
+        void deliver(int number, Incoming message);
     }
 
-    /** Queues a message unless it may be delivered now. */
+    /** What all queues of a node share. */
+    record Services(
+            OrderClocks clocks, HeldBytes memory, FlowControl flow, Consumer<Runnable> dispatcher, Delivery delivery) {}
+
+    private final int source;
+    private final Services services;
+    private final Runnable whenReleased;
+    private final Queue<Entry> queue = new ArrayDeque<>();
+    private State state = State.WAITING;
+    private boolean pausing; // the rank was asked for a pause
+    private long bytes; // of the messages in the queue
+
+    /** @param whenReleased runs under the lock of the queue, once, when nothing waits any more */
+    CausalQueue(int source, Services services, Runnable whenReleased) {
+        this.source = source;
+        this.services = services;
+        this.whenReleased = whenReleased;
+    }
+
+    /** Queues a message; false if it need not wait. */
     boolean keep(int number, Incoming message) {
-        if (!CausalDelivery.isBound(number)) {
+        if (!RuntimeMessages.isCausal(number)) {
             return false;
         }
         synchronized (this) {
-            if (released) {
+            if (state == State.RELEASED) {
                 return false;
             }
-            if (number == CausalDelivery.STAMP) {
+            if (number == RuntimeMessages.STAMP) {
                 Input input = message.input();
-                queue.add(new Held(number, null, new Stamp(input.getInt(), input.getLong())));
+                queue.add(new Entry(number, null, new Stamp(input.getInt(), input.getLong())));
             } else {
                 add(number, message);
             }
@@ -57,78 +83,93 @@ final class CausalQueue {
     /** Under the lock. */
     private void add(int number, Incoming message) {
         long more = EarlyMessage.bytes(message);
-        if (!engine.heldBytes().reserve(more)) {
-            throw HeldMessagesException.lagging(
-                    number, peer.rank(), engine.heldBytes().limit());
+        if (!services.memory.reserve(more)) {
+            throw HeldMessagesException.lagging(number, source, services.memory.limit());
         }
-        queue.add(new Held(number, new EarlyMessage(message), null));
+        queue.add(new Entry(number, new EarlyMessage(message), null));
         bytes += more;
-        if (!paused && bytes > engine.flow().pauseBytes()) {
-            paused = true;
-            engine.flow().pause(peer, true);
+        if (!pausing && bytes > services.flow.pauseBytes()) {
+            pausing = true;
+            services.flow.pause(source, true);
         }
     }
 
     /** Under the lock: a message leaves the queue. */
-    private void remove(EarlyMessage message) {
-        engine.heldBytes().release(message.bytes());
+    private void removed(EarlyMessage message) {
+        services.memory.release(message.bytes());
         bytes -= message.bytes();
-        if (paused && bytes <= engine.flow().pauseBytes() / 2) {
-            paused = false;
-            engine.flow().pause(peer, false);
+        if (pausing && bytes <= services.flow.pauseBytes() / 2) {
+            pausing = false;
+            services.flow.pause(source, false);
         }
     }
 
-    /** Delivers the messages that no longer have to wait. */
+    /** Delivers what need not wait any more. */
     void release() {
-        synchronized (this) {
-            if (releasing) {
-                return;
-            }
-            releasing = true;
+        if (!enter(State.RELEASING)) {
+            return;
         }
-        for (Held next = take(); next != null; next = take()) {
-            Held each = next;
-            Guard.run("a message that was held", () -> deal(each.number, each.message));
+        for (Entry next = take(); next != null; next = take()) {
+            EarlyMessage message = next.message;
+            int number = next.number;
+            if (message != null) {
+                Guard.run(
+                        "a message that was held",
+                        () -> message.deliverTo(held -> services.delivery.deliver(number, held)));
+            }
         }
     }
 
-    /** The next message that no longer has to wait, or null. */
-    private synchronized @Nullable Held take() {
-        Held next = queue.peek();
+    /** The next message that need not wait any more; null if there is none now. */
+    private synchronized @Nullable Entry take() {
+        Entry next = queue.peek();
         if (next == null) {
-            released = true;
-            peer.hold(null);
-        } else if (next.stamp != null && !engine.causality().hasReached(next.stamp)) {
-            releasing = false;
-            engine.causality().awaitReached(next.stamp, this);
-            return null;
-        } else if (next.message != null && !next.message.isFilled(this::releaseElsewhere)) {
-            releasing = false;
+            releaseAll();
             return null;
         }
-        if (next != null && next.message != null) {
-            remove(next.message);
+        if (next.stamp != null && !services.clocks.hasReached(next.stamp)) {
+            enter(State.WAITING);
+            awaitReached(next.stamp);
+            return null;
+        }
+        if (next.message != null) {
+            if (!next.message.isFilled(this::releaseLater)) {
+                enter(State.WAITING);
+                return null;
+            }
+            removed(next.message);
         }
         return queue.poll();
     }
 
-    private void deal(int number, @Nullable EarlyMessage kept) {
-        if (kept != null) {
-            kept.deliverTo(message -> engine.deliverHeld(number, message));
+    /** Continues once this rank has reached a time, on another thread: the one that moves the clock may hold locks. */
+    void awaitReached(Stamp stamp) {
+        services.clocks.whenReached(stamp, this::releaseLater);
+    }
+
+    private void releaseLater() {
+        services.dispatcher.accept(this::release);
+    }
+
+    /** The rank has failed: what is still in the queue is never delivered. */
+    synchronized void drop() {
+        services.memory.release(bytes);
+        bytes = 0;
+        queue.clear();
+        releaseAll();
+    }
+
+    private void releaseAll() {
+        if (enter(State.RELEASED)) {
+            whenReleased.run();
         }
     }
 
-    private void releaseElsewhere() {
-        engine.dispatch(this::release);
-    }
-
-    /** The peer has failed: drops the queued messages. */
-    synchronized void drop() {
-        engine.heldBytes().release(bytes);
-        bytes = 0;
-        queue.clear();
-        released = true;
-        peer.hold(null);
+    private synchronized boolean enter(State next) {
+        boolean allowed = state.allows(next);
+        if (allowed) {
+            state = next;
+        }
+        return allowed;
     }
 }

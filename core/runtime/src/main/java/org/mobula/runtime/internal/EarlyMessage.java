@@ -14,7 +14,7 @@ import org.mobula.transport.MessageHandler;
  * <p>The handler it is delivered to must not throw; the code that delivers it guards the handler.
  */
 final class EarlyMessage implements Incoming {
-    /** About what the objects of a kept message take, in bytes. */
+    /** About the size of the objects of a held message, in bytes. */
     static final long OVERHEAD = 128;
 
     private final int source;
@@ -41,18 +41,18 @@ final class EarlyMessage implements Incoming {
         }
     }
 
-    /** The memory that a copy of a message takes, about. */
+    /** About the memory that a copy of a message takes, in bytes. */
     static long bytes(Incoming original) {
         Input input = original.input();
         return input.remaining() + input.remainingBlockBytes() + OVERHEAD;
     }
 
-    /** The memory that this takes, as reserved before. */
+    /** The memory that was reserved for this message, in bytes. */
     long bytes() {
         return message.byteSize() + blocks.byteSize() + OVERHEAD;
     }
 
-    /** Whether all of it is here; if not, says what to do when it is. */
+    /** Whether all blocks have arrived. If not, the action runs when they have. */
     synchronized boolean isFilled(Runnable whenNot) {
         if (!filled) {
             whenHere = whenNot;
@@ -104,12 +104,12 @@ final class EarlyMessage implements Incoming {
 
     @Override
     public boolean isComplete() {
-        return true; // why: it is delivered only then
+        return true; // it is not delivered before
     }
 
     @Override
     public void release() {
-        // why nothing: the bytes are this object's own, and nobody polls here
+        // the bytes belong to this object
     }
 
     @Override

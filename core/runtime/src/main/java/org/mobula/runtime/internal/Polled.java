@@ -28,7 +28,7 @@ final class Polled {
     private volatile boolean peerWakeups = true; // whether every peer sends wake-ups
     private long rounds;
 
-    /** Has an endpoint polled from now on. */
+    /** Adds an endpoint. */
     synchronized void add(Endpoint endpoint) {
         Endpoint[] more = Arrays.copyOf(endpoints, endpoints.length + 1);
         more[endpoints.length] = endpoint;
@@ -36,7 +36,7 @@ final class Polled {
         endpoints = more;
     }
 
-    /** Has an endpoint polled no more. */
+    /** Removes an endpoint. */
     synchronized void remove(Endpoint endpoint) {
         endpoints = Arrays.stream(endpoints).filter(each -> each != endpoint).toArray(Endpoint[]::new);
     }
@@ -64,21 +64,21 @@ final class Polled {
                 Guard.run("a delayed flush", each::flushDue);
             }
         }
-        ROUNDS.setOpaque(this, rounds() + 1); // why opaque: only a sign of life for whoever watches
+        ROUNDS.setOpaque(this, rounds() + 1); // opaque: only shows the watching thread that this one is alive
         return messages;
     }
 
-    /** How many rounds were polled; stands still while the leader is stuck. */
+    /** The number of polls; it does not change while the leader is stuck. */
     long rounds() {
         return (long) ROUNDS.getOpaque(this);
     }
 
-    /** Whether every peer sends a wake-up when its message lies unread, so that no thread need look. */
+    /** Whether every peer sends a wake-up when its message is unread, so that no thread needs to check. */
     boolean hasPeerWakeups() {
         return peerWakeups;
     }
 
-    /** Whether the last poll may have left messages at some endpoint. */
+    /** Whether the last poll may have left messages unread. */
     boolean isBehind() {
         for (Endpoint endpoint : endpoints) {
             if (endpoint.isBehind()) {

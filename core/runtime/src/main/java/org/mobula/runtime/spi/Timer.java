@@ -22,9 +22,9 @@ public interface Timer {
     Future<?> at(long deadline, Runnable action);
 
     /**
-     * Runs an action again and again.
+     * Runs an action periodically.
      *
-     * @param period the time between the end of one run and the begin of the next, and before the first one
+     * @param period the time from the end of one run to the start of the next, and before the first one
      * @return ends the repetition
      */
     Future<?> every(Duration period, Runnable action);

@@ -11,6 +11,7 @@ import java.util.function.IntConsumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.mobula.transport.Endpoint;
+import org.mobula.transport.EndpointListener;
 import org.mobula.transport.Incoming;
 import org.mobula.transport.LoopbackChannel;
 import org.mobula.transport.Outgoing;
@@ -18,11 +19,11 @@ import org.mobula.transport.TransportOptions;
 
 /** What an endpoint does for those that send by it. */
 @ExtendWith(HangKiller.class)
-class SendingTest {
+class EndpointSendingTest {
     private static final int HANDLER = 20;
     private static final int TURNS = 30_000;
 
-    private static final class Deaf implements Endpoint.Upcalls {
+    private static final class Deaf implements EndpointListener {
         @Override
         public void deliver(int handler, Incoming message) {}
 
@@ -44,7 +45,7 @@ class SendingTest {
     }
 
     @Test
-    void whoWaitsForAMessageToLeaveIsToldThoughAnotherOneFailed() {
+    void anActionThatWaitsForAMessageToLeaveRunsAlthoughAnotherOneFailed() {
         List<String> told = new ArrayList<>();
         sender.post(HANDLER, 0, block(() -> {
             throw new StackOverflowError("in the middle of something");
@@ -72,7 +73,7 @@ class SendingTest {
     }
 
     @Test
-    void nothingIsLeftBehindWhenTwoThreadsPostAtOnce() throws Exception {
+    void everyMessageLeavesWhenTwoThreadsPostAtTheSameTime() throws Exception {
         AtomicInteger arrived = new AtomicInteger();
         AtomicInteger behind = new AtomicInteger();
         Thread other = Thread.ofPlatform().start(() -> post(arrived, turn -> {}));

@@ -7,8 +7,8 @@ import java.lang.foreign.ValueLayout;
 import org.mobula.transport.spi.Channel;
 
 /** Frames of 8 bytes that carry their own number, sent and checked without allocating. */
-final class Numbered {
-    private Numbered() {}
+final class NumberedFrames {
+    private NumberedFrames() {}
 
     static void send(Channel channel, int number) throws IOException {
         long at;

@@ -11,19 +11,18 @@ import java.nio.channels.SocketChannel;
 import org.mobula.transport.spi.Channel;
 
 /**
- * The sending half of a channel: frames are written here, and the kernel takes them from here.
+ * The sending half of a channel: frames are written here, and the kernel reads them here.
  *
- * <p>The committed bytes are {@code [head, tail)}, or, when the frames went round, {@code [head, wrap)} and then {@code
- * [0, tail)}. A frame never goes round itself: what is left at the end stays unused, and is not sent either. Both parts
- * leave in one system call.
+ * <p>The committed bytes are {@code [head, tail)} or, after a wrap, {@code [head, wrap)} and then {@code [0, tail)}. A frame is
+ * contiguous: the unused bytes at the end of the buffer are not sent. Both parts leave in one system call.
  *
  * <p><b>Threads:</b> one at a time. <b>Failure:</b> an {@link IOException} is final.
  */
-final class SendBuffer {
+final class TcpSendBuffer {
     private static final int NOT_WRAPPED = -1;
 
     private final SocketChannel socket;
-    private final Peer peer;
+    private final TcpPeer peer;
     private final Swapping swapping;
     private final MemorySegment memory;
     private final ByteBuffer front;
@@ -36,13 +35,13 @@ final class SendBuffer {
     private int tail;
     private int wrap = NOT_WRAPPED;
 
-    SendBuffer(SocketChannel socket, Peer peer, Swapping swapping, int capacity, int payloadLimit) {
+    TcpSendBuffer(SocketChannel socket, TcpPeer peer, Swapping swapping, int capacity, int payloadLimit) {
         this.socket = socket;
         this.peer = peer;
         this.swapping = swapping;
         this.capacity = capacity;
         this.payloadLimit = payloadLimit;
-        // why automatic: any thread may close the channel while another writes a frame; the memory must outlive both
+        // automatic: any thread may close the channel while another one writes a frame
         this.memory = Arena.ofAuto().allocate(capacity, WireLayout.ALIGNMENT);
         this.front = memory.asByteBuffer();
         this.back = memory.asByteBuffer();
@@ -84,8 +83,7 @@ final class SendBuffer {
         if (tag == WireLayout.NO_TAG) {
             throw new IllegalArgumentException("-1 is not a tag");
         }
-        // why: while older bytes wait, the socket is full; an attempt per frame would only cost, and flush() gathers
-        // them
+        // while older bytes wait, the socket is full: flush() sends them together
         boolean first = isDrained();
         int frame = WireLayout.frameBytes(payload);
         memory.set(JAVA_INT, tail + WireLayout.LENGTH, swapping.sent(payload));
@@ -99,7 +97,7 @@ final class SendBuffer {
         }
     }
 
-    /** Offers all committed bytes to the socket, once; says whether it took them. */
+    /** Writes the committed bytes to the socket once; whether it has taken all. */
     boolean flush() throws IOException {
         if (!isDrained()) {
             try {
@@ -132,13 +130,13 @@ final class SendBuffer {
         }
     }
 
-    /** Sees to it that a frame of so many bytes fits at the tail. */
+    /** Makes room for a frame at the tail; false if there is none. */
     private boolean reserve(int frame) {
         if (wrap != NOT_WRAPPED) {
             return frame <= head - tail;
         }
         if (head == tail) {
-            head = 0; // why: the same few cache lines each time while nothing waits
+            head = 0; // use the same few cache lines again
             tail = 0;
         }
         if (frame <= capacity - tail) {

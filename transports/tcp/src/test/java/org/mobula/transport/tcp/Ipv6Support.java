@@ -4,9 +4,9 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 
-/** What the machine that runs the tests can do. */
-final class Machine {
-    private Machine() {}
+/** Whether this machine supports IPv6. */
+final class Ipv6Support {
+    private Ipv6Support() {}
 
     static void assumeIpv6() {
         assumeTrue(hasIpv6(), "skipped: this machine has no IPv6 loopback address");

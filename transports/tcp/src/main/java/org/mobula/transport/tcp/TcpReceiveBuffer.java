@@ -11,22 +11,22 @@ import org.mobula.transport.spi.Channel;
 import org.mobula.transport.spi.ConnectionEnd;
 
 /**
- * The receiving half of a channel: the kernel puts bytes here, and frames are read where they lie.
+ * The receiving half of a channel: the kernel writes bytes here, and frames are read in place.
  *
- * <p>The bytes not yet read are {@code [start, end)}; {@code start} is always the beginning of a frame. A frame is
- * contiguous: one that would not fit behind what was read already is moved to the front, as far as it has come.
+ * <p>The unread bytes are {@code [start, end)}; {@code start} is always the beginning of a frame. A frame is contiguous: if it does
+ * not fit before the end of the buffer, the part that has arrived is moved to the front.
  *
- * <p><b>Threads:</b> one at a time. <b>Failure:</b> an {@link IOException} is final, and comes behind the frames that
- * arrived whole.
+ * <p><b>Threads:</b> one at a time. <b>Failure:</b> an {@link IOException} is final, and follows the frames that have
+ * arrived completely.
  */
-final class ReceiveBuffer {
+final class TcpReceiveBuffer {
     /**
-     * The beginning of a frame is moved to the front anyway if it is not longer than this: cheaper than a short read.
+     * The beginning of a frame is always moved to the front if it is not longer than this, which is cheaper than a short read.
      */
     private static final int CHEAP_MOVE = 512;
 
     private final SocketChannel socket;
-    private final Peer peer;
+    private final TcpPeer peer;
     private final Swapping swapping;
     private final MemorySegment memory;
     private final ByteBuffer room;
@@ -38,13 +38,13 @@ final class ReceiveBuffer {
     private int payload;
     private int tag;
 
-    ReceiveBuffer(SocketChannel socket, Peer peer, Swapping swapping, int capacity, int payloadLimit) {
+    TcpReceiveBuffer(SocketChannel socket, TcpPeer peer, Swapping swapping, int capacity, int payloadLimit) {
         this.socket = socket;
         this.peer = peer;
         this.swapping = swapping;
         this.capacity = capacity;
         this.payloadLimit = payloadLimit;
-        this.memory = Arena.ofAuto().allocate(capacity, WireLayout.ALIGNMENT); // why automatic: as in SendBuffer
+        this.memory = Arena.ofAuto().allocate(capacity, WireLayout.ALIGNMENT); // automatic: as in TcpSendBuffer
         this.room = memory.asByteBuffer();
     }
 
@@ -52,7 +52,7 @@ final class ReceiveBuffer {
         return memory;
     }
 
-    /** Steps to the next frame; reads from the socket once if none is whole. */
+    /** Steps to the next frame; reads from the socket once if no complete frame is there. */
     int next() throws IOException {
         if (!socket.isOpen()) {
             throw peer.closed();
@@ -84,7 +84,7 @@ final class ReceiveBuffer {
         start += WireLayout.frameBytes(payload);
     }
 
-    /** Whether there is work without another byte: a whole frame, a header that lies, or a channel that was closed. */
+    /** Whether there is work without another read: a complete frame, an invalid header, or a closed channel. */
     boolean isReady() {
         return !socket.isOpen() || isWhole();
     }
@@ -117,11 +117,11 @@ final class ReceiveBuffer {
         end += bytes;
     }
 
-    /** Afterwards the frame that begins at {@code start} fits, and at least one byte more can be read. */
+    /** Makes room for the frame that begins at {@code start}, and for at least one more byte. */
     private void makeRoom() {
         int arrived = end - start;
         if (arrived == 0) {
-            start = 0; // why: the same few cache lines each time while frames come one by one
+            start = 0; // use the same few cache lines again
             end = 0;
             return;
         }

@@ -11,30 +11,30 @@ import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Virtual threads that a {@link PollingThread} can mount: their scheduler runs a slice right there when the polling
- * thread asks for it, and leaves every other one to the JVM's own scheduler.
+ * The scheduler of virtual threads that a {@link SliceRunner} can mount: it runs a slice on the calling thread if that thread
+ * asks for it, and submits every other slice to the scheduler of the JVM.
  *
- * <p>The JDK has such virtual threads, but not in its interface; so {@code java.lang} must be open to this module. What
- * is true of them, and what may never be done, was found by trying, on JDK 25:
+ * <p>Virtual threads with a scheduler of their own are not part of the JDK's interface, so {@code java.lang} must be open to this
+ * module. Experiments on JDK 25 have shown:
  *
  * <ul>
- *   <li>A thread that mounts must hold no monitor. Else the mounted thread passes for its owner, and the JVM crashes
- *       when that one blocks.
- *   <li>A scheduler that runs more than the slice asked for recurses into threads that yield, until the stack ends.
+ *   <li>A thread that mounts must hold no monitor. Otherwise the mounted thread is taken for the owner of the monitor, and the
+ *       JVM crashes when it blocks.
+ *   <li>A scheduler that runs more slices than the one asked for recurses into threads that yield, until the stack overflows.
  * </ul>
  *
  * <p><b>Threads:</b> any.
  */
-final class Mounting implements Executor {
-    /** What the JDK keeps to itself. why static: a constant for the compiler, so that calls are direct. */
+final class MountingScheduler implements Executor {
+    /** Internals of the JDK. Static, so that the method handles are constants for the compiler. */
     private static final @Nullable Access ACCESS = Access.find();
 
     /**
      * @param newThread makes a virtual thread with a scheduler
-     * @param locals what a thread keeps in its thread locals
-     * @param forgetLocals sets that
-     * @param inherited what it keeps in those that its children inherit
-     * @param scheduler the JVM's own
+     * @param locals reads the thread locals of a thread
+     * @param forgetLocals writes them
+     * @param inherited reads the inheritable thread locals
+     * @param scheduler of the JVM
      */
     private record Access(
             MethodHandle newThread,
@@ -45,7 +45,7 @@ final class Mounting implements Executor {
         private static final MethodType GETTER = MethodType.methodType(Object.class, Thread.class);
         private static final MethodType SETTER = MethodType.methodType(void.class, Thread.class, Object.class);
 
-        /** Null if java.lang is not open to this module, or is not what it was in JDK 25. */
+        /** Null if java.lang is not open to this module, or differs from that of JDK 25. */
         static @Nullable Access find() {
             try {
                 Class<?> builders = Class.forName("java.lang.ThreadBuilders");
@@ -70,16 +70,16 @@ final class Mounting implements Executor {
 
     private final Access access;
 
-    private Mounting(Access access) {
+    private MountingScheduler(Access access) {
         this.access = access;
     }
 
     /** Null if this JVM does not let virtual threads be mounted. */
-    static @Nullable Mounting find() {
-        return ACCESS == null ? null : new Mounting(ACCESS);
+    static @Nullable MountingScheduler find() {
+        return ACCESS == null ? null : new MountingScheduler(ACCESS);
     }
 
-    /** A virtual thread that is not started. */
+    /** A virtual thread, not started. */
     Thread thread(String name, Runnable body) {
         try {
             return (Thread) access.newThread.invokeExact((Executor) this, name, 0, body);
@@ -90,10 +90,10 @@ final class Mounting implements Executor {
         }
     }
 
-    /** Runs a slice of a virtual thread; called by the JDK. */
+    /** Runs a slice of a virtual thread. Called by the JDK. */
     @Override
     public void execute(Runnable slice) {
-        if (Thread.currentThread() instanceof PollingThread here && here.takesSlice()) {
+        if (Thread.currentThread() instanceof SliceRunner here && here.takesSlice()) {
             slice.run();
         } else {
             access.scheduler.execute(slice);
@@ -101,8 +101,8 @@ final class Mounting implements Executor {
     }
 
     /**
-     * Takes from the calling thread what a task may have left there: its interrupt and its thread locals. False if the
-     * thread has locals that its children inherit, which cannot be told from those it began with.
+     * Clears the interrupt and the thread locals that a task may have left on the calling thread. False if the thread has
+     * inheritable thread locals, which cannot be told from those that it started with.
      */
     boolean makeAsNew(Thread thread) {
         Thread.interrupted();

@@ -12,16 +12,16 @@ import org.mobula.runtime.Dispatching;
 import org.mobula.runtime.spi.OptimisticTask;
 
 /** A polling thread that polls when the test says so, and finds what the test says. */
-final class Shift implements AutoCloseable {
+final class PollingThreadRunner implements AutoCloseable {
     private static final long PATIENCE_SECONDS = 20;
     private static final MethodHandle CARRIER = carrierFinder();
 
     final Dispatch dispatch = new Dispatch("task", Dispatching.OPTIMISTIC);
-    final PollingThread poller = new PollingThread(dispatch, this::work, "poller");
+    final PollingThread poller = dispatch.newThread(this::work, "poller");
     private final SynchronousQueue<Runnable> orders = new SynchronousQueue<>();
     private boolean over;
 
-    Shift() throws Exception {
+    PollingThreadRunner() throws Exception {
         dispatch.start();
         long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(PATIENCE_SECONDS);
         while (!dispatch.mounts()) {
@@ -30,7 +30,6 @@ final class Shift implements AutoCloseable {
             }
             Thread.onSpinWait();
         }
-        dispatch.add(poller);
         poller.start();
     }
 

@@ -7,14 +7,14 @@ import java.nio.channels.ServerSocketChannel;
 import java.nio.channels.SocketChannel;
 
 /** Two sockets connected to each other, for tests that play one side by hand. */
-record Connection(SocketChannel first, SocketChannel second) {
-    static Connection open(String address) throws IOException {
+record TcpChannelPair(SocketChannel first, SocketChannel second) {
+    static TcpChannelPair open(String address) throws IOException {
         try (ServerSocketChannel server = ServerSocketChannel.open().bind(new InetSocketAddress(address, 0))) {
             SocketChannel first = SocketChannel.open(server.getLocalAddress());
             first.setOption(StandardSocketOptions.TCP_NODELAY, true);
             SocketChannel second = server.accept();
             second.setOption(StandardSocketOptions.TCP_NODELAY, true);
-            return new Connection(first, second);
+            return new TcpChannelPair(first, second);
         }
     }
 
@@ -24,7 +24,7 @@ record Connection(SocketChannel first, SocketChannel second) {
         socket.configureBlocking(false);
         return new TcpChannel(
                 socket,
-                new Peer(3, "10.0.0.7:4711"),
+                new TcpPeer(3, "10.0.0.7:4711"),
                 new Swapping(swapped, false),
                 bufferBytes,
                 WireLayout.payloadLimit(bufferBytes));

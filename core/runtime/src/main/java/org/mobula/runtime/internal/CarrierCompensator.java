@@ -7,13 +7,12 @@ import java.util.concurrent.locks.LockSupport;
 import jdk.management.VirtualThreadSchedulerMXBean;
 
 /**
- * Adds carriers to the scheduler of virtual threads while handlers that compute keep others waiting, and takes them
- * away after.
+ * Adds carriers to the scheduler of virtual threads while handlers that compute keep others waiting.
  *
- * <p>Looks every few milliseconds, and only while handlers run. The scheduler belongs to the whole JVM; its
- * parallelism is put back to what it was once no handler runs any more.
+ * <p>It checks every few milliseconds, and only while handlers run. The scheduler belongs to the whole JVM; its parallelism is
+ * restored once no handler runs.
  */
-final class CarrierRelief {
+final class CarrierCompensator {
     private static final long SHORTEST_NANOS = 1_000_000;
     private static final long LONGEST_NANOS = 16_000_000;
     private static final int MOST = 64;
@@ -22,12 +21,12 @@ final class CarrierRelief {
     private final AtomicInteger running;
     private final AtomicBoolean watching = new AtomicBoolean();
 
-    /** @param running how many handlers run or wait to run */
-    CarrierRelief(AtomicInteger running) {
+    /** @param running the number of handlers that run or wait to run */
+    CarrierCompensator(AtomicInteger running) {
         this.running = running;
     }
 
-    /** Sees to it that someone looks while handlers run. */
+    /** Starts a thread that checks while handlers run, unless there is one. */
     void ensureWatching() {
         if (!watching.getPlain() && watching.compareAndSet(false, true)) {
             Thread.ofPlatform().daemon().name("mobula-carriers").start(this::watch);
@@ -42,7 +41,7 @@ final class CarrierRelief {
             LockSupport.parkNanos(pause);
             boolean busy = running.get() > 0;
             quiet = busy ? 0 : quiet + 1;
-            if (busy && isAnyoneWaiting() && added < MOST) {
+            if (busy && isThreadWaiting() && added < MOST) {
                 added += grow(1);
                 wakeCarrier();
                 pause = SHORTEST_NANOS;
@@ -61,20 +60,20 @@ final class CarrierRelief {
     }
 
     /**
-     * Makes the scheduler start the carrier it may have now. why: it starts one only when a task comes to an empty
-     * queue, and a thread that is new submits to a queue of its own.
+     * Makes the scheduler start the carrier that it may have now. It starts one only when a task arrives at an empty queue, and a
+     * new thread submits to a queue of its own.
      */
     private static void wakeCarrier() {
         Thread.ofPlatform().daemon().name("mobula-wakeup").start(() -> Thread.startVirtualThread(() -> {}));
     }
 
-    private static boolean isAnyoneWaiting() {
+    private static boolean isThreadWaiting() {
         return scheduler().getQueuedVirtualThreadCount() > 0;
     }
 
-    /** why under the lock of all: the scheduler is the process', and one node's step must not undo another one's. */
+    /** Under a lock of the process: the nodes of a process share the scheduler, and must not undo each other's steps. */
     private static int grow(int carriers) {
-        synchronized (CarrierRelief.class) {
+        synchronized (CarrierCompensator.class) {
             VirtualThreadSchedulerMXBean scheduler = scheduler();
             scheduler.setParallelism(scheduler.getParallelism() + carriers);
         }

@@ -5,14 +5,14 @@ import java.nio.channels.ClosedChannelException;
 import org.mobula.transport.spi.ConnectionEnd;
 
 /**
- * Who is at the other end, and how to say that the connection to it is over.
+ * The rank at the other end of a connection, and the messages about the end of the connection.
  *
- * @param rank its rank
- * @param address the address its socket has for us
+ * @param rank the rank
+ * @param address the remote address of the socket
  */
-record Peer(int rank, String address) {
+record TcpPeer(int rank, String address) {
 
-    /** The connection ended, expected or not. */
+    /** The connection has ended. */
     IOException lost(String how) {
         return new IOException(
                 "the connection to " + this + " is lost: " + how + ". What rank " + rank + " printed last tells why");
@@ -29,13 +29,13 @@ record Peer(int rank, String address) {
         return lost;
     }
 
-    /** The peer sent what no rank sends. */
+    /** The peer has sent invalid data. */
     IOException corrupt(String what) {
         return new IOException("the connection to " + this + " is corrupt: " + what
                 + ". End the run and start it again with one version of Mobula on all hosts");
     }
 
-    /** This side closed the channel and goes on using it. */
+    /** This side has closed the channel, and uses it again. */
     IOException closed() {
         return new IOException("the connection to " + this + " was closed on this side");
     }

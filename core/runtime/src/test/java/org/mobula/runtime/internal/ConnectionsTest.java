@@ -7,15 +7,16 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class ConnectorTest {
+class ConnectionsTest {
     @ParameterizedTest
     @ValueSource(strings = {"Broken pipe", "Connection reset", "Connection reset by peer"})
     void aConnectionThatTheOtherSideHasEndedIsCalledThat(String failure) {
-        assertThat(Connector.reason(new IOException(failure))).isEqualTo("its process ended or closed the connection");
+        assertThat(Connections.reason(new IOException(failure)))
+                .isEqualTo("its process ended or closed the connection");
     }
 
     @Test
     void anotherReasonIsGivenInItsOwnWords() {
-        assertThat(Connector.reason(new IOException("no room for a ring"))).isEqualTo("no room for a ring");
+        assertThat(Connections.reason(new IOException("no room for a ring"))).isEqualTo("no room for a ring");
     }
 }

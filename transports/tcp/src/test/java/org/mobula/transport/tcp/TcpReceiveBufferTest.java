@@ -22,17 +22,17 @@ import org.mobula.transport.spi.Channel;
 
 /** What a channel makes of the bytes that come, however they come. The other end is a bare socket. */
 @ExtendWith(HangKiller.class)
-class ReceivingTest {
+class TcpReceiveBufferTest {
     private static final int BUFFER = 4096;
     private static final int LIMIT = WireLayout.payloadLimit(BUFFER);
 
-    private Connection connection;
+    private TcpChannelPair connection;
     private TcpChannel channel;
     private SocketChannel other;
 
     @BeforeEach
     void connect() throws IOException {
-        connection = Connection.open("127.0.0.1");
+        connection = TcpChannelPair.open("127.0.0.1");
         channel = connection.channel(0, false, BUFFER);
         other = connection.second();
     }
@@ -44,7 +44,7 @@ class ReceivingTest {
     }
 
     @Test
-    void aFrameThatComesByteByByteIsFoundOnceItIsWhole() throws IOException {
+    void aFrameThatArrivesByteByByteIsFoundOnceItIsComplete() throws IOException {
         byte[] wire = frames(ByteOrder.nativeOrder(), 0, 1, 7, 8, 9, 100);
         int[] ends = {8, 24, 40, 56, 80, 192};
         int frame = 0;
@@ -60,7 +60,7 @@ class ReceivingTest {
     }
 
     @Test
-    void framesCutAtRandomPlacesArriveWhole() throws IOException {
+    void framesSplitAtRandomPositionsArriveComplete() throws IOException {
         Random random = new Random(9);
         int[] sizes = random.ints(2000, 0, LIMIT + 1).toArray();
         byte[] wire = frames(ByteOrder.nativeOrder(), sizes);
@@ -68,7 +68,7 @@ class ReceivingTest {
         for (int frame = 0; frame < sizes.length; ) {
             if (sent < wire.length) {
                 int piece = Math.min(wire.length - sent, 1 + random.nextInt(random.nextBoolean() ? 20 : 3 * BUFFER));
-                writeWhole(wire, sent, piece);
+                writeAll(wire, sent, piece);
                 sent += piece;
             }
             while (frame < sizes.length && channel.next() != Channel.EMPTY) {
@@ -82,7 +82,7 @@ class ReceivingTest {
     void theOtherByteOrderIsTurnedRound() throws IOException {
         ByteOrder foreign =
                 ByteOrder.nativeOrder() == ByteOrder.LITTLE_ENDIAN ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN;
-        Connection swapped = Connection.open("127.0.0.1");
+        TcpChannelPair swapped = TcpChannelPair.open("127.0.0.1");
         try (TcpChannel turning = swapped.channel(0, true, BUFFER);
                 SocketChannel peer = swapped.second()) {
             peer.write(ByteBuffer.wrap(frames(foreign, 5, 0, 300)));
@@ -111,7 +111,7 @@ class ReceivingTest {
     }
 
     @Test
-    void anEndBetweenFramesComesBehindThemAndAgainAndAgain() throws IOException {
+    void anEndBetweenFramesIsReportedAfterThemEachTime() throws IOException {
         other.write(ByteBuffer.wrap(frames(ByteOrder.nativeOrder(), 8, 16)));
         other.close();
         Traffic.receive(channel);
@@ -178,7 +178,7 @@ class ReceivingTest {
         channel.release();
     }
 
-    private void writeWhole(byte[] bytes, int from, int length) throws IOException {
+    private void writeAll(byte[] bytes, int from, int length) throws IOException {
         ByteBuffer piece = ByteBuffer.wrap(bytes, from, length);
         while (piece.hasRemaining()) {
             other.write(piece);

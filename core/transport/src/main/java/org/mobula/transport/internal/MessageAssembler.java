@@ -7,12 +7,14 @@ import org.jspecify.annotations.Nullable;
 import org.mobula.memory.Block;
 
 /**
- * A message that arrives in several frames, and how much of it has arrived: first its own bytes, gathered here, then
- * its blocks, copied straight to where the reader wants them.
+ * Assembles a message that arrives in several frames: first its own bytes, which are gathered here, then its blocks, which are
+ * copied to their destinations.
  *
- * <p>Memory for the message grows with the bytes that really came: a length that lies costs nothing.
+ * <p>The memory grows with the bytes that have arrived, so a false length costs nothing.
+ *
+ * <p><b>Threads:</b> the polling thread.
  */
-final class Arrival {
+final class MessageAssembler {
     private static final long FIRST = 1 << 20;
 
     private final int handler;
@@ -26,10 +28,10 @@ final class Arrival {
     private @Nullable Runnable whenFilled;
 
     /**
-     * @param length bytes that are gathered before the message can be read
-     * @param blockBytes bytes of blocks behind them
+     * @param length bytes to gather before the message can be read
+     * @param blockBytes bytes of the blocks that follow
      */
-    Arrival(int handler, long length, long blockBytes) {
+    MessageAssembler(int handler, long length, long blockBytes) {
         this.handler = handler;
         this.length = length;
         this.blockBytes = blockBytes;
@@ -55,7 +57,7 @@ final class Arrival {
         return arrived < length;
     }
 
-    /** Adds bytes of the message itself; false if they are more than were announced. */
+    /** Adds bytes of the message itself; false if they exceed the announced length. */
     boolean gather(MemorySegment frame, long from, long bytes) {
         if (bytes > length - arrived) {
             return false;
@@ -71,13 +73,13 @@ final class Arrival {
         return true;
     }
 
-    /** Says where the blocks go. Bytes that nobody named a destination for are dropped. */
+    /** Sets the destinations of the blocks. Bytes without a destination are dropped. */
     void fill(List<Block> destinations, @Nullable Runnable action) {
         blocks = List.copyOf(destinations);
         whenFilled = action;
     }
 
-    /** Adds bytes of blocks; false if they are more than were announced. */
+    /** Adds bytes of blocks; false if they exceed the announced length. */
     boolean scatter(MemorySegment frame, long from, long bytes) {
         if (bytes > blockBytes) {
             return false;
@@ -98,12 +100,12 @@ final class Arrival {
         return true;
     }
 
-    /** Whether every byte announced has arrived. */
+    /** Whether all announced bytes have arrived. */
     boolean isComplete() {
         return arrived == length && blockBytes == 0;
     }
 
-    /** Turns the blocks round where the sender's byte order asks for it, and says what runs now. */
+    /** Completes the blocks, which swaps their bytes if necessary, and returns the action to run. */
     @Nullable
     Runnable finish() {
         for (Block each : blocks) {

@@ -18,7 +18,7 @@ import org.mobula.transport.spi.Channel;
 
 /** What a channel does with a socket that takes less than it is given, or nothing more. */
 @ExtendWith(HangKiller.class)
-class SendingTest {
+class TcpSendBufferTest {
     private static final int BUFFER = 4096;
 
     private TcpChannel channel;
@@ -26,7 +26,7 @@ class SendingTest {
 
     @BeforeEach
     void connect() throws IOException {
-        Connection connection = Connection.open("127.0.0.1");
+        TcpChannelPair connection = TcpChannelPair.open("127.0.0.1");
         channel = connection.channel(0, false, BUFFER);
         other = connection.second();
     }
@@ -57,7 +57,7 @@ class SendingTest {
     }
 
     @Test
-    void aPeerThatIsGoneFailsTheNextSending() throws IOException {
+    void sendingToAClosedPeerFails() throws IOException {
         other.close();
         assertThat(Traffic.sendUntilEnd(channel))
                 .isInstanceOf(IOException.class)
@@ -67,7 +67,7 @@ class SendingTest {
     }
 
     @Test
-    void aPeerThatGoesWhileBytesWaitFailsTheFlush() throws IOException {
+    void flushFailsIfThePeerClosesWhileBytesWait() throws IOException {
         fill();
         other.close();
         assertThatThrownBy(() -> {

@@ -7,26 +7,26 @@ import java.util.concurrent.locks.LockSupport;
 import org.mobula.runtime.spi.OptimisticTask;
 
 /**
- * Tries at start whether tasks begin on a polling thread and go on elsewhere, and so has the JVM load what that takes:
- * the first time costs several milliseconds, which no caller is to pay.
+ * Tests at the start of a node whether tasks can begin on a polling thread and continue elsewhere. It also makes the JVM load the
+ * classes for that, which takes several milliseconds that no call should pay.
  *
- * <p><b>Threads:</b> one of its own, which ends.
+ * <p><b>Threads:</b> its own, which ends.
  */
-final class Rehearsal implements Runnable {
-    private static final long PATIENCE_SECONDS = 10;
+final class MountingProbe implements Runnable {
+    private static final long TIMEOUT_SECONDS = 10;
     private static final System.Logger LOG = System.getLogger("org.mobula.runtime");
 
     private final PollingThread thread;
-    private final Mounting mounting;
-    private final Runnable good;
+    private final MountingScheduler scheduler;
+    private final Runnable success;
     private final CountDownLatch ended = new CountDownLatch(1);
     private final AtomicInteger here = new AtomicInteger();
 
-    /** @param good what to do if it went as it should */
-    Rehearsal(Dispatch dispatch, Mounting mounting, Runnable good) {
-        this.thread = new PollingThread(dispatch, this, "mobula-rehearsal");
-        this.mounting = mounting;
-        this.good = good;
+    /** @param success runs if tasks behave as expected */
+    MountingProbe(TaskThreads elsewhere, MountingScheduler scheduler, Runnable success) {
+        this.thread = new PollingThread(elsewhere, this, "mobula-mounting-probe");
+        this.scheduler = scheduler;
+        this.success = success;
     }
 
     void start() {
@@ -36,8 +36,8 @@ final class Rehearsal implements Runnable {
     @Override
     public void run() {
         try {
-            if (begins(() -> {}) && begins(this::blocks) && ended.await(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
-                good.run();
+            if (begins(() -> {}) && begins(this::blocks) && ended.await(TIMEOUT_SECONDS, TimeUnit.SECONDS)) {
+                success.run();
             }
         } catch (InterruptedException | RuntimeException | LinkageError unusable) {
             LOG.log(System.Logger.Level.WARNING, "this JVM does not mount virtual threads as expected", unusable);
@@ -52,7 +52,7 @@ final class Rehearsal implements Runnable {
         thread.polls(true);
         thread.keep(new Trial(rest));
         thread.polls(false);
-        thread.begin(mounting);
+        thread.begin(scheduler);
         return here.get() == before + 1;
     }
 
@@ -62,7 +62,7 @@ final class Rehearsal implements Runnable {
         ended.countDown();
     }
 
-    /** A task that counts where it began, and goes on. */
+    /** A task that counts whether it began here, and then runs the rest. */
     private final class Trial implements OptimisticTask {
         private final Runnable rest;
 

@@ -37,10 +37,11 @@ import org.mobula.transport.NoTransportException;
 import org.mobula.transport.PeerCard;
 import org.mobula.transport.TransportOptions;
 import org.mobula.transport.shm.ShmTransportProvider;
+import org.mobula.transport.spi.Channel;
 import org.mobula.transport.tcp.TcpTransportProvider;
 
 @ExtendWith(HangKiller.class)
-class FailureTest {
+class NodeFailureTest {
     private static final int PING = HandlerNumbers.FREE;
     private static final NodeOptions SHM = NodeOptions.defaults().withTransports("shm");
     private static final NodeOptions TCP = NodeOptions.defaults().withTransports("tcp");
@@ -73,7 +74,7 @@ class FailureTest {
     }
 
     @Test
-    void aRankWhoseConnectionBreaksIsNamedAtOnce() throws Exception {
+    void aRankWhoseConnectionEndsIsNamedAtOnce() throws Exception {
         for (NodeOptions options : List.of(SHM, TCP)) {
             boolean shm = options == SHM;
             try (InProcessJobs jobs = new InProcessJobs(2);
@@ -95,7 +96,7 @@ class FailureTest {
     }
 
     @Test
-    void theHostOfALostRankIsNamedAlsoByWhomItCalledAndByWhoNeverMetIt() throws Exception {
+    void everyRankNamesTheHostOfALostRank() throws Exception {
         try (Cluster cluster = new Cluster(3, SHM)) {
             ping(cluster.node(1), 0);
             Completion met = new Completion();
@@ -107,6 +108,24 @@ class FailureTest {
             for (int rank : List.of(0, 2)) {
                 assertThatThrownBy(() -> ping(cluster.node(rank), 1))
                         .hasMessage("rank 1 on here failed: it was killed; this was while pinging");
+            }
+        }
+    }
+
+    @Test
+    void aMessageOfTheRuntimeThatHasTheWrongLengthEndsTheConnection() throws Exception {
+        for (int handler = HandlerNumbers.RUNTIME; handler < HandlerNumbers.RUNTIME + 3; handler++) {
+            try (InProcessJobs jobs = new InProcessJobs(2);
+                    Node node = Node.join(jobs.job(0), SHM);
+                    FakeRank fake = new FakeRank(jobs.job(1), new ShmTransportProvider())) {
+                ping(node, 1);
+                Channel channel = fake.channel();
+                channel.claim(40); // a damaged ring: the header of another message became that of a heartbeat
+                channel.commit(handler << 2, 40);
+                assertThatThrownBy(node::barrier)
+                        .isInstanceOf(PeerFailedException.class)
+                        .hasMessageContaining("rank 1 sent what no rank sends: a message for handler " + handler
+                                + ": it has 40 bytes, and messages for this handler have none");
             }
         }
     }

@@ -6,15 +6,17 @@ import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A virtual thread that begins tasks on one {@link PollingThread}, one after the other. A task that blocks takes the
- * worker away: it runs that one to its end elsewhere, and ends.
+ * A virtual thread that begins tasks on one {@link PollingThread}, one after the other. If a task blocks, the worker runs it to
+ * its end elsewhere, and then ends.
  *
  * <p>Each task finds the thread as if it were new: not interrupted, without thread locals, with its first name and
  * class loader.
  *
- * <p><b>Threads:</b> the polling thread's; {@link #run} is the virtual thread's own.
+ * <p><b>Threads:</b> the polling thread; {@link #run} runs on the virtual thread.
  */
-final class Worker implements Runnable {
+final class MountedWorker implements Runnable {
+    // RESTING -> RUNNING (begin), ENDED (end); RUNNING -> RESTING (the task ended here), AWAY (it blocked), ENDED (it
+    // threw)
     private static final int RESTING = 0;
     private static final int RUNNING = 1;
     private static final int AWAY = 2;
@@ -23,14 +25,14 @@ final class Worker implements Runnable {
 
     static {
         try {
-            STATE = MethodHandles.lookup().findVarHandle(Worker.class, "state", int.class);
+            STATE = MethodHandles.lookup().findVarHandle(MountedWorker.class, "state", int.class);
         } catch (ReflectiveOperationException e) {
             throw new ExceptionInInitializerError(e);
         }
     }
 
-    private final Mounting mounting;
-    private final Dispatch dispatch;
+    private final MountingScheduler scheduler;
+    private final TaskThreads elsewhere;
     private final Thread thread;
     private final String name;
     private final @Nullable ClassLoader loader;
@@ -38,20 +40,20 @@ final class Worker implements Runnable {
     private boolean started;
     private @Nullable Runnable task;
 
-    Worker(Mounting mounting, Dispatch dispatch, String name) {
-        this.mounting = mounting;
-        this.dispatch = dispatch;
-        this.name = name;
-        this.thread = mounting.thread(name, this);
+    MountedWorker(MountingScheduler scheduler, TaskThreads elsewhere) {
+        this.scheduler = scheduler;
+        this.elsewhere = elsewhere;
+        this.name = elsewhere.name();
+        this.thread = scheduler.thread(name, this);
         this.loader = thread.getContextClassLoader();
     }
 
-    /** Begins a task; only while the worker rests. Its slice asks for the calling thread at once. */
+    /** Begins a task, only while the worker rests. Its first slice is submitted on the calling thread at once. */
     void begin(Runnable next) {
         task = next;
-        // why volatile: it may still be on its way to rest on another thread, with a permit its last task left; it must
-        // not
-        // use that up and still see that it rests, after unpark saw the permit and did nothing
+        // volatile: the worker may be about to park on another thread, with a permit that its last task has left. It
+        // must not
+        // consume the permit and still see RESTING after unpark has found the permit and done nothing
         STATE.setVolatile(this, RUNNING);
         if (started) {
             LockSupport.unpark(thread);
@@ -62,18 +64,18 @@ final class Worker implements Runnable {
     }
 
     /**
-     * Whether the worker rests and can begin another task. If it is away with the last one, it will end with that.
+     * Whether the worker rests and can begin another task. Otherwise the last task has blocked, and the worker ends with it.
      */
     boolean isBack() {
         int now = (int) STATE.getAcquire(this);
         if (now != RUNNING) {
             return now == RESTING;
         }
-        dispatch.taskGoesAway(); // why before: somebody must be seen to be busy with it all the time
+        elsewhere.taskBegins(); // before the task leaves: it must be counted all the time
         if (STATE.compareAndSet(this, RUNNING, AWAY)) {
             return false;
         }
-        dispatch.taskEnded();
+        elsewhere.taskEnded();
         return (int) STATE.getAcquire(this) == RESTING;
     }
 
@@ -84,7 +86,7 @@ final class Worker implements Runnable {
 
     /** Ends a worker that rests. */
     void end() {
-        STATE.setVolatile(this, ENDED); // why volatile: as when it begins a task
+        STATE.setVolatile(this, ENDED); // volatile: as in begin
         LockSupport.unpark(thread);
     }
 
@@ -106,14 +108,14 @@ final class Worker implements Runnable {
             well = true;
         } finally {
             if (!well) {
-                leave(); // why here: what was thrown ends the thread
+                leave(); // here: the exception ends the thread
             }
         }
     }
 
-    /** Rests until there is another task; false if there will be none. */
+    /** Waits for another task; false if there is none. */
     private boolean rests() {
-        if (!mounting.makeAsNew(thread)) {
+        if (!scheduler.makeAsNew(thread)) {
             leave();
             return false;
         }
@@ -124,18 +126,18 @@ final class Worker implements Runnable {
             thread.setName(name);
         }
         if (!STATE.compareAndSet(this, RUNNING, RESTING)) {
-            dispatch.taskEnded();
+            elsewhere.taskEnded();
             return false;
         }
         while ((int) STATE.getAcquire(this) == RESTING) {
-            LockSupport.park(); // why again and again: the task may have left a permit
+            LockSupport.park(); // in a loop: the last task may have left a permit
         }
-        return (int) STATE.getAcquire(this) != ENDED; // why not RUNNING: it may count as away before it has even woken
+        return (int) STATE.getAcquire(this) != ENDED; // not RUNNING: it may be AWAY before it wakes
     }
 
     private void leave() {
         if (!STATE.compareAndSet(this, RUNNING, ENDED)) {
-            dispatch.taskEnded();
+            elsewhere.taskEnded();
         }
     }
 }
