@@ -2,7 +2,7 @@ package org.mobula.transport;
 
 import java.io.IOException;
 import java.nio.channels.SelectableChannel;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.mobula.fault.OutOfMemory;
 import org.mobula.memory.Output;
@@ -29,9 +29,14 @@ public final class Endpoint implements AutoCloseable {
     /** Bounded, so that one busy peer does not starve the others. */
     private static final int FRAMES_PER_POLL = 64;
 
-    private static final int OPEN = 0;
-    private static final int READ = 1; // ended, and everything that lasted was delivered
-    private static final int UNREAD = 2; // ended, and something may not have been delivered
+    /** OPEN becomes READ or UNREAD, once. */
+    private enum State {
+        OPEN,
+        /** Ended, and everything that lasted was delivered. */
+        READ,
+        /** Ended, and something that lasted may not have been delivered. */
+        UNREAD
+    }
 
     private final int peer;
     private final Channel channel;
@@ -39,7 +44,7 @@ public final class Endpoint implements AutoCloseable {
     private final Sender sender;
     private final Receiver receiver;
     private final boolean lasting; // in both directions, until one side refuses
-    private final AtomicInteger end = new AtomicInteger(OPEN); // OPEN -> READ or UNREAD, once
+    private final AtomicReference<State> state = new AtomicReference<>(State.OPEN);
     private volatile @Nullable IOException ending;
     private volatile boolean woken; // since the last poll: the message that caused a wake-up may be quiet
 
@@ -233,7 +238,7 @@ public final class Endpoint implements AutoCloseable {
 
     /** Whether the connection is lost or closed. */
     public boolean isEnded() {
-        return end.get() != OPEN;
+        return state.get() != State.OPEN;
     }
 
     /** Whether the connection ends, with {@link EndpointListener#lost}, once everything that has arrived is read. */
@@ -260,12 +265,12 @@ public final class Endpoint implements AutoCloseable {
 
     /** Ends the connection as lost at once, even if something is unread. */
     public void fail(IOException cause) {
-        end(cause, UNREAD);
+        end(cause, State.UNREAD);
     }
 
     /** Whether the connection is lost, and messages may be lost with it that last from the view of the peer. */
     public boolean hasUnread() {
-        return lasting && end.get() == UNREAD;
+        return lasting && state.get() == State.UNREAD;
     }
 
     /** The medium in a few words. */
@@ -276,7 +281,7 @@ public final class Endpoint implements AutoCloseable {
     /** Closes the connection without calling {@link EndpointListener#lost}. Idempotent. */
     @Override
     public void close() {
-        if (end.compareAndSet(OPEN, UNREAD)) {
+        if (state.compareAndSet(State.OPEN, State.UNREAD)) {
             channel.refuse(); // messages that arrive now are not read
             channel.close();
             receiver.close();
@@ -300,13 +305,13 @@ public final class Endpoint implements AutoCloseable {
         if (cause != null) {
             channel.refuse(); // before the last check: the peer may be alive, and send
             if (receiver.pollLast()) {
-                end(cause, READ);
+                end(cause, State.READ);
             }
         }
     }
 
-    private void end(IOException cause, int how) {
-        if (end.compareAndSet(OPEN, how)) {
+    private void end(IOException cause, State how) {
+        if (state.compareAndSet(State.OPEN, how)) {
             channel.refuse();
             channel.close();
             receiver.close();

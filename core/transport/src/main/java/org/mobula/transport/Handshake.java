@@ -113,8 +113,8 @@ public final class Handshake {
             timed.read(ByteBuffer.wrap(answer, PREFIX, ANSWER - PREFIX));
             byte[] proof = timed.read(PROOF).array();
             if (!MessageDigest.isEqual(proof, proof("called", hello, answer))) {
-                throw new HandshakeException("whoever answered at rank " + peer
-                        + "'s address does not know this run's secret. The address was taken over by another program, or"
+                throw new HandshakeException("the process at the address of rank " + peer
+                        + " does not know this run's secret. The address was taken over by another program, or"
                         + " the ranks were started with different MOBULA_SECRET");
             }
             timed.write(ByteBuffer.wrap(proof("caller", hello, answer)));

@@ -23,7 +23,7 @@ public final class LoopbackChannel extends RingChannel {
     }
 
     /**
-     * A channel whose frames come back to itself.
+     * A channel that receives its own frames.
      *
      * @param ringBytes bytes of the ring, a power of two
      * @param wakeup wakes the thread of this node that sleeps; must not block

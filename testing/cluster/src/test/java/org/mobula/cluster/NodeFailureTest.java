@@ -124,7 +124,7 @@ class NodeFailureTest {
                 channel.commit(handler << 2, 40);
                 assertThatThrownBy(node::barrier)
                         .isInstanceOf(PeerFailedException.class)
-                        .hasMessageContaining("rank 1 sent what no rank sends: a message for handler " + handler
+                        .hasMessageContaining("rank 1 sent invalid data: a message for handler " + handler
                                 + ": it has 40 bytes, and messages for this handler have none");
             }
         }

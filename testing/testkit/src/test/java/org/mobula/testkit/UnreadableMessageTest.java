@@ -51,10 +51,9 @@ class UnreadableMessageTest {
         receiver.poll();
 
         assertThat(lost)
-                .containsExactly(
-                        "7: rank 7 sent what no rank sends: a message for handler 20: message cut short at byte 0:"
-                                + " the next value takes 8 bytes, 2 are left. The sender failed while writing, or speaks another"
-                                + " version");
+                .containsExactly("7: rank 7 sent invalid data: a message for handler 20: message cut short at byte 0:"
+                        + " the next value takes 8 bytes, 2 are left. The sender failed while writing, or speaks another"
+                        + " version");
         assertThat(delivered).as("no later message is delivered").containsExactly(SHORT);
         assertThat(receiver.isEnded()).isTrue();
     }

@@ -33,7 +33,7 @@ final class CausalQueue {
     /** A message, or a further stamp. */
     private record Entry(
             int number,
-            @Nullable EarlyMessage message,
+            @Nullable HeldMessage message,
             @Nullable Stamp stamp) {}
 
     /** Delivers a message whose wait is over; never throws. */
@@ -82,11 +82,11 @@ final class CausalQueue {
 
     /** Under the lock. */
     private void add(int number, Incoming message) {
-        long more = EarlyMessage.bytes(message);
+        long more = HeldMessage.bytes(message);
         if (!services.memory.reserve(more)) {
             throw HeldMessagesException.lagging(number, source, services.memory.limit());
         }
-        queue.add(new Entry(number, new EarlyMessage(message), null));
+        queue.add(new Entry(number, new HeldMessage(message), null));
         bytes += more;
         if (!pausing && bytes > services.flow.pauseBytes()) {
             pausing = true;
@@ -95,7 +95,7 @@ final class CausalQueue {
     }
 
     /** Under the lock: a message leaves the queue. */
-    private void removed(EarlyMessage message) {
+    private void removed(HeldMessage message) {
         services.memory.release(message.bytes());
         bytes -= message.bytes();
         if (pausing && bytes <= services.flow.pauseBytes() / 2) {
@@ -110,7 +110,7 @@ final class CausalQueue {
             return;
         }
         for (Entry next = take(); next != null; next = take()) {
-            EarlyMessage message = next.message;
+            HeldMessage message = next.message;
             int number = next.number;
             if (message != null) {
                 Guard.run(

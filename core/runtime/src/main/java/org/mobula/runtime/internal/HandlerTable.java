@@ -27,7 +27,7 @@ final class HandlerTable {
     private final HeldBytes memory;
     private final ObjIntConsumer<IOException> refusal;
 
-    private record Early(int number, EarlyMessage message) {}
+    private record Early(int number, HeldMessage message) {}
 
     /**
      * @param memory limits what early messages take
@@ -61,7 +61,7 @@ final class HandlerTable {
         }
         if (handlers.get(number) != null) {
             throw new IllegalStateException(
-                    "the handler number " + number + " is taken at this node; HandlerNumbers says who may use which");
+                    "the handler number " + number + " is taken at this node; HandlerNumbers lists the ranges");
         }
     }
 
@@ -84,10 +84,10 @@ final class HandlerTable {
             handler.onMessage(message);
             return;
         }
-        if (!memory.reserve(EarlyMessage.bytes(message))) {
+        if (!memory.reserve(HeldMessage.bytes(message))) {
             throw HeldMessagesException.early(number, message.source(), memory.limit());
         }
-        early.add(new Early(number, new EarlyMessage(message)));
+        early.add(new Early(number, new HeldMessage(message)));
     }
 
     /** Delivers a message that was held elsewhere, on any thread. Never throws. */

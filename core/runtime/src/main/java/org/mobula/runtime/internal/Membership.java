@@ -129,7 +129,7 @@ final class Membership {
     private void disconnect(RankPeer peer) {
         Endpoint way = peer.endpoint();
         if (way != null) {
-            progress.polled().remove(way);
+            progress.pollSet().remove(way);
             way.close();
         }
     }

@@ -4,6 +4,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
+import org.mobula.memory.FieldHandles;
 
 /**
  * A virtual thread that begins tasks on one {@link PollingThread}, one after the other. If a task blocks, the worker runs it to
@@ -21,15 +22,7 @@ final class MountedWorker implements Runnable {
     private static final int RUNNING = 1;
     private static final int AWAY = 2;
     private static final int ENDED = 3;
-    private static final VarHandle STATE;
-
-    static {
-        try {
-            STATE = MethodHandles.lookup().findVarHandle(MountedWorker.class, "state", int.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
+    private static final VarHandle STATE = FieldHandles.of(MethodHandles.lookup(), "state", int.class);
 
     private final MountingScheduler scheduler;
     private final TaskThreads elsewhere;

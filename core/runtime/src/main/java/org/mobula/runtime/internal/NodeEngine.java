@@ -242,7 +242,7 @@ public final class NodeEngine implements Engine, EndpointListener, JobListener {
 
     @Override
     public void flushWhenDue(DelayedFlush flush) {
-        progress.polled().flushWhenDue(flush);
+        progress.pollSet().flushWhenDue(flush);
     }
 
     @Override

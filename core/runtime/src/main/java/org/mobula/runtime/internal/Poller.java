@@ -160,7 +160,7 @@ final class Poller implements Runnable {
             boolean asleep = progress.wakeups().isArmed();
             boolean wanted = listen(asleep, holder, asleep ? nap : look);
             if (!asleep) {
-                progress.polled().wakePeersForQuiet(); // a leader that is never idle does not do it
+                progress.pollSet().wakePeersForQuiet(); // a leader that is never idle does not do it
             }
             PollingThread captive = dispatch.capture(LEASE_NANOS);
             if (captive != null && replace(captive, me)) {
@@ -190,7 +190,7 @@ final class Poller implements Runnable {
         boolean heard = false;
         if (asleep) {
             LockSupport.parkNanos(this, nap);
-        } else if (progress.polled().hasPeerWakeups()) {
+        } else if (progress.pollSet().hasPeerWakeups()) {
             heard = progress.wakeups().listen(holder < 0 ? OWN_LISTEN_MILLIS : LISTEN_MILLIS);
         } else {
             LockSupport.parkNanos(this, nap);
@@ -210,7 +210,7 @@ final class Poller implements Runnable {
     }
 
     private long signsOfLife() {
-        return progress.polled().rounds() + dispatch.turns();
+        return progress.pollSet().rounds() + dispatch.turns();
     }
 
     /** Replaces a thread that a task occupies; true if it led, and the calling thread leads now. */
@@ -257,29 +257,29 @@ final class Poller implements Runnable {
                 return !replaced.remove(me);
             }
             if (empty % WAKE_PEERS_EVERY == 1 && idle.isPeerOverdue(empty, WAKE_PEERS_EVERY)) {
-                progress.polled().wakePeers();
+                progress.pollSet().wakePeers();
             }
             if (progress.isDependedOn() ? progress.idle().idle(empty - 1) : idle.idleUnlessCrowded(empty - 1)) {
                 continue;
             }
-            if (progress.polled().hasDelayed()) {
+            if (progress.pollSet().hasDelayed()) {
                 Thread.yield(); // no sleep: delayed work is held for some microseconds only
                 continue;
             }
-            if (progress.polled().isBehind()) {
+            if (progress.pollSet().isBehind()) {
                 continue;
             }
-            if (progress.polled().hasKept()) {
+            if (progress.pollSet().hasKept()) {
                 LockSupport.parkNanos(KEPT_NANOS);
                 continue;
             }
-            progress.polled().wakePeers(); // no other thread of this node would wake peers that have unread messages
+            progress.pollSet().wakePeers(); // no other thread of this node would wake peers that have unread messages
             if (!progress.sleepIfFree(me)) {
                 return !replaced.remove(me);
             }
             signal.wakeWatcher();
             // few polls: the messages that have arrived may all be quiet
-            empty = progress.polled().hasDelayed() ? 0 : Math.max(0, idle.limit() - LOOKS_WHEN_WOKEN);
+            empty = progress.pollSet().hasDelayed() ? 0 : Math.max(0, idle.limit() - LOOKS_WHEN_WOKEN);
             if (!lease.isHeldBy(me)) {
                 return !replaced.remove(me);
             }

@@ -2,6 +2,7 @@ package org.mobula.runtime.internal;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import org.mobula.memory.FieldHandles;
 
 /**
  * The right to poll. One thread holds it, the <i>leader</i>.
@@ -16,18 +17,8 @@ import java.lang.invoke.VarHandle;
  */
 final class PollingLease {
     private static final long NOBODY = 0;
-    private static final VarHandle LEADER;
-    private static final VarHandle RESTING;
-
-    static {
-        try {
-            MethodHandles.Lookup lookup = MethodHandles.lookup();
-            LEADER = lookup.findVarHandle(PollingLease.class, "leader", long.class);
-            RESTING = lookup.findVarHandle(PollingLease.class, "resting", long.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
+    private static final VarHandle LEADER = FieldHandles.of(MethodHandles.lookup(), "leader", long.class);
+    private static final VarHandle RESTING = FieldHandles.of(MethodHandles.lookup(), "resting", long.class);
 
     private long leader;
     private long resting;

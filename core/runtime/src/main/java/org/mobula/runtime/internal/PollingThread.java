@@ -4,6 +4,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
+import org.mobula.memory.FieldHandles;
 import org.mobula.runtime.spi.OptimisticTask;
 
 /**
@@ -17,18 +18,8 @@ import org.mobula.runtime.spi.OptimisticTask;
 final class PollingThread extends SliceRunner {
     private static final int MOST = 256;
     private static final System.Logger LOG = System.getLogger("org.mobula.runtime");
-    private static final VarHandle COUNT;
-    private static final VarHandle TURNS;
-
-    static {
-        try {
-            MethodHandles.Lookup lookup = MethodHandles.lookup();
-            COUNT = lookup.findVarHandle(PollingThread.class, "count", int.class);
-            TURNS = lookup.findVarHandle(PollingThread.class, "turns", long.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
+    private static final VarHandle COUNT = FieldHandles.of(MethodHandles.lookup(), "count", int.class);
+    private static final VarHandle TURNS = FieldHandles.of(MethodHandles.lookup(), "turns", long.class);
 
     private final TaskThreads elsewhere;
     private final AtomicReferenceArray<@Nullable OptimisticTask> kept = new AtomicReferenceArray<>(MOST);

@@ -42,7 +42,7 @@ final class Progress {
     private final Waits waits;
     private final long sleepNanos;
     private final AtomicInteger dependent = new AtomicInteger(); // the number of threads that wait without polling
-    private final Polled polled = new Polled();
+    private final PollSet pollSet = new PollSet();
     private final PollerSignal pollers;
     private volatile boolean closed;
 
@@ -64,15 +64,15 @@ final class Progress {
         return pollers;
     }
 
-    /** Adds an endpoint to those that are polled. */
+    /** Adds an endpoint to those that are pollSet. */
     void add(Endpoint endpoint) {
-        polled.add(endpoint);
+        pollSet.add(endpoint);
         wakeups.add(endpoint);
     }
 
     /** What the leader polls. */
-    Polled polled() {
-        return polled;
+    PollSet pollSet() {
+        return pollSet;
     }
 
     PollingLease lease() {
@@ -98,8 +98,8 @@ final class Progress {
 
     /** Polls once, and checks the sockets every {@value #CHECK_SOCKETS_EVERY} times; returns the number of messages that are not quiet. */
     int poll() {
-        int messages = polled.poll();
-        if (polled.rounds() % CHECK_SOCKETS_EVERY == 0) {
+        int messages = pollSet.poll();
+        if (pollSet.rounds() % CHECK_SOCKETS_EVERY == 0) {
             wakeups.check();
         }
         return messages;
@@ -135,7 +135,7 @@ final class Progress {
      */
     boolean sleepIfFree(long me) {
         lease.rest(me);
-        return wakeups.trySleep(polled.endpoints(), millis(sleepNanos), lastLook(me, () -> closed));
+        return wakeups.trySleep(pollSet.endpoints(), millis(sleepNanos), lastLook(me, () -> closed));
     }
 
     /**
@@ -147,8 +147,8 @@ final class Progress {
         return () -> {
             // a thread that takes the lease, or sends quietly, then checks whether a thread sleeps (Dekker)
             VarHandle.fullFence();
-            polled.wakePeersForQuiet();
-            return needless.getAsBoolean() || !lease.isHeldBy(me) || polled.hasKept();
+            pollSet.wakePeersForQuiet();
+            return needless.getAsBoolean() || !lease.isHeldBy(me) || pollSet.hasKept();
         };
     }
 
@@ -158,17 +158,17 @@ final class Progress {
      * @return false if nothing happened
      */
     private boolean sleep(long me, long nanos, BooleanSupplier needless) {
-        if (polled.hasDelayed()) {
+        if (pollSet.hasDelayed()) {
             Thread.yield(); // no sleep: delayed work is held for some microseconds only
             return true;
         }
-        if (polled.hasKept()) { // no wake-up announces room
+        if (pollSet.hasKept()) { // no wake-up announces room
             LockSupport.parkNanos(KEPT_NANOS);
             return true;
         }
         long since = System.nanoTime();
         lease.rest(me);
-        boolean heard = wakeups.sleep(polled.endpoints(), millis(nanos), lastLook(me, needless));
+        boolean heard = wakeups.sleep(pollSet.endpoints(), millis(nanos), lastLook(me, needless));
         pollers.selectorIsFree(System.nanoTime() - since);
         return heard;
     }
@@ -190,7 +190,7 @@ final class Progress {
             return false;
         }
         if (wakeups.isArmed()) {
-            wakeups.relieve(polled.endpoints());
+            wakeups.relieve(pollSet.endpoints());
             if (!lease.isHeldBy(me)) {
                 wakeups.wakeLocal(); // another leader may sleep already, and has just lost its requests for wake-ups
             }
@@ -203,7 +203,7 @@ final class Progress {
         if (lease.isHeldBy(me)) {
             lease.rest(me);
             // no fence: the watching thread sees some milliseconds later what was missed here
-            if (isDependedOn() || polled.hasDelayed()) {
+            if (isDependedOn() || pollSet.hasDelayed()) {
                 attend();
             }
         }
@@ -247,7 +247,7 @@ final class Progress {
                         break;
                     }
                     if (sleep == BEFORE_WAKEUP_NANOS) {
-                        polled.wakePeers();
+                        pollSet.wakePeers();
                     }
                     sleep = sleepNanos;
                 }
@@ -313,7 +313,7 @@ final class Progress {
                         return completion.isDone();
                     }
                     if (idle.isPeerOverdue(empty, CHECK_DEADLINE_EVERY)) {
-                        polled.wakePeers();
+                        pollSet.wakePeers();
                     }
                 }
             }
@@ -389,7 +389,7 @@ final class Progress {
 
     private void pollBetween(int turn) {
         if (turn == WAKE_PEERS_TURNS) {
-            polled.wakePeers();
+            pollSet.wakePeers();
         }
         long me = Thread.currentThread().threadId();
         if (!Thread.currentThread().isVirtual() && takeLease(me)) {

@@ -81,12 +81,12 @@ final class RankPeer extends PeerState implements Peer {
         if (movesStamped == 0 || !RuntimeMessages.isCausal(handler)) {
             return true;
         }
-        causalBytes += sizeHint + EarlyMessage.OVERHEAD; // plain: concurrent senders may miscount a little
+        causalBytes += sizeHint + HeldMessage.OVERHEAD; // plain: concurrent senders may miscount a little
         return !paused && (causalBytes <= context.lookBytes() || hasPolled());
     }
 
     private boolean hasPolled() {
-        long rounds = progress.polled().rounds();
+        long rounds = progress.pollSet().rounds();
         boolean polled = rounds != roundsSeen;
         roundsSeen = rounds;
         if (polled) {

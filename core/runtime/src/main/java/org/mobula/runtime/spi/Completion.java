@@ -5,6 +5,7 @@ import java.lang.invoke.VarHandle;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.mobula.memory.FieldHandles;
 
 /**
  * An event that one thread waits for and any thread completes. It can be used again.
@@ -13,20 +14,9 @@ import org.jspecify.annotations.Nullable;
  * before {@link #complete} is visible to the waiting thread afterwards.
  */
 public class Completion {
-    private static final VarHandle DONE;
-    private static final VarHandle WAITER;
-    private static final VarHandle USER;
-
-    static {
-        try {
-            MethodHandles.Lookup lookup = MethodHandles.lookup();
-            DONE = lookup.findVarHandle(Completion.class, "done", boolean.class);
-            WAITER = lookup.findVarHandle(Completion.class, "waiter", Object.class);
-            USER = lookup.findVarHandle(Completion.class, "user", long.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
+    private static final VarHandle DONE = FieldHandles.of(MethodHandles.lookup(), "done", boolean.class);
+    private static final VarHandle WAITER = FieldHandles.of(MethodHandles.lookup(), "waiter", Object.class);
+    private static final VarHandle USER = FieldHandles.of(MethodHandles.lookup(), "user", long.class);
 
     private final Supplier<String> action;
     private boolean done;

@@ -2,6 +2,7 @@ package org.mobula.runtime.spi;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import org.mobula.memory.FieldHandles;
 
 /**
  * A place in a {@link PendingTable} for one pending operation at a time: a call or request that a message completes, or a
@@ -27,15 +28,7 @@ public abstract class PendingSlot {
 
     private static final long PHASE = PHASES - 1;
     private static final int PHASE_BITS = 3;
-    private static final VarHandle STATE;
-
-    static {
-        try {
-            STATE = MethodHandles.lookup().findVarHandle(PendingSlot.class, "state", long.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
+    private static final VarHandle STATE = FieldHandles.of(MethodHandles.lookup(), "state", long.class);
 
     private final int index;
     private long state; // the turn times PHASES, and the phase

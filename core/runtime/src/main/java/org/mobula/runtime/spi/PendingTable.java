@@ -5,6 +5,7 @@ import java.lang.invoke.VarHandle;
 import java.util.Arrays;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.mobula.memory.FieldHandles;
 
 /**
  * The pending operations of one kind at one node, found by number. The table listens for the end of peers and of the node, and
@@ -31,15 +32,7 @@ public final class PendingTable<S extends PendingSlot> {
 
     private static final int FIRST = 64;
     private static final long INDEX = 0xffff_ffffL;
-    private static final VarHandle HEAD;
-
-    static {
-        try {
-            HEAD = MethodHandles.lookup().findVarHandle(PendingTable.class, "head", long.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
+    private static final VarHandle HEAD = FieldHandles.of(MethodHandles.lookup(), "head", long.class);
 
     private final String what;
     private final Factory<S> factory;

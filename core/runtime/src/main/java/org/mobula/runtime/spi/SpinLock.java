@@ -2,6 +2,7 @@ package org.mobula.runtime.spi;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import org.mobula.memory.FieldHandles;
 
 /**
  * A lock that is held only for a few instructions.
@@ -11,15 +12,7 @@ import java.lang.invoke.VarHandle;
  */
 public final class SpinLock {
     private static final int LOOKS = 100;
-    private static final VarHandle HELD;
-
-    static {
-        try {
-            HELD = MethodHandles.lookup().findVarHandle(SpinLock.class, "held", int.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
+    private static final VarHandle HELD = FieldHandles.of(MethodHandles.lookup(), "held", int.class);
 
     @SuppressWarnings("UnusedVariable") // only the handle writes it
     private int held;

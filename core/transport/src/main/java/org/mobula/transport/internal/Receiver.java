@@ -8,6 +8,7 @@ import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 import org.mobula.fault.MobulaException;
 import org.mobula.fault.OutOfMemory;
+import org.mobula.memory.FieldHandles;
 import org.mobula.memory.Input;
 import org.mobula.memory.RingLayout;
 import org.mobula.transport.EndpointListener;
@@ -24,16 +25,8 @@ import org.mobula.transport.spi.Channel;
  * <p><b>Threads:</b> any.
  */
 public final class Receiver implements Incoming {
-    private static final VarHandle POLLER;
+    private static final VarHandle POLLER = FieldHandles.of(MethodHandles.lookup(), "poller", long.class);
     private static final System.Logger LOG = System.getLogger("org.mobula.transport");
-
-    static {
-        try {
-            POLLER = MethodHandles.lookup().findVarHandle(Receiver.class, "poller", long.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
 
     /** Returned by {@link #poll} when another thread polls. */
     public static final int BUSY = -1;
@@ -329,6 +322,6 @@ public final class Receiver implements Incoming {
     }
 
     private IOException corrupt(String what) {
-        return new IOException("rank " + source + " sent what no rank sends: " + what);
+        return new IOException("rank " + source + " sent invalid data: " + what);
     }
 }

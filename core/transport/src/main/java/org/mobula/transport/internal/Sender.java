@@ -9,6 +9,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.mobula.fault.OutOfMemory;
+import org.mobula.memory.FieldHandles;
 import org.mobula.memory.MessageTooLargeException;
 import org.mobula.memory.Output;
 import org.mobula.memory.SpillBuffer;
@@ -27,18 +28,10 @@ import org.mobula.transport.spi.Channel;
  * <p><b>Threads:</b> any.
  */
 public final class Sender implements Output.Room {
-    private static final VarHandle OWNED;
+    private static final VarHandle OWNED = FieldHandles.of(MethodHandles.lookup(), "owned", boolean.class);
     private static final int SMALLEST_CLAIM = 64;
     private static final int UNSIGNALLED_SHARE = 4; // of the frame limit: quiet messages must not fill the ring
     private static final System.Logger LOG = System.getLogger("org.mobula.transport");
-
-    static {
-        try {
-            OWNED = MethodHandles.lookup().findVarHandle(Sender.class, "owned", boolean.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
 
     private record Posted(int handler, int sizeHint, Outgoing writer) {}
 

@@ -144,7 +144,7 @@ final class TcpTransport implements Transport {
             socket.socket().connect(address, (int) TIMEOUT.toMillis());
             // the system may assign the port to this very socket, which is then connected to itself
             if (socket.getLocalAddress().equals(socket.getRemoteAddress())) {
-                throw new IOException("TcpChannelPair refused");
+                throw new IOException("Connection refused");
             }
             return socket;
         } catch (IOException e) {

@@ -118,7 +118,7 @@ class TcpTransportTest {
             assertThatThrownBy(() -> node.dial(Nodes.card(3, "hosta", "no-such-host.invalid:5,127.0.0.1:" + closed)))
                     .isInstanceOf(IOException.class)
                     .hasMessage("cannot reach rank 3 on hosta over tcp; tried 127.0.0.1:" + closed
-                            + " (TcpChannelPair refused), no-such-host.invalid:5 (the name has no address). Check that it still"
+                            + " (Connection refused), no-such-host.invalid:5 (the name has no address). Check that it still"
                             + " runs and that no firewall is between; MOBULA_TCP_ADDRESS chooses its interface");
             assertThatThrownBy(() -> node.dial(new PeerCard(2, "hostb", 1, Map.of())))
                     .hasMessage("cannot reach rank 2 on hostb over tcp: it offers no tcp address");

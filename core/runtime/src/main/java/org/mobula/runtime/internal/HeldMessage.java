@@ -13,7 +13,7 @@ import org.mobula.transport.MessageHandler;
  *
  * <p>The handler it is delivered to must not throw; the code that delivers it guards the handler.
  */
-final class EarlyMessage implements Incoming {
+final class HeldMessage implements Incoming {
     /** About the size of the objects of a held message, in bytes. */
     static final long OVERHEAD = 128;
 
@@ -27,7 +27,7 @@ final class EarlyMessage implements Incoming {
     private @Nullable Runnable whenFilled;
     private @Nullable Runnable whenHere;
 
-    EarlyMessage(Incoming original) {
+    HeldMessage(Incoming original) {
         Input from = original.input();
         source = original.source();
         swapped = from.isSwapped();

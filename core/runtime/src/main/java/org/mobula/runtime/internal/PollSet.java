@@ -3,6 +3,7 @@ package org.mobula.runtime.internal;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.Arrays;
+import org.mobula.memory.FieldHandles;
 import org.mobula.runtime.spi.DelayedFlush;
 import org.mobula.runtime.spi.Guard;
 import org.mobula.transport.Endpoint;
@@ -12,16 +13,8 @@ import org.mobula.transport.Endpoint;
  *
  * <p><b>Threads:</b> any.
  */
-final class Polled {
-    private static final VarHandle ROUNDS;
-
-    static {
-        try {
-            ROUNDS = MethodHandles.lookup().findVarHandle(Polled.class, "rounds", long.class);
-        } catch (ReflectiveOperationException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
+final class PollSet {
+    private static final VarHandle ROUNDS = FieldHandles.of(MethodHandles.lookup(), "rounds", long.class);
 
     private volatile Endpoint[] endpoints = {};
     private volatile DelayedFlush[] delayed = {};
@@ -108,7 +101,7 @@ final class Polled {
         return false;
     }
 
-    /** Wakes the peers that have not read what was sent, unless it can wait. */
+    /** Wakes the peers that have unread messages, except quiet ones. */
     void wakePeers() {
         for (Endpoint endpoint : endpoints) {
             endpoint.wakePeer();
