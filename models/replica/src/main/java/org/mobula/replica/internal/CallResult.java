@@ -116,26 +116,6 @@ final class CallResult implements Reply {
     }
 
     @Override
-    public void result(byte result) {
-        bits = result;
-    }
-
-    @Override
-    public void result(short result) {
-        bits = result;
-    }
-
-    @Override
-    public void result(char result) {
-        bits = result;
-    }
-
-    @Override
-    public void result(int result) {
-        bits = result;
-    }
-
-    @Override
     public void result(long result) {
         bits = result;
     }
