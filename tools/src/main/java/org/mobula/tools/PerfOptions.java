@@ -67,7 +67,8 @@ final class PerfOptions {
             throw new LaunchException(
                     "-n " + among + " is too few for " + trial + "; give " + leastRanks + " or more ranks");
         }
-        JobPlan plan = ranks.plan(among, folder -> main).withArguments(setting.words());
+        JobPlan plan =
+                ranks.plan(among, _ -> main).arguments(setting.words()).build();
         return Launching.launcher().run(plan);
     }
 

@@ -54,13 +54,13 @@ final class RankOptions {
     private String wrapper = "";
 
     /** A plan for so many ranks. */
-    JobPlan plan(int ranks, Program program) {
-        return JobPlan.of(ranks, program)
-                .withJavaOptions(javaOptions)
-                .withWrapper(Words.split(wrapper))
-                .withTransport(Launching.knownTransport(transport))
-                .withEnvironment(environment())
-                .withVerbose(verbose);
+    JobPlan.Builder plan(int ranks, Program program) {
+        return JobPlan.builder(ranks, program)
+                .javaOptions(javaOptions)
+                .wrapper(Words.split(wrapper))
+                .transport(Launching.knownTransport(transport))
+                .environment(environment())
+                .verbose(verbose);
     }
 
     private Map<String, String> environment() {

@@ -83,10 +83,11 @@ final class RunCommand implements Callable<Integer> {
         Program runnable = Programs.of(program, classPath);
         int count = size == null ? Runtime.getRuntime().availableProcessors() : RankOptions.ranks(size);
         JobPlan plan = ranks.plan(count, runnable)
-                .withArguments(arguments)
-                .withOnFailure(FailurePolicy.parse(onFailure))
-                .withPrefix(prefix)
-                .withTimeout(Numbers.seconds("--timeout", timeout));
+                .arguments(arguments)
+                .onFailure(FailurePolicy.parse(onFailure))
+                .prefix(prefix)
+                .timeout(Numbers.seconds("--timeout", timeout))
+                .build();
         return Launching.launcher().run(plan);
     }
 }

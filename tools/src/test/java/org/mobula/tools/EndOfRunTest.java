@@ -74,7 +74,7 @@ class EndOfRunTest {
 
     @Test
     void a_program_is_compiled_before_the_run_has_a_folder() throws IOException {
-        JobPlan plan = JobPlan.of(1, new Program() {
+        JobPlan plan = JobPlan.builder(1, new Program() {
             @Override
             public Program compiled() {
                 throw new LaunchException("folders of runs while compiling: " + foldersOfThisProcess());
@@ -84,7 +84,7 @@ class EndOfRunTest {
             public MainClass prepare(Path ofRun) {
                 throw new LaunchException("not reached");
             }
-        });
+        }).build();
 
         assertThatThrownBy(() -> Launching.launcher().run(plan)).hasMessage("folders of runs while compiling: 0");
     }

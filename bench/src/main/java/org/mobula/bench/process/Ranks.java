@@ -53,11 +53,12 @@ public record Ranks(Class<?> main, int size, String transport, Map<String, Strin
 
     private JobPlan plan(Task task) {
         MainClass program = new MainClass(main.getName(), List.of(Jvm.classPath()), List.of());
-        return JobPlan.of(size, folder -> program)
-                .withTransport(transport)
-                .withEnvironment(environment)
-                .withJavaOptions(Jvm.OPTIONS)
-                .withArguments(task.words());
+        return JobPlan.builder(size, _ -> program)
+                .transport(transport)
+                .environment(environment)
+                .javaOptions(Jvm.OPTIONS)
+                .arguments(task.words())
+                .build();
     }
 
     private static Launcher launcher() {

@@ -135,6 +135,6 @@ class JobsTest {
 
     @Test
     void a_plan_has_at_least_one_rank() {
-        assertThatThrownBy(() -> JobPlan.of(0, folder -> null)).hasMessage("a run needs at least 1 rank, not 0");
+        assertThatThrownBy(() -> JobPlan.builder(0, _ -> null).build()).hasMessage("a run needs at least 1 rank, not 0");
     }
 }

@@ -100,7 +100,8 @@ public final class Examination {
     }
 
     private static List<Finding> flags(Machine machine) {
-        JobPlan plan = JobPlan.of(machine.cores(), folder -> new MainClass("Main", List.of(), List.of()));
+        JobPlan plan = JobPlan.builder(machine.cores(), _ -> new MainClass("Main", List.of(), List.of()))
+                .build();
         List<String> options = new ArrayList<>();
         for (Launcher launcher : ServiceLoader.load(Launcher.class)) {
             options.addAll(launcher.javaOptions(plan));
