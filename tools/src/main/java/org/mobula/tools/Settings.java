@@ -9,11 +9,11 @@ import java.util.stream.Collectors;
 import org.mobula.launch.LaunchException;
 import org.mobula.runtime.NodeOptions;
 
-/** The environment variables that configure ranks: looked at once before they start, rather than by each of them. */
+/** The environment variables that configure ranks. They are checked once, before any rank is started. */
 final class Settings {
     static final String PREFIX = "MOBULA_";
 
-    /** All of docs/configuration.md. */
+    /** All variables in docs/configuration.md. */
     static final Set<String> KNOWN = Set.of(
             "MOBULA_AREA_BYTES",
             "MOBULA_BLOCK_THRESHOLD",
@@ -52,19 +52,19 @@ final class Settings {
             "MOBULA_VERBOSE",
             "MOBULA_WAITING");
 
-    private static final int ALIKE = 3;
+    private static final int SIMILAR = 3;
 
     private Settings() {}
 
     /**
-     * Warns of variables that look like settings and are none.
+     * Warns of variables that begin like settings but are none.
      *
-     * @throws LaunchException if a value is not what its variable takes; the message names both
+     * @throws LaunchException if a value is not valid; the message names variable and value
      */
     static void check(Map<String, String> environment, Consumer<String> warn) {
         for (String name : new TreeSet<>(environment.keySet())) {
             if (name.startsWith(PREFIX) && !KNOWN.contains(name)) {
-                warn.accept("mobula: " + name + " is not a setting, and is ignored" + suggestion(name)
+                warn.accept("mobula: " + name + " is not a setting and is ignored" + suggestion(name)
                         + " (docs/configuration.md lists all)");
             }
         }
@@ -76,14 +76,14 @@ final class Settings {
     }
 
     private static String suggestion(String name) {
-        String alike = KNOWN.stream()
-                .filter(known -> distance(known, name) <= ALIKE)
+        String similar = KNOWN.stream()
+                .filter(known -> distance(known, name) <= SIMILAR)
                 .sorted()
                 .collect(Collectors.joining(" or "));
-        return alike.isEmpty() ? "" : "; did you mean " + alike + "?";
+        return similar.isEmpty() ? "" : "; did you mean " + similar + "?";
     }
 
-    /** Levenshtein's distance: how many letters have to be changed, added or removed. */
+    /** The Levenshtein distance. */
     private static int distance(String one, String other) {
         int[] row = new int[other.length() + 1];
         for (int j = 0; j < row.length; j++) {

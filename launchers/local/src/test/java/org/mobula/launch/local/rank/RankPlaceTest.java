@@ -24,12 +24,12 @@ class RankPlaceTest {
     }
 
     @Test
-    void a_process_that_nobody_launched_has_no_place() {
+    void aProcessThatNobodyLaunchedHasNoPlace() {
         assertThat(RankPlace.of(Map.of())).isEmpty();
     }
 
     @Test
-    void the_environment_tells_all_that_a_rank_has_to_know() {
+    void theEnvironmentTellsAllThatARankHasToKnow() {
         RankPlace place = RankPlace.of(COMPLETE).orElseThrow();
 
         assertThat(place.rank()).isEqualTo(1);
@@ -40,7 +40,7 @@ class RankPlaceTest {
     }
 
     @Test
-    void a_rank_outside_the_run_is_refused() {
+    void aRankOutsideTheRunIsRefused() {
         assertThatThrownBy(() -> RankPlace.of(but("MOBULA_RANK", "2")))
                 .isInstanceOf(LaunchException.class)
                 .hasMessage(
@@ -49,14 +49,14 @@ class RankPlaceTest {
     }
 
     @Test
-    void a_short_secret_is_refused_and_not_shown() {
+    void aShortSecretIsRefusedAndNotShown() {
         assertThatThrownBy(() -> RankPlace.of(but("MOBULA_SECRET", "abcd")))
                 .hasMessage("MOBULA_JOB is set, but MOBULA_SECRET does not hold 32 bytes in hexadecimal; start ranks by"
                         + " `mobula run`, or unset MOBULA_JOB to run alone");
     }
 
     @Test
-    void a_folder_that_is_no_runs_is_refused_as_it_would_be_removed() {
+    void aFolderThatIsNoRunsIsRefusedAsItWouldBeRemoved() {
         assertThatThrownBy(() -> RankPlace.of(but("MOBULA_JOB", "/home/me")))
                 .hasMessage("\"/home/me\" is not the folder of a run, which is called mobula- and hexadecimal digits;"
                         + " unset MOBULA_JOB to run alone");

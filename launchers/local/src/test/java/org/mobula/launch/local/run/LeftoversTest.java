@@ -47,7 +47,7 @@ class LeftoversTest {
     }
 
     @Test
-    void shared_memory_of_a_run_without_folder_is_removed_once_it_is_a_minute_old() throws IOException {
+    void sharedMemoryOfARunWithoutFolderIsRemovedOnceItIsAMinuteOld() throws IOException {
         Path ring = Files.createFile(memory.resolve(ID + "-0-all-0"));
         sweep();
         assertThat(left()).containsExactly(ID + "-0-all-0");
@@ -58,7 +58,7 @@ class LeftoversTest {
     }
 
     @Test
-    void a_folder_of_shared_memory_is_removed_with_all_that_is_in_it() throws IOException {
+    void aFolderOfSharedMemoryIsRemovedWithAllThatIsInIt() throws IOException {
         Path folder = Files.createDirectory(memory.resolve(ID));
         Files.createFile(folder.resolve("ring"));
         age(folder);
@@ -69,7 +69,7 @@ class LeftoversTest {
     }
 
     @Test
-    void a_run_whose_folder_is_elsewhere_keeps_its_shared_memory() throws IOException {
+    void aRunWhoseFolderIsElsewhereKeepsItsSharedMemory() throws IOException {
         Path elsewhere = Files.createDirectory(base.resolve("e"));
         try (RunClaim claim = RunClaim.make(elsewhere, memory)) {
             age(claim.folder().memory());
@@ -82,7 +82,7 @@ class LeftoversTest {
     }
 
     @Test
-    void a_run_of_this_process_keeps_all_it_has() throws IOException {
+    void aRunOfThisProcessKeepsAllItHas() throws IOException {
         try (RunClaim claim = RunClaim.make(parent, memory)) {
             age(claim.folder().path());
             age(claim.folder().memory());
@@ -95,7 +95,7 @@ class LeftoversTest {
     }
 
     @Test
-    void what_is_not_called_like_a_run_stays() throws IOException {
+    void whatIsNotCalledLikeARunStays() throws IOException {
         age(Files.createFile(memory.resolve("mobula-notes")));
         age(Files.createDirectory(parent.resolve("mobula-alone-1")));
 
@@ -105,7 +105,7 @@ class LeftoversTest {
     }
 
     @Test
-    void without_room_for_its_shared_memory_a_run_has_none() {
+    void withoutRoomForItsSharedMemoryARunHasNone() {
         try (RunClaim claim = RunClaim.make(parent, base.resolve("nowhere"))) {
             assertThat(claim.folder().memory()).doesNotExist();
             assertThat(claim.folder().path()).isDirectory();
