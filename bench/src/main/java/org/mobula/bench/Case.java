@@ -8,7 +8,7 @@ package org.mobula.bench;
  * @param ranks how many processes take part
  * @param bytes payload of one operation
  * @param unit what is counted
- * @param asked the word by which contestants are asked for it, without spaces; of one bout's cases all different
+ * @param asked the word by which implementations are asked for it, without spaces; of one pairing's cases all different
  */
 public record Case(String work, String medium, int ranks, long bytes, Unit unit, String asked) {
     /** A case that is asked for by its work. */

@@ -111,7 +111,7 @@ public final class Compare implements Callable<Integer> {
                 .setParameterExceptionHandler(
                         (problem, _) -> refused(String.valueOf(problem.getMessage()), problem.getCommandLine()))
                 .setExecutionExceptionHandler((problem, command, _) -> {
-                    if (problem instanceof ContestFailedException) {
+                    if (problem instanceof MeasurementFailedException) {
                         command.getErr().println("bench/compare: " + problem.getMessage());
                         return 1;
                     }
@@ -134,24 +134,24 @@ public final class Compare implements Callable<Integer> {
         if (count < 1) {
             throw misuse("--pairs " + count + " measures nothing; give 1 or more, 5 to publish");
         }
-        List<Bout> bouts = wanted(chosen);
-        if (bouts.isEmpty()) {
+        List<Pairing> pairings = wanted(chosen);
+        if (pairings.isEmpty()) {
             throw misuse("the suite " + suite + " has no such case and peer; it has " + contents(chosen));
         }
-        Effort effort = effort(quick ? Effort.quick(Suite.works(bouts)) : Effort.full());
-        return compare(chosen, quick && count == 1 ? Suite.withOursOnce(bouts) : bouts, count, effort);
+        RunLength length = length(quick ? RunLength.quick(Suite.works(pairings)) : RunLength.full());
+        return compare(chosen, quick && count == 1 ? Suite.withOursOnce(pairings) : pairings, count, length);
     }
 
-    private int compare(Suite chosen, List<Bout> bouts, int count, Effort effort)
+    private int compare(Suite chosen, List<Pairing> pairings, int count, RunLength length)
             throws IOException, InterruptedException {
-        Alternation alternation = new Alternation(count, effort, line -> System.err.println("  " + line));
-        Tournament.Outcome outcome =
-                new Tournament(alternation, remark -> System.err.println("bench/compare: " + remark)).run(bouts);
+        PairRunner alternation = new PairRunner(count, length, line -> System.err.println("  " + line));
+        SuiteRunner.Outcome outcome =
+                new SuiteRunner(alternation, remark -> System.err.println("bench/compare: " + remark)).run(pairings);
         if (!outcome.comparisons().isEmpty()) {
             Instant now = Instant.now().truncatedTo(ChronoUnit.SECONDS);
             Machine machine = Machine.here();
             List<Row> rows = outcome.comparisons().stream()
-                    .map(each -> Row.of(each, effort, machine, now))
+                    .map(each -> Row.of(each, length, machine, now))
                     .toList();
             Report report = new Report(chosen.name(), rows, outcome.remarks());
             System.out.println(report.text());
@@ -160,21 +160,21 @@ public final class Compare implements Callable<Integer> {
         return outcome.failed() ? 1 : 0;
     }
 
-    private List<Bout> wanted(Suite chosen) {
+    private List<Pairing> wanted(Suite chosen) {
         return chosen.only(onlyCase, onlyPeer).stream()
-                .map(bout -> onlyRanks == null ? bout : bout.among(onlyRanks))
-                .filter(bout -> !bout.cases().isEmpty())
+                .map(pairing -> onlyRanks == null ? pairing : pairing.among(onlyRanks))
+                .filter(pairing -> !pairing.cases().isEmpty())
                 .toList();
     }
 
-    private Effort effort(Effort usual) {
-        return new Effort(
+    private RunLength length(RunLength usual) {
+        return new RunLength(
                 warmUp != null ? Duration.ofMillis(warmUp) : usual.warmUp(),
                 measured != null ? Duration.ofMillis(measured) : usual.measured());
     }
 
     private Report added(Report report, Suite chosen) throws IOException {
-        List<String> leftOut = Tournament.leftOut(chosen.bouts());
+        List<String> leftOut = SuiteRunner.leftOut(chosen.pairings());
         List<String> remarks = report.remarks().stream()
                 .filter(remark -> !leftOut.contains(remark)) // why: it may have been there before
                 .toList();
@@ -221,9 +221,9 @@ public final class Compare implements Callable<Integer> {
     private static String contents(Suite suite) {
         Set<String> cases = new LinkedHashSet<>();
         Set<String> peers = new LinkedHashSet<>();
-        for (Bout bout : suite.bouts()) {
-            bout.cases().forEach(each -> cases.add(each.name()));
-            peers.add(bout.theirs().name());
+        for (Pairing pairing : suite.pairings()) {
+            pairing.cases().forEach(each -> cases.add(each.name()));
+            peers.add(pairing.theirs().name());
         }
         return "the cases " + String.join(", ", cases) + " and the peers " + String.join("; ", peers);
     }

@@ -7,10 +7,10 @@ import java.util.function.ToDoubleFunction;
  * All pairs of one case.
  *
  * @param what the case
- * @param bout the bout it belongs to
+ * @param pairing the pairing it belongs to
  * @param pairs at least one, in order of time
  */
-public record Comparison(Case what, Bout bout, List<Pair> pairs) {
+public record Comparison(Case what, Pairing pairing, List<Pair> pairs) {
     /** Copies the list. */
     public Comparison {
         pairs = List.copyOf(pairs);

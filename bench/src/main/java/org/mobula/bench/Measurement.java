@@ -1,7 +1,7 @@
 package org.mobula.bench;
 
 /**
- * What one contestant reached in one pair of processes.
+ * What one implementation reached in one pair of processes.
  *
  * @param median of all batches, in the case's unit
  * @param mean of all batches, in the case's unit

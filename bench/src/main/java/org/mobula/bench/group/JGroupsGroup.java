@@ -6,11 +6,11 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.mobula.bench.Contestant;
-import org.mobula.bench.Effort;
+import org.mobula.bench.Implementation;
 import org.mobula.bench.Measurement;
 import org.mobula.bench.Peers;
-import org.mobula.bench.process.Child;
+import org.mobula.bench.RunLength;
+import org.mobula.bench.process.ChildProcess;
 import org.mobula.bench.process.Jvm;
 import org.mobula.bench.process.Results;
 import org.mobula.bench.process.Task;
@@ -21,7 +21,7 @@ import org.mobula.bench.process.Task;
  * @param peers where its programs are
  * @param members how many there are, the one that calls included
  */
-record JGroupsGroup(Peers peers, int members) implements Contestant {
+record JGroupsGroup(Peers peers, int members) implements Implementation {
     private static final String PROGRAMS = "org.mobula.bench.peers.jgroups.";
     private static final String FIRST = "0";
 
@@ -36,31 +36,32 @@ record JGroupsGroup(Peers peers, int members) implements Contestant {
     }
 
     @Override
-    public Map<String, Measurement> run(List<String> works, Effort effort) throws IOException, InterruptedException {
+    public Map<String, Measurement> run(List<String> works, RunLength length) throws IOException, InterruptedException {
         Path results = Files.createTempFile("theirs", ".results");
-        Task task = new Task(results, effort, works);
-        List<Child> serving = new ArrayList<>();
+        Task task = new Task(results, length, works);
+        List<ChildProcess> serving = new ArrayList<>();
         try {
             String first = FIRST;
             for (int i = 1; i < members; i++) {
-                Child next = start("member " + i, "JGroupsMember", first, task);
+                ChildProcess next = start("member " + i, "JGroupsMember", first, task);
                 serving.add(next);
                 String port = next.line();
                 first = i == 1 ? port : first;
             }
-            try (Child calling = start("caller", "JGroupsGroupClient", first, task)) {
+            try (ChildProcess calling = start("caller", "JGroupsGroupClient", first, task)) {
                 calling.await(task.limit());
             }
             return Results.read(results);
         } finally {
-            serving.forEach(Child::close);
+            serving.forEach(ChildProcess::close);
             Files.delete(results);
         }
     }
 
-    private Child start(String role, String main, String first, Task task) throws IOException {
+    private ChildProcess start(String role, String main, String first, Task task) throws IOException {
         List<String> words = new ArrayList<>(List.of(first, Integer.toString(members)));
         words.addAll(task.words());
-        return Child.start(name() + "' " + role, Jvm.words(peers.classPath(), PROGRAMS + main, List.of(), words));
+        return ChildProcess.start(
+                name() + "' " + role, Jvm.words(peers.classPath(), PROGRAMS + main, List.of(), words));
     }
 }

@@ -1,6 +1,8 @@
 package org.mobula.bench.group;
 
+import org.mobula.bench.Measurement;
 import org.mobula.bench.Unit;
+import org.mobula.bench.process.Stopwatch.Reading;
 
 /** What is done together. Where one rank begins, each does in turn: a rank alone could begin without end. */
 enum Pattern {
@@ -16,10 +18,6 @@ enum Pattern {
     DOUBLE_ARRAY("double-array", Unit.MEBIBYTES_PER_SECOND),
     /** Rank 0 calls a method without arguments of all members, and waits for all. Beside calls one by one. */
     CALL("group-call", Unit.MICROSECONDS);
-
-    private static final double NANOS_PER_MICRO = 1e3;
-    private static final double NANOS_PER_SECOND = 1e9;
-    private static final double MEBIBYTE = 1 << 20;
 
     private final String word;
     private final Unit unit;
@@ -43,14 +41,15 @@ enum Pattern {
     }
 
     /**
-     * A figure in this pattern's unit.
+     * The measurement of this pattern.
      *
-     * @param nanos of one operation, all turns
-     * @param bytes of its message
-     * @param ranks how many take part
+     * @param reading of one operation, in which each rank begins if the pattern {@link #takesTurns}
+     * @param bytes of a message
+     * @param ranks number of ranks that take part
+     * @param callerBytes heap that one operation allocates at rank 0
      */
-    double inUnits(double nanos, int bytes, int ranks) {
-        double each = takesTurns() ? nanos / ranks : nanos;
-        return unit == Unit.MICROSECONDS ? each / NANOS_PER_MICRO : bytes / MEBIBYTE / (each / NANOS_PER_SECOND);
+    Measurement measurement(Reading reading, int bytes, int ranks, double callerBytes) {
+        int turns = takesTurns() ? ranks : 1;
+        return reading.in(unit, unit == Unit.MICROSECONDS ? turns : (double) bytes * turns, callerBytes);
     }
 }

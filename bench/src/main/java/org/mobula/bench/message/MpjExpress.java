@@ -12,10 +12,10 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.mobula.bench.Contestant;
-import org.mobula.bench.Effort;
+import org.mobula.bench.Implementation;
 import org.mobula.bench.Measurement;
-import org.mobula.bench.process.Child;
+import org.mobula.bench.RunLength;
+import org.mobula.bench.process.ChildProcess;
 import org.mobula.bench.process.Jvm;
 import org.mobula.bench.process.Results;
 import org.mobula.bench.process.Task;
@@ -28,7 +28,7 @@ import org.mobula.bench.process.Task;
  * @param home its folder, with {@code lib/mpj.jar} in it
  * @param size how many ranks
  */
-record MpjExpress(Path home, int size) implements Contestant {
+record MpjExpress(Path home, int size) implements Implementation {
     private static final String PROGRAM = "MpjProgram";
     private static final String ONE_COPY_FROM = "131072"; // bytes from which it asks before it sends; its own default
 
@@ -70,22 +70,22 @@ record MpjExpress(Path home, int size) implements Contestant {
     }
 
     @Override
-    public Map<String, Measurement> run(List<String> works, Effort effort) throws IOException, InterruptedException {
+    public Map<String, Measurement> run(List<String> works, RunLength length) throws IOException, InterruptedException {
         Path folder = Files.createTempDirectory("mpj-express");
-        List<Child> ranks = new ArrayList<>();
+        List<ChildProcess> ranks = new ArrayList<>();
         try (MpjPorts ports = new MpjPorts(size)) {
             compile(folder);
-            Task task = new Task(folder.resolve("results"), effort, works);
+            Task task = new Task(folder.resolve("results"), length, works);
             for (int rank = 0; rank < size; rank++) {
-                ranks.add(Child.start(name() + "'s rank " + rank, words(folder, rank, ports.number(), task)));
+                ranks.add(ChildProcess.start(name() + "'s rank " + rank, words(folder, rank, ports.number(), task)));
             }
             ports.exchange();
-            for (Child rank : ranks) {
+            for (ChildProcess rank : ranks) {
                 rank.await(task.limit());
             }
             return Results.read(task.results());
         } finally {
-            ranks.forEach(Child::close);
+            ranks.forEach(ChildProcess::close);
             delete(folder);
         }
     }
@@ -124,7 +124,7 @@ record MpjExpress(Path home, int size) implements Contestant {
                 Path.of(System.getProperty("java.home"), "bin", "javac").toString();
         List<String> words =
                 List.of(compiler, "-nowarn", "-cp", classPath(folder), "-d", folder.toString(), source.toString());
-        try (Child compiling = Child.start(name() + "'s compiler", words)) {
+        try (ChildProcess compiling = ChildProcess.start(name() + "'s compiler", words)) {
             compiling.await(Task.PATIENCE);
         }
     }

@@ -17,12 +17,8 @@ enum Pattern {
     /** All ranks get the sum of what all have. */
     ALL_REDUCE("all-reduce", Unit.MICROSECONDS);
 
-    /** Messages of a window. */
+    /** MessageWorks of a window. */
     static final int WINDOW = 64;
-
-    private static final double NANOS_PER_MICRO = 1e3;
-    private static final double NANOS_PER_SECOND = 1e9;
-    private static final double MEBIBYTE = 1 << 20;
 
     private final String word;
     private final Unit unit;
@@ -32,7 +28,7 @@ enum Pattern {
         this.unit = unit;
     }
 
-    /** As contestants call it. */
+    /** As implementations call it. */
     String word() {
         return word;
     }
@@ -48,18 +44,17 @@ enum Pattern {
     }
 
     /**
-     * A figure in this pattern's unit.
+     * What one operation counts for, as {@link Unit#of} takes it.
      *
-     * @param nanos of one operation
-     * @param bytes of its message
-     * @param ranks how many take part
+     * @param bytes of a message
+     * @param ranks number of ranks that take part
      */
-    double inUnits(double nanos, int bytes, int ranks) {
+    double amount(int bytes, int ranks) {
         return switch (this) {
-            case ROUND_TRIP, BARRIER, ALL_REDUCE -> nanos / NANOS_PER_MICRO;
-            case BROADCAST -> nanos / ranks / NANOS_PER_MICRO;
-            case ONE_WAY -> bytes / MEBIBYTE / (nanos / NANOS_PER_SECOND);
-            case RATE -> WINDOW / (nanos / NANOS_PER_SECOND);
+            case ROUND_TRIP, BARRIER, ALL_REDUCE -> 1;
+            case BROADCAST -> ranks;
+            case ONE_WAY -> bytes;
+            case RATE -> WINDOW;
         };
     }
 }

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import org.mobula.bench.Spread;
 import org.mobula.bench.process.Stopwatch.Operation;
+import org.mobula.bench.process.Stopwatch.Reading;
 import org.mobula.message.Communicator;
 import org.mobula.message.Section;
 
@@ -31,15 +32,6 @@ public final class Rounds {
         this.world = world;
     }
 
-    /**
-     * What was seen.
-     *
-     * @param median nanoseconds of one operation
-     * @param mean nanoseconds of one operation
-     * @param operations how many
-     */
-    public record Reading(double median, double mean, long operations) {}
-
     /** At the other ranks: does the operation as often as rank 0 says, until it has enough. */
     public void follow(Operation once) throws Exception {
         world.receive(told, 0, TAG);
@@ -62,7 +54,7 @@ public final class Rounds {
             tell(portion);
             total += timed(once, portion);
             operations += portion;
-            portion = (int) Math.clamp(PORTION_NANOS * operations / Math.max(1, total), 1, LONGEST_PORTION);
+            portion = Math.clamp(PORTION_NANOS * operations / Math.max(1, total), 1, LONGEST_PORTION);
         } while (System.nanoTime() - begun < length.toNanos());
         double median = Spread.of(Arrays.copyOf(times, timed)).median();
         return new Reading(median, (double) total / operations, operations);

@@ -6,9 +6,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.mobula.bench.Contestant;
-import org.mobula.bench.Effort;
+import org.mobula.bench.Implementation;
 import org.mobula.bench.Measurement;
+import org.mobula.bench.RunLength;
 
 /**
  * A peer of two plain JVMs. The server takes a {@link Task}, writes one line, by which the client finds it, and ends
@@ -19,11 +19,11 @@ import org.mobula.bench.Measurement;
  * @param classPath where its programs are
  * @param server main class of the JVM that is called
  * @param client main class of the JVM that calls
- * @param options for both JVMs, besides those that all contestants have
+ * @param options for both JVMs, besides those that all implementations have
  */
 public record ClientAndServer(
         String name, String library, String classPath, String server, String client, List<String> options)
-        implements Contestant {
+        implements Implementation {
     /** Copies the list. */
     public ClientAndServer {
         options = List.copyOf(options);
@@ -40,13 +40,13 @@ public record ClientAndServer(
     }
 
     @Override
-    public Map<String, Measurement> run(List<String> works, Effort effort) throws IOException, InterruptedException {
+    public Map<String, Measurement> run(List<String> works, RunLength length) throws IOException, InterruptedException {
         Path results = Files.createTempFile("theirs", ".results");
-        Task task = new Task(results, effort, works);
-        try (Child serving = start("server", server, task.words())) {
+        Task task = new Task(results, length, works);
+        try (ChildProcess serving = start("server", server, task.words())) {
             List<String> words = new ArrayList<>(List.of(serving.line()));
             words.addAll(task.words());
-            try (Child calling = start("client", client, words)) {
+            try (ChildProcess calling = start("client", client, words)) {
                 calling.await(task.limit());
             }
             return Results.read(results);
@@ -55,7 +55,7 @@ public record ClientAndServer(
         }
     }
 
-    private Child start(String role, String main, List<String> arguments) throws IOException {
-        return Child.start(name + "'s " + role, Jvm.words(classPath, main, options, arguments));
+    private ChildProcess start(String role, String main, List<String> arguments) throws IOException {
+        return ChildProcess.start(name + "'s " + role, Jvm.words(classPath, main, options, arguments));
     }
 }

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.mobula.bench.Compare;
 
-/** What the JVMs of all contestants have in common. */
+/** What the JVMs of all implementations have in common. */
 public final class Jvm {
     /** Heap and collector; the rest as the JVM chooses. */
     static final List<String> OPTIONS =
@@ -14,7 +14,7 @@ public final class Jvm {
 
     private Jvm() {}
 
-    /** The folder or jar with the programs of the contestants. */
+    /** The folder or jar with the programs of the implementations. */
     static String classPath() {
         try {
             return Path.of(Compare.class

@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.ToDoubleFunction;
-import org.mobula.bench.Contestant;
-import org.mobula.bench.Effort;
+import org.mobula.bench.Implementation;
 import org.mobula.bench.Measurement;
+import org.mobula.bench.RunLength;
 
 /**
  * A peer of several plain JVMs, each of which calls the next one, all at once. Each takes a {@link Task}, writes a line,
@@ -22,10 +22,10 @@ import org.mobula.bench.Measurement;
  * @param library its own name and version
  * @param program main class of each JVM, beside this class
  * @param size how many
- * @param options for all JVMs, besides those that all contestants have
+ * @param options for all JVMs, besides those that all implementations have
  */
 public record JvmRing(String name, String library, Class<?> program, int size, List<String> options)
-        implements Contestant {
+        implements Implementation {
     /** Copies the list. */
     public JvmRing {
         options = List.copyOf(options);
@@ -37,11 +37,11 @@ public record JvmRing(String name, String library, Class<?> program, int size, L
     }
 
     @Override
-    public Map<String, Measurement> run(List<String> works, Effort effort) throws IOException, InterruptedException {
+    public Map<String, Measurement> run(List<String> works, RunLength length) throws IOException, InterruptedException {
         List<Member> members = new ArrayList<>();
         try {
             for (int i = 0; i < size; i++) {
-                members.add(start(i, new Task(Files.createTempFile("theirs", ".results"), effort, works)));
+                members.add(start(i, new Task(Files.createTempFile("theirs", ".results"), length, works)));
             }
             List<String> addresses = new ArrayList<>();
             for (Member member : members) {
@@ -91,9 +91,9 @@ public record JvmRing(String name, String library, Class<?> program, int size, L
 
     private Member start(int index, Task task) throws IOException {
         List<String> words = Jvm.words(Jvm.classPath(), program.getName(), options, task.words());
-        return new Member(Child.start(name + "'s process " + index, words), task.results());
+        return new Member(ChildProcess.start(name + "'s process " + index, words), task.results());
     }
 
     /** One of them. */
-    private record Member(Child process, Path results) {}
+    private record Member(ChildProcess process, Path results) {}
 }

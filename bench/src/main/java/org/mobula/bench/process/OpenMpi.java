@@ -12,9 +12,9 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.mobula.bench.Contestant;
-import org.mobula.bench.Effort;
+import org.mobula.bench.Implementation;
 import org.mobula.bench.Measurement;
+import org.mobula.bench.RunLength;
 
 /**
  * Open MPI, in C, over shared memory: compiled where it runs, from a suite's {@code open-mpi.c}. More ranks than cores
@@ -25,7 +25,7 @@ import org.mobula.bench.Measurement;
  * @param singleCopy whether a process may read the other one's memory (cross-memory attach), or all goes by way of
  *     memory that both map
  */
-public record OpenMpi(Class<?> suite, int size, boolean singleCopy) implements Contestant {
+public record OpenMpi(Class<?> suite, int size, boolean singleCopy) implements Implementation {
     private static final String SOURCE = "open-mpi.c";
     private static final List<String> COMPILE = List.of("mpicc", "-O3");
     private static final String LAUNCH = "mpirun";
@@ -52,14 +52,14 @@ public record OpenMpi(Class<?> suite, int size, boolean singleCopy) implements C
     }
 
     @Override
-    public Map<String, Measurement> run(List<String> works, Effort effort) throws IOException, InterruptedException {
+    public Map<String, Measurement> run(List<String> works, RunLength length) throws IOException, InterruptedException {
         Path folder = Files.createTempDirectory("open-mpi");
         try {
-            Task task = new Task(folder.resolve("results"), effort, works);
+            Task task = new Task(folder.resolve("results"), length, works);
             List<String> words = launch();
             words.add(compiled(folder).toString());
             words.addAll(task.words());
-            try (Child running = Child.start(name(), words)) {
+            try (ChildProcess running = ChildProcess.start(name(), words)) {
                 running.await(task.limit());
             }
             return Results.read(task.results());
@@ -90,7 +90,7 @@ public record OpenMpi(Class<?> suite, int size, boolean singleCopy) implements C
         Path program = folder.resolve("program");
         List<String> words = new ArrayList<>(COMPILE);
         words.addAll(List.of("-o", program.toString(), source.toString()));
-        try (Child compiling = Child.start(name() + "'s compiler", words)) {
+        try (ChildProcess compiling = ChildProcess.start(name() + "'s compiler", words)) {
             compiling.await(Task.PATIENCE);
         }
         return program;

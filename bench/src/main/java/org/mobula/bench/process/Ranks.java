@@ -7,10 +7,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.ServiceLoader;
 import java.util.TreeMap;
-import org.mobula.bench.ContestFailedException;
-import org.mobula.bench.Contestant;
-import org.mobula.bench.Effort;
+import org.mobula.bench.Implementation;
 import org.mobula.bench.Measurement;
+import org.mobula.bench.MeasurementFailedException;
+import org.mobula.bench.RunLength;
 import org.mobula.launch.JobPlan;
 import org.mobula.launch.MainClass;
 import org.mobula.launch.spi.Launcher;
@@ -23,7 +23,8 @@ import org.mobula.launch.spi.Launcher;
  * @param transport the only one to use
  * @param environment what else is set for each rank
  */
-public record Ranks(Class<?> main, int size, String transport, Map<String, String> environment) implements Contestant {
+public record Ranks(Class<?> main, int size, String transport, Map<String, String> environment)
+        implements Implementation {
     @Override
     public String name() {
         return "mobula " + transport + (environment.isEmpty() ? "" : " " + new TreeMap<>(environment));
@@ -37,13 +38,13 @@ public record Ranks(Class<?> main, int size, String transport, Map<String, Strin
     }
 
     @Override
-    public Map<String, Measurement> run(List<String> works, Effort effort) throws IOException {
+    public Map<String, Measurement> run(List<String> works, RunLength length) throws IOException {
         Path results = Files.createTempFile("ours", ".results");
         try {
-            int exit = launcher().run(plan(new Task(results, effort, works)));
+            int exit = launcher().run(plan(new Task(results, length, works)));
             if (exit != 0) {
-                throw new ContestFailedException(name() + " ended with exit code " + exit + " when it measured " + works
-                        + "; its own messages stand above");
+                throw new MeasurementFailedException(name() + " ended with exit code " + exit + " when it measured "
+                        + works + "; its own messages stand above");
             }
             return Results.read(results);
         } finally {
@@ -66,7 +67,7 @@ public record Ranks(Class<?> main, int size, String transport, Map<String, Strin
                 .map(ServiceLoader.Provider::get)
                 .filter(launcher -> launcher.name().equals("local"))
                 .findFirst()
-                .orElseThrow(() -> new ContestFailedException(
+                .orElseThrow(() -> new MeasurementFailedException(
                         "no launcher was found; is org.mobula.launch.local missing from the module path?"));
     }
 }

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Map;
 import org.mobula.bench.Measurement;
 
-/** Measurements in a file, one a line: how they come from a contestant's process to the one that compares. */
+/** Measurements in a file, one a line: how they come from a implementation's process to the one that compares. */
 public final class Results {
     private static final int WORDS = 5;
 

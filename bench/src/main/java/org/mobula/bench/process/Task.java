@@ -4,16 +4,16 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import org.mobula.bench.Effort;
+import org.mobula.bench.RunLength;
 
 /**
- * What a contestant's processes are asked to do; travels as words of a command line.
+ * What a implementation's processes are asked to do; travels as words of a command line.
  *
  * @param results the file that measurements go to
- * @param effort how long
+ * @param length how long
  * @param works what to measure, in order
  */
-public record Task(Path results, Effort effort, List<String> works) {
+public record Task(Path results, RunLength length, List<String> works) {
     /** What starting and ending may take, or anything else that should be over at once. */
     public static final Duration PATIENCE = Duration.ofSeconds(30);
 
@@ -29,7 +29,7 @@ public record Task(Path results, Effort effort, List<String> works) {
         }
         return new Task(
                 Path.of(words.get(0)),
-                new Effort(
+                new RunLength(
                         Duration.ofMillis(Long.parseLong(words.get(1))),
                         Duration.ofMillis(Long.parseLong(words.get(2)))),
                 words.subList(3, words.size()));
@@ -39,16 +39,16 @@ public record Task(Path results, Effort effort, List<String> works) {
     public List<String> words() {
         List<String> words = new ArrayList<>(List.of(
                 results.toString(),
-                Long.toString(effort.warmUp().toMillis()),
-                Long.toString(effort.measured().toMillis())));
+                Long.toString(length.warmUp().toMillis()),
+                Long.toString(length.measured().toMillis())));
         words.addAll(works);
         return words;
     }
 
     /** Longer than this no process takes unless something hangs. */
     public Duration limit() {
-        return effort.warmUp()
-                .plus(effort.measured())
+        return length.warmUp()
+                .plus(length.measured())
                 .multipliedBy(2L * works.size())
                 .plus(PATIENCE);
     }

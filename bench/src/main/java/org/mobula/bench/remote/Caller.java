@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.function.Function;
-import org.mobula.bench.Effort;
 import org.mobula.bench.Measurement;
+import org.mobula.bench.RunLength;
 import org.mobula.bench.Spread;
 import org.mobula.bench.process.Allocation;
 import org.mobula.bench.process.Stopwatch;
@@ -36,15 +36,15 @@ public record Caller(Function<String, Operation> operations, Callable<Long> call
     /** Measures each work of a task. */
     public Map<String, Measurement> measure(Task task) throws Exception {
         Stopwatch watch = new Stopwatch();
-        Effort slice =
-                new Effort(task.effort().warmUp(), task.effort().measured().dividedBy(ROUNDS));
+        RunLength slice =
+                new RunLength(task.length().warmUp(), task.length().measured().dividedBy(ROUNDS));
         Map<String, Turns> all = new LinkedHashMap<>();
-        Effort rest =
-                new Effort(task.effort().warmUp().dividedBy(2), task.effort().measured());
+        RunLength rest =
+                new RunLength(task.length().warmUp().dividedBy(2), task.length().measured());
         for (String work : task.works()) {
             Operation operation = operations.apply(work);
             // why less for the others: most of what they run is warm by then
-            int batch = watch.warmUp(operation, all.isEmpty() ? task.effort() : rest);
+            int batch = watch.warmUp(operation, all.isEmpty() ? task.length() : rest);
             watch.time(operation, batch, slice); // why: the loop that counts must be warm as well
             all.put(work, new Turns(operation, batch, new ArrayList<>()));
         }

@@ -8,9 +8,8 @@ import java.rmi.registry.LocateRegistry;
 import java.rmi.registry.Registry;
 import java.rmi.server.RMIServerSocketFactory;
 import java.rmi.server.UnicastRemoteObject;
-import java.util.Arrays;
-import org.mobula.bench.process.Fuse;
 import org.mobula.bench.process.Task;
+import org.mobula.bench.process.TaskMain;
 
 /** java.rmi's side that is called, with the registry in it; writes the registry's port. */
 public final class RmiServer {
@@ -20,16 +19,12 @@ public final class RmiServer {
 
     /** @param words a {@link Task} */
     public static void main(String[] words) throws IOException {
-        Fuse.light(Task.of(Arrays.asList(words)).limit());
-        System.out.println(serve());
-        while (System.in.read() >= 0) {
-            // why: it ends when whoever started it does
-        }
-        System.exit(0);
+        TaskMain.start(words, 0);
+        TaskMain.serve(export());
     }
 
-    /** Exports an object and names it in a new registry; the registry's port. */
-    static int serve() throws IOException {
+    /** Exports an object and binds it in a new registry; returns the registry's port. */
+    static int export() throws IOException {
         Loopback loopback = new Loopback();
         Registry registry = LocateRegistry.createRegistry(0, null, loopback);
         int port = loopback.port;

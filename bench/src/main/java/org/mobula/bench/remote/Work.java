@@ -2,6 +2,7 @@ package org.mobula.bench.remote;
 
 import java.rmi.Remote;
 import java.rmi.RemoteException;
+import org.mobula.bench.codec.Tree;
 
 /** What is called: java.rmi's kind of interface, which ours takes as it is. */
 public interface Work extends Remote {

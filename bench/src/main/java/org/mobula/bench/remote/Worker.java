@@ -1,5 +1,6 @@
 package org.mobula.bench.remote;
 
+import org.mobula.bench.codec.Tree;
 import org.mobula.bench.process.Allocation;
 
 /** The object that is called. What it looks at must have arrived: an array that nobody looks at need not. */

@@ -1,5 +1,6 @@
 package org.mobula.bench.remote;
 
+import org.mobula.bench.codec.Tree;
 import org.mobula.bench.process.Stopwatch.Operation;
 
 /** The works of the suite {@code remote}, by the names that its cases have. */
@@ -59,7 +60,7 @@ public final class Works {
             case NULL_CALL, RING -> target::nothing;
             case NULL_CALL_OPTIMISTIC, NULL_CALL_THREAD -> target::guarded;
             case TREE -> {
-                Tree tree = Tree.ofLevels(TREE_LEVELS);
+                Tree tree = Tree.of(TREE_LEVELS, 1);
                 yield () -> target.walk(tree);
             }
             case ONE_OBJECT, TWO_OBJECTS, THREE_OBJECTS -> objects(target, work);

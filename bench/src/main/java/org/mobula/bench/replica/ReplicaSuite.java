@@ -3,11 +3,11 @@ package org.mobula.bench.replica;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
-import org.mobula.bench.Bout;
 import org.mobula.bench.Case;
-import org.mobula.bench.Contestant;
+import org.mobula.bench.Implementation;
+import org.mobula.bench.Pairing;
 import org.mobula.bench.Peers;
-import org.mobula.bench.SameRun;
+import org.mobula.bench.SharedRun;
 import org.mobula.bench.Suite;
 import org.mobula.bench.Unit;
 import org.mobula.bench.process.Ranks;
@@ -39,33 +39,35 @@ public final class ReplicaSuite {
     public static Suite suite(Peers peers) {
         return new Suite(
                 NAME,
-                Stream.of(2, 4).flatMap(ranks -> bouts(peers, ranks).stream()).toList());
+                Stream.of(2, 4)
+                        .flatMap(ranks -> pairings(peers, ranks).stream())
+                        .toList());
     }
 
-    private static List<Bout> bouts(Peers peers, int ranks) {
+    private static List<Pairing> pairings(Peers peers, int ranks) {
         String way = ranks <= Runtime.getRuntime().availableProcessors() ? "spins" : "yields";
         String same = ranks + " ranks: ours " + way + ", both in the same processes";
-        Contestant ours = new Ranks(RankProgram.class, ranks, SHM, Map.of());
-        SameRun run = new SameRun(
+        Implementation ours = new Ranks(ReplicaProgram.class, ranks, SHM, Map.of());
+        SharedRun run = new SharedRun(
                 ours, List.of(Works.READ, Works.PLAIN, Works.NULL_CALL, Works.CALL, Works.WRITE, Works.PIPELINED));
         Case read = new Case(Works.READ, LOCAL, ranks, Long.BYTES, Unit.MICROSECONDS);
         Case write = new Case(Works.WRITE, SHM, ranks, Long.BYTES, Unit.MICROSECONDS);
         Case pipelined = new Case(Works.PIPELINED, SHM, ranks, Long.BYTES, Unit.MICROSECONDS);
-        Stream<Bout> inside = Stream.of(
+        Stream<Pairing> inside = Stream.of(
                 beside(run, "a synchronized method", Works.PLAIN, same, read),
                 beside(run, "remote call", Works.CALL, same, write),
                 beside(run, "null call", Works.NULL_CALL, same, write),
                 beside(run, "write after write", Works.WRITE, same, pipelined));
         String sleeping = ranks + " ranks: ours " + way + ", the other sleeps at its sockets";
-        Stream<Bout> others = Stream.of(
-                        new OneWriter("Hazelcast", "hazelcast", peers, ranks, HAZELCAST_OPTIONS),
-                        new OneWriter("JGroups in total order", "jgroups", peers, ranks, List.of()),
-                        new OneWriter("Infinispan", "infinispan-core", peers, ranks, INFINISPAN_OPTIONS))
-                .map(peer -> new Bout(ours, peer, sleeping, List.of(read, write, pipelined)));
+        Stream<Pairing> others = Stream.of(
+                        new ReplicaPeer("Hazelcast", "hazelcast", peers, ranks, HAZELCAST_OPTIONS),
+                        new ReplicaPeer("JGroups in total order", "jgroups", peers, ranks, List.of()),
+                        new ReplicaPeer("Infinispan", "infinispan-core", peers, ranks, INFINISPAN_OPTIONS))
+                .map(peer -> new Pairing(ours, peer, sleeping, List.of(read, write, pipelined)));
         return Stream.concat(inside, others).toList();
     }
 
-    private static Bout beside(SameRun run, String name, String instead, String waiting, Case what) {
-        return new Bout(run.ours(), run.theirs(name, Map.of(what.asked(), instead)), waiting, List.of(what));
+    private static Pairing beside(SharedRun run, String name, String instead, String waiting, Case what) {
+        return new Pairing(run.ours(), run.theirs(name, Map.of(what.asked(), instead)), waiting, List.of(what));
     }
 }

@@ -12,13 +12,13 @@ import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.mobula.bench.Bout;
 import org.mobula.bench.Case;
 import org.mobula.bench.Measurement;
 import org.mobula.bench.Pair;
+import org.mobula.bench.Pairing;
 import org.mobula.bench.Spread;
 import org.mobula.bench.Suite;
-import org.mobula.bench.Tournament;
+import org.mobula.bench.SuiteRunner;
 
 /**
  * A suite's results, for people and for programs.
@@ -43,20 +43,20 @@ public record Report(String suite, List<Row> rows, List<String> remarks) {
     public Report added(List<Row> earlier, Suite whole) {
         List<Row> all = new ArrayList<>();
         List<String> more = new ArrayList<>(remarks);
-        for (Bout bout : whole.bouts()) {
+        for (Pairing pairing : whole.pairings()) {
             List<String> missing = new ArrayList<>();
-            for (Case what : bout.cases()) {
-                List<Object> key = Row.key(what, bout.theirs().name(), bout.waiting());
+            for (Case what : pairing.cases()) {
+                List<Object> key = Row.key(what, pairing.theirs().name(), pairing.waiting());
                 Stream.concat(rows.stream(), earlier.stream())
                         .filter(row -> row.key().equals(key))
                         .findFirst()
                         .ifPresentOrElse(all::add, () -> missing.add(named(what)));
             }
             if (!missing.isEmpty()) {
-                List<String> leftOut = Tournament.leftOut(List.of(bout));
+                List<String> leftOut = SuiteRunner.leftOut(List.of(pairing));
                 more.add(
                         leftOut.isEmpty()
-                                ? "not measured beside " + bout.theirs().name() + ": " + String.join(", ", missing)
+                                ? "not measured beside " + pairing.theirs().name() + ": " + String.join(", ", missing)
                                 : leftOut.getFirst());
             }
         }
@@ -147,8 +147,8 @@ public record Report(String suite, List<Row> rows, List<String> remarks) {
                         : "faster: the median of the pairs' ratios, with the lowest and highest of " + range(pairs)
                                 + " pairs run in turn; ours, theirs: medians of the pairs",
                 "each side in fresh processes each time, each work warm for "
-                        + distinct(row -> Stream.of(row.effort().warmUp().toMillis() + " ms, then measured for "
-                                + row.effort().measured().toMillis() + " ms")),
+                        + distinct(row -> Stream.of(row.length().warmUp().toMillis() + " ms, then measured for "
+                                + row.length().measured().toMillis() + " ms")),
                 "B/call: heap that a call allocates at the caller + at the callee, by the JVM's counter; - where nobody counts",
                 distinct(row -> versions(row.subject().versions())),
                 distinct(row -> Stream.of(row.subject().machine())),

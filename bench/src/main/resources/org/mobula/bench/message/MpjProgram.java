@@ -5,7 +5,7 @@ import mpi.Request;
 
 /**
  * A program of the mpiJava 1.2 interface doing what the suites "message" and "collective" measure, work for work as
- * RankProgram does: MPJ Express compiles it where it runs. Arguments: those of open-mpi.c beside this file.
+ * MessageProgram does: MPJ Express compiles it where it runs. Arguments: those of open-mpi.c beside this file.
  */
 public final class MpjProgram {
     private static final int MESSAGE = 0;

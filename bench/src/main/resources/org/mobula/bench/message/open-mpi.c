@@ -1,5 +1,5 @@
 /*
- * Open MPI doing what the suites "message" and "collective" measure, work for work as RankProgram.java does beside it.
+ * Open MPI doing what the suites "message" and "collective" measure, work for work as MessageProgram.java does beside it.
  * Arguments: the results' file, milliseconds of warming up and of measuring, then works: round-trip-BYTES, one-way-BYTES,
  * rate-BYTES, barrier, broadcast-BYTES, all-reduce-BYTES. Rank 0 times each operation by itself, and says how often the
  * others are to do theirs.

@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.mobula.bench.Effort;
 import org.mobula.bench.Measurement;
+import org.mobula.bench.RunLength;
 
 class TaskTest {
     @TempDir
@@ -20,7 +20,7 @@ class TaskTest {
 
     @Test
     void aTaskSurvivesTheCommandLine() {
-        Task task = new Task(folder.resolve("a b"), Effort.full(), List.of("null-call", "double-array"));
+        Task task = new Task(folder.resolve("a b"), RunLength.full(), List.of("null-call", "double-array"));
         assertThat(Task.of(task.words())).isEqualTo(task);
     }
 

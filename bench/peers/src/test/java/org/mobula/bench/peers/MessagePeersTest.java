@@ -8,30 +8,30 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.mobula.bench.Bout;
-import org.mobula.bench.Effort;
 import org.mobula.bench.Measurement;
+import org.mobula.bench.Pairing;
 import org.mobula.bench.Peers;
+import org.mobula.bench.RunLength;
 import org.mobula.bench.idle.IdleSuite;
 import org.mobula.bench.transport.TransportSuite;
 
 /** Every peer that is installed does all it is asked for, in processes of its own. */
 class MessagePeersTest {
-    private static final Effort SHORTEST = new Effort(Duration.ofMillis(20), Duration.ofMillis(10));
+    private static final RunLength SHORTEST = new RunLength(Duration.ofMillis(20), Duration.ofMillis(10));
 
-    static Stream<Bout> bouts() {
+    static Stream<Pairing> pairings() {
         Peers peers = new Peers(System.getProperty("java.class.path"));
         return Stream.concat(
-                        TransportSuite.suite(peers).bouts().stream(),
-                        IdleSuite.suite(peers).bouts().stream().skip(1))
-                .filter(bout -> bout.theirs().obstacle() == null);
+                        TransportSuite.suite(peers).pairings().stream(),
+                        IdleSuite.suite(peers).pairings().stream().skip(1))
+                .filter(pairing -> pairing.theirs().obstacle() == null);
     }
 
     @ParameterizedTest
-    @MethodSource("bouts")
-    void aPeerMeasuresWhatItIsAskedFor(Bout bout) throws Exception {
-        List<String> works = bout.works();
-        Map<String, Measurement> results = bout.theirs().run(works, SHORTEST);
+    @MethodSource("pairings")
+    void aPeerMeasuresWhatItIsAskedFor(Pairing pairing) throws Exception {
+        List<String> works = pairing.works();
+        Map<String, Measurement> results = pairing.theirs().run(works, SHORTEST);
         assertThat(results.keySet()).containsExactlyElementsOf(works);
         assertThat(results.values()).allSatisfy(one -> assertThat(one.median()).isPositive());
     }

@@ -7,25 +7,25 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.mobula.bench.Bout;
-import org.mobula.bench.Effort;
 import org.mobula.bench.Measurement;
+import org.mobula.bench.Pairing;
 import org.mobula.bench.Peers;
+import org.mobula.bench.RunLength;
 import org.mobula.bench.remote.RemoteSuite;
 
 /** Libraries that call do all that the suite asks them for, in processes of their own. */
 class RemotePeersTest {
-    private static final Effort SHORTEST = new Effort(Duration.ofMillis(20), Duration.ofMillis(10));
+    private static final RunLength SHORTEST = new RunLength(Duration.ofMillis(20), Duration.ofMillis(10));
 
     @ParameterizedTest
     @ValueSource(strings = {"gRPC", "JGroups"})
     void aPeerMeasuresWhatItIsAskedFor(String name) throws Exception {
-        Bout bout = RemoteSuite.suite(new Peers(System.getProperty("java.class.path"))).bouts().stream()
+        Pairing pairing = RemoteSuite.suite(new Peers(System.getProperty("java.class.path"))).pairings().stream()
                 .filter(each -> each.theirs().name().equals(name))
                 .findFirst()
                 .orElseThrow();
-        List<String> works = bout.works();
-        Map<String, Measurement> results = bout.theirs().run(works, SHORTEST);
+        List<String> works = pairing.works();
+        Map<String, Measurement> results = pairing.theirs().run(works, SHORTEST);
         assertThat(results.keySet()).containsExactlyElementsOf(works);
         assertThat(results.values()).allSatisfy(one -> {
             assertThat(one.median()).isPositive();

@@ -1,0 +1,115 @@
+package org.mobula.bench.process;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.mobula.bench.MeasurementFailedException;
+
+/**
+ * A process of a implementation, which ends when this is closed. What it says on standard error is passed on and its end
+ * kept, for when it fails.
+ *
+ * <p><b>Threads:</b> one, and a daemon of its own that listens. <b>Failure:</b> {@link MeasurementFailedException}, with its
+ * name and its last words.
+ */
+public final class ChildProcess implements AutoCloseable {
+    private static final int KEPT_LINES = 12;
+    private static final Duration TO_END_BY_ITSELF = Duration.ofSeconds(2);
+    private static final Duration TO_HEAR_THE_REST = Duration.ofSeconds(1);
+
+    private final String name;
+    private final Process process;
+    private final BufferedReader said;
+    private final Deque<String> lastWords = new ArrayDeque<>();
+    private final Thread listener;
+
+    private ChildProcess(String name, Process process) {
+        this.name = name;
+        this.process = process;
+        said = process.inputReader(StandardCharsets.UTF_8);
+        listener = Thread.ofPlatform().daemon().name("listener of " + name).start(this::listen);
+    }
+
+    /** @param name what messages call it */
+    public static ChildProcess start(String name, List<String> words) throws IOException {
+        return new ChildProcess(name, new ProcessBuilder(words).start());
+    }
+
+    /** The next line it writes to standard output. */
+    public String line() throws IOException, InterruptedException {
+        @Nullable String line = said.readLine();
+        if (line == null) {
+            throw failed("it said nothing where it should have said how to reach it");
+        }
+        return line;
+    }
+
+    /** Writes a line to its standard input. */
+    void say(String line) throws IOException {
+        process.getOutputStream().write((line + "\n").getBytes(StandardCharsets.UTF_8));
+        process.getOutputStream().flush();
+    }
+
+    /** Waits until it has ended, all being well. */
+    public void await(Duration limit) throws InterruptedException {
+        if (!process.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS)) {
+            throw failed("it took more than " + limit.toSeconds() + " s");
+        }
+        if (process.exitValue() != 0) {
+            throw failed("exit code " + process.exitValue());
+        }
+    }
+
+    /** AeronEndpoints it and all that it started; its own way first, by the end of its standard input. */
+    @Override
+    public void close() {
+        List<ProcessHandle> below = process.descendants().toList();
+        try {
+            process.getOutputStream().close();
+            if (process.waitFor(TO_END_BY_ITSELF.toMillis(), TimeUnit.MILLISECONDS)) {
+                return;
+            }
+        } catch (IOException gone) {
+            // why nothing: then it has ended
+        } catch (InterruptedException hurried) {
+            Thread.currentThread().interrupt();
+        } finally {
+            process.destroyForcibly();
+            below.forEach(ProcessHandle::destroyForcibly);
+        }
+    }
+
+    private MeasurementFailedException failed(String what) throws InterruptedException {
+        listener.join(TO_HEAR_THE_REST);
+        synchronized (lastWords) {
+            return new MeasurementFailedException(name + " failed: " + what + "; "
+                    + (lastWords.isEmpty()
+                            ? "it left no message"
+                            : "its last words: " + String.join("\n    ", lastWords)));
+        }
+    }
+
+    private void listen() {
+        try (BufferedReader complaints =
+                new BufferedReader(new InputStreamReader(process.getErrorStream(), StandardCharsets.UTF_8))) {
+            for (String line = complaints.readLine(); line != null; line = complaints.readLine()) {
+                System.err.println(line);
+                synchronized (lastWords) {
+                    lastWords.add(line);
+                    if (lastWords.size() > KEPT_LINES) {
+                        lastWords.removeFirst();
+                    }
+                }
+            }
+        } catch (IOException ended) {
+            // why nothing: it ended, and so does this
+        }
+    }
+}
