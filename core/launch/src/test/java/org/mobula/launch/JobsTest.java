@@ -17,7 +17,7 @@ class JobsTest {
     private static final Duration SOON = Duration.ofMillis(20);
 
     @Test
-    void nobodyLaunchedItSoItIsRank0Of1OnThisHost() {
+    void aProcessWithoutLauncherIsRank0Of1() {
         try (Job job = Jobs.join(Map.of("MOBULA_HOST", "my host"))) {
             assertThat(job.rank()).isZero();
             assertThat(job.size()).isEqualTo(1);
@@ -53,20 +53,19 @@ class JobsTest {
 
     @ParameterizedTest
     @CsvSource({"OMPI_COMM_WORLD_SIZE, 1, OMPI_COMM_WORLD_RANK, 0", "SLURM_NTASKS, 8, SLURM_JOB_ID, 5"})
-    void aJobOfOneProcessAndAnAllocationThatStartedNoneAreNotRefused(
-            String one, String first, String other, String second) {
+    void aSingleProcessOfAnotherLauncherIsNotRefused(String one, String first, String other, String second) {
         try (Job job = Jobs.join(Map.of(one, first, other, second))) {
             assertThat(job.size()).isEqualTo(1);
         }
     }
 
     @Test
-    void withoutAGivenNameTheHostIsCalledAsTheSystemCallsIt() {
+    void theDefaultHostNameIsThatOfTheSystem() {
         assertThat(JobEnvironment.host(Map.of())).isNotEmpty().doesNotContainAnyWhitespaces();
     }
 
     @Test
-    void aloneEachJobHasASecretOfItsOwnWhichCallersCannotChange() {
+    void eachSingletonJobHasASecretThatCallersCannotChange() {
         try (Job job = Jobs.join(Map.of());
                 Job other = Jobs.join(Map.of())) {
             byte[] secret = job.secret();
@@ -77,7 +76,7 @@ class JobsTest {
     }
 
     @Test
-    void aloneItsFolderIsPrivateAndGoneAfterClose() throws Exception {
+    void theFolderOfASingletonJobIsPrivateAndRemovedOnClose() throws Exception {
         Path folder;
         try (Job job = Jobs.join(Map.of())) {
             folder = job.directory();
@@ -90,7 +89,7 @@ class JobsTest {
     }
 
     @Test
-    void aloneTheOnlyCardIsItsOwn() {
+    void theOnlyCardOfASingletonJobIsItsOwn() {
         try (Job job = Jobs.join(Map.of())) {
             assertThatThrownBy(() -> job.card(0, SOON))
                     .isInstanceOf(DeadlineExceededException.class)
@@ -108,15 +107,14 @@ class JobsTest {
     void aCardIsOneLineOfLimitedLength() {
         try (Job job = Jobs.join(Map.of())) {
             assertThatThrownBy(() -> job.publish("two\nlines"))
-                    .hasMessage("a card is one line, but this one has line breaks: \"two\\nlines\"; escape them");
+                    .hasMessage("a card must be one line, but this one has line breaks: \"two\\nlines\"; escape them");
             assertThatThrownBy(() -> job.publish("x".repeat(65537)))
-                    .hasMessage(
-                            "a card has at most 65536 bytes, but this one has 65537; send what is large as a message");
+                    .hasMessage("a card has at most 65536 bytes, but this one has 65537; send large data as a message");
         }
     }
 
     @Test
-    void aRankWithoutTheModuleOfItsLauncherIsToldSo() {
+    void aRankWithoutTheModuleOfItsLauncherIsRefused() {
         assertThatThrownBy(() -> Jobs.join(Map.of("MOBULA_JOB", "/tmp/mobula-00000000", "MOBULA_RANK", "2")))
                 .isInstanceOf(LaunchException.class)
                 .hasMessage("this process was started as rank 2 of a run (MOBULA_JOB is set), but no launcher's module"

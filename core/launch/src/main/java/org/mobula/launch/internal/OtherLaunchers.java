@@ -6,16 +6,16 @@ import org.jspecify.annotations.Nullable;
 import org.mobula.launch.LaunchException;
 
 /**
- * Recognises a process that another launcher started as one of several. Mobula cannot join such a job, and each process
- * would run alone, as rank 0 of 1, without anybody noticing.
+ * Detects a process that another launcher started as one of several. Mobula cannot join such a job: each process would
+ * silently run as rank 0 of 1.
  */
-public final class ForeignLaunch {
+public final class OtherLaunchers {
     /**
-     * Variables of a launcher.
+     * Environment variables of a launcher.
      *
-     * @param name what users call it
-     * @param size how many processes the job has
-     * @param rank this process' number; alone it proves nothing
+     * @param name the launcher
+     * @param size variable with the number of processes
+     * @param rank variable with the number of this process; not sufficient without {@code size}
      */
     private record Variables(String name, String size, String rank) {}
 
@@ -25,12 +25,12 @@ public final class ForeignLaunch {
             new Variables("MVAPICH's mpirun", "MV2_COMM_WORLD_SIZE", "MV2_COMM_WORLD_RANK"),
             new Variables("Slurm", "SLURM_NTASKS", "SLURM_PROCID"));
 
-    private ForeignLaunch() {}
+    private OtherLaunchers() {}
 
     /**
-     * Does nothing in a process that runs alone.
+     * Returns if no other launcher started this process.
      *
-     * @throws LaunchException if another launcher started several processes, of which this is one
+     * @throws LaunchException if another launcher started this process as one of several
      */
     public static void refuse(Map<String, String> environment) {
         for (Variables variables : KNOWN) {

@@ -25,11 +25,11 @@ import org.mobula.launch.LaunchException;
 import org.mobula.launch.spi.Cards;
 
 /**
- * The job of a process that nobody launched: rank 0 of 1, with a secret and a folder of its own.
+ * The job of a process that no launcher started (MPI's singleton): rank 0 of 1.
  *
- * <p><b>Threads:</b> any. <b>Ownership:</b> its folder, made on first use, removed on close or at the JVM's end.
+ * <p><b>Threads:</b> any. <b>Ownership:</b> its folder, created on first use, removed on close or when the JVM exits.
  */
-public final class LoneJob implements Job {
+public final class SingletonJob implements Job {
     private static final SecureRandom RANDOM = new SecureRandom();
     private static final int PATH_LIMIT = 60;
 
@@ -42,8 +42,8 @@ public final class LoneJob implements Job {
     private @Nullable Path directory;
     private @Nullable Thread removal;
 
-    /** Alone, with the host's name and the failure policy that the environment gives. */
-    public LoneJob(Map<String, String> environment) {
+    /** With the host name and the failure policy of an environment. */
+    public SingletonJob(Map<String, String> environment) {
         RANDOM.nextBytes(secret);
         host = JobEnvironment.host(environment);
         onFailure = FailurePolicy.parse(environment.getOrDefault(JobEnvironment.ON_FAILURE, "abort"));
@@ -113,7 +113,7 @@ public final class LoneJob implements Job {
 
     @Override
     public void listen(JobListener listener) {
-        // nothing can become of others: there are none
+        // there are no other ranks
     }
 
     @Override
@@ -127,7 +127,7 @@ public final class LoneJob implements Job {
             try {
                 Runtime.getRuntime().removeShutdownHook(removal);
             } catch (IllegalStateException endingAlready) {
-                return; // the hook runs, or will
+                return; // the hook removes the folder
             }
             removal = null;
         }
@@ -142,7 +142,7 @@ public final class LoneJob implements Job {
 
     private static Path makeDirectory() {
         Path parent = Path.of(System.getProperty("java.io.tmpdir"));
-        // why: a Unix socket's path must stay below 100 bytes or so, its own name included
+        // the path of a Unix socket has at most some 100 bytes, including its name
         if (parent.toString().length() > PATH_LIMIT) {
             parent = Path.of("/tmp");
         }
@@ -168,7 +168,7 @@ public final class LoneJob implements Job {
                 Files.deleteIfExists(file);
             }
         } catch (IOException gone) {
-            // removed by someone else, or not ours to remove any more: nothing to do about it
+            // another process removed it, or this process may not
         }
     }
 }

@@ -5,27 +5,26 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * Lets a Java program notice SIGQUIT, for which the JVM lets nobody register a handler.
+ * Detects SIGQUIT, for which the JVM does not allow a handler.
  *
- * <p>HotSpot answers SIGQUIT by a thread dump on standard output, unless a file {@code .attach_pidN} exists: then it
- * takes the signal for the request of a tool such as jcmd, and creates the socket {@code .java_pidN}. So this class makes
- * the first file, and the appearance of the second one tells of the signal. Where the JVM does not know this protocol, it
- * prints its thread dump as ever.
+ * <p>HotSpot answers SIGQUIT with a thread dump on standard output unless a file {@code .attach_pidN} exists. Then it takes
+ * the signal for the request of a tool such as jcmd and creates the socket {@code .java_pidN}. This class creates the first
+ * file, so that the second one indicates the signal. A JVM without this protocol prints its thread dump.
  *
- * @param pid the JVM's process
+ * @param pid process id of the JVM
  */
-public record QuitTrigger(long pid) {
+public record SigquitDetector(long pid) {
     // HotSpot ignores java.io.tmpdir and TMPDIR here
     private static final Path FOLDER = Path.of("/tmp");
 
-    /** Makes the JVM tell of the next SIGQUIT. */
+    /** Makes the next SIGQUIT detectable. */
     public void arm() throws IOException {
         if (!Files.exists(request())) {
             Files.createFile(request());
         }
     }
 
-    /** Whether a SIGQUIT has come since the last call; a tool that attaches to this JVM does not count. */
+    /** Whether the process has received SIGQUIT since the last call; a tool that attaches to this JVM does not count. */
     public boolean poll() throws IOException {
         boolean seen = Files.exists(socket());
         boolean attaching = Files.exists(Path.of(request().getFileName().toString()));
@@ -38,7 +37,7 @@ public record QuitTrigger(long pid) {
             Files.deleteIfExists(request());
             Files.deleteIfExists(socket());
         } catch (IOException foreign) {
-            // they belong to another user's process of the same number
+            // they belong to a process of another user with the same id
         }
     }
 

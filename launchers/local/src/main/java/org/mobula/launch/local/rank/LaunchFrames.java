@@ -8,13 +8,13 @@ import java.util.IdentityHashMap;
 import java.util.Set;
 
 /**
- * Cuts from a stack trace what stands below the program's first frame: when the main class' initializer fails, the
- * JDK's way to it is visible, which under {@code java} it is not.
+ * Removes the JDK's frames below the program's first frame from stack traces: they appear when the initializer of the main
+ * class fails, and do not with {@code java}.
  */
-final class StartFrames {
-    private StartFrames() {}
+final class LaunchFrames {
+    private LaunchFrames() {}
 
-    /** Cuts the stack traces of an exception of the main thread, and of what caused it. */
+    /** Removes the frames from an exception of the main thread, its causes and its suppressed exceptions. */
     static void cut(Throwable exception) {
         Set<Throwable> seen = Collections.newSetFromMap(new IdentityHashMap<>());
         Deque<Throwable> toCut = new ArrayDeque<>();

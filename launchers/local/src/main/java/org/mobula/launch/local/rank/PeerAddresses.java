@@ -8,8 +8,8 @@ import org.mobula.fault.DeadlineExceededException;
 import org.mobula.fault.PeerFailedException;
 import org.mobula.launch.LaunchException;
 
-/** The other ranks' cards as they come in, and who waits for them. <b>Threads:</b> any. */
-final class CardBox {
+/** The cards of the other ranks, and the threads that wait for them. <b>Threads:</b> any. */
+final class PeerAddresses {
     private record Absence(String host, String cause) {}
 
     private final ReentrantLock lock = new ReentrantLock();
@@ -19,13 +19,13 @@ final class CardBox {
     private final @Nullable Absence[] absences;
     private @Nullable String end;
 
-    CardBox(int size) {
+    PeerAddresses(int size) {
         asked = new boolean[size];
         cards = new String[size];
         absences = new Absence[size];
     }
 
-    /** Whether this rank's card has still to be asked for; true once. */
+    /** Whether the launcher has not been asked for the rank's card; true once per rank. */
     boolean wanted(int rank) {
         lock.lock();
         try {
@@ -66,7 +66,7 @@ final class CardBox {
             throw new PeerFailedException(rank, absence.host(), absence.cause(), "waiting for its card");
         }
         if (end != null) {
-            throw new LaunchException("the card of rank " + rank + " will not come: " + end);
+            throw new LaunchException("the card of rank " + rank + " cannot be received: " + end);
         }
     }
 
@@ -78,7 +78,7 @@ final class CardBox {
         change(() -> absences[rank] = new Absence(host, cause));
     }
 
-    /** No card comes any more. */
+    /** No more cards arrive. */
     void end(String cause) {
         change(() -> end = cause);
     }

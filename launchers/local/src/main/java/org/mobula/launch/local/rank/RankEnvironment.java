@@ -11,26 +11,26 @@ import org.mobula.launch.local.control.Hello;
 import org.mobula.launch.local.control.RunFolder;
 
 /**
- * A rank's place in a local run, as its environment tells it.
+ * What a rank of a local run knows from its environment variables.
  *
- * @param folder where the run's socket and files are
+ * @param folder the run's files
  * @param rank 0 to size - 1
- * @param size how many ranks there are
+ * @param size number of ranks
  * @param secret the run's secret
- * @param onFailure what a failed rank means for the others
+ * @param onFailure what happens to the other ranks when one fails
  * @param host this host's name
  */
-record RankPlace(RunFolder folder, int rank, int size, byte[] secret, FailurePolicy onFailure, String host) {
+record RankEnvironment(RunFolder folder, int rank, int size, byte[] secret, FailurePolicy onFailure, String host) {
     private static final int SECRET_BYTES = 32;
 
-    /** The place that an environment tells of, if it tells of one. */
-    static Optional<RankPlace> of(Map<String, String> environment) {
+    /** Reads the variables, if this process was started as a rank. */
+    static Optional<RankEnvironment> of(Map<String, String> environment) {
         String job = environment.get(JobEnvironment.JOB);
         if (job == null || job.isEmpty()) {
             return Optional.empty();
         }
         int size = number(environment, JobEnvironment.SIZE, 1, Integer.MAX_VALUE);
-        return Optional.of(new RankPlace(
+        return Optional.of(new RankEnvironment(
                 new RunFolder(Path.of(job), JobEnvironment.sharedMemory(environment)),
                 number(environment, JobEnvironment.RANK, 0, size - 1),
                 size,
@@ -39,7 +39,7 @@ record RankPlace(RunFolder folder, int rank, int size, byte[] secret, FailurePol
                 JobEnvironment.host(environment)));
     }
 
-    /** How this process introduces itself to the launcher. */
+    /** This process's first message to the launcher. */
     Hello hello(Hello.Purpose purpose) {
         return new Hello(purpose, rank, ProcessHandle.current().pid(), host);
     }
@@ -52,7 +52,7 @@ record RankPlace(RunFolder folder, int rank, int size, byte[] secret, FailurePol
                 return number;
             }
         } catch (NumberFormatException notANumber) {
-            // said below
+            // reported below
         }
         String range = most == Integer.MAX_VALUE ? "from " + least : "from " + least + " to " + most;
         throw new LaunchException(
@@ -67,7 +67,7 @@ record RankPlace(RunFolder folder, int rank, int size, byte[] secret, FailurePol
                 return secret;
             }
         } catch (IllegalArgumentException notHexadecimal) {
-            // said below, without the secret itself
+            // reported below, without the secret
         }
         throw new LaunchException(JobEnvironment.JOB + " is set, but " + JobEnvironment.SECRET + " does not hold "
                 + SECRET_BYTES + " bytes in hexadecimal; start ranks by `mobula run`, or unset " + JobEnvironment.JOB

@@ -7,11 +7,11 @@ import org.jspecify.annotations.Nullable;
 import org.mobula.launch.JobListener;
 
 /**
- * What became of other ranks, in order, kept until someone listens. A slow listener holds up nobody but itself.
+ * Queues the events of other ranks, in order, for the job's listener.
  *
- * <p><b>Threads:</b> any tells; the listener is called on a daemon thread.
+ * <p><b>Threads:</b> any adds events; a daemon thread calls the listener, so that a slow listener delays nothing else.
  */
-final class Tidings {
+final class RankEvents {
     private final LinkedBlockingQueue<Consumer<JobListener>> pending = new LinkedBlockingQueue<>();
     private @Nullable Thread caller;
     private @Nullable JobListener listener;
@@ -22,13 +22,13 @@ final class Tidings {
 
     synchronized void listen(JobListener listener) {
         if (caller != null) {
-            throw new IllegalStateException("the job has a listener already; it has room for one");
+            throw new IllegalStateException("the job already has a listener; it takes one");
         }
         this.listener = listener;
         caller = Thread.ofPlatform().daemon().name("mobula-job-listener").start(() -> callForEach(listener));
     }
 
-    /** What the listener says it waits for; nothing as long as nobody listens. */
+    /** What the listener's rank waits for; empty without a listener. */
     List<String> waits() {
         JobListener present;
         synchronized (this) {
@@ -38,7 +38,7 @@ final class Tidings {
     }
 
     synchronized void end() {
-        // why not the caller itself: a listener may close the job, and should not find itself interrupted
+        // a listener that closes the job must not be interrupted
         if (caller != null && caller != Thread.currentThread()) {
             caller.interrupt();
         }
@@ -50,7 +50,7 @@ final class Tidings {
                 pending.take().accept(listener);
             }
         } catch (InterruptedException ended) {
-            // the job was left: nobody wants to hear more
+            // the rank has left the job
         }
     }
 }

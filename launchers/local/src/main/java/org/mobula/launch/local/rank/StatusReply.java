@@ -6,11 +6,11 @@ import java.util.function.Supplier;
 import org.mobula.launch.local.control.LineChannel;
 import org.mobula.launch.local.control.RankMessage;
 
-/** Answers of this rank to the launcher's question what its threads do. <b>Threads:</b> each answer has its own. */
-final class Descriptions {
-    private Descriptions() {}
+/** This rank's answer when the launcher asks what its threads do. <b>Threads:</b> one per answer. */
+final class StatusReply {
+    private StatusReply() {}
 
-    /** Answers over a connection to the launcher; whatever goes wrong becomes part of the answer. */
+    /** Answers over a connection to the launcher; an exception becomes part of the answer. */
     static void answer(LineChannel launcher, Supplier<List<String>> lines) {
         Thread.ofPlatform().daemon().name("mobula-describe").start(() -> {
             try {
@@ -20,7 +20,7 @@ final class Descriptions {
                 }
                 launcher.writeLine(new RankMessage.Described().line());
             } catch (IOException launcherGone) {
-                // nobody wants to know any more
+                // the launcher has ended
             }
         });
     }
@@ -29,7 +29,7 @@ final class Descriptions {
         try {
             return lines.get();
         } catch (RuntimeException | Error failure) {
-            return List.of("cannot say what it waits for: " + failure);
+            return List.of("its waits cannot be listed: " + failure);
         }
     }
 }

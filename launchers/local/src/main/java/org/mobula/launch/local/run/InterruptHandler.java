@@ -6,17 +6,17 @@ import java.util.concurrent.TimeUnit;
 import org.mobula.launch.local.control.RunFolder;
 
 /**
- * What Ctrl-C and SIGTERM mean while a run is under way: end it, and only then this process.
+ * On Ctrl-C and SIGTERM, ends the run before this process.
  *
- * <p><b>Ownership:</b> a shutdown hook, taken back on close.
+ * <p><b>Ownership:</b> a shutdown hook, removed on close.
  */
-final class Interruption implements AutoCloseable {
+final class InterruptHandler implements AutoCloseable {
     private static final long PATIENCE_SECONDS = 2;
 
     private final CountDownLatch over = new CountDownLatch(1);
     private final Thread hook;
 
-    Interruption(BlockingQueue<Event> events, RunFolder folder) {
+    InterruptHandler(BlockingQueue<Event> events, RunFolder folder) {
         hook = new Thread(() -> end(events, folder), "mobula-interruption");
         Runtime.getRuntime().addShutdownHook(hook);
     }
@@ -25,7 +25,7 @@ final class Interruption implements AutoCloseable {
         events.add(new Event.Interrupted());
         try {
             if (!over.await(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
-                folder.remove(); // why: a compiler may be at work, and then no rank has been started
+                folder.remove(); // the program is being prepared, and no rank has been started
             }
         } catch (InterruptedException hurried) {
             folder.remove();
@@ -38,7 +38,7 @@ final class Interruption implements AutoCloseable {
         try {
             Runtime.getRuntime().removeShutdownHook(hook);
         } catch (IllegalStateException running) {
-            // it is what closes us
+            // the hook is running
         }
     }
 }

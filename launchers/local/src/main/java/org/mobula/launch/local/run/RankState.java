@@ -5,25 +5,25 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.mobula.launch.local.control.LauncherMessage;
 
-/** What the launcher knows of one rank. <b>Threads:</b> the one that owns the run. */
-final class Member {
-    /** Where a rank stands in the job, as the other ranks see it. */
-    enum Place {
-        /** Its process was started; it may join later, or never. */
+/** What the launcher knows of a rank. <b>Threads:</b> the thread that owns the run. */
+final class RankState {
+    /** The membership of a rank, as the other ranks see it. */
+    enum Membership {
+        /** Its process was started and has not joined. */
         STARTED,
         /** It joined. */
         JOINED,
-        /** It left in good order. */
+        /** It left the job. */
         LEFT,
-        /** It ended otherwise, or was declared failed. */
+        /** It ended without leaving, or was declared failed. */
         FAILED;
 
-        /** Whether it can still be reached, now or later. */
+        /** Whether it is, or may become, a member. */
         boolean isOpen() {
             return this == STARTED || this == JOINED;
         }
 
-        boolean mayBecome(Place next) {
+        boolean mayBecome(Membership next) {
             return switch (this) {
                 case STARTED -> next == JOINED || next == FAILED;
                 case JOINED -> next == LEFT || next == FAILED;
@@ -34,8 +34,8 @@ final class Member {
 
     private final int rank;
     private final RankProcess process;
-    private final List<ControlLink> askers = new ArrayList<>();
-    private Place place = Place.STARTED;
+    private final List<ControlLink> waiting = new ArrayList<>();
+    private Membership membership = Membership.STARTED;
     private String host;
     private long pid;
     private @Nullable String card;
@@ -44,7 +44,7 @@ final class Member {
     private boolean ended;
     private int exitCode;
 
-    Member(int rank, RankProcess process, String host) {
+    RankState(int rank, RankProcess process, String host) {
         this.rank = rank;
         this.process = process;
         this.host = host;
@@ -59,8 +59,8 @@ final class Member {
         return process;
     }
 
-    Place place() {
-        return place;
+    Membership membership() {
+        return membership;
     }
 
     String host() {
@@ -79,7 +79,7 @@ final class Member {
         return exitCode;
     }
 
-    /** The rank's own word on where it runs and as which process: behind a wrapper both may differ. */
+    /** Host and process id as the rank reports them; behind a wrapper they may differ from what the launcher knows. */
     void introduced(String byHost, long byPid) {
         introduced = true;
         host = byHost;
@@ -87,42 +87,42 @@ final class Member {
         process.host().complete(byHost);
     }
 
-    /** Whether its JVM has started and says which process it is. */
+    /** Whether its JVM has connected to the launcher. */
     boolean isIntroduced() {
         return introduced;
     }
 
-    void becomes(Place next) {
-        if (!place.mayBecome(next)) {
-            throw new IllegalStateException("rank " + rank + " cannot become " + next + ": it is " + place);
+    void becomes(Membership next) {
+        if (!membership.mayBecome(next)) {
+            throw new IllegalStateException("rank " + rank + " cannot become " + next + ": it is " + membership);
         }
-        place = next;
+        membership = next;
     }
 
     void publish(String line) {
         card = line;
-        askers.forEach(this::answer);
-        askers.clear();
+        waiting.forEach(this::answer);
+        waiting.clear();
     }
 
-    /** Answers now, or when the rank publishes its card or ends. */
-    void ask(ControlLink asker) {
-        if (card == null && place.isOpen()) {
-            askers.add(asker);
+    /** Answers once the rank has published its card or has ended. */
+    void ask(ControlLink link) {
+        if (card == null && membership.isOpen()) {
+            waiting.add(link);
         } else {
-            answer(asker);
+            answer(link);
         }
     }
 
-    /** No card will come any more from a rank that is not open. */
+    /** Answers all who wait for the card of a rank that ended. */
     void settle(String cause) {
         end = cause;
-        askers.forEach(this::answer);
-        askers.clear();
+        waiting.forEach(this::answer);
+        waiting.clear();
     }
 
-    private void answer(ControlLink asker) {
-        asker.send(
+    private void answer(ControlLink link) {
+        link.send(
                 card != null
                         ? new LauncherMessage.Card(rank, card)
                         : new LauncherMessage.NoCard(rank, host, end.isEmpty() ? "it left the job" : end));

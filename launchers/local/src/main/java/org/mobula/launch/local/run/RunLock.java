@@ -15,32 +15,32 @@ import org.mobula.launch.local.control.Proof;
 import org.mobula.launch.local.control.RunFolder;
 
 /**
- * A launcher's claim to a run's folders: it holds a lock in each as long as it lives, so that others can tell a folder
- * that is in use from one that was left behind ({@link Leftovers}).
+ * The locks of a launcher on a run's folders, held until the launcher ends. They distinguish folders in use from those of
+ * {@link StaleRuns}.
  *
- * <p><b>Ownership:</b> the folders and all that bears the run's id, removed on close.
+ * <p><b>Ownership:</b> the folders and all files with the run's id, removed on close.
  */
-final class RunClaim implements Closeable {
-    // a Unix socket's path must stay below 100 bytes or so, and sockets get names of their own
+final class RunLock implements Closeable {
+    // the path of a Unix socket has at most some 100 bytes, including its name
     private static final int PARENT_LIMIT = 60;
     private static final int ID_BYTES = 6;
 
     private final RunFolder folder;
     private final List<FileChannel> locks;
 
-    private RunClaim(RunFolder folder, List<FileChannel> locks) {
+    private RunLock(RunFolder folder, List<FileChannel> locks) {
         this.folder = folder;
         this.locks = locks;
     }
 
-    /** Where runs have their folders on this machine. */
+    /** The parent of the folders of runs. */
     static Path parent() {
         Path configured = Path.of(System.getProperty("java.io.tmpdir"));
         return configured.toString().length() <= PARENT_LIMIT ? configured : Path.of("/tmp");
     }
 
-    /** Makes folders that only this user can enter, and claims them. */
-    static RunClaim make(Path parent, Path sharedMemory) {
+    /** Creates folders that only this user can access, and locks them. */
+    static RunLock make(Path parent, Path sharedMemory) {
         try {
             while (true) {
                 RunFolder folder =
@@ -49,26 +49,26 @@ final class RunClaim implements Closeable {
                     RunFolder.makePrivate(folder.path());
                     return claim(folder);
                 } catch (FileAlreadyExistsException taken) {
-                    // another name, then
+                    // try another name
                 }
             }
         } catch (IOException failure) {
             throw new LaunchException(
-                    "cannot make the run's folder in " + parent + ": " + failure + "; name another by TMPDIR=DIR",
+                    "cannot make the run's folder in " + parent + ": " + failure + "; set TMPDIR to another folder",
                     failure);
         }
     }
 
-    private static RunClaim claim(RunFolder folder) throws IOException {
+    private static RunLock claim(RunFolder folder) throws IOException {
         List<FileChannel> locks = new ArrayList<>();
         try {
             Files.writeString(
                     folder.launcher(), Long.toString(ProcessHandle.current().pid()));
             locks.add(locked(folder.lock()));
             claimMemory(folder, locks);
-            return new RunClaim(folder, locks);
+            return new RunLock(folder, locks);
         } catch (IOException failure) {
-            new RunClaim(folder, locks).close();
+            new RunLock(folder, locks).close();
             throw failure;
         }
     }
@@ -78,9 +78,9 @@ final class RunClaim implements Closeable {
             RunFolder.makePrivate(folder.memory());
             locks.add(locked(folder.memoryLock()));
         } catch (FileAlreadyExistsException foreign) {
-            throw foreign; // another user may have read the run's id in the name of its folder
+            throw foreign; // another user may have seen the run's id
         } catch (IOException noMemory) {
-            // the ranks report that there is no shared memory, and use another transport
+            // the ranks report this and use another transport
         }
     }
 
@@ -102,7 +102,7 @@ final class RunClaim implements Closeable {
             try {
                 lock.close();
             } catch (IOException alreadyGone) {
-                // the lock ends with the process at the latest
+                // the lock ends with the process
             }
         }
     }

@@ -4,28 +4,29 @@ import java.io.IOException;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import org.mobula.launch.local.control.QuitTrigger;
+import org.mobula.launch.local.control.SigquitDetector;
 
 /**
- * What SIGQUIT means while a run is under way: a report of what each rank does.
+ * Requests a status report on SIGQUIT.
  *
- * <p><b>Threads:</b> a daemon thread of its own. <b>Failure:</b> where the signal cannot be noticed, the JVM prints its
- * thread dump.
+ * <p><b>Threads:</b> a separate daemon thread. <b>Failure:</b> where the signal cannot be detected, the JVM prints its thread
+ * dump.
  */
-final class QuitSignal implements AutoCloseable {
+final class SigquitWatch implements AutoCloseable {
     private static final long POLL_MILLIS = 200;
 
-    private final QuitTrigger trigger = new QuitTrigger(ProcessHandle.current().pid());
+    private final SigquitDetector trigger =
+            new SigquitDetector(ProcessHandle.current().pid());
     private final BlockingQueue<Event> events;
     private final CountDownLatch closed = new CountDownLatch(1);
 
-    QuitSignal(BlockingQueue<Event> events) {
+    SigquitWatch(BlockingQueue<Event> events) {
         this.events = events;
         try {
             trigger.arm();
             Thread.ofPlatform().daemon().name("mobula-quit-signal").start(this::watch);
         } catch (IOException noSuchFolder) {
-            // see Failure above
+            // the signal cannot be detected
         }
     }
 
@@ -37,7 +38,7 @@ final class QuitSignal implements AutoCloseable {
                 }
             }
         } catch (IOException | InterruptedException ended) {
-            // further signals are not noticed
+            // further signals are not detected
         }
     }
 

@@ -17,22 +17,22 @@ import java.util.regex.Pattern;
 import org.mobula.launch.local.control.RunFolder;
 
 /**
- * What runs of this user left behind, whose launcher was killed and whose ranks could not clean up either.
+ * Removes the files of this user's earlier runs whose launcher was killed and whose ranks could not remove them.
  *
- * @param parent where runs have their folders
- * @param sharedMemory where runs have their folders for shared-memory files
+ * @param parent parent of the folders of runs
+ * @param sharedMemory parent of the folders for shared-memory files
  */
-record Leftovers(Path parent, Path sharedMemory) {
+record StaleRuns(Path parent, Path sharedMemory) {
     private static final Pattern OF_A_RUN = Pattern.compile("(" + RunFolder.PREFIX + "[0-9a-f]{8,})(-.*)?");
 
-    /** A launcher makes its folders and locks them within this time; a loaded machine may be slow. */
+    /** A launcher creates and locks its folders within this time, even on a loaded machine. */
     private static final Duration YOUNG = Duration.ofMinutes(1);
 
     private interface Inspection {
         void inspect(Path path) throws IOException;
     }
 
-    /** Removes what no run uses any more. Never fails. */
+    /** Removes files that no run uses. Never fails. */
     void sweep() {
         each(parent, path -> {
             if (RunFolder.isName(path)) {
@@ -47,7 +47,7 @@ record Leftovers(Path parent, Path sharedMemory) {
         });
     }
 
-    /** Calls for each path of this user's in a folder whose name begins like a run's. */
+    /** Calls for each path of this user in a folder whose name begins like a run's. */
     private static void each(Path folder, Inspection inspection) {
         try (DirectoryStream<Path> paths = Files.newDirectoryStream(folder, RunFolder.PREFIX + "*")) {
             UserPrincipal user = Files.getOwner(Path.of(System.getProperty("user.home")));
@@ -57,11 +57,11 @@ record Leftovers(Path parent, Path sharedMemory) {
                         inspection.inspect(path);
                     }
                 } catch (IOException | RuntimeException gone) {
-                    // another launcher sweeps as well
+                    // another launcher removes the same files
                 }
             }
         } catch (IOException | RuntimeException unreadable) {
-            // a run can start without tidying up
+            // the run starts without removing anything
         }
     }
 
@@ -75,7 +75,7 @@ record Leftovers(Path parent, Path sharedMemory) {
         }
     }
 
-    /** For a path in shared memory, whose run may have its folder elsewhere: another java.io.tmpdir. */
+    /** For a path in shared memory: with another java.io.tmpdir, its run has its folder elsewhere. */
     private static void removeUnlessUsed(Path path, RunFolder folder) throws IOException {
         boolean used =
                 Files.exists(folder.path()) || Files.exists(folder.memoryLock()) && isLocked(folder.memoryLock());

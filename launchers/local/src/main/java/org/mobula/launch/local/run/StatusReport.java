@@ -14,18 +14,18 @@ import org.mobula.launch.local.control.Hello;
 import org.mobula.launch.local.control.LauncherMessage;
 
 /**
- * What all ranks do, as they say when they are asked: what each thread waits for, and the stacks. A rank that does not
- * answer in time is named with the state of its process.
+ * A report on what each thread of each rank waits for, with stacks. For a rank that does not answer in time it contains the
+ * state of its process.
  *
- * <p><b>Threads:</b> the one that owns the run.
+ * <p><b>Threads:</b> the thread that owns the run.
  */
-final class RunReport {
+final class StatusReport {
     private final Map<ControlLink, List<String>> answers = new LinkedHashMap<>();
     private final Set<ControlLink> awaited = new HashSet<>();
     private boolean printed;
 
-    /** Asks over all these connections. */
-    RunReport(Iterable<ControlLink> links) {
+    /** Requests answers over these connections. */
+    StatusReport(Iterable<ControlLink> links) {
         for (ControlLink link : links) {
             answers.put(link, new ArrayList<>());
             awaited.add(link);
@@ -40,7 +40,7 @@ final class RunReport {
         }
     }
 
-    /** Nothing more comes over this connection: it has said all, or its process has ended. */
+    /** No more answers arrive on this connection. */
     void answered(ControlLink link) {
         awaited.remove(link);
     }
@@ -49,14 +49,14 @@ final class RunReport {
         return awaited.isEmpty();
     }
 
-    /** Prints what there is, once. */
-    void print(List<Member> members, Consumer<String> say) {
+    /** Prints the answers so far, once. */
+    void print(List<RankState> members, Consumer<String> say) {
         if (printed) {
             return;
         }
         printed = true;
         StringBuilder text = new StringBuilder("mobula: what each rank does:");
-        for (Member member : members) {
+        for (RankState member : members) {
             text.append("\nrank ").append(member.rank()).append(" on ").append(member.host());
             text.append(" (pid ").append(member.pid()).append(")").append(ending(member));
             section(member, Hello.Purpose.JOIN, "waits:", text);
@@ -65,7 +65,7 @@ final class RunReport {
         say.accept(text.toString());
     }
 
-    private String ending(Member member) {
+    private String ending(RankState member) {
         if (member.ended()) {
             return " has ended";
         }
@@ -77,7 +77,7 @@ final class RunReport {
         return silent ? " does not answer; its process is " + state(member.pid()) : "";
     }
 
-    private void section(Member member, Hello.Purpose purpose, String title, StringBuilder text) {
+    private void section(RankState member, Hello.Purpose purpose, String title, StringBuilder text) {
         answers.forEach((link, lines) -> {
             if (link.rank() == member.rank() && link.hello().purpose() == purpose && !lines.isEmpty()) {
                 text.append("\n  ").append(title);

@@ -20,7 +20,7 @@ class MessagesTest {
                 "detail ",
                 "described"
             })
-    void whatARankSaysReadsAsItWasWritten(String line) {
+    void messagesOfRanksAreParsedAsWritten(String line) {
         assertThat(RankMessage.parse(line).line()).isEqualTo(line);
     }
 
@@ -36,7 +36,7 @@ class MessagesTest {
                 "denied x y",
                 "describe"
             })
-    void whatTheLauncherSaysReadsAsItWasWritten(String line) {
+    void messagesOfTheLauncherAreParsedAsWritten(String line) {
         assertThat(LauncherMessage.parse(line).line()).isEqualTo(line);
     }
 
@@ -54,13 +54,13 @@ class MessagesTest {
                 "nocard 2 host",
                 "failed x y"
             })
-    void anythingElseIsRefused(String line) {
+    void otherLinesAreRefused(String line) {
         assertThatThrownBy(() -> RankMessage.parse(line)).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> LauncherMessage.parse(line)).isInstanceOf(IllegalArgumentException.class);
     }
 
     @Test
-    void aCauseOfSeveralLinesBecomesOne() {
+    void lineBreaksInACauseAreRemoved() {
         assertThat(new RankMessage.Report(1, "one\ntwo\rthree").line()).isEqualTo("report 1 one two three");
     }
 }

@@ -35,7 +35,7 @@ class RunFolderTest {
     }
 
     @Test
-    void onlyThisUserCanEnterTheFolders() throws IOException {
+    void onlyThisUserCanAccessTheFolders() throws IOException {
         assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(folder.path())))
                 .isEqualTo("rwx------");
         assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(folder.memory())))
@@ -43,12 +43,12 @@ class RunFolderTest {
     }
 
     @Test
-    void aRankThatKnowsTheRunSOwnMemoryFolderFindsTheSameFiles() {
+    void theFolderOfTheRunsMemoryStandsForItsParent() {
         assertThat(new RunFolder(folder.path(), folder.memory())).isEqualTo(folder);
     }
 
     @Test
-    void whatOthersCreateWhileTheFolderIsRemovedIsRemovedAsWell() throws Exception {
+    void filesCreatedDuringTheRemovalAreRemoved() throws Exception {
         CountDownLatch some = new CountDownLatch(FILES);
         CompletableFuture<IOException> creator = CompletableFuture.supplyAsync(() -> createUntilRefused(some));
         some.await();
@@ -72,7 +72,7 @@ class RunFolderTest {
     }
 
     @Test
-    void filesThatBearTheRunSIdBesideItsFolderAreRemovedAndOthersAreNot() throws IOException {
+    void filesWithTheRunsIdOutsideItsFolderAreRemovedAndOthersAreKept() throws IOException {
         Files.createFile(folder.sharedMemory().resolve("mobula-0123456789ab-0-1-0"));
         Files.createFile(folder.sharedMemory().resolve("mobula-0123456789ac-0-1-0"));
 

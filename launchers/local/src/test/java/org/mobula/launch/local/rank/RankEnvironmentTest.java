@@ -8,7 +8,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.mobula.launch.LaunchException;
 
-class RankPlaceTest {
+class RankEnvironmentTest {
     private static final Map<String, String> COMPLETE = Map.of(
             "MOBULA_JOB", "/tmp/mobula-0123456789ab",
             "MOBULA_RANK", "1",
@@ -24,13 +24,13 @@ class RankPlaceTest {
     }
 
     @Test
-    void aProcessThatNobodyLaunchedHasNoPlace() {
-        assertThat(RankPlace.of(Map.of())).isEmpty();
+    void aProcessWithoutLauncherIsNoRank() {
+        assertThat(RankEnvironment.of(Map.of())).isEmpty();
     }
 
     @Test
-    void theEnvironmentTellsAllThatARankHasToKnow() {
-        RankPlace place = RankPlace.of(COMPLETE).orElseThrow();
+    void aRankReadsItsEnvironment() {
+        RankEnvironment place = RankEnvironment.of(COMPLETE).orElseThrow();
 
         assertThat(place.rank()).isEqualTo(1);
         assertThat(place.size()).isEqualTo(2);
@@ -40,8 +40,8 @@ class RankPlaceTest {
     }
 
     @Test
-    void aRankOutsideTheRunIsRefused() {
-        assertThatThrownBy(() -> RankPlace.of(but("MOBULA_RANK", "2")))
+    void aRankOutOfRangeIsRefused() {
+        assertThatThrownBy(() -> RankEnvironment.of(but("MOBULA_RANK", "2")))
                 .isInstanceOf(LaunchException.class)
                 .hasMessage(
                         "MOBULA_JOB is set, but MOBULA_RANK is \"2\" instead of a number from 0 to 1; start ranks by"
@@ -49,16 +49,16 @@ class RankPlaceTest {
     }
 
     @Test
-    void aShortSecretIsRefusedAndNotShown() {
-        assertThatThrownBy(() -> RankPlace.of(but("MOBULA_SECRET", "abcd")))
+    void aShortSecretIsRefusedAndNotPrinted() {
+        assertThatThrownBy(() -> RankEnvironment.of(but("MOBULA_SECRET", "abcd")))
                 .hasMessage("MOBULA_JOB is set, but MOBULA_SECRET does not hold 32 bytes in hexadecimal; start ranks by"
                         + " `mobula run`, or unset MOBULA_JOB to run alone");
     }
 
     @Test
-    void aFolderThatIsNoRunsIsRefusedAsItWouldBeRemoved() {
-        assertThatThrownBy(() -> RankPlace.of(but("MOBULA_JOB", "/home/me")))
-                .hasMessage("\"/home/me\" is not the folder of a run, which is called mobula- and hexadecimal digits;"
+    void aFolderThatIsNotOfARunIsRefused() {
+        assertThatThrownBy(() -> RankEnvironment.of(but("MOBULA_JOB", "/home/me")))
+                .hasMessage("\"/home/me\" is not the folder of a run, whose name is mobula- and hexadecimal digits;"
                         + " unset MOBULA_JOB to run alone");
     }
 }

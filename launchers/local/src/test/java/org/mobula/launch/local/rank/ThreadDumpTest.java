@@ -16,7 +16,7 @@ class ThreadDumpTest {
     Path folder;
 
     @Test
-    void itListsPlatformAndVirtualThreadsWithTheirStacksAndLeavesNoFile() throws Exception {
+    void platformAndVirtualThreadsAreListedWithTheirStacks() throws Exception {
         CountDownLatch end = new CountDownLatch(1);
         Thread platform = Thread.ofPlatform().name("platform-thread").start(() -> await(end));
         Thread virtual = Thread.ofVirtual().name("virtual-thread").start(() -> await(end));
@@ -35,7 +35,7 @@ class ThreadDumpTest {
     }
 
     @Test
-    void whereNoFileCanBeWrittenItSaysSo() {
+    void anErrorIsReportedInPlaceOfTheThreads() {
         assertThat(ThreadDump.lines(folder.resolve("nowhere")))
                 .singleElement()
                 .asString()

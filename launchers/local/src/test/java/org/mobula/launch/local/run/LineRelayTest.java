@@ -37,14 +37,14 @@ class LineRelayTest {
     }
 
     @Test
-    void aLineIsPassedOnOnceItIsWhole() {
+    void aLineIsRelayedOnceItIsComplete() {
         relay("", inPieces("one", "\ntw", "o\nthree\nfo", "ur\n"));
 
         assertThat(writes).containsExactly("one\n", "two\nthree\n", "four\n");
     }
 
     @Test
-    void aLastLineWithoutEndGetsOne() {
+    void aMissingLineBreakAtTheEndIsAdded() {
         relay("", inPieces("one\ntwo"));
 
         assertThat(String.join("", writes)).isEqualTo("one\ntwo\n");
@@ -58,7 +58,7 @@ class LineRelayTest {
     }
 
     @Test
-    void aLineTooLongForTheMemoryIsPassedOnInPiecesWithOnePrefix() {
+    void aVeryLongLineIsRelayedInPartsWithOnePrefix() {
         String line = "x".repeat(3 * LineRelay.LINE_LIMIT + 5);
         relay("> ", inPieces(line + "\nnext\n"));
 
@@ -68,7 +68,7 @@ class LineRelayTest {
     }
 
     @Test
-    void aRankIsReadToItsEndThoughNobodyReadsTheLauncher() {
+    void theOutputIsReadToItsEndAfterTheSinkHasFailed() {
         InputStream source = inPieces("one\n", "two\n");
         OutputStream closed = new OutputStream() {
             @Override

@@ -21,12 +21,12 @@ class RankResourcesTest {
     }
 
     @Test
-    void manyRanksShareSixTenthsOfIt() {
+    void manyRanksShareSixTenthsOfTheMemory() {
         assertThat(new RankResources(LAPTOP, 8).options(List.of())).containsExactly("-Xmx1228m", "-XX:+UseSerialGC");
     }
 
     @Test
-    void whatTheUserChoseIsNotChosenAgain() {
+    void optionsOfTheUserReplaceOurs() {
         RankResources resources = new RankResources(LAPTOP, 8);
 
         assertThat(resources.options(List.of("-Xmx1g", "-XX:+UseZGC"))).isEmpty();
@@ -34,7 +34,7 @@ class RankResourcesTest {
     }
 
     @Test
-    void moreRanksThanTheMemoryHoldsAreRefused() {
+    void moreRanksThanFitIntoMemoryAreRefused() {
         assertThat(new RankResources(new Machine(2, GIB), 12).heap()).isEqualTo(51L << 20);
         assertThatThrownBy(() -> new RankResources(new Machine(2, GIB), 13))
                 .isInstanceOf(LaunchException.class)

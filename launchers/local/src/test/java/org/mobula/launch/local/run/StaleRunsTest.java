@@ -14,7 +14,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class LeftoversTest {
+class StaleRunsTest {
     private static final String ID = "mobula-0123456789ab";
 
     @TempDir
@@ -30,7 +30,7 @@ class LeftoversTest {
     }
 
     private void sweep() {
-        new Leftovers(parent, memory).sweep();
+        new StaleRuns(parent, memory).sweep();
     }
 
     private List<String> left() throws IOException {
@@ -47,7 +47,7 @@ class LeftoversTest {
     }
 
     @Test
-    void sharedMemoryOfARunWithoutFolderIsRemovedOnceItIsAMinuteOld() throws IOException {
+    void sharedMemoryOfARunWithoutFolderIsRemovedAfterAMinute() throws IOException {
         Path ring = Files.createFile(memory.resolve(ID + "-0-all-0"));
         sweep();
         assertThat(left()).containsExactly(ID + "-0-all-0");
@@ -58,7 +58,7 @@ class LeftoversTest {
     }
 
     @Test
-    void aFolderOfSharedMemoryIsRemovedWithAllThatIsInIt() throws IOException {
+    void aFolderOfSharedMemoryIsRemovedWithItsContent() throws IOException {
         Path folder = Files.createDirectory(memory.resolve(ID));
         Files.createFile(folder.resolve("ring"));
         age(folder);
@@ -71,7 +71,7 @@ class LeftoversTest {
     @Test
     void aRunWhoseFolderIsElsewhereKeepsItsSharedMemory() throws IOException {
         Path elsewhere = Files.createDirectory(base.resolve("e"));
-        try (RunClaim claim = RunClaim.make(elsewhere, memory)) {
+        try (RunLock claim = RunLock.make(elsewhere, memory)) {
             age(claim.folder().memory());
 
             sweep();
@@ -82,8 +82,8 @@ class LeftoversTest {
     }
 
     @Test
-    void aRunOfThisProcessKeepsAllItHas() throws IOException {
-        try (RunClaim claim = RunClaim.make(parent, memory)) {
+    void aRunOfThisProcessKeepsItsFiles() throws IOException {
+        try (RunLock claim = RunLock.make(parent, memory)) {
             age(claim.folder().path());
             age(claim.folder().memory());
 
@@ -95,7 +95,7 @@ class LeftoversTest {
     }
 
     @Test
-    void whatIsNotCalledLikeARunStays() throws IOException {
+    void filesWithOtherNamesAreKept() throws IOException {
         age(Files.createFile(memory.resolve("mobula-notes")));
         age(Files.createDirectory(parent.resolve("mobula-alone-1")));
 
@@ -105,8 +105,8 @@ class LeftoversTest {
     }
 
     @Test
-    void withoutRoomForItsSharedMemoryARunHasNone() {
-        try (RunClaim claim = RunClaim.make(parent, base.resolve("nowhere"))) {
+    void aRunWithoutRoomForSharedMemoryHasNone() {
+        try (RunLock claim = RunLock.make(parent, base.resolve("nowhere"))) {
             assertThat(claim.folder().memory()).doesNotExist();
             assertThat(claim.folder().path()).isDirectory();
         }
