@@ -7,7 +7,7 @@ import java.util.function.ToDoubleFunction;
  * All pairs of one case.
  *
  * @param what the case
- * @param pairing the pairing it belongs to
+ * @param pairing the pairing of the case
  * @param pairs at least one, in order of time
  */
 public record Comparison(Case what, Pairing pairing, List<Pair> pairs) {
@@ -27,8 +27,8 @@ public record Comparison(Case what, Pairing pairing, List<Pair> pairs) {
     }
 
     /**
-     * How many times faster ours is: the median of the pairs' own ratios, not the ratio of the medians, because the
-     * two of a pair ran on the machine in the same state.
+     * How many times faster ours is: the median of the pairs' ratios and not the ratio of the medians, because both sides of
+     * a pair ran under the same conditions.
      */
     public Spread speedup() {
         return over(

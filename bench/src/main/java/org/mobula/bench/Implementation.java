@@ -6,25 +6,25 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A library that does a suite's work over one medium.
+ * A library that performs a suite's works over one medium.
  *
- * <p><b>Threads:</b> one. <b>Ownership:</b> the processes of a run are its own; none is left when it returns or throws.
- * <b>Failure:</b> {@link MeasurementFailedException} when a process fails or takes too long.
+ * <p><b>Threads:</b> one. <b>Ownership:</b> the processes of a run; none remains when {@link #run} returns or throws.
+ * <b>Failure:</b> {@link MeasurementFailedException} if a process fails or takes too long.
  */
 public interface Implementation {
-    /** What tables call it: {@code java.rmi}. */
+    /** Its name in tables: {@code java.rmi}. */
     String name();
 
-    /** Names and versions of what runs, and the flags it runs with. */
+    /** Names and versions of its libraries, and the flags of its JVMs. */
     String version();
 
-    /** Why it cannot run on this machine, as a clause; null if it can. It is then named and left out. */
+    /** Why it cannot run on this machine, as a clause; null if it can. */
     default @Nullable String obstacle() {
         return null;
     }
 
     /**
-     * Does each work in fresh processes, warm before it counts.
+     * Measures each work in new processes, after a warm-up.
      *
      * @return a measurement for each work
      */

@@ -2,7 +2,7 @@ package org.mobula.bench;
 
 import java.io.Serial;
 
-/** A implementation could not be measured. */
+/** An implementation could not be measured. */
 public final class MeasurementFailedException extends RuntimeException {
     @Serial
     private static final long serialVersionUID = 1L;

@@ -9,15 +9,15 @@ import java.util.Map;
 import java.util.function.Consumer;
 
 /**
- * Lets both sides of a pairing run in turn. Who begins changes from pair to pair: what makes the machine slower by and by
- * then harms both alike.
+ * Runs both sides of a pairing alternately. The order changes from pair to pair, so that a machine that slows down affects
+ * both sides equally.
  *
- * @param pairs how many pairs, 1 or more
- * @param length how long each run is
- * @param progress told what runs next
+ * @param pairs number of pairs, 1 or more
+ * @param length length of each run
+ * @param progress receives a line before each run
  */
 public record PairRunner(int pairs, RunLength length, Consumer<String> progress) {
-    /** The pairs of each case of a pairing. */
+    /** Measures the pairs of each case of a pairing. */
     public List<Comparison> compare(Pairing pairing) throws IOException, InterruptedException {
         List<Map<String, Measurement>> ours = new ArrayList<>();
         List<Map<String, Measurement>> theirs = new ArrayList<>();
@@ -49,7 +49,7 @@ public record PairRunner(int pairs, RunLength length, Consumer<String> progress)
             String work, List<Map<String, Measurement>> ours, List<Map<String, Measurement>> theirs) {
         List<Pair> pairs = new ArrayList<>();
         for (int i = 0; i < ours.size(); i++) {
-            // why they are there: run() has looked
+            // run() has checked that all works are present
             pairs.add(new Pair(
                     requireNonNull(ours.get(i).get(work)),
                     requireNonNull(theirs.get(i).get(work))));

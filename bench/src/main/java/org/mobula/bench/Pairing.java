@@ -5,12 +5,12 @@ import java.util.Locale;
 import java.util.stream.Stream;
 
 /**
- * Ours against one peer over one medium: both do the same works.
+ * Mobula and one peer, which do the same works over one medium.
  *
  * @param ours our side
  * @param theirs the peer
- * @param waiting how each side waits for messages, in words
- * @param cases what is measured, in order; each side does all of them in one start of its processes
+ * @param waiting description of how each side waits for messages
+ * @param cases the cases, in order; each side measures all of them in one start of its processes
  */
 public record Pairing(Implementation ours, Implementation theirs, String waiting, List<Case> cases) {
     /** Copies the list. */
@@ -18,22 +18,22 @@ public record Pairing(Implementation ours, Implementation theirs, String waiting
         cases = List.copyOf(cases);
     }
 
-    /** What implementations are asked for, in order. */
+    /** The works to measure, in order. */
     public List<String> works() {
         return cases.stream().map(Case::asked).toList();
     }
 
-    /** The cases and the peer, in words. */
+    /** Describes the cases and the peer. */
     public String name() {
         return String.join(", ", cases.stream().map(Case::name).distinct().toList()) + " beside " + theirs.name();
     }
 
     /**
-     * What is left of it when only some cases and peers are wanted.
+     * The same pairing with the wanted cases only.
      *
-     * @param wantedCase a case's name or its work; several with commas between; empty for all
-     * @param wantedPeer part of a peer's name, in any case; empty for all
-     * @return the pairing with the wanted cases; none of them if the peer is not wanted
+     * @param wantedCase names or works of cases, separated by commas; empty for all
+     * @param wantedPeer part of the peer's name, in any case; empty for all
+     * @return the pairing, without cases if the peer is not wanted
      */
     public Pairing only(String wantedCase, String wantedPeer) {
         boolean peer = theirs.name().toLowerCase(Locale.ROOT).contains(wantedPeer.toLowerCase(Locale.ROOT));
@@ -46,7 +46,7 @@ public record Pairing(Implementation ours, Implementation theirs, String waiting
                         .toList());
     }
 
-    /** What is left of it when only cases of so many processes are wanted. */
+    /** The same pairing with the cases of {@code ranks} processes only. */
     public Pairing among(int ranks) {
         return new Pairing(
                 ours,

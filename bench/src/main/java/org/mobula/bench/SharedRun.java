@@ -7,11 +7,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Several sides of one implementation, whose works are all measured by turns in one start of its processes: of two works
- * that differ by a few per cent, two starts would differ more.
+ * Several sides whose works are measured in one start of the same processes: two starts would differ more than two works
+ * that differ by a few per cent.
  *
- * <p>What one side is asked for the first time, the second time and so on comes from the first start, the second and so
- * on, and so does what the other sides are asked for.
+ * <p>The n-th run of each side takes its measurements from the n-th start.
  */
 public final class SharedRun {
     private final Implementation all;
@@ -19,24 +18,24 @@ public final class SharedRun {
     private final List<Map<String, Measurement>> starts = new ArrayList<>();
 
     /**
-     * @param all knows the works of all sides
-     * @param works what to measure in each start
+     * @param all measures the works of all sides
+     * @param works works to measure in each start
      */
     public SharedRun(Implementation all, List<String> works) {
         this.all = all;
         this.works = works.stream().distinct().toList();
     }
 
-    /** The side that is asked for what it is to do. */
+    /** The side that measures the works that it is asked for. */
     public Implementation ours() {
         return new Side(all.name(), Map.of());
     }
 
     /**
-     * A side that does other works than it is asked for.
+     * A side that measures other works than it is asked for.
      *
-     * @param name what tables call it
-     * @param instead what it does instead of each work
+     * @param name its name in tables
+     * @param instead the work to measure in place of each work
      */
     public Implementation theirs(String name, Map<String, String> instead) {
         return new Side(name, instead);

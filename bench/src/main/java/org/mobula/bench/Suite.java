@@ -10,9 +10,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Pairings that belong together.
+ * The pairings of one topic.
  *
- * @param name what the user picks it by: {@code remote}
+ * @param name its name on the command line: {@code remote}
  * @param pairings in order
  */
 public record Suite(String name, List<Pairing> pairings) {
@@ -21,7 +21,7 @@ public record Suite(String name, List<Pairing> pairings) {
         pairings = List.copyOf(pairings);
     }
 
-    /** The pairings that are left when only some cases and peers are wanted, as {@link Pairing#only} reads the words. */
+    /** The pairings with the wanted cases and peers only, see {@link Pairing#only}. */
     public List<Pairing> only(String wantedCase, String wantedPeer) {
         return pairings.stream()
                 .map(pairing -> pairing.only(wantedCase, wantedPeer))
@@ -30,8 +30,8 @@ public record Suite(String name, List<Pairing> pairings) {
     }
 
     /**
-     * The same pairings, but where several have the same side of ours, its processes are started once for all of them.
-     * Half the time, for a first look: the sides of a pairing then no longer run one right after the other.
+     * The same pairings, with one start of the processes of our side for all pairings that have it in common. This takes half
+     * the time, but the sides of a pairing no longer run directly after each other.
      */
     public static List<Pairing> withOursOnce(List<Pairing> pairings) {
         Map<Implementation, List<String>> works = new LinkedHashMap<>();
@@ -49,7 +49,7 @@ public record Suite(String name, List<Pairing> pairings) {
                 .toList();
     }
 
-    /** How many works the sides of such pairings do together that can run here; ours once for all peers. */
+    /** The number of works of all sides that can run on this machine, with ours counted once for all peers. */
     static int works(List<Pairing> pairings) {
         Map<Implementation, Set<String>> ours = new LinkedHashMap<>();
         int theirs = 0;

@@ -6,19 +6,19 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * Runs a suite's pairings one after the other. A peer that is not installed is named and left out; a implementation that fails
- * is named, and the pairings after it go on.
+ * Runs the pairings of a suite in order. Peers that are not installed are reported and omitted. A failure is reported and does
+ * not stop the suite.
  *
- * @param alternation runs a pairing
- * @param says told at once what is left out or fails
+ * @param pairRunner runs a pairing
+ * @param report receives a line for each omission and failure
  */
-public record SuiteRunner(PairRunner alternation, Consumer<String> says) {
+public record SuiteRunner(PairRunner pairRunner, Consumer<String> report) {
     /**
-     * What became of the pairings.
+     * The results.
      *
-     * @param comparisons of the pairings that were fought to the end, in order
-     * @param remarks what is missing from them, and why
-     * @param failed whether a implementation failed; being left out is no failure
+     * @param comparisons comparisons of the complete pairings, in order
+     * @param remarks what is missing, and why
+     * @param failed whether an implementation failed; an omission is no failure
      */
     public record Outcome(List<Comparison> comparisons, List<String> remarks, boolean failed) {
         /** Copies the lists. */
@@ -28,11 +28,11 @@ public record SuiteRunner(PairRunner alternation, Consumer<String> says) {
         }
     }
 
-    /** A remark for each peer of some pairings that is not installed. */
+    /** A remark for each peer that is not installed. */
     public static List<String> leftOut(List<Pairing> pairings) {
         return pairings.stream()
                 .filter(pairing -> pairing.theirs().obstacle() != null)
-                .map(pairing -> "left out: " + pairing.theirs().name() + ", for "
+                .map(pairing -> "omitted: " + pairing.theirs().name() + ", because "
                         + pairing.theirs().obstacle())
                 .distinct()
                 .toList();
@@ -50,7 +50,7 @@ public record SuiteRunner(PairRunner alternation, Consumer<String> says) {
                 continue;
             }
             try {
-                comparisons.addAll(alternation.compare(pairing));
+                comparisons.addAll(pairRunner.compare(pairing));
             } catch (MeasurementFailedException failure) {
                 failed = true;
                 remark(remarks, "missing: " + pairing.name() + "; " + failure.getMessage());
@@ -61,7 +61,7 @@ public record SuiteRunner(PairRunner alternation, Consumer<String> says) {
 
     private void remark(List<String> remarks, String remark) {
         if (!remarks.contains(remark)) {
-            says.accept(remark);
+            report.accept(remark);
             remarks.add(remark);
         }
     }

@@ -15,7 +15,7 @@ class ComparisonTest {
     }
 
     @Test
-    void ofRatesTheGreaterIsTheFaster() {
+    void theGreaterOfTwoRatesIsFaster() {
         assertThat(comparison(Unit.MEBIBYTES_PER_SECOND, pair(300, 100))
                         .speedup()
                         .median())

@@ -12,7 +12,7 @@ class PairRunnerTest {
     private final List<String> said = new ArrayList<>();
 
     @Test
-    void sidesTakeTurnsAndWhoBeginsChanges() throws Exception {
+    void sidesRunAlternatelyAndTheOrderChanges() throws Exception {
         compare(Sides.pairing(sides.side("ours", 1, 2, 3), sides.side("theirs", 10, 20, 30), Unit.MICROSECONDS));
         assertThat(sides.ran).containsExactly("ours", "theirs", "theirs", "ours", "ours", "theirs");
         assertThat(said).first().isEqualTo("pair 1 of 3: ours, work/shm");
@@ -28,7 +28,7 @@ class PairRunnerTest {
     }
 
     @Test
-    void aSideThatLeavesAWorkOutIsNamed() {
+    void aMissingMeasurementIsReported() {
         Pairing pairing = Sides.pairing(sides.side("ours", 1, 2, 3), sides.side("theirs"), Unit.MICROSECONDS);
         assertThatThrownBy(() -> compare(pairing))
                 .isInstanceOf(MeasurementFailedException.class)

@@ -26,7 +26,7 @@ class SharedRunTest {
     }
 
     @Test
-    void anotherBoutTakesItsPairsFromTheSameStarts() throws Exception {
+    void anotherPairingTakesItsPairsFromTheSameStarts() throws Exception {
         compare(2);
         Comparison again = compare(2).getFirst();
         assertThat(both.asked).hasSize(2);
@@ -34,7 +34,7 @@ class SharedRunTest {
     }
 
     @Test
-    void oneWorkMayStandBesideSeveral() throws Exception {
+    void oneWorkCanBeComparedWithSeveral() throws Exception {
         Comparison array = compare(1).getLast();
         assertThat(array.ours()).isEqualTo(12);
         assertThat(array.theirs()).isEqualTo(11);

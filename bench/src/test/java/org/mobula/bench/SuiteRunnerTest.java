@@ -11,9 +11,9 @@ class SuiteRunnerTest {
     private final List<String> said = new ArrayList<>();
 
     @Test
-    void aPeerThatIsNotInstalledIsNamedAndLeftOut() throws Exception {
+    void aPeerThatIsNotInstalledIsReportedAndOmitted() throws Exception {
         SuiteRunner.Outcome outcome = run(pairing(Sides.absent("absent")), pairing(sides.side("there", 10)));
-        assertThat(outcome.remarks()).containsExactly("left out: absent, for it is not installed");
+        assertThat(outcome.remarks()).containsExactly("omitted: absent, because it is not installed");
         assertThat(said).isEqualTo(outcome.remarks());
         assertThat(outcome.failed()).isFalse();
         assertThat(outcome.comparisons()).hasSize(1);
@@ -21,7 +21,7 @@ class SuiteRunnerTest {
     }
 
     @Test
-    void aContestantThatFailsIsNamedAndTheOthersGoOn() throws Exception {
+    void aFailureIsReportedAndTheOtherPairingsRun() throws Exception {
         SuiteRunner.Outcome outcome = run(pairing(sides.side("broken")), pairing(sides.side("sound", 10)));
         assertThat(outcome.remarks())
                 .containsExactly("missing: work/shm beside broken; broken ended without a measurement of work;"
@@ -33,7 +33,7 @@ class SuiteRunnerTest {
     }
 
     @Test
-    void aSuiteIsNarrowedToACaseAndToPeersByPartOfTheirNames() {
+    void casesAndPeersAreSelectedByName() {
         Suite suite = new Suite("suite", List.of(pairing(sides.side("Aeron IPC")), pairing(sides.side("java.rmi"))));
         assertThat(suite.only("", "aeron")).containsExactly(suite.pairings().getFirst());
         assertThat(suite.only("work/shm", "")).isEqualTo(suite.pairings());
@@ -46,7 +46,7 @@ class SuiteRunnerTest {
     }
 
     @Test
-    void forAFirstLookOursIsStartedOnceForAllItsPeers() throws Exception {
+    void aQuickRunStartsOursOnceForAllPeers() throws Exception {
         Implementation ours = sides.side("ours", 2);
         Pairing first = Sides.pairing(ours, sides.side("first", 10), Unit.MICROSECONDS);
         Pairing second = Sides.pairing(ours, sides.side("second", 20), Unit.MICROSECONDS);
@@ -59,7 +59,7 @@ class SuiteRunnerTest {
     }
 
     @Test
-    void aFirstLookIsTheWarmerTheFewerWorksThereAre() {
+    void aQuickRunWithFewWorksHasALongWarmUp() {
         List<Pairing> pairings = List.of(pairing(Sides.absent("absent")), pairing(sides.side("there", 10)));
         assertThat(Suite.works(pairings)).isEqualTo(2);
         assertThat(RunLength.quick(2).warmUp()).hasMillis(1500);

@@ -12,9 +12,9 @@ import org.mobula.bench.process.Ranks;
 import org.mobula.bench.remote.RemoteProgram;
 import org.mobula.bench.remote.Works;
 
-/** Calls over shared memory beside the same calls with one thing done in another way: a ratio above 1 is its worth. */
+/** Remote calls over shared memory, with and without one mechanism. A ratio above 1 is what the mechanism gains. */
 public final class AblationSuite {
-    /** What the user picks it by. */
+    /** Its name on the command line. */
     public static final String NAME = "ablation";
 
     private static final int RANKS = 2;
@@ -25,7 +25,7 @@ public final class AblationSuite {
 
     private AblationSuite() {}
 
-    /** The suite; no peers are needed. */
+    /** The suite, which needs no peers. */
     public static Suite suite(Peers none) {
         return new Suite(
                 NAME,

@@ -12,13 +12,13 @@ import org.mobula.bench.process.Stopwatch.Reading;
 import org.mobula.bench.process.Task;
 import org.mobula.bench.process.TaskMain;
 
-/** Measures a format in a process of its own, and sees that what it reads is what it wrote. */
+/** The main class that measures a format, and verifies that it reads what it wrote. */
 public final class CodecProgram {
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     private static final double NANOS_PER_MICRO = 1_000;
 
     private final Format format;
-    private long excluded; // nanoseconds in which objects were made, not written
+    private long excluded; // nanoseconds in which objects were created
 
     private CodecProgram(Format format) {
         this.format = format;
@@ -48,7 +48,7 @@ public final class CodecProgram {
         for (int i = 0; i < objects.length; i++) {
             format.write(i, objects[i]);
             verify(objects[i], format.read(i), shape);
-            format.write(i, objects[i]); // why again: this message need not say what its types are
+            format.write(i, objects[i]); // a second message, which does not describe types
         }
         Operation operation = Direction.of(asked) == Direction.READ ? reading(objects) : writing(objects, shape);
         Stopwatch watch = new Stopwatch(() -> System.nanoTime() - excluded);
@@ -95,11 +95,11 @@ public final class CodecProgram {
 
     private static void verify(Object written, Object read, String shape) {
         if (written == read || !Arrays.deepEquals(new Object[] {written}, new Object[] {read})) {
-            throw new IllegalStateException(shape + " was read as something else than was written: " + read);
+            throw new IllegalStateException(shape + " was not read as it was written: " + read);
         }
     }
 
-    /** Whose turn it is; holds what was read last, lest the JIT find that nobody wants it. */
+    /** The next object; keeps the result of the last read, so that the compiler does not remove the read. */
     private static final class Turn {
         private final int all;
         private int last;

@@ -10,9 +10,9 @@ import org.mobula.bench.Suite;
 import org.mobula.bench.Unit;
 import org.mobula.bench.process.OneProcess;
 
-/** Objects to bytes and back, beside other serializers; all of them keep track of what is shared. */
+/** Objects to bytes and back, by Mobula and other serializers, all of which preserve shared references. */
 public final class CodecSuite {
-    /** What the user picks it by. */
+    /** Its name on the command line. */
     public static final String NAME = "codec";
 
     private static final String PROGRAMS = "org.mobula.bench.peers.codec.";

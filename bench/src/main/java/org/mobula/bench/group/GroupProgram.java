@@ -32,7 +32,7 @@ import org.mobula.message.Communicator;
 import org.mobula.message.Section;
 import org.mobula.runtime.Node;
 
-/** Ours: what {@link Pattern} says, by groups, by a communicator or by calls one by one; rank 0 measures. */
+/** Mobula's program: runs a {@link Pattern} by groups, by a communicator or by single calls. Rank 0 measures. */
 public final class GroupProgram {
     private static final String NAME = "cells";
     private static final int WARMING_TURNS = 5;
@@ -42,7 +42,7 @@ public final class GroupProgram {
     private final Rounds rounds;
     private final Groups groups;
     private final CellMember mine = new CellMember();
-    private long expected; // why never set anew: others may call for the next pattern before this rank is there
+    private long expected; // never reset: other ranks may call for the next pattern before this rank begins it
     private final BooleanSupplier arrived = this::hasArrived;
     private int meetings;
     private long awaited;
@@ -65,8 +65,9 @@ public final class GroupProgram {
     public static void main(String[] words) throws Exception {
         TaskMain.rank(words, (node, task) -> {
             GroupProgram program = new GroupProgram(node);
-            // why all first: compilers still work on one pattern while the next ones run, and take a core from them
-            // why by turns: what a pattern does for the first time undoes what they had assumed while others ran
+            // all patterns are warmed up first, in turns: the compilers use a core, and the first use of a pattern
+            // invalidates
+            // code that was compiled for others
             for (int turn = 0; turn < WARMING_TURNS; turn++) {
                 program.takeAll(task, program::warm);
             }
@@ -78,7 +79,7 @@ public final class GroupProgram {
         Measurement lead(Workload workload, Operation once, Task task) throws Exception;
     }
 
-    /** Goes through all works; gives what was measured, at rank 0. */
+    /** Runs all works; returns the measurements at rank 0, nothing at the others. */
     private Map<String, Measurement> takeAll(Task task, Led led) throws Exception {
         Map<String, Measurement> results = new LinkedHashMap<>();
         for (String asked : task.works()) {
@@ -100,9 +101,7 @@ public final class GroupProgram {
     }
 
     private Measurement measure(Workload workload, Operation once, Task task) throws Exception {
-        rounds.lead(
-                once,
-                task.length().measured()); // why first: configured anew, so what it keeps from call to call is new, too
+        rounds.lead(once, task.length().measured()); // the method was configured again, and its state with it
         long before = Allocation.total();
         Reading seen = rounds.lead(once, task.length().measured());
         double allocated = (double) (Allocation.total() - before) / seen.operations();
@@ -138,7 +137,7 @@ public final class GroupProgram {
                 yield inTurns(() -> all.fill(whole));
             }
             case DOUBLE_ARRAY -> {
-                mine.supply(values); // why the very same: each rank has one array, as in the collective
+                mine.supply(values); // the same array, as in the collective operation
                 groups.method(all, Cell::fill).configure(new GroupInvocation(), new DiscardReply());
                 yield inTurns(() -> all.fill(values));
             }
@@ -241,7 +240,7 @@ public final class GroupProgram {
         };
     }
 
-    /** Rank 0 calls all members one after the other. */
+    /** Rank 0 calls all members in turn. */
     private Operation oneByOne() {
         List<Cell> each = new ArrayList<>();
         for (int rank = 0; rank < world.size(); rank++) {

@@ -11,9 +11,9 @@ import org.mobula.bench.SharedRun;
 import org.mobula.bench.Suite;
 import org.mobula.bench.process.Ranks;
 
-/** Calls on groups of 2 and of 4 processes of this machine. */
+/** Calls on groups of 2 and of 4 processes. */
 public final class GroupSuite {
-    /** What the user picks it by. */
+    /** Its name on the command line. */
     public static final String NAME = "group";
 
     private static final String MEDIUM = "shm";

@@ -16,10 +16,10 @@ import org.mobula.bench.process.Results;
 import org.mobula.bench.process.Task;
 
 /**
- * JGroups' calls to all members of a group, over its own TCP stack on loopback: one process each, of which one calls.
+ * JGroups' calls to all members of a group, over its TCP stack on loopback. Each member is a process; one of them calls.
  *
- * @param peers where its programs are
- * @param members how many there are, the one that calls included
+ * @param peers class path of its programs
+ * @param members number of members, including the caller
  */
 record JGroupsGroup(Peers peers, int members) implements Implementation {
     private static final String PROGRAMS = "org.mobula.bench.peers.jgroups.";

@@ -3,18 +3,18 @@ package org.mobula.bench.group;
 import org.mobula.bench.Case;
 
 /**
- * A pattern with arrays of some length, done by groups or in another way: {@code group/broadcast/8}.
+ * A pattern with arrays of some size, by groups or by another model: {@code group/broadcast/8}.
  *
- * @param way by what: {@link #GROUP}, {@link #MESSAGE} or {@link #CALLS}
- * @param pattern what is done
- * @param bytes of one rank's message, or part; a multiple of 8
+ * @param way {@link #GROUP}, {@link #MESSAGE} or {@link #CALLS}
+ * @param pattern the operation
+ * @param bytes size of one rank's message or part; a multiple of 8
  */
 record Workload(String way, Pattern pattern, int bytes) {
     static final String GROUP = "group";
     static final String MESSAGE = "message";
     static final String CALLS = "calls";
 
-    /** The workload that a word of a task means. */
+    /** The workload of a word in a task. */
     static Workload of(String word) {
         String[] parts = word.split("/");
         for (Pattern pattern : Pattern.values()) {
@@ -22,20 +22,20 @@ record Workload(String way, Pattern pattern, int bytes) {
                 return new Workload(parts[0], pattern, Integer.parseInt(parts[2]));
             }
         }
-        throw new IllegalArgumentException("there is no workload \"" + word + "\"; give one like group/broadcast/8");
+        throw new IllegalArgumentException("unknown workload \"" + word + "\"; give one like group/broadcast/8");
     }
 
-    /** For {@link #of}. */
+    /** The word that {@link #of} parses. */
     String word() {
         return way + "/" + pattern.word() + "/" + bytes;
     }
 
-    /** The same, done in another way. */
+    /** The same by another model. */
     Workload by(String other) {
         return new Workload(other, pattern, bytes);
     }
 
-    /** Its case. */
+    /** The case of this workload. */
     Case over(String medium, int ranks) {
         return new Case(pattern.word(), medium, ranks, bytes, pattern.unit(), word());
     }

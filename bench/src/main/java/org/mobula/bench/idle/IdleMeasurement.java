@@ -10,15 +10,15 @@ import org.mobula.bench.Spread;
 import org.mobula.bench.process.ProcessorTime;
 import org.mobula.bench.process.Task;
 
-/** Measures what this suite asks for, whoever carries the messages. */
+/** Measures the works of this suite, independent of the library. */
 public final class IdleMeasurement {
     static final String IDLE = "idle";
     static final String FIRST_MESSAGE = "first-message";
 
-    /** Long enough that whoever polls has fallen asleep. */
+    /** Long enough for polling threads to sleep. */
     private static final Duration PAUSE = Duration.ofMillis(10);
 
-    /** why shorter: the code that sleeps and wakes is warm only when it has run some thousand times. */
+    /** Shorter, because the code must run some thousand times to be warm. */
     private static final Duration WARM_UP_PAUSE = Duration.ofMillis(1);
 
     private static final int IDLE_LONGER = 10;
@@ -50,8 +50,8 @@ public final class IdleMeasurement {
 
     private Measurement idle(Task task) throws Exception {
         hear(task.length().warmUp(), WARM_UP_PAUSE);
-        Thread.sleep(task.length().warmUp()); // why: the compilers work on for a while, which is not what idling costs
-        bothBusy(); // why twice: asked for the first time it costs more than idling
+        Thread.sleep(task.length().warmUp()); // the compilers are still busy
+        bothBusy(); // the first query costs more than the idle time
         long busy = bothBusy();
         long begun = System.nanoTime();
         Thread.sleep(task.length().measured().multipliedBy(IDLE_LONGER));
@@ -69,7 +69,7 @@ public final class IdleMeasurement {
                 Double.NaN);
     }
 
-    /** Sends messages for so long, one at least, each after a pause; how many nanoseconds each was under way. */
+    /** Sends messages during {@code length}, at least one, each after a pause; returns their latencies in nanoseconds. */
     private double[] hear(Duration length, Duration pause) throws Exception {
         DoubleStream.Builder nanos = DoubleStream.builder();
         long end = System.nanoTime() + length.toNanos();

@@ -3,16 +3,16 @@ package org.mobula.bench.idle;
 import java.rmi.Remote;
 import java.rmi.RemoteException;
 
-/** The other process, as this suite needs it. */
+/** The other process. */
 public interface IdlePeer extends Remote {
     /**
-     * Hears a message.
+     * Receives a message.
      *
-     * @param sentAt the sender's {@link System#nanoTime}, which on one machine is everybody's
-     * @return how many nanoseconds it was under way
+     * @param sentAt the sender's {@link System#nanoTime}, which processes of one machine share
+     * @return latency in nanoseconds
      */
     long hear(long sentAt) throws RemoteException;
 
-    /** How many nanoseconds the other process has kept cores busy so far. */
+    /** Processor time of the other process, in nanoseconds. */
     long processorNanos() throws RemoteException;
 }

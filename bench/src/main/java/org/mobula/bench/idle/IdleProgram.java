@@ -13,8 +13,7 @@ import org.mobula.runtime.spi.Peer;
 import org.mobula.transport.Incoming;
 
 /**
- * Ours, by active messages. Rank 0 sleeps as a program does that computes elsewhere; rank 1 waits at the barrier, as a
- * server does.
+ * Mobula's program, by active messages. Rank 0 sleeps outside Mobula; rank 1 waits at a barrier, as a server does.
  */
 public final class IdleProgram implements IdlePeer {
     private static final int HEAR = HandlerNumbers.FREE;
@@ -46,13 +45,13 @@ public final class IdleProgram implements IdlePeer {
 
     @Override
     public long hear(long sentAt) {
-        other.begin(HEAR, Long.BYTES, Deadline.NONE, "saying something").putLong(sentAt);
+        other.begin(HEAR, Long.BYTES, Deadline.NONE, "sending a message").putLong(sentAt);
         return awaitAnswer();
     }
 
     @Override
     public long processorNanos() {
-        other.begin(BUSY, 0, Deadline.NONE, "asking how busy it is");
+        other.begin(BUSY, 0, Deadline.NONE, "asking for processor time");
         return awaitAnswer();
     }
 

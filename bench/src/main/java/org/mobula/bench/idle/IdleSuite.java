@@ -11,9 +11,9 @@ import org.mobula.bench.Unit;
 import org.mobula.bench.process.ClientAndServer;
 import org.mobula.bench.process.Ranks;
 
-/** Two connected processes with nothing to do, and the first message after that. */
+/** Two idle connected processes, and the first message after the idle time. */
 public final class IdleSuite {
-    /** What the user picks it by. */
+    /** Its name on the command line. */
     public static final String NAME = "idle";
 
     private static final String WAITING = "all asleep, with each side's usual waiting";
@@ -39,7 +39,7 @@ public final class IdleSuite {
                 "java.rmi of " + System.getProperty("java.vendor.version", "Java") + " " + Runtime.version(),
                 RmiServer.class,
                 RmiClient.class,
-                // why: the stub carries this address; the machine's name may not resolve
+                // the stub contains this address; the host name may not resolve
                 List.of("-Djava.rmi.server.hostname=127.0.0.1"));
     }
 

@@ -6,7 +6,7 @@ import java.util.Base64;
 import org.mobula.bench.process.Task;
 import org.mobula.bench.process.TaskMain;
 
-/** java.rmi's side that calls. */
+/** The client of java.rmi. */
 public final class RmiClient {
     private RmiClient() {}
 

@@ -12,9 +12,9 @@ import org.mobula.bench.process.ProcessorTime;
 import org.mobula.bench.process.Task;
 import org.mobula.bench.process.TaskMain;
 
-/** java.rmi's side that is called; writes its stub. */
+/** The server of java.rmi; prints its stub. */
 public final class RmiServer implements IdlePeer {
-    /** why a field: java.rmi's own reference to an exported object is weak. */
+    /** Strongly reachable, because java.rmi's reference to an exported object is weak. */
     private static final RmiServer EXPORTED = new RmiServer();
 
     private RmiServer() {}

@@ -11,9 +11,9 @@ import org.mobula.bench.Suite;
 import org.mobula.bench.process.OpenMpi;
 import org.mobula.bench.process.Ranks;
 
-/** Collective operations of 2 and of 4 processes of this machine, beside Open MPI. */
+/** Collective operations of 2 and of 4 processes, compared with Open MPI. */
 public final class CollectiveSuite {
-    /** What the user picks it by. */
+    /** Its name on the command line. */
     public static final String NAME = "collective";
 
     private static final String MEDIUM = "shm";

@@ -15,7 +15,7 @@ import org.mobula.message.Communicator;
 import org.mobula.message.Request;
 import org.mobula.message.Section;
 
-/** Ours: what {@link Pattern} says, by a communicator; rank 0 measures. */
+/** Mobula's program: runs a {@link Pattern} by a communicator. Rank 0 measures. */
 public final class MessageProgram {
     private static final int MESSAGE = 0;
     private static final int ANSWER = 1;

@@ -10,9 +10,9 @@ import org.mobula.bench.Suite;
 import org.mobula.bench.process.OpenMpi;
 import org.mobula.bench.process.Ranks;
 
-/** Point to point messages between two processes of this machine, beside Open MPI. */
+/** Point-to-point messages between two processes, compared with Open MPI. */
 public final class MessageSuite {
-    /** What the user picks it by. */
+    /** Its name on the command line. */
     public static final String NAME = "message";
 
     private static final String MEDIUM = "shm";

@@ -21,23 +21,22 @@ import org.mobula.bench.process.Results;
 import org.mobula.bench.process.Task;
 
 /**
- * MPJ Express over sockets, which is its only way between processes of one machine: {@code MpjProgram.java} among the
- * resources, compiled where it runs. Its processes are started here and not by its daemon, with the words its daemon
- * would give them.
+ * MPJ Express over sockets, its only medium between processes. Its program is the resource {@code MpjProgram.java}, compiled on
+ * this machine. Its processes are started without its daemon, with the arguments that the daemon would pass.
  *
- * @param home its folder, with {@code lib/mpj.jar} in it
- * @param size how many ranks
+ * @param home its folder, which contains {@code lib/mpj.jar}
+ * @param size number of ranks
  */
 record MpjExpress(Path home, int size) implements Implementation {
     private static final String PROGRAM = "MpjProgram";
-    private static final String ONE_COPY_FROM = "131072"; // bytes from which it asks before it sends; its own default
+    private static final String ONE_COPY_FROM = "131072"; // its default for the rendezvous protocol, in bytes
 
-    /** why: its Debian package leaves it to another one */
+    /** A dependency that its Debian package does not contain. */
     private static final String DEBIAN_LOGGER = "/usr/share/java/log4j-1.2.jar";
 
     private static final String NOWHERE = "(MPJ_HOME is not set)";
 
-    /** Where the environment says: its processes look there as well. */
+    /** In the folder that its processes find by the same environment variable. */
     static MpjExpress installed(int size) {
         return new MpjExpress(Path.of(Objects.requireNonNullElse(System.getenv("MPJ_HOME"), NOWHERE)), size);
     }

@@ -2,22 +2,22 @@ package org.mobula.bench.message;
 
 import org.mobula.bench.Unit;
 
-/** Who sends what to whom in one operation. */
+/** The messages of one operation. */
 enum Pattern {
-    /** From rank 0 to rank 1 and back, as much both ways. */
+    /** From rank 0 to rank 1 and back, with the same size in both directions. */
     ROUND_TRIP("round-trip", Unit.MICROSECONDS),
-    /** From rank 0 into a given array of rank 1, which answers by an empty message. */
+    /** From rank 0 into an array of rank 1, which answers with an empty message. */
     ONE_WAY("one-way", Unit.MEBIBYTES_PER_SECOND),
-    /** A window of messages from rank 0 to rank 1, all begun before the first is waited for, and an empty answer. */
+    /** A window of messages from rank 0 to rank 1, all started before the first is waited for, and an empty answer. */
     RATE("rate", Unit.MESSAGES_PER_SECOND),
     /** All ranks wait for each other. */
     BARRIER("barrier", Unit.MICROSECONDS),
-    /** One broadcast from each rank in turn: a rank alone could broadcast without end and wait for nobody. */
+    /** One broadcast from each rank in turn, because a single rank could broadcast without waiting for others. */
     BROADCAST("broadcast", Unit.MICROSECONDS),
-    /** All ranks get the sum of what all have. */
+    /** All ranks receive the sum. */
     ALL_REDUCE("all-reduce", Unit.MICROSECONDS);
 
-    /** MessageWorks of a window. */
+    /** Number of messages in a window. */
     static final int WINDOW = 64;
 
     private final String word;
@@ -28,17 +28,17 @@ enum Pattern {
         this.unit = unit;
     }
 
-    /** As implementations call it. */
+    /** The word in a task. */
     String word() {
         return word;
     }
 
-    /** As tables call it: collectives by their method's name. */
+    /** The name in tables: for collective operations, that of the method. */
     String shown() {
         return this == ALL_REDUCE ? "allReduce" : word;
     }
 
-    /** What its figures count. */
+    /** The unit of the results. */
     Unit unit() {
         return unit;
     }

@@ -9,9 +9,8 @@ import org.mobula.message.Communicator;
 import org.mobula.message.Section;
 
 /**
- * Lets all ranks do an operation equally often: rank 0 times each by itself, and tells the others before each portion
- * how often. Times of single operations, because a median of them passes over those that another program's slice falls
- * into.
+ * Runs an operation equally often at all ranks. Rank 0 times each operation and tells the others how many follow. Single
+ * operations are timed, so that their median excludes those that another program interrupted.
  *
  * <p><b>Threads:</b> one.
  */
@@ -27,12 +26,12 @@ public final class Rounds {
     private final double[] times = new double[MOST_TIMES];
     private int timed;
 
-    /** Among the ranks of a communicator. */
+    /** @param world the ranks that take part */
     public Rounds(Communicator world) {
         this.world = world;
     }
 
-    /** At the other ranks: does the operation as often as rank 0 says, until it has enough. */
+    /** At the other ranks: runs the operation as often as rank 0, until {@link #end}. */
     public void follow(Operation once) throws Exception {
         world.receive(told, 0, TAG);
         while (more[0] > 0) {
@@ -43,7 +42,7 @@ public final class Rounds {
         }
     }
 
-    /** At rank 0: does the operation for so long, portion by portion. */
+    /** At rank 0: runs the operation during {@code length}. */
     public Reading lead(Operation once, Duration length) throws Exception {
         long begun = System.nanoTime();
         long total = 0;
@@ -60,7 +59,7 @@ public final class Rounds {
         return new Reading(median, (double) total / operations, operations);
     }
 
-    /** At rank 0: lets the others end. */
+    /** At rank 0: lets {@link #follow} return at the other ranks. */
     public void end() {
         tell(0);
     }

@@ -5,13 +5,13 @@ import org.mobula.bench.Measurement;
 import org.mobula.bench.process.Stopwatch.Reading;
 
 /**
- * A pattern with messages of some length, and how that is written in a task: {@code round-trip-8}.
+ * A pattern with messages of some size: {@code round-trip-8}.
  *
- * @param pattern who sends to whom
- * @param bytes of a message; a multiple of 8, because doubles are sent
+ * @param pattern the operation
+ * @param bytes size of a message; a multiple of 8, because doubles are sent
  */
 record Workload(Pattern pattern, int bytes) {
-    /** The workload that a word of a task means. */
+    /** The workload of a word in a task. */
     static Workload of(String asked) {
         for (Pattern pattern : Pattern.values()) {
             if (asked.equals(pattern.word())) {
@@ -30,7 +30,7 @@ record Workload(Pattern pattern, int bytes) {
         return new Case(pattern.shown(), medium, ranks, bytes, pattern.unit(), word());
     }
 
-    /** For {@link #of}. */
+    /** The word that {@link #of} parses. */
     String word() {
         return pattern.word() + "-" + bytes;
     }
@@ -45,7 +45,7 @@ record Workload(Pattern pattern, int bytes) {
         return reading.in(pattern.unit(), pattern.amount(bytes, ranks), callerBytes);
     }
 
-    /** How many doubles a message has. */
+    /** The number of doubles in a message. */
     int doubles() {
         return bytes / Double.BYTES;
     }

@@ -13,11 +13,10 @@ import org.jspecify.annotations.Nullable;
 import org.mobula.bench.MeasurementFailedException;
 
 /**
- * A process of a implementation, which ends when this is closed. What it says on standard error is passed on and its end
- * kept, for when it fails.
+ * A process of an implementation. Its standard error is relayed, and the last lines are kept for error messages.
  *
- * <p><b>Threads:</b> one, and a daemon of its own that listens. <b>Failure:</b> {@link MeasurementFailedException}, with its
- * name and its last words.
+ * <p><b>Threads:</b> one; a separate daemon reads standard error. <b>Ownership:</b> the process and its descendants, ended on
+ * close. <b>Failure:</b> {@link MeasurementFailedException} with the name and the last lines of the process.
  */
 public final class ChildProcess implements AutoCloseable {
     private static final int KEPT_LINES = 12;
@@ -34,19 +33,19 @@ public final class ChildProcess implements AutoCloseable {
         this.name = name;
         this.process = process;
         said = process.inputReader(StandardCharsets.UTF_8);
-        listener = Thread.ofPlatform().daemon().name("listener of " + name).start(this::listen);
+        listener = Thread.ofPlatform().daemon().name("stderr-of-" + name).start(this::listen);
     }
 
-    /** @param name what messages call it */
+    /** @param name its name in messages */
     public static ChildProcess start(String name, List<String> words) throws IOException {
         return new ChildProcess(name, new ProcessBuilder(words).start());
     }
 
-    /** The next line it writes to standard output. */
+    /** The next line of its standard output. */
     public String line() throws IOException, InterruptedException {
         @Nullable String line = said.readLine();
         if (line == null) {
-            throw failed("it said nothing where it should have said how to reach it");
+            throw failed("it printed no address");
         }
         return line;
     }
@@ -57,7 +56,7 @@ public final class ChildProcess implements AutoCloseable {
         process.getOutputStream().flush();
     }
 
-    /** Waits until it has ended, all being well. */
+    /** Waits until it has ended successfully. */
     public void await(Duration limit) throws InterruptedException {
         if (!process.waitFor(limit.toMillis(), TimeUnit.MILLISECONDS)) {
             throw failed("it took more than " + limit.toSeconds() + " s");
@@ -67,7 +66,7 @@ public final class ChildProcess implements AutoCloseable {
         }
     }
 
-    /** AeronEndpoints it and all that it started; its own way first, by the end of its standard input. */
+    /** Ends it and its descendants: first by the end of its standard input, then by force. */
     @Override
     public void close() {
         List<ProcessHandle> below = process.descendants().toList();
@@ -77,7 +76,7 @@ public final class ChildProcess implements AutoCloseable {
                 return;
             }
         } catch (IOException gone) {
-            // why nothing: then it has ended
+            // the process has ended
         } catch (InterruptedException hurried) {
             Thread.currentThread().interrupt();
         } finally {
@@ -91,8 +90,8 @@ public final class ChildProcess implements AutoCloseable {
         synchronized (lastWords) {
             return new MeasurementFailedException(name + " failed: " + what + "; "
                     + (lastWords.isEmpty()
-                            ? "it left no message"
-                            : "its last words: " + String.join("\n    ", lastWords)));
+                            ? "it printed no error"
+                            : "its last lines: " + String.join("\n    ", lastWords)));
         }
     }
 
@@ -109,7 +108,7 @@ public final class ChildProcess implements AutoCloseable {
                 }
             }
         } catch (IOException ended) {
-            // why nothing: it ended, and so does this
+            // the process has ended
         }
     }
 }

@@ -11,15 +11,15 @@ import org.mobula.bench.Measurement;
 import org.mobula.bench.RunLength;
 
 /**
- * A peer of two plain JVMs. The server takes a {@link Task}, writes one line, by which the client finds it, and ends
- * when its standard input does; the client takes that line and the task.
+ * A peer of two plain JVMs. The server's argument is a {@link Task}; it prints its address and ends with its standard input.
+ * The client's arguments are the address and the task.
  *
- * @param name what tables call it
- * @param library its own name and version
- * @param classPath where its programs are
- * @param server main class of the JVM that is called
- * @param client main class of the JVM that calls
- * @param options for both JVMs, besides those that all implementations have
+ * @param name its name in tables
+ * @param library name and version of the library
+ * @param classPath class path of its programs
+ * @param server main class of the server
+ * @param client main class of the client
+ * @param options options for both JVMs, in addition to those of all implementations
  */
 public record ClientAndServer(
         String name, String library, String classPath, String server, String client, List<String> options)
@@ -29,7 +29,7 @@ public record ClientAndServer(
         options = List.copyOf(options);
     }
 
-    /** A peer whose programs stand beside this class. */
+    /** A peer whose programs are in the same jar as this class. */
     public ClientAndServer(String name, String library, Class<?> server, Class<?> client, List<String> options) {
         this(name, library, Jvm.classPath(), server.getName(), client.getName(), options);
     }

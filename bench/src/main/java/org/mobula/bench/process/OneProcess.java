@@ -11,13 +11,13 @@ import org.mobula.bench.Measurement;
 import org.mobula.bench.RunLength;
 
 /**
- * A implementation that needs nobody else: one plain JVM, which takes some words and a {@link Task}.
+ * An implementation in one plain JVM, whose arguments are some words and a {@link Task}.
  *
- * @param name what tables call it
- * @param library its own name and version
- * @param classPath where its program is
+ * @param name its name in tables
+ * @param library name and version of the library
+ * @param classPath class path of its program
  * @param main its main class
- * @param words what it is told before the task
+ * @param words arguments before the task
  */
 public record OneProcess(String name, String library, String classPath, String main, List<String> words)
         implements Implementation {

@@ -17,13 +17,13 @@ import org.mobula.bench.Measurement;
 import org.mobula.bench.RunLength;
 
 /**
- * Open MPI, in C, over shared memory: compiled where it runs, from a suite's {@code open-mpi.c}. More ranks than cores
- * yield.
+ * Open MPI, in C, over shared memory. The suite's resource {@code open-mpi.c} is compiled on this machine. With more ranks than
+ * cores, ranks yield.
  *
- * @param suite the class that the source stands beside
- * @param size how many ranks
- * @param singleCopy whether a process may read the other one's memory (cross-memory attach), or all goes by way of
- *     memory that both map
+ * @param suite the class whose resource is the source
+ * @param size number of ranks
+ * @param singleCopy whether a process may read another's memory (cross-memory attach), or all messages are copied through
+ *     shared memory
  */
 public record OpenMpi(Class<?> suite, int size, boolean singleCopy) implements Implementation {
     private static final String SOURCE = "open-mpi.c";
@@ -96,7 +96,7 @@ public record OpenMpi(Class<?> suite, int size, boolean singleCopy) implements I
         return program;
     }
 
-    /** What mpirun says of itself in its first line: {@code mpirun (Open MPI) 4.1.4}. */
+    /** The first line of mpirun's version: {@code mpirun (Open MPI) 4.1.4}. */
     private static String said() {
         try {
             Process asked = new ProcessBuilder(LAUNCH, "--version")

@@ -2,22 +2,22 @@ package org.mobula.bench.process;
 
 import java.io.IOException;
 
-/** AeronEndpoints this process when whoever started it ends, or closes this process's standard input. */
+/** Ends this process when its standard input ends, which is when its parent ends or closes it. */
 public final class ParentWatch {
     private ParentWatch() {}
 
-    /** From now on this process ends with its standard input; hooks run. */
+    /** Starts to watch standard input. Shutdown hooks run at the end. */
     public static void start() {
-        Thread.ofPlatform().daemon().name("lifeline").start(ParentWatch::follow);
+        Thread.ofPlatform().daemon().name("parent-watch").start(ParentWatch::follow);
     }
 
     private static void follow() {
         try {
             while (System.in.read() >= 0) {
-                // why: only the end matters
+                // only the end matters
             }
         } catch (IOException cut) {
-            // why nothing: cut is ended, too
+            // a broken pipe is an end as well
         }
         System.exit(0);
     }

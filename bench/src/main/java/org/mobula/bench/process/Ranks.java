@@ -16,12 +16,12 @@ import org.mobula.launch.MainClass;
 import org.mobula.launch.spi.Launcher;
 
 /**
- * Ours: a program on several ranks, as {@code mobula run} starts it, with options of the JVM that are the peer's too.
+ * Mobula: a program on several ranks, as {@code mobula run} starts it, with the JVM options of all implementations.
  *
- * @param main takes a {@link Task} as arguments
- * @param size how many ranks
- * @param transport the only one to use
- * @param environment what else is set for each rank
+ * @param main main class, whose argument is a {@link Task}
+ * @param size number of ranks
+ * @param transport the only transport
+ * @param environment additional environment variables of each rank
  */
 public record Ranks(Class<?> main, int size, String transport, Map<String, String> environment)
         implements Implementation {
@@ -44,7 +44,7 @@ public record Ranks(Class<?> main, int size, String transport, Map<String, Strin
             int exit = launcher().run(plan(new Task(results, length, works)));
             if (exit != 0) {
                 throw new MeasurementFailedException(name() + " ended with exit code " + exit + " when it measured "
-                        + works + "; its own messages stand above");
+                        + works + "; its messages precede this one");
             }
             return Results.read(results);
         } finally {
@@ -68,6 +68,6 @@ public record Ranks(Class<?> main, int size, String transport, Map<String, Strin
                 .filter(launcher -> launcher.name().equals("local"))
                 .findFirst()
                 .orElseThrow(() -> new MeasurementFailedException(
-                        "no launcher was found; is org.mobula.launch.local missing from the module path?"));
+                        "no launcher was found; add org.mobula.launch.local to the module path"));
     }
 }

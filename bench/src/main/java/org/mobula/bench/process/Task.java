@@ -7,14 +7,14 @@ import java.util.List;
 import org.mobula.bench.RunLength;
 
 /**
- * What a implementation's processes are asked to do; travels as words of a command line.
+ * What a process measures, as arguments of its command line.
  *
- * @param results the file that measurements go to
- * @param length how long
- * @param works what to measure, in order
+ * @param results the file for the measurements
+ * @param length length of the runs
+ * @param works the works to measure, in order
  */
 public record Task(Path results, RunLength length, List<String> works) {
-    /** What starting and ending may take, or anything else that should be over at once. */
+    /** Limit for starting, ending, and other short actions. */
     public static final Duration PATIENCE = Duration.ofSeconds(30);
 
     /** Copies the list. */
@@ -22,7 +22,7 @@ public record Task(Path results, RunLength length, List<String> works) {
         works = List.copyOf(works);
     }
 
-    /** The task that these words mean. */
+    /** Parses the arguments that {@link #words} returns. */
     public static Task of(List<String> words) {
         if (words.size() < 4) {
             throw new IllegalArgumentException("a task is a file, two times in ms and works, not " + words);
@@ -35,7 +35,7 @@ public record Task(Path results, RunLength length, List<String> works) {
                 words.subList(3, words.size()));
     }
 
-    /** Words for {@link #of}. */
+    /** The task as arguments. */
     public List<String> words() {
         List<String> words = new ArrayList<>(List.of(
                 results.toString(),
@@ -45,7 +45,7 @@ public record Task(Path results, RunLength length, List<String> works) {
         return words;
     }
 
-    /** Longer than this no process takes unless something hangs. */
+    /** The time after which a process is considered to hang. */
     public Duration limit() {
         return length.warmUp()
                 .plus(length.measured())

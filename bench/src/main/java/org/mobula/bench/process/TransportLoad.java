@@ -8,11 +8,10 @@ import org.mobula.bench.Unit;
 import org.mobula.bench.process.Stopwatch.Operation;
 
 /**
- * What a transport carries in one operation, and how that is written in a {@link Task}: {@code round-trip} for an empty
- * message answered by an empty one, {@code one-way-65536} for a {@code double[]} of so many bytes that goes into a
- * given one and is answered by an empty message.
+ * The message of one operation: {@code round-trip} for an empty message with an empty answer, {@code one-way-65536} for a
+ * {@code double[]} of 65536 bytes that is received into an existing array, with an empty answer.
  *
- * @param bytes of the array; 0 for the round trip
+ * @param bytes size of the array; 0 for the round trip
  */
 public record TransportLoad(int bytes) {
     /** The empty message. */
@@ -21,14 +20,14 @@ public record TransportLoad(int bytes) {
     private static final String ROUND_TRIP_WORD = "round-trip";
     private static final String ONE_WAY_WORD = "one-way";
 
-    /** What does one load's operation, made once before it is measured. */
+    /** Creates the operation for a load. */
     @FunctionalInterface
     public interface Carrier {
-        /** The operation that carries a load to the other side and waits for the answer. */
+        /** The operation that sends a load and waits for the answer. */
         Operation carrying(TransportLoad load) throws Exception;
     }
 
-    /** The load that a word of a task means. */
+    /** The load of a word in a task. */
     public static TransportLoad of(String asked) {
         if (asked.equals(ROUND_TRIP_WORD)) {
             return ROUND_TRIP;
@@ -39,7 +38,7 @@ public record TransportLoad(int bytes) {
         return new TransportLoad(Integer.parseInt(asked.substring(ONE_WAY_WORD.length() + 1)));
     }
 
-    /** Measures each work of a task, in order, warm. */
+    /** Measures each work of a task, in order. */
     public static Map<String, Measurement> measure(Task task, Carrier carrier) throws Exception {
         Map<String, Measurement> all = new LinkedHashMap<>();
         for (String asked : task.works()) {
@@ -61,12 +60,12 @@ public record TransportLoad(int bytes) {
                 empty ? ROUND_TRIP_WORD : ONE_WAY_WORD + "-" + bytes);
     }
 
-    /** How many doubles the array has. */
+    /** The number of doubles in the array. */
     public int doubles() {
         return bytes / Double.BYTES;
     }
 
-    /** Measures this load's operation, warm. */
+    /** Measures the operation of this load. */
     public Measurement measure(Operation operation, Task task) throws Exception {
         return new Stopwatch().measure(operation, unit(), Math.max(1, bytes), task.length());
     }

@@ -2,34 +2,34 @@ package org.mobula.bench.process;
 
 import java.time.Duration;
 
-/** AeronEndpoints this process if it takes too long: a implementation that hangs must not hang the comparison. */
+/** Ends this process if it takes too long, so that a hanging implementation does not block the comparison. */
 public final class Watchdog {
-    private static final int BURNT = 3;
+    private static final int EXIT_CODE = 3;
 
     private Watchdog() {}
 
-    /** From now on this process has so long. */
+    /** Ends this process after {@code limit}. */
     public static void start(Duration limit) {
-        Thread fuse = new Thread(() -> burn(limit), "fuse");
-        fuse.setDaemon(true);
-        fuse.start();
+        Thread watchdog = new Thread(() -> expire(limit), "watchdog");
+        watchdog.setDaemon(true);
+        watchdog.start();
     }
 
-    private static void burn(Duration limit) {
+    private static void expire(Duration limit) {
         try {
             Thread.sleep(limit);
         } catch (InterruptedException nobodyDoes) {
             return;
         }
         System.err.println(
-                "this process has not ended within " + limit.toSeconds() + " s, and is stopped; where it hangs:");
+                "this process did not end within " + limit.toSeconds() + " s and is stopped; stacks of its threads:");
         Thread.getAllStackTraces().forEach((thread, frames) -> {
             System.err.println(thread);
             for (StackTraceElement frame : frames) {
                 System.err.println("    " + frame);
             }
         });
-        // why not exit: a hook may hang as well
-        Runtime.getRuntime().halt(BURNT);
+        // not exit, because a shutdown hook may hang as well
+        Runtime.getRuntime().halt(EXIT_CODE);
     }
 }

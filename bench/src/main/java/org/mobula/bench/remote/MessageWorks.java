@@ -20,11 +20,10 @@ import org.mobula.transport.Incoming;
 import org.mobula.transport.Outgoing;
 
 /**
- * What calls cost that carry the same and are none: active messages, as a model sends them, each answered by an empty
- * one.
+ * Active messages with the content of calls, each with an empty answer: what calls would cost without the work of calling.
  */
 final class MessageWorks {
-    /** An empty message and an empty answer: what a null call stands on. */
+    /** An empty message with an empty answer: the basis of a null call. */
     static final String ROUND_TRIP = "round-trip";
 
     private static final int EMPTY = HandlerNumbers.FREE;
@@ -34,13 +33,13 @@ final class MessageWorks {
     private static final Outgoing NOTHING = output -> {};
 
     /**
-     * An array of 1 MiB, there before or made for each message.
+     * An array of 1 MiB.
      *
-     * @param work what measures it
-     * @param source makes what is sent
-     * @param destination makes what it is received in
-     * @param given whether one destination serves all messages
-     * @param unit width of an element
+     * @param work the work that sends it
+     * @param source creates the array to send
+     * @param destination creates the array to receive into
+     * @param given whether all messages are received into one array
+     * @param unit bytes of an element
      */
     private record Array(String work, Supplier<Object> source, Supplier<Object> destination, boolean given, int unit) {}
 
@@ -58,7 +57,7 @@ final class MessageWorks {
                     false,
                     Double.BYTES));
 
-    /** Which work without a call stands beside which call. */
+    /** The work without a call for each work with a call. */
     static final Map<String, String> BESIDE = Map.of(
             Works.NULL_CALL, ROUND_TRIP,
             Works.BYTE_ARRAY, "given-bytes",
@@ -72,10 +71,10 @@ final class MessageWorks {
     private final Peer peer;
     private final Completion answered = new Completion();
 
-    /** What came last; a destination that nobody holds need not be made. */
+    /** The array that was received last; keeps the compiler from removing the allocation. */
     private Object last = this;
 
-    /** @param other the rank at the other side */
+    /** @param other the rank on the other side */
     MessageWorks(Node node, int other) {
         engine = Engine.of(node);
         peer = engine.peer(other);
@@ -91,7 +90,7 @@ final class MessageWorks {
         }
     }
 
-    /** All works of messages and of the calls that they stand beside, and more calls; null calls first. */
+    /** All works of messages, the calls that they are compared with, and more calls; null calls first. */
     static List<String> withCalls(List<String> more) {
         return Stream.of(
                         Stream.of(Works.NULL_CALL, ROUND_TRIP),
@@ -107,7 +106,7 @@ final class MessageWorks {
         return BESIDE.containsValue(work);
     }
 
-    /** A work at the side that measures. */
+    /** The operation of a work, on the measuring side. */
     Operation operation(String work) {
         if (work.equals(ROUND_TRIP)) {
             return () -> {
@@ -126,7 +125,7 @@ final class MessageWorks {
                 };
             }
         }
-        throw new IllegalArgumentException("there is no work \"" + work + "\" for messages");
+        throw new IllegalArgumentException("unknown work of messages \"" + work + "\"");
     }
 
     private void exchange() {
@@ -145,7 +144,7 @@ final class MessageWorks {
         peer.post(ANSWER, 0, NOTHING);
     }
 
-    /** What came last. */
+    /** The array that was received last. */
     Object last() {
         return last;
     }

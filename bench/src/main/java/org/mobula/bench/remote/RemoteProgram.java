@@ -5,7 +5,7 @@ import org.mobula.bench.process.Task;
 import org.mobula.bench.process.TaskMain;
 import org.mobula.remote.Remoting;
 
-/** Ours: rank 0 calls, rank 1 is called. Knows the works of {@link MessageWorks} as well. */
+/** Mobula's program: rank 0 calls rank 1, or sends {@link MessageWorks}. */
 public final class RemoteProgram {
     private static final String NAME = "work";
 

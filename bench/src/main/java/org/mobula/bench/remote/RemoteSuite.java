@@ -20,11 +20,10 @@ import org.mobula.bench.process.JvmRing;
 import org.mobula.bench.process.Ranks;
 
 /**
- * Calls from one process to another on this machine: beside other libraries, and beside messages of ours that carry the
- * same and are no calls.
+ * Calls between two processes, compared with other libraries, and with active messages of Mobula that have the same content.
  */
 public final class RemoteSuite {
-    /** What the user picks it by. */
+    /** Its name on the command line. */
     public static final String NAME = "remote";
 
     private static final int RANKS = 2;
@@ -44,7 +43,7 @@ public final class RemoteSuite {
     private static final List<String> BYTES = List.of(Works.BYTE_ARRAY);
     private static final List<String> OBJECTS = List.of(Works.ONE_OBJECT, Works.TWO_OBJECTS, Works.THREE_OBJECTS);
 
-    /** why: stubs carry this address; the machine's name may not resolve, or lead over a real network */
+    /** Stubs contain this address; the host name may not resolve, or resolve to a physical interface. */
     private static final List<String> RMI_OPTIONS = List.of("-Djava.rmi.server.hostname=127.0.0.1");
 
     private RemoteSuite() {}
@@ -110,12 +109,12 @@ public final class RemoteSuite {
                 .toList();
     }
 
-    /** why one name: how many objects there are is told by their bytes. */
+    /** One name for any number of objects, which the bytes distinguish. */
     private static String shown(String work) {
         return OBJECTS.contains(work) ? "object-parameter" : work;
     }
 
-    /** why not the medium: the codec's works of this name are told by what is done with the tree. */
+    /** Not the medium, because the works of the suite codec with this name differ in this part. */
     private static String shownMedium(String work, String medium) {
         return work.equals(Works.TREE) ? "call" : medium;
     }

@@ -7,13 +7,13 @@ import org.mobula.bench.Unit;
 import org.mobula.bench.process.Stopwatch;
 import org.mobula.bench.process.Stopwatch.Operation;
 
-/** One of several processes each of which calls the next one without end, whoever carries the calls. */
+/** A process that calls the next one in a ring, independent of the library. */
 final class RingMeasurement {
     private static final Duration LONGER = Duration.ofMillis(200);
 
     private RingMeasurement() {}
 
-    /** Calls for as long as a task says, and a little longer, so that the others are under load until they end. */
+    /** Measures, and calls for a little longer, so that the others are under load until they have measured. */
     static Measurement measure(Operation call, RunLength length) throws Exception {
         Measurement measurement = new Stopwatch().measure(call, Unit.MICROSECONDS, 1, length);
         Duration longer = length.measured().dividedBy(4).plus(LONGER);

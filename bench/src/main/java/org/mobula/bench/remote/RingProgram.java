@@ -10,9 +10,9 @@ import org.mobula.bench.process.TaskMain;
 import org.mobula.remote.Remote;
 import org.mobula.remote.Remoting;
 
-/** Ours: each rank calls the next one, all at once. */
+/** Mobula's program for the ring: each rank calls the next one, all at once. */
 public final class RingProgram {
-    /** Where ranks say what they measured. */
+    /** Collects the measurements of ranks. */
     interface Gathering extends Remote {
         /** Adds a rank's measurement. */
         void add(Measurement one);

@@ -5,7 +5,7 @@ import java.rmi.registry.Registry;
 import org.mobula.bench.process.Task;
 import org.mobula.bench.process.TaskMain;
 
-/** java.rmi's side that calls. */
+/** The client of java.rmi. */
 public final class RmiClient {
     private RmiClient() {}
 

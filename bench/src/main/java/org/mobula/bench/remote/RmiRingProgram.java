@@ -10,9 +10,7 @@ import org.mobula.bench.process.Results;
 import org.mobula.bench.process.Task;
 import org.mobula.bench.process.TaskMain;
 
-/**
- * One process of {@link org.mobula.bench.process.JvmRing}: its address is its registry's port.
- */
+/** A process of {@link org.mobula.bench.process.JvmRing}; its address is the port of its registry. */
 public final class RmiRingProgram {
     private RmiRingProgram() {}
 

@@ -11,7 +11,7 @@ import java.rmi.server.UnicastRemoteObject;
 import org.mobula.bench.process.Task;
 import org.mobula.bench.process.TaskMain;
 
-/** java.rmi's side that is called, with the registry in it; writes the registry's port. */
+/** The server of java.rmi, with the registry; prints the registry's port. */
 public final class RmiServer {
     static final String NAME = "work";
 
@@ -33,7 +33,7 @@ public final class RmiServer {
         return port;
     }
 
-    /** Listens on loopback only, and knows at which port. */
+    /** Listens on loopback and knows its port. */
     private static final class Loopback implements RMIServerSocketFactory {
         private int port;
 

@@ -17,13 +17,13 @@ import org.mobula.bench.process.Results;
 import org.mobula.bench.process.Task;
 
 /**
- * A library that replicates, over loopback: several processes, of which the last that comes reads and writes.
+ * A library with replicated objects, over loopback. Of several processes, the last one reads and writes.
  *
- * @param name what tables call it
- * @param library its jar's name without the version
- * @param peers where its programs are
- * @param members how many processes there are
- * @param options for their JVMs, besides those that all implementations have
+ * @param name its name in tables
+ * @param library name of its jar without the version
+ * @param peers class path of its programs
+ * @param members number of processes
+ * @param options options for their JVMs, in addition to those of all implementations
  */
 record ReplicaPeer(String name, String library, Peers peers, int members, List<String> options)
         implements Implementation {

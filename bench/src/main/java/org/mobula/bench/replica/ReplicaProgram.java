@@ -14,8 +14,8 @@ import org.mobula.replica.Replicas;
 import org.mobula.runtime.Node;
 
 /**
- * Ours: the last rank reads, writes and calls, the others have replicas. Rank 0, which gives writes their places, is called; so
- * the writer is as far from it as any.
+ * Mobula's program: the last rank reads, writes and calls; the others have replicas. Rank 0 is called. It is the sequencer, so
+ * that the writer is remote from it.
  */
 public final class ReplicaProgram {
     private static final String NAME = "counter";
@@ -29,7 +29,7 @@ public final class ReplicaProgram {
     private ReplicaProgram(Node node) {
         Remoting remoting = Remoting.of(node);
         replicas = Replicas.of(node);
-        node.barrier(); // why: who comes later is given the object's state, which is another way to get there
+        node.barrier(); // a rank that joins later receives the state in another way
         if (node.rank() == 0) {
             remoting.bind(NAME, new PlainCounter());
             replicas.create(NAME, CounterRoot.class);

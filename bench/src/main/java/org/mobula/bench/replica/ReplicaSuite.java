@@ -12,15 +12,15 @@ import org.mobula.bench.Suite;
 import org.mobula.bench.Unit;
 import org.mobula.bench.process.Ranks;
 
-/** Reads and writes of an object that 2 or 4 processes of this machine have replicas of. */
+/** Reads and writes of an object with replicas in 2 or 4 processes. */
 public final class ReplicaSuite {
-    /** What the user picks it by. */
+    /** Its name on the command line. */
     public static final String NAME = "replica";
 
     private static final String SHM = "shm";
     private static final String LOCAL = "local";
 
-    /** why: its own documentation asks for them */
+    /** As its documentation requires. */
     private static final List<String> HAZELCAST_OPTIONS = List.of(
             "--add-modules=java.se",
             "--add-exports=java.base/jdk.internal.ref=ALL-UNNAMED",
@@ -29,7 +29,7 @@ public final class ReplicaSuite {
             "--add-opens=java.management/sun.management=ALL-UNNAMED",
             "--add-opens=jdk.management/com.sun.management.internal=ALL-UNNAMED");
 
-    /** why: it would warn of itself on standard error */
+    /** To suppress warnings on standard error. */
     private static final List<String> INFINISPAN_OPTIONS =
             List.of("--enable-native-access=ALL-UNNAMED", "--sun-misc-unsafe-memory-access=allow");
 

@@ -1,26 +1,26 @@
 package org.mobula.bench.replica;
 
-/** The words for what is done, by one process of several; the others only have replicas. */
+/** The works, which one process performs; the others only have replicas. */
 public final class Works {
-    /** Reads the own replica. */
+    /** Reads the local replica. */
     public static final String READ = "read";
 
-    /** Writes, and waits until that has its place and is done here. */
+    /** Writes, and waits until the write has been ordered and executed locally. */
     public static final String WRITE = "write";
 
-    /** Writes without waiting for each; as many as {@link #BURST} at a time. */
+    /** Starts {@link #BURST} writes and waits for all. */
     public static final String PIPELINED = "write-pipelined";
 
-    /** How many writes are started before the first is waited for. */
+    /** Number of writes that are started before the first is waited for. */
     public static final int BURST = 1000;
 
-    /** Calls a synchronized method of a plain object. */
+    /** Calls a synchronized method of a local object. */
     static final String PLAIN = "plain-read";
 
-    /** Calls the method that writes on a remote object. */
+    /** Calls the writing method of a remote object. */
     static final String CALL = "remote-call";
 
-    /** Calls a method without arguments that does nothing on a remote object. */
+    /** Calls a method of a remote object that does nothing. */
     static final String NULL_CALL = "null-call";
 
     private Works() {}

@@ -17,9 +17,8 @@ import org.mobula.transport.Incoming;
 import org.mobula.transport.Outgoing;
 
 /**
- * Ours: rank 0 sends active messages to rank 1 and waits for the answer, by {@link Engine} and {@link Peer}. That is
- * what a model pays below its own work: the message's way, the upcall of a handler by its number, the answer posted
- * from it, and the waiting for it. What a remote call adds to these figures is the price of calling.
+ * Mobula's program: rank 0 sends active messages to rank 1 by {@link Engine} and {@link Peer}, and waits for the answer. This is
+ * what every model pays for a message, its handler, an answer from the handler, and the wait for it.
  */
 public final class TransportProgram {
     private static final int PING = HandlerNumbers.FREE;
@@ -75,7 +74,7 @@ public final class TransportProgram {
     private void take(Incoming message) {
         int length = Math.toIntExact(message.input().remainingBlockBytes()) / Double.BYTES;
         if (target.length != length) {
-            target = new double[length]; // why here: the first of its length is the warm-up's
+            target = new double[length]; // only in the warm-up: later messages have the same length
         }
         message.input().takeBlock(MemorySegment.ofArray(target), Double.BYTES);
         message.whenFilled(answering);

@@ -13,9 +13,9 @@ import org.mobula.bench.process.OpenMpi;
 import org.mobula.bench.process.Ranks;
 import org.mobula.bench.process.TransportLoad;
 
-/** MessageWorks from one process to another on this machine, beside bare rings, Aeron, sockets and Open MPI. */
+/** Messages between two processes, compared with bare rings, Aeron, sockets and Open MPI. */
 public final class TransportSuite {
-    /** What the user picks it by. */
+    /** Its name on the command line. */
     public static final String NAME = "transport";
 
     private static final String PROGRAMS = "org.mobula.bench.peers.";
@@ -55,7 +55,7 @@ public final class TransportSuite {
                                 List.of(TransportLoad.ROUND_TRIP.over("tcp")))));
     }
 
-    /** A ring of our own with nothing around it; for arrays one of chunks, copied on both sides at once. */
+    /** A ring without a library; for arrays a ring of chunks, which both sides copy at the same time. */
     private static Implementation bareRing(Peers peers) {
         return peer(peers, "bare ring", "a ring in plain Java", "bare.RingServer", "bare.RingClient");
     }
@@ -71,7 +71,7 @@ public final class TransportSuite {
                 peers.version("aeron-client"),
                 "aeron.AeronServer",
                 "aeron.AeronClient",
-                // why: its buffers reach there
+                // its buffers need this package
                 "--add-opens=java.base/jdk.internal.misc=ALL-UNNAMED");
     }
 

@@ -16,7 +16,7 @@ class AblationSuiteTest {
             AblationSuite.suite(new Peers("")).pairings();
 
     @Test
-    void eachBoutIsOursBesideOursWithOneSwitchThatANodeTakesAndThatChangesIt() {
+    void eachPairingDiffersInOneSettingThatChangesTheOptionsOfANode() {
         assertThat(PAIRINGS).isNotEmpty().allSatisfy(pairing -> {
             assertThat(environment(pairing.ours())).isEmpty();
             Map<String, String> changed = environment(pairing.theirs());
@@ -26,7 +26,7 @@ class AblationSuiteTest {
     }
 
     @Test
-    void theTableNamesEachSideByItsSwitch() {
+    void theTableNamesEachSideByItsSetting() {
         assertThat(PAIRINGS)
                 .extracting(pairing -> pairing.theirs().name())
                 .contains("mobula shm {MOBULA_TYPES=message}", "mobula shm {MOBULA_DISPATCH=thread}")

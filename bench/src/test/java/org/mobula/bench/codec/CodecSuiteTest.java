@@ -18,12 +18,12 @@ class CodecSuiteTest {
     private static final RunLength SHORTEST = new RunLength(Duration.ofMillis(20), Duration.ofMillis(10));
     private static final String CLASS_PATH = System.getProperty("java.class.path")
             + File.pathSeparator
-            + System.getProperty("jdk.module.path"); // why both: tests run as part of their module
+            + System.getProperty("jdk.module.path"); // tests run in their module
     private static final List<Pairing> PAIRINGS =
             CodecSuite.suite(new Peers(CLASS_PATH)).pairings();
 
     @Test
-    void theCasesHaveTheNamesThatResultsAreComparedBy() {
+    void theCasesKeepTheirNames() {
         assertThat(PAIRINGS.getFirst().cases())
                 .extracting(Case::name)
                 .containsExactly(
@@ -45,7 +45,7 @@ class CodecSuiteTest {
     }
 
     @Test
-    void thePeersAreThoseThatKeepTrackOfSharing() {
+    void thePeersPreserveSharedReferences() {
         assertThat(PAIRINGS).extracting(pairing -> pairing.theirs().name()).containsExactly("Fory", "Kryo", "JDK");
     }
 

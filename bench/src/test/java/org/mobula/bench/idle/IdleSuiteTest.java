@@ -19,22 +19,22 @@ class IdleSuiteTest {
     private static final List<Pairing> PAIRINGS = IdleSuite.suite(new Peers("")).pairings();
 
     @Test
-    void theCasesHaveTheNamesThatResultsAreComparedBy() {
+    void theCasesKeepTheirNames() {
         assertThat(PAIRINGS.getFirst().cases()).extracting(Case::name).containsExactly("idle/shm", "first-message/shm");
     }
 
     @Test
-    void oursIsIdleAndThenHeard() throws Exception {
+    void oursMeasuresEveryWork() throws Exception {
         measures(PAIRINGS.getFirst().ours());
     }
 
     @Test
-    void javaRmiIsIdleAndThenHeard() throws Exception {
+    void javaRmiMeasuresEveryWork() throws Exception {
         measures(PAIRINGS.getFirst().theirs());
     }
 
     @Test
-    void timeOnACoreIsCounted() {
+    void processorTimeIsCounted() {
         long before = ProcessorTime.nanos();
         long end = System.nanoTime() + Duration.ofMillis(50).toNanos();
         while (System.nanoTime() < end) {

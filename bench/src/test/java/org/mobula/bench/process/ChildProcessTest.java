@@ -12,21 +12,20 @@ class ChildProcessTest {
     private static final Duration LONG = Duration.ofSeconds(20);
 
     @Test
-    void whatAFailedProcessSaidLastStandsInTheMessage() throws Exception {
+    void theMessageContainsTheLastLinesOfAFailedProcess() throws Exception {
         try (ChildProcess child = shell("echo one >&2; echo no memory >&2; exit 3")) {
             assertThatThrownBy(() -> child.await(LONG))
                     .isInstanceOf(MeasurementFailedException.class)
-                    .hasMessage("peer failed: exit code 3; its last words: one\n    no memory");
+                    .hasMessage("peer failed: exit code 3; its last lines: one\n    no memory");
         }
     }
 
     @Test
-    void aProcessThatEndsBeforeItSaysWhereItIsHasFailed() throws Exception {
+    void aProcessThatEndsBeforeItPrintsItsAddressHasFailed() throws Exception {
         try (ChildProcess child = shell("exit 0")) {
             assertThatThrownBy(child::line)
                     .isInstanceOf(MeasurementFailedException.class)
-                    .hasMessage("peer failed: it said nothing where it should have said how to reach it;"
-                            + " it left no message");
+                    .hasMessage("peer failed: it printed no address;" + " it printed no error");
         }
     }
 
@@ -35,12 +34,12 @@ class ChildProcessTest {
         try (ChildProcess child = shell("cat")) {
             assertThatThrownBy(() -> child.await(Duration.ZERO))
                     .isInstanceOf(MeasurementFailedException.class)
-                    .hasMessage("peer failed: it took more than 0 s; it left no message");
+                    .hasMessage("peer failed: it took more than 0 s; it printed no error");
         }
     }
 
     @Test
-    void nothingThatItStartedOutlivesIt() throws Exception {
+    void itsDescendantsEndWithIt() throws Exception {
         ProcessHandle grandchild;
         try (ChildProcess child = shell("sleep 60 & echo $!; wait")) {
             grandchild = ProcessHandle.of(Long.parseLong(child.line())).orElseThrow();

@@ -10,7 +10,7 @@ import org.mobula.bench.process.Stopwatch.Reading;
 class StopwatchTest {
     private final RunLength length = new RunLength(Duration.ofMillis(10), Duration.ofMillis(5));
     private final Stopwatch watch = new Stopwatch(() -> this.now);
-    private long now = Long.MAX_VALUE - 3; // why: a clock may pass its end
+    private long now = Long.MAX_VALUE - 3; // nanoTime may overflow
     private long calls;
 
     @Test
@@ -25,14 +25,14 @@ class StopwatchTest {
     }
 
     @Test
-    void warmingUpTakesItsTime() throws Exception {
+    void theWarmUpTakesItsTime() throws Exception {
         long begun = now;
         watch.warmUp(() -> now += 1_000, length);
         assertThat(now - begun).isBetween(10_000_000L, 10_300_000L);
     }
 
     @Test
-    void aRareSlowCallMovesTheMeanAndNotTheMedian() throws Exception {
+    void aRareSlowCallChangesTheMeanAndNotTheMedian() throws Exception {
         Reading reading = watch.time(() -> now += ++calls == 3 ? 1_000_000 : 1_000, 1, length);
         assertThat(reading.median()).isEqualTo(1_000);
         assertThat(reading.mean()).isGreaterThan(1_200);

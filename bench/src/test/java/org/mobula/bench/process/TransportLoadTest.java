@@ -16,7 +16,7 @@ class TransportLoadTest {
     private static final RunLength SHORTEST = new RunLength(Duration.ofMillis(2), Duration.ofMillis(2));
 
     @Test
-    void aLoadIsAskedForAndNamedByItsBytes() {
+    void aLoadIsNamedByItsBytes() {
         assertThat(TransportLoad.of("round-trip")).isEqualTo(TransportLoad.ROUND_TRIP);
         assertThat(TransportLoad.of("one-way-65536")).isEqualTo(new TransportLoad(65536));
         assertThat(new TransportLoad(65536).over("shm").asked()).isEqualTo("one-way-65536");
@@ -29,10 +29,10 @@ class TransportLoadTest {
     }
 
     @Test
-    void anArrayIsMeasuredAsARateAndTheEmptyMessageAsATime() throws Exception {
+    void anArrayIsMeasuredAsARateAndAnEmptyMessageAsATime() throws Exception {
         Task task = new Task(Path.of("results"), SHORTEST, List.of("one-way-1048576", "round-trip"));
         Map<String, Measurement> all = TransportLoad.measure(task, load -> () -> Thread.sleep(1));
-        // why such wide bounds: sleeping a millisecond takes that and an unknown more, so at most 1000 MiB a second
+        // the sleep takes a millisecond or more, so that the rate is at most 1000 MiB/s
         assertThat(all.get("one-way-1048576").median()).isPositive().isLessThanOrEqualTo(1000);
         assertThat(all.get("round-trip").median()).isGreaterThanOrEqualTo(1000);
         assertThat(all.get("round-trip").calleeBytes()).isNaN();

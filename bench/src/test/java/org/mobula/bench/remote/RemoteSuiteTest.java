@@ -26,7 +26,7 @@ class RemoteSuiteTest {
     private static final Pairing CALLS = PAIRINGS.getFirst();
 
     @Test
-    void theCasesHaveTheNamesThatResultsAreComparedBy() {
+    void theCasesKeepTheirNames() {
         assertThat(PAIRINGS)
                 .flatExtracting(Pairing::cases)
                 .extracting(Case::name)
@@ -48,7 +48,7 @@ class RemoteSuiteTest {
     }
 
     @Test
-    void aCaseCountsTheBytesOfItsArguments() {
+    void aCaseHasTheBytesOfItsArguments() {
         assertThat(CALLS.cases())
                 .extracting(Case::asked, Case::bytes)
                 .contains(
@@ -100,9 +100,8 @@ class RemoteSuiteTest {
                 new JvmRing("java.rmi", "java.rmi 1", RmiRingProgram.class, 4, List.of("-XX:NoSuchOption"));
         assertThatThrownBy(() -> broken.run(List.of("calls-ring"), SHORTEST))
                 .isInstanceOf(MeasurementFailedException.class)
-                .hasMessageStartingWith(
-                        "java.rmi's process 0 failed: it said nothing where it should have said how to reach it; its last"
-                                + " words: Unrecognized VM option 'NoSuchOption'");
+                .hasMessageStartingWith("java.rmi's process 0 failed: it printed no address; its last"
+                        + " lines: Unrecognized VM option 'NoSuchOption'");
     }
 
     @Test
@@ -113,7 +112,7 @@ class RemoteSuiteTest {
     }
 
     @Test
-    void whatIsPassedHasTheSizeThatItsCaseNames() throws Exception {
+    void argumentsHaveTheSizeOfTheirCase() throws Exception {
         assertThat(Tree.of(Works.TREE_LEVELS, 1).size()).isEqualTo(1023);
         Worker worker = new Worker();
         for (String work : List.of("byte-array-fresh", "int-array-fresh", "double-array-fresh")) {

@@ -42,7 +42,7 @@ class ReplicaSuiteTest {
     }
 
     @Test
-    void aPeerThatIsNotThereIsNamed() {
+    void aMissingPeerIsReported() {
         assertThat(PAIRINGS.get(4).theirs().obstacle())
                 .isEqualTo("there is no hazelcast among the jars of bench/peers (mvn -pl bench/peers -am package)");
     }

@@ -27,7 +27,7 @@ class ReportTest {
     private final Sides sides = new Sides();
 
     @Test
-    void aLineOfJsonHasTheFieldsThatItsReadersKnow() throws Exception {
+    void aLineOfJsonHasAllFields() throws Exception {
         assertThat(report().json())
                 .containsExactly("{\"suite\": \"remote\", \"case\": \"work/shm\", \"ranks\": 2, \"bytes\": 8,"
                         + " \"peer\": \"theirs\", \"unit\": \"us\", \"ours\": 1.5, \"theirs\": 25, \"speedup\": 17.5, \"low\": 15,"
@@ -48,18 +48,18 @@ class ReportTest {
     }
 
     @Test
-    void itSaysHowItWasMeasured() throws Exception {
+    void theReportStatesHowItWasMeasured() throws Exception {
         assertThat(report().markdown())
                 .startsWith("# `bench/compare remote`\n\n| case ")
-                .contains("lowest and highest of 2 pairs run in turn")
-                .contains("each work warm for 300 ms, then measured for 120 ms")
+                .contains("lowest and highest of 2 pairs run alternately")
+                .contains("each work warmed up for 300 ms, then measured for 120 ms")
                 .endsWith("- ours 1.0; theirs 1.0\n- 2 cores\n- 2026-01-02T03:04:05Z\n");
     }
 
     @Test
-    void whatIsMissingIsSaid() throws Exception {
-        assertThat(report().text()).contains("\nleft out: Aeron, for it is not installed\n");
-        assertThat(report().markdown()).contains("- left out: Aeron, for it is not installed\n");
+    void theReportStatesWhatIsMissing() throws Exception {
+        assertThat(report().text()).contains("\nomitted: Aeron, because it is not installed\n");
+        assertThat(report().markdown()).contains("- omitted: Aeron, because it is not installed\n");
     }
 
     @Test
@@ -82,7 +82,7 @@ class ReportTest {
     }
 
     @Test
-    void rawDataThatIsReadIsWrittenAsItWas() throws Exception {
+    void aParsedLineIsWrittenUnchanged() throws Exception {
         for (String line : report().json()) {
             assertThat(Row.parse(line).json("remote")).isEqualTo(line);
         }
@@ -109,7 +109,7 @@ class ReportTest {
     }
 
     @Test
-    void whatIsMeasuredAgainTakesTheEarlierRowsPlaceAndTheRestStays() throws Exception {
+    void newRowsReplaceEarlierOnesAndOthersAreKept() throws Exception {
         var first = Sides.pairing(sides.side("ours", 1, 1, 1), sides.side("first", 10, 10), Unit.MICROSECONDS);
         var second = Sides.pairing(sides.side("ours", 1, 1), sides.side("second", 10), Unit.MICROSECONDS);
         var third = Sides.pairing(sides.side("ours", 1), sides.side("third", 10), Unit.MICROSECONDS);
@@ -125,27 +125,27 @@ class ReportTest {
     }
 
     @Test
-    void whatWasMeasuredBesideAPeerStaysWhenThePeerIsGone() throws Exception {
+    void resultsOfAPeerThatIsNoLongerInstalledAreKept() throws Exception {
         var measured = Sides.pairing(sides.side("ours", 1), sides.side("gone", 10), Unit.MICROSECONDS);
         var gone = Sides.pairing(sides.side("ours", 1), Sides.absent("gone"), Unit.MICROSECONDS);
         var never = Sides.pairing(sides.side("ours", 1), Sides.absent("never here"), Unit.MICROSECONDS);
         Report whole = new Report("remote", List.of(), List.of())
                 .added(rows(compared(measured), NOON), new Suite("remote", List.of(gone, never)));
         assertThat(whole.rows()).extracting(row -> row.subject().peer()).containsExactly("gone");
-        assertThat(whole.remarks()).containsExactly("left out: never here, for it is not installed");
+        assertThat(whole.remarks()).containsExactly("omitted: never here, because it is not installed");
     }
 
     @Test
-    void rowsOfMoreAndOfFewerPairsAreNotSaidToHaveAsMany() throws Exception {
+    void differentNumbersOfPairsAreReportedAsARange() throws Exception {
         var second = Sides.pairing(sides.side("ours", 1), sides.side("second", 10), Unit.MICROSECONDS);
         List<Row> both = new ArrayList<>(report().rows());
         both.addAll(rows(compared(second), NOON));
         assertThat(new Report("remote", both, List.of()).markdown())
-                .contains("lowest and highest of 1 to 2 pairs run in turn");
+                .contains("lowest and highest of 1 to 2 pairs run alternately");
     }
 
     @Test
-    void rowsComeBackFromTheirFolder(@TempDir Path folder) throws Exception {
+    void rowsAreReadFromTheirFolder(@TempDir Path folder) throws Exception {
         assertThat(Report.rows(folder, "remote")).isEmpty();
         report().write(folder);
         assertThat(Report.rows(folder, "remote")).isEqualTo(report().rows());
@@ -154,7 +154,7 @@ class ReportTest {
     private Report report() throws Exception {
         var pairing = Sides.pairing(sides.side("ours", 1, 2), sides.side("theirs", 20, 30), Unit.MICROSECONDS);
         var comparisons = new PairRunner(2, SHORT, line -> {}).compare(pairing);
-        return new Report("remote", rows(comparisons, NOON), List.of("left out: Aeron, for it is not installed"));
+        return new Report("remote", rows(comparisons, NOON), List.of("omitted: Aeron, because it is not installed"));
     }
 
     private static List<Comparison> compared(Pairing pairing) throws Exception {

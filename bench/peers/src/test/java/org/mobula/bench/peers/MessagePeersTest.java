@@ -29,7 +29,7 @@ class MessagePeersTest {
 
     @ParameterizedTest
     @MethodSource("pairings")
-    void aPeerMeasuresWhatItIsAskedFor(Pairing pairing) throws Exception {
+    void aPeerMeasuresEveryWork(Pairing pairing) throws Exception {
         List<String> works = pairing.works();
         Map<String, Measurement> results = pairing.theirs().run(works, SHORTEST);
         assertThat(results.keySet()).containsExactlyElementsOf(works);

@@ -19,7 +19,7 @@ class RemotePeersTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"gRPC", "JGroups"})
-    void aPeerMeasuresWhatItIsAskedFor(String name) throws Exception {
+    void aPeerMeasuresEveryWork(String name) throws Exception {
         Pairing pairing = RemoteSuite.suite(new Peers(System.getProperty("java.class.path"))).pairings().stream()
                 .filter(each -> each.theirs().name().equals(name))
                 .findFirst()

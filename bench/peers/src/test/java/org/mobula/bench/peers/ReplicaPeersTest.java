@@ -19,7 +19,7 @@ class ReplicaPeersTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"Hazelcast", "JGroups in total order", "Infinispan"})
-    void aPeerMeasuresWhatItIsAskedFor(String name) throws Exception {
+    void aPeerMeasuresEveryWork(String name) throws Exception {
         Pairing pairing = ReplicaSuite.suite(new Peers(System.getProperty("java.class.path"))).pairings().stream()
                 .filter(each -> each.theirs().name().equals(name))
                 .findFirst()

@@ -9,7 +9,7 @@ import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * An entry of a map with a synchronous backup at every other member, read where it is.
+ * An entry of a map with a synchronous backup at every other member, read locally.
  *
  * @param instance this member
  * @param map of one entry
@@ -20,7 +20,7 @@ record HazelcastCounter(HazelcastInstance instance, IMap<Integer, Long> map) imp
     private static final int KEY = 1;
 
     static HazelcastCounter join(int port, int first, int members) {
-        System.setProperty("hazelcast.logging.type", "none"); // why: standard output is for the port
+        System.setProperty("hazelcast.logging.type", "none"); // standard output is for the port
         System.setProperty("hazelcast.phone.home.enabled", "false");
         Config config = new Config();
         config.setClusterName("bench");

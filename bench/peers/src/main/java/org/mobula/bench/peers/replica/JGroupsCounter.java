@@ -11,8 +11,8 @@ import org.jgroups.util.RspList;
 import org.mobula.bench.peers.jgroups.Channels;
 
 /**
- * A plain object at every member, changed by calls of all in one total order, which a sequencer gives; Nagle's algorithm
- * off, and no waiting for more to send.
+ * A plain object at every member, changed by calls in a total order by a sequencer, without Nagle's algorithm and without
+ * bundling.
  */
 final class JGroupsCounter implements Replicated {
     private static final RequestOptions EVERYBODY = RequestOptions.SYNC().flags(Message.Flag.DONT_BUNDLE);
@@ -35,7 +35,7 @@ final class JGroupsCounter implements Replicated {
         return number;
     }
 
-    /** What is called at every member. */
+    /** The method that is called at every member. */
     public long add(long number) {
         sum += number;
         return sum;

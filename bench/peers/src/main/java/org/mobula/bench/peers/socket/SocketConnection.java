@@ -15,8 +15,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * A connected socket, and a message of eight bytes. The JVM's options say which: {@code -Dsocket=tcp|unix},
- * {@code -Dwaiting=spin|block}.
+ * A connected socket with messages of eight bytes. System properties select its kind: {@code -Dsocket=tcp|unix} and {@code
+ * -Dwaiting=spin|block}.
  */
 final class SocketConnection {
     private static final boolean UNIX = "unix".equals(System.getProperty("socket"));
@@ -33,7 +33,7 @@ final class SocketConnection {
         channel.configureBlocking(!SPINS);
     }
 
-    /** Says where it listens, and waits for the one client. */
+    /** Prints the address of a new socket, and waits for one client. */
     static SocketConnection accept() throws IOException {
         if (!UNIX) {
             try (ServerSocketChannel listening = ServerSocketChannel.open()) {
@@ -54,7 +54,7 @@ final class SocketConnection {
         }
     }
 
-    /** @param said what the server said */
+    /** @param said the address that the server printed */
     static SocketConnection connect(String said) throws IOException {
         SocketAddress address = UNIX
                 ? UnixDomainSocketAddress.of(said)
