@@ -6,6 +6,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.mobula.launch.LaunchException;
 import org.mobula.runtime.NodeOptions;
 
@@ -14,43 +15,14 @@ final class Settings {
     static final String PREFIX = "MOBULA_";
 
     /** All variables in docs/configuration.md. */
-    static final Set<String> KNOWN = Set.of(
-            "MOBULA_AREA_BYTES",
-            "MOBULA_BLOCK_THRESHOLD",
-            "MOBULA_BYTE_ORDER",
-            "MOBULA_CHECKS",
-            "MOBULA_CLOSE_TIMEOUT_MS",
-            "MOBULA_COLLECTIVE",
-            "MOBULA_DISPATCH",
-            "MOBULA_EAGER_LIMIT",
-            "MOBULA_HELD_BYTES",
-            "MOBULA_HOST",
-            "MOBULA_JOB",
-            "MOBULA_LIVENESS_TIMEOUT_MS",
-            "MOBULA_MAX_COLLISIONS",
-            "MOBULA_MAX_DEPTH",
-            "MOBULA_MAX_ELEMENTS",
-            "MOBULA_MAX_HASHED",
-            "MOBULA_MAX_OBJECT_BYTES",
-            "MOBULA_MESSAGE_LIMIT",
-            "MOBULA_ON_FAILURE",
-            "MOBULA_ONE_WAY_BYTES",
-            "MOBULA_ORDER_BYTES",
-            "MOBULA_RANK",
-            "MOBULA_REPLICA_CHECK",
-            "MOBULA_REUSE_BYTES",
-            "MOBULA_RING_BYTES",
-            "MOBULA_SECRET",
-            "MOBULA_SHM_DIR",
-            "MOBULA_SIZE",
-            "MOBULA_TCP_ADDRESS",
-            "MOBULA_TCP_BUFFER_BYTES",
-            "MOBULA_TIMEOUT",
-            "MOBULA_TRANSPORT",
-            "MOBULA_TYPES",
-            "MOBULA_UNEXPECTED_BYTES",
-            "MOBULA_VERBOSE",
-            "MOBULA_WAITING");
+    static final Set<String> KNOWN =
+            Stream.of("""
+            AREA_BYTES BLOCK_THRESHOLD BYTE_ORDER CHECKS CLOSE_TIMEOUT_MS COLLECTIVE DISPATCH EAGER_LIMIT
+            HELD_BYTES HOST JOB LIVENESS_TIMEOUT_MS MAX_COLLISIONS MAX_DEPTH MAX_ELEMENTS MAX_HASHED
+            MAX_OBJECT_BYTES MESSAGE_LIMIT ONE_WAY_BYTES ON_FAILURE ORDER_BYTES RANK REPLICA_CHECK REUSE_BYTES
+            RING_BYTES SECRET SHM_DIR SIZE TCP_ADDRESS TCP_BUFFER_BYTES TIMEOUT TRANSPORT TYPES UNEXPECTED_BYTES
+            VERBOSE WAITING
+            """.split("\\s+")).map(PREFIX::concat).collect(Collectors.toUnmodifiableSet());
 
     private static final int SIMILAR = 3;
 

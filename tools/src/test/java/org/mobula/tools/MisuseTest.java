@@ -195,7 +195,7 @@ class MisuseTest {
 
         Outcome outcome = session.run("run", jar.toString());
 
-        assertThat(outcome.err()).startsWith("mobula run: " + jar + " is not a jar that can be read: ");
+        assertThat(outcome.err()).startsWith("mobula run: " + jar + " cannot be read as a jar: ");
         assertThat(outcome.exitCode()).isEqualTo(2);
     }
 

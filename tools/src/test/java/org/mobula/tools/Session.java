@@ -64,8 +64,9 @@ record Session(Path folder) {
         return run("", runWords(options, program));
     }
 
+    /** The arguments of {@code mobula run}; the ranks' JVMs start fast. */
     static List<String> runWords(List<String> options, List<String> program) {
-        List<String> words = new ArrayList<>(List.of("run"));
+        List<String> words = new ArrayList<>(List.of("run", "-J-XX:TieredStopAtLevel=1"));
         words.addAll(options);
         words.addAll(program);
         return words;

@@ -9,6 +9,7 @@ import org.mobula.bench.Pairing;
 import org.mobula.bench.Peers;
 import org.mobula.bench.SharedRun;
 import org.mobula.bench.Suite;
+import org.mobula.bench.process.PeerGroup;
 import org.mobula.bench.process.Ranks;
 
 /** Calls on groups of 2 and of 4 processes. */
@@ -44,7 +45,12 @@ public final class GroupSuite {
         return List.of(
                 beside(ours, ranks, same, "org.mobula.message", Workload.MESSAGE, TOGETHER),
                 beside(ours, ranks, same, "calls one by one", Workload.CALLS, List.of(CALL)),
-                new Pairing(ours, new JGroupsGroup(peers, ranks), oneSleeps, List.of(CALL.over(MEDIUM, ranks))));
+                new Pairing(ours, jgroups(peers, ranks), oneSleeps, List.of(CALL.over(MEDIUM, ranks))));
+    }
+
+    private static PeerGroup jgroups(Peers peers, int members) {
+        String program = "org.mobula.bench.peers.jgroups.JGroupsGroupProgram";
+        return new PeerGroup("JGroups", "jgroups", peers, members, program, List.of());
     }
 
     private static Pairing beside(

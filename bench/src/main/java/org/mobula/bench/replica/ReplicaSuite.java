@@ -10,6 +10,7 @@ import org.mobula.bench.Peers;
 import org.mobula.bench.SharedRun;
 import org.mobula.bench.Suite;
 import org.mobula.bench.Unit;
+import org.mobula.bench.process.PeerGroup;
 import org.mobula.bench.process.Ranks;
 
 /** Reads and writes of an object with replicas in 2 or 4 processes. */
@@ -19,6 +20,7 @@ public final class ReplicaSuite {
 
     private static final String SHM = "shm";
     private static final String LOCAL = "local";
+    private static final String PROGRAM = "org.mobula.bench.peers.replica.MemberProgram";
 
     /** As its documentation requires. */
     private static final List<String> HAZELCAST_OPTIONS = List.of(
@@ -60,11 +62,15 @@ public final class ReplicaSuite {
                 beside(run, "write after write", Works.WRITE, same, pipelined));
         String sleeping = ranks + " ranks: ours " + way + ", the other sleeps at its sockets";
         Stream<Pairing> others = Stream.of(
-                        new ReplicaPeer("Hazelcast", "hazelcast", peers, ranks, HAZELCAST_OPTIONS),
-                        new ReplicaPeer("JGroups in total order", "jgroups", peers, ranks, List.of()),
-                        new ReplicaPeer("Infinispan", "infinispan-core", peers, ranks, INFINISPAN_OPTIONS))
+                        peer("Hazelcast", "hazelcast", peers, ranks, HAZELCAST_OPTIONS),
+                        peer("JGroups in total order", "jgroups", peers, ranks, List.of()),
+                        peer("Infinispan", "infinispan-core", peers, ranks, INFINISPAN_OPTIONS))
                 .map(peer -> new Pairing(ours, peer, sleeping, List.of(read, write, pipelined)));
         return Stream.concat(inside, others).toList();
+    }
+
+    private static PeerGroup peer(String name, String library, Peers peers, int members, List<String> options) {
+        return new PeerGroup(name, library, peers, members, PROGRAM, options);
     }
 
     private static Pairing beside(SharedRun run, String name, String instead, String waiting, Case what) {

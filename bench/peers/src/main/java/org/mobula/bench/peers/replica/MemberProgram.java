@@ -6,6 +6,7 @@ import java.util.concurrent.CompletableFuture;
 import org.mobula.bench.Measurement;
 import org.mobula.bench.Unit;
 import org.mobula.bench.peers.jgroups.Channels;
+import org.mobula.bench.process.PeerGroup;
 import org.mobula.bench.process.Results;
 import org.mobula.bench.process.Stopwatch;
 import org.mobula.bench.process.Stopwatch.Operation;
@@ -15,23 +16,18 @@ import org.mobula.bench.replica.Works;
 
 /** One of several members, with any of the libraries: holds a replica and prints its port, or reads and writes. */
 public final class MemberProgram {
-    private static final int OWN_WORDS = 4;
-    private static final String WRITES = "writes";
     private static final long PAUSE_MILLIS = 20;
 
     private MemberProgram() {}
 
-    /**
-     * @param words the library, {@code keeps} or {@code writes}, the first member's port or 0, the number of members, and a
-     *     {@link Task}
-     */
+    /** @param words those of a process of {@link PeerGroup} */
     public static void main(String[] words) throws Exception {
-        Task task = TaskMain.start(words, OWN_WORDS);
+        Task task = TaskMain.start(words, PeerGroup.OWN_ARGUMENTS);
         int port = Channels.freePort();
         int first = Integer.parseInt(words[2]);
         int members = Integer.parseInt(words[3]);
         Replicated object = join(words[0], port, first == 0 ? port : first, members);
-        if (words[1].equals(WRITES)) {
+        if (words[1].equals(PeerGroup.MEASURES)) {
             awaitMembers(object, members);
             Results.write(task.results(), measure(object, task));
             System.exit(0);
