@@ -8,9 +8,10 @@ import org.mobula.bench.Compare;
 
 /** The command line of the JVMs of all implementations. */
 public final class Jvm {
-    /** Options of all JVMs: heap and collector. */
-    static final List<String> OPTIONS =
-            List.of("-XX:+UseSerialGC", "-Xms512m", "-Xmx512m", "-Xshare:auto", "-XX:-UsePerfData");
+    /** Options of all JVMs: heap, collector, and those in the system property {@code bench.jvm}, which tests set. */
+    static final List<String> OPTIONS = List.of(
+            ("-XX:+UseSerialGC -Xms512m -Xmx512m -Xshare:auto -XX:-UsePerfData " + System.getProperty("bench.jvm", ""))
+                    .split(" "));
 
     private Jvm() {}
 

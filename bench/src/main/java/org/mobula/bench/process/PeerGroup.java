@@ -24,8 +24,7 @@ import org.mobula.bench.RunLength;
  * @param program main class
  * @param options options for the JVMs, in addition to those of all implementations
  */
-public record PeerGroup(
-        String name, String library, Peers peers, int members, String program, List<String> options)
+public record PeerGroup(String name, String library, Peers peers, int members, String program, List<String> options)
         implements Implementation {
     /** Number of arguments before the task. */
     public static final int OWN_ARGUMENTS = 4;
@@ -78,7 +77,6 @@ public record PeerGroup(
     private ChildProcess start(String role, String first, Task task) throws IOException {
         List<String> words = new ArrayList<>(List.of(library, role, first, Integer.toString(members)));
         words.addAll(task.words());
-        return ChildProcess.start(
-                name + ", which " + role, Jvm.words(peers.classPath(), program, options, words));
+        return ChildProcess.start(name + ", which " + role, Jvm.words(peers.classPath(), program, options, words));
     }
 }

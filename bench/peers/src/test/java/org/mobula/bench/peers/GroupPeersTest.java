@@ -2,31 +2,28 @@ package org.mobula.bench.peers;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.time.Duration;
-import java.util.List;
-import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.mobula.bench.Measurement;
 import org.mobula.bench.Pairing;
-import org.mobula.bench.Peers;
-import org.mobula.bench.RunLength;
+import org.mobula.bench.group.GroupSuite;
+import org.mobula.bench.process.PeerGroup;
 import org.mobula.bench.replica.ReplicaSuite;
 
-/** Libraries that replicate do all that the suite asks them for, in processes of their own. */
-class ReplicaPeersTest {
-    private static final RunLength SHORTEST = new RunLength(Duration.ofMillis(20), Duration.ofMillis(10));
+/** Each library with groups or replicas measures every work, with two processes. */
+class GroupPeersTest {
+    static Stream<Pairing> pairings() {
+        return Stream.of(ReplicaSuite.suite(MeasuredPeers.PEERS), GroupSuite.suite(MeasuredPeers.PEERS))
+                .flatMap(suite -> suite.pairings().stream())
+                .filter(pairing -> pairing.theirs() instanceof PeerGroup group && group.members() == 2);
+    }
 
     @ParameterizedTest
-    @ValueSource(strings = {"Hazelcast", "JGroups in total order", "Infinispan"})
-    void aPeerMeasuresEveryWork(String name) throws Exception {
-        Pairing pairing = ReplicaSuite.suite(new Peers(System.getProperty("java.class.path"))).pairings().stream()
-                .filter(each -> each.theirs().name().equals(name))
-                .findFirst()
-                .orElseThrow();
-        List<String> works = pairing.works();
-        Map<String, Measurement> results = pairing.theirs().run(works, SHORTEST);
-        assertThat(results.keySet()).containsExactlyElementsOf(works);
-        assertThat(results.values()).allSatisfy(one -> assertThat(one.median()).isPositive());
+    @MethodSource("pairings")
+    void aPeerMeasuresEveryWork(Pairing pairing) throws Exception {
+        assertThat(MeasuredPeers.measured(pairing))
+                .extracting(Measurement::median)
+                .allMatch(median -> median > 0);
     }
 }
