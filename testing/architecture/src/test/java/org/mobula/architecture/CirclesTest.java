@@ -22,8 +22,7 @@ class CirclesTest {
         "models/message, 52, 37",
         "models/mpj, 35, 13",
         "models/remote, 4, 3",
-        "models/replica, 41, 24",
-        "tools, 2, 1"
+        "models/replica, 41, 24"
     })
     void aRoomHasNoMoreClassesInCirclesAndPairsThatUseEachOtherThanBefore(String name, int classes, int pairs) {
         Circles circles = circles(name);
@@ -35,7 +34,15 @@ class CirclesTest {
     }
 
     @ParameterizedTest(name = "{0}")
-    @CsvSource({"core/fault", "core/launch", "core/memory", "launchers/local", "transports/shm", "transports/tcp"})
+    @CsvSource({
+        "core/fault",
+        "core/launch",
+        "core/memory",
+        "launchers/local",
+        "tools",
+        "transports/shm",
+        "transports/tcp"
+    })
     void aRoomWithoutCirclesGetsNone(String name) {
         assertThat(circles(name).members()).isEmpty();
     }

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.FileStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Locale;
 import org.mobula.transport.TransportOptions;
 
 /** Checks the folder for shared-memory files: whether it exists, is in memory, and has room. */
@@ -24,8 +25,8 @@ final class SharedMemory {
             FileStore store = Files.getFileStore(folder);
             long free = store.getUsableSpace();
             long pairs = free / ((long) options.ringBytes() * DIRECTIONS);
-            String result = folder + " (" + store.type() + "), " + SystemChecks.gibibytes(free) + " free: room for "
-                    + pairs + (pairs == 1 ? " pair" : " pairs") + " of ranks";
+            String result = folder + " (" + store.type() + "), " + gibibytes(free) + " free: room for " + pairs
+                    + (pairs == 1 ? " pair" : " pairs") + " of ranks";
             if (pairs < 1) {
                 return Check.missing(NAME, result, TCP + "free some space there");
             }
@@ -37,5 +38,11 @@ final class SharedMemory {
         } catch (IOException unreadable) {
             return Check.missing(NAME, folder + ": " + unreadable.getMessage(), TCP + "check the folder");
         }
+    }
+
+    static String gibibytes(long bytes) {
+        return bytes < 1L << 30
+                ? String.format(Locale.ROOT, "%d MiB", bytes >> 20)
+                : String.format(Locale.ROOT, "%.1f GiB", bytes / (double) (1L << 30));
     }
 }

@@ -3,7 +3,6 @@ package org.mobula.tools.doctor;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.ServiceLoader;
 import java.util.stream.Collectors;
 import javax.tools.ToolProvider;
@@ -34,7 +33,7 @@ public final class SystemChecks {
                 "cores",
                 machine.cores() + (machine.cores() == 1 ? " core" : " cores"),
                 "ranks take turns: a round trip takes thread switches"));
-        checks.add(Check.passed("memory", gibibytes(machine.memory())));
+        checks.add(Check.passed("memory", SharedMemory.gibibytes(machine.memory())));
         checks.add(SharedMemory.check(options));
         checks.addAll(transports(options));
         checks.addAll(launchers());
@@ -116,11 +115,5 @@ public final class SystemChecks {
                         "java.lang",
                         open ? "open to org.mobula.runtime" : "not open",
                         "a handler that may block costs a thread switch"));
-    }
-
-    static String gibibytes(long bytes) {
-        return bytes < 1L << 30
-                ? String.format(Locale.ROOT, "%d MiB", bytes >> 20)
-                : String.format(Locale.ROOT, "%.1f GiB", bytes / (double) (1L << 30));
     }
 }
