@@ -6,7 +6,7 @@ module org.mobula.launch.local {
     requires org.mobula.launch;
 
     provides org.mobula.launch.spi.Launcher with
-            org.mobula.launch.local.LocalLauncher;
+            org.mobula.launch.local.run.LocalLauncher;
     provides org.mobula.launch.spi.JobProvider with
             org.mobula.launch.local.rank.LocalJobProvider;
 }

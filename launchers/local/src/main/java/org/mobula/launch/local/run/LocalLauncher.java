@@ -7,7 +7,6 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.locks.ReentrantLock;
-import java.util.function.Consumer;
 import org.mobula.launch.JobEnvironment;
 import org.mobula.launch.JobPlan;
 import org.mobula.launch.LaunchException;
@@ -15,57 +14,60 @@ import org.mobula.launch.MainClass;
 import org.mobula.launch.Program;
 import org.mobula.launch.local.control.Proof;
 import org.mobula.launch.local.control.RunFolder;
+import org.mobula.launch.spi.Launcher;
 
-/** Creates the resources of a local run and releases them. <b>Threads:</b> one run at a time. */
-public final class LocalRuns {
+/**
+ * Starts ranks as processes of this machine.
+ *
+ * <p><b>Threads:</b> one run at a time. <b>Ownership:</b> the processes and files of the run; none of them remains when
+ * {@link #run} returns or the user interrupts it. If this process is killed, each rank ends itself.
+ */
+public final class LocalLauncher implements Launcher {
     private static final int SECRET_BYTES = 32;
 
-    private LocalRuns() {}
+    /** For the service loader. */
+    public LocalLauncher() {}
 
-    /** The parent of the folders of runs. */
-    public static Path parent() {
-        return RunLock.parent();
+    @Override
+    public String name() {
+        return "local";
     }
 
-    /** The options of each rank's JVM. */
-    public static List<String> javaOptions(JobPlan plan) {
+    @Override
+    public String obstacle() {
+        Path parent = RunLock.parent();
+        return Files.isWritable(parent)
+                ? ""
+                : "cannot write to " + parent + ", where runs have their folders; set TMPDIR to another folder";
+    }
+
+    @Override
+    public List<String> javaOptions(JobPlan plan) {
         return RankCommand.here(plan).options(List.of());
     }
 
-    /**
-     * Runs a plan.
-     *
-     * @param plan the run
-     * @param sharedMemory parent of the folder for shared-memory files
-     * @param say prints a line for the user
-     * @return the exit code of the rank that failed first, or 0
-     */
-    public static int run(JobPlan plan, Path sharedMemory, Consumer<String> say) {
+    @Override
+    public int run(JobPlan plan) {
         RankCommand command = RankCommand.here(plan);
+        Path sharedMemory = JobEnvironment.sharedMemory(System.getenv());
         command.options(List.of()); // refuses too many ranks before any file exists
-        new StaleRuns(parent(), sharedMemory).sweep();
+        new StaleRuns(RunLock.parent(), sharedMemory).sweep();
         LinkedBlockingQueue<Event> events = new LinkedBlockingQueue<>();
         Program program = plan.program().compiled();
-        RunLock claim = RunLock.make(parent(), sharedMemory);
-        try (InterruptHandler _ = new InterruptHandler(events, claim.folder());
-                claim) {
-            MainClass main =
-                    program.prepare(Files.createDirectory(claim.folder().program()));
-            return start(command, main, claim.folder(), events, say);
+        RunLock lock = RunLock.make(RunLock.parent(), sharedMemory);
+        try (InterruptHandler _ = new InterruptHandler(events, lock.folder());
+                lock) {
+            MainClass main = program.prepare(Files.createDirectory(lock.folder().program()));
+            return start(command, main, lock.folder(), events);
         } catch (IOException failure) {
-            throw new LaunchException("cannot write to " + claim.folder().path() + ": " + failure, failure);
+            throw new LaunchException("cannot write to " + lock.folder().path() + ": " + failure, failure);
         } catch (InterruptedException failure) {
             Thread.currentThread().interrupt();
             throw new LaunchException("interrupted while waiting for the ranks to end", failure);
         }
     }
 
-    private static int start(
-            RankCommand command,
-            MainClass main,
-            RunFolder folder,
-            LinkedBlockingQueue<Event> events,
-            Consumer<String> say)
+    private static int start(RankCommand command, MainClass main, RunFolder folder, LinkedBlockingQueue<Event> events)
             throws InterruptedException {
         JobPlan plan = command.plan();
         byte[] secret = HexFormat.of().parseHex(Proof.random(SECRET_BYTES));
@@ -73,12 +75,12 @@ public final class LocalRuns {
         ReentrantLock whole = new ReentrantLock();
         RankStarter starter = new RankStarter(plan, command, main, folder, secret, whole);
         if (plan.verbose()) {
-            say.accept("mobula: run " + folder.id() + ": " + plan.size() + " ranks on " + host + ", rank 0 as: "
+            System.err.println("mobula: run " + folder.id() + ": " + plan.size() + " ranks on " + host + ", rank 0 as: "
                     + String.join(" ", command.words(0, main)));
         }
         try (ControlSocket _ = new ControlSocket(folder.socket(), secret, plan.size(), events::add);
                 SigquitWatch _ = new SigquitWatch(events)) {
-            return new LocalRun(plan, events, say).run(starter, host);
+            return new LocalRun(plan, events, System.err::println).run(starter, host);
         }
     }
 }
