@@ -65,21 +65,18 @@ public final class Invocations {
      *
      * @param target the object; exporting it again gives the same stub, if that still lives
      * @param shape says through which interfaces; asked only the first time
-     * @param analyser decides where its methods run
      */
-    public Stub export(Object target, Function<Object, InterfaceShape> shape, Analyser analyser) {
-        return protocol.export(target, shape, analyser);
+    public Stub export(Object target, Function<Object, InterfaceShape> shape) {
+        return protocol.export(target, shape);
     }
 
     /**
      * Writes a reference to an object of this rank, which is exported if it was not.
      *
      * @param shape says through which interfaces it is called; asked only the first time
-     * @param analyser decides where its methods run
      */
-    public void writeReference(
-            ObjectWriter writer, Object target, Function<Object, InterfaceShape> shape, Analyser analyser) {
-        protocol.writeReference(writer, target, shape, analyser);
+    public void writeReference(ObjectWriter writer, Object target, Function<Object, InterfaceShape> shape) {
+        protocol.writeReference(writer, target, shape);
     }
 
     /**
@@ -122,8 +119,8 @@ public final class Invocations {
      * @param number below {@link #RESERVED}
      * @throws IllegalStateException if the number is taken
      */
-    public void reserve(int number, Object target, InterfaceShape shape, Analyser analyser) {
-        protocol.reserve(number, target, shape, analyser);
+    public void reserve(int number, Object target, InterfaceShape shape) {
+        protocol.reserve(number, target, shape);
     }
 
     /**

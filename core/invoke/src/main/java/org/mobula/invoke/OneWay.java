@@ -19,10 +19,10 @@ import java.lang.annotation.Target;
  * {@linkplain org.mobula.runtime.Deadline deadline}, until it is interrupted, or until the rank has failed. So one-way methods
  * of two ranks that call each other without end wait for each other once both limits are used up.
  *
- * <p><b>Order:</b> the messages of one caller reach an object in the order of the calls, one-way or not. A method of
- * which the {@link Analyser} finds that it may run on the polling thread has run before the next call's method begins.
- * Others may overtake each other, as the methods of calls from several threads may: those that need a thread get one
- * each, and while one that is {@link NonBlocking} runs, another thread may poll.
+ * <p><b>Order:</b> the messages of one caller reach an object in the order of the calls, one-way or not. A method that
+ * is proved to be able to run on the polling thread completes before the next call's method begins. Other methods may
+ * overtake each other, as the methods of calls from several threads may: a method that needs a thread gets one of its
+ * own, and while a {@link NonBlocking} one runs, another thread may poll.
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)

@@ -11,11 +11,9 @@ import org.jspecify.annotations.Nullable;
  * @param name its name
  * @param type its erased parameters and result
  * @param owner the interface of the shape's list through which it is called
- * @param nonBlocking whether the interface's method is {@link NonBlocking}
  * @param style what its caller waits for
  */
-public record RemoteMethod(
-        int index, String name, MethodType type, Class<?> owner, boolean nonBlocking, CallStyle style) {
+public record RemoteMethod(int index, String name, MethodType type, Class<?> owner, CallStyle style) {
     /** Whether a parameter is an object, so that a message may carry sharing and types. */
     public boolean takesObjects() {
         return type.parameterList().stream().anyMatch(parameter -> !parameter.isPrimitive());

@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.mobula.analysis.Analyser;
 import org.mobula.codec.NotCarriableException;
 import org.mobula.memory.TruncatedMessageException;
 
@@ -309,8 +310,9 @@ class StubTest {
         Object one = loader.loadClass("brief.One").getConstructor().newInstance();
         Object stub = shape.stub(new Loop(shape, one, Loop.Way.AT_ONCE));
         assertThat(type.getMethod("get").invoke(stub)).isEqualTo(1);
-        assertThat(new Analyser(List.of())
-                        .verdict(one.getClass(), shape.methods().getFirst())
+        RemoteMethod get = shape.methods().getFirst();
+        assertThat(new Analyser(NonBlocking.class)
+                        .verdict(one.getClass(), get.name(), get.type())
                         .isInline())
                 .isTrue();
         return new WeakReference<>(loader);

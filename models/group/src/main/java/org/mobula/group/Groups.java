@@ -1,9 +1,9 @@
 package org.mobula.group;
 
 import java.time.Duration;
-import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
+import org.mobula.analysis.Analyser;
 import org.mobula.fault.DeadlineExceededException;
 import org.mobula.group.internal.call.GroupInvoker;
 import org.mobula.group.internal.call.GroupNode;
@@ -17,12 +17,12 @@ import org.mobula.group.internal.form.GroupService;
 import org.mobula.group.internal.form.GroupTable;
 import org.mobula.group.internal.form.MappingRegistry;
 import org.mobula.group.internal.form.MeetingRegistry;
-import org.mobula.invoke.Analyser;
 import org.mobula.invoke.AsyncCall;
 import org.mobula.invoke.AsyncCalls;
 import org.mobula.invoke.InterfaceShape;
 import org.mobula.invoke.Invocations;
 import org.mobula.invoke.MismatchException;
+import org.mobula.invoke.NonBlocking;
 import org.mobula.invoke.Stub;
 import org.mobula.runtime.Node;
 import org.mobula.runtime.spi.Engine;
@@ -72,7 +72,7 @@ public final class Groups {
         this.node = new GroupNode(engine, invocations.codecs());
         this.configuring = new Configuring(node, invocations);
         this.references = new GroupReferences(node);
-        Analyser analyser = new Analyser(List.of());
+        Analyser analyser = new Analyser(NonBlocking.class);
         GroupRegistry registry = new GroupRegistry(engine, configuring::at);
         MeetingRegistry meetings = new MeetingRegistry(engine);
         MappingRegistry mappings = new MappingRegistry(engine);
@@ -81,7 +81,7 @@ public final class Groups {
         node.meetings().askBy(configuring::at);
         invocations.codecs().allowMeaning(GroupService.class);
         invocations.refer(references);
-        invocations.reserve(Configuring.OBJECT, desk, Configuring.shape(), analyser);
+        invocations.reserve(Configuring.OBJECT, desk, Configuring.shape());
         engine.onGone(registry::gone);
         engine.onGone(meetings::gone);
         engine.onGone(mappings::gone);

@@ -76,10 +76,9 @@ public final class Remoting {
     private static Remoting started(Engine engine, Invocations invocations) {
         Remoting remoting = new Remoting(engine, invocations);
         invocations.refer(remoting.references);
-        invocations.reserve(Names.OBJECT, remoting.names.local(), Names.shape(), remoting.references.analyser());
-        invocations.reserve(Creations.OBJECT, remoting.creations, Creations.shape(), remoting.references.analyser());
-        invocations.reserve(
-                ClassLoading.OBJECT, remoting.classes, ClassLoading.shape(), remoting.references.analyser());
+        invocations.reserve(Names.OBJECT, remoting.names.local(), Names.shape());
+        invocations.reserve(Creations.OBJECT, remoting.creations, Creations.shape());
+        invocations.reserve(ClassLoading.OBJECT, remoting.classes, ClassLoading.shape());
         invocations.open();
         remoting.names.start();
         return remoting;

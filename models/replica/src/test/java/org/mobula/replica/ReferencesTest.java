@@ -15,7 +15,6 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.mobula.fault.DeadlineExceededException;
-import org.mobula.invoke.Analyser;
 import org.mobula.invoke.InterfaceShape;
 import org.mobula.invoke.Invocations;
 import org.mobula.invoke.MismatchException;
@@ -80,7 +79,7 @@ class ReferencesTest {
         for (int rank = 0; rank < 3; rank++) {
             Invocations invocations = Invocations.of(Engine.of(cluster.node(rank)));
             invocations.codecs().allowMeaning(Desk.class);
-            invocations.reserve(OBJECT, new DeskAt(joined.get(rank)), SHAPE, new Analyser(List.of()));
+            invocations.reserve(OBJECT, new DeskAt(joined.get(rank)), SHAPE);
             invocations.open();
         }
         return joined;

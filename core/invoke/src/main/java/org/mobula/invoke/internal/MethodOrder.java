@@ -9,7 +9,6 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import org.mobula.invoke.CallStyle;
 import org.mobula.invoke.InterfaceException;
-import org.mobula.invoke.NonBlocking;
 import org.mobula.invoke.RemoteMethod;
 
 /** Puts the methods of interfaces into an order that depends on nothing but their names and erased types. */
@@ -33,7 +32,7 @@ public final class MethodOrder {
         }
         int[] index = {0};
         return ordered.values().stream()
-                .map(m -> new RemoteMethod(index[0]++, m.name(), m.type(), m.owner(), m.nonBlocking(), m.style()))
+                .map(m -> new RemoteMethod(index[0]++, m.name(), m.type(), m.owner(), m.style()))
                 .toList();
     }
 
@@ -51,8 +50,7 @@ public final class MethodOrder {
 
     private static RemoteMethod describe(Class<?> owner, Method method) {
         MethodType type = MethodType.methodType(method.getReturnType(), method.getParameterTypes());
-        boolean nonBlocking = method.isAnnotationPresent(NonBlocking.class);
-        return new RemoteMethod(0, method.getName(), type, owner, nonBlocking, CallStyle.of(method));
+        return new RemoteMethod(0, method.getName(), type, owner, CallStyle.of(method));
     }
 
     private static RemoteMethod either(RemoteMethod first, RemoteMethod again) {
@@ -60,7 +58,7 @@ public final class MethodOrder {
             throw new InterfaceException(
                     first + " and " + again + " are one method, but only one is @OneWay:" + " annotate both, or none");
         }
-        return first.nonBlocking() || !again.nonBlocking() ? first : again;
+        return first;
     }
 
     // why '(' needs no separator before it: no method name contains one

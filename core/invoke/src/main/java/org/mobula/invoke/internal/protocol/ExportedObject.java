@@ -6,13 +6,13 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.mobula.invoke.Analyser;
+import org.mobula.analysis.Analyser;
+import org.mobula.analysis.BlockingVerdict;
+import org.mobula.analysis.Proof;
 import org.mobula.invoke.Conduct;
-import org.mobula.invoke.Confinement;
 import org.mobula.invoke.Dispatcher;
 import org.mobula.invoke.InterfaceShape;
 import org.mobula.invoke.RemoteMethod;
-import org.mobula.invoke.Verdict;
 import org.mobula.invoke.internal.references.Reclaimed;
 
 /**
@@ -35,7 +35,7 @@ final class ExportedObject extends WeakReference<Object> implements Reclaimed {
     private final InterfaceShape shape;
     private final Analyser analyser;
     private final Dispatcher dispatcher;
-    private final @Nullable Verdict[] verdicts; // why plain: a race only asks the analyser twice
+    private final @Nullable BlockingVerdict[] verdicts; // why plain: a race only asks the analyser twice
     private final @Nullable Conduct[] conducts; // by method; null for a good one
     private final long[] confined; // by method, a bit for each object it takes; the top bit once it is known
     private final Set<Holder> holders = new HashSet<>(2); // guarded by this
@@ -54,7 +54,7 @@ final class ExportedObject extends WeakReference<Object> implements Reclaimed {
         this.shape = place.shape;
         this.analyser = place.analyser;
         this.dispatcher = shape.dispatcher();
-        this.verdicts = new Verdict[shape.methods().size()];
+        this.verdicts = new BlockingVerdict[shape.methods().size()];
         this.conducts = new Conduct[verdicts.length];
         this.confined = new long[verdicts.length];
     }
@@ -84,11 +84,11 @@ final class ExportedObject extends WeakReference<Object> implements Reclaimed {
     }
 
     /** Where a method may run. */
-    Verdict verdict(int method) {
-        Verdict verdict = verdicts[method];
+    BlockingVerdict verdict(int method) {
+        BlockingVerdict verdict = verdicts[method];
         if (verdict == null) {
             RemoteMethod asked = shape.methods().get(method);
-            verdict = analyser.verdict(type, asked);
+            verdict = analyser.verdict(type, asked.name(), asked.type());
             verdicts[method] = verdict;
         }
         return verdict;
@@ -185,13 +185,13 @@ final class ExportedObject extends WeakReference<Object> implements Reclaimed {
         if (!method.takesObjects()) {
             return 0;
         }
-        List<Confinement> answers = analyser.confinement(type, method);
+        List<Proof> proofs = analyser.confinement(type, method.name(), method.type());
         long bits = 0;
         boolean gains = false;
         int objects = 0;
         for (int i = 0; i < parameters.size(); i++) {
             if (!parameters.get(i).isPrimitive() && objects < Long.SIZE - 1) {
-                boolean isConfined = answers.get(i).isConfined();
+                boolean isConfined = proofs.get(i).holds();
                 gains |= isConfined && parameters.get(i) != String.class;
                 bits |= isConfined ? 1L << objects : 0;
                 objects++;

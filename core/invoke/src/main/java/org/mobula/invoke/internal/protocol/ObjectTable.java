@@ -10,7 +10,7 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import org.mobula.invoke.Analyser;
+import org.mobula.analysis.Analyser;
 import org.mobula.invoke.InterfaceShape;
 import org.mobula.invoke.internal.references.Exports;
 import org.mobula.runtime.spi.FlightRecording;
@@ -30,6 +30,7 @@ final class ObjectTable implements Exports {
 
     private final int rank;
     private final ReferenceQueue<Object> collected;
+    private final Analyser analyser;
     private final Map<Object, ExportedObject> byTarget = new HashMap<>(); // guarded by this; each is its own key
     private final Set<Integer> gone = ConcurrentHashMap.newKeySet();
     private volatile @Nullable Page[] pages = new @Nullable Page[4];
@@ -58,10 +59,12 @@ final class ObjectTable implements Exports {
     /**
      * @param rank this rank
      * @param collected where the housekeeper finds objects that are gone
+     * @param analyser decides where methods run
      */
-    ObjectTable(int rank, ReferenceQueue<Object> collected) {
+    ObjectTable(int rank, ReferenceQueue<Object> collected, Analyser analyser) {
         this.rank = rank;
         this.collected = collected;
+        this.analyser = analyser;
     }
 
     /** The object of a number, null if there is none (any more). */
@@ -74,7 +77,7 @@ final class ObjectTable implements Exports {
     }
 
     /** An object's entry, which it is given if it has none yet. */
-    synchronized ExportedObject exported(Object target, Function<Object, InterfaceShape> shape, Analyser analyser) {
+    synchronized ExportedObject exported(Object target, Function<Object, InterfaceShape> shape) {
         ExportedObject known = byTarget.get(new Probe(target));
         if (known != null) {
             return known;
@@ -91,7 +94,7 @@ final class ObjectTable implements Exports {
     }
 
     /** Gives an object a number below {@link #FIRST_FREE}, for good. */
-    synchronized void reserve(int number, Object target, InterfaceShape shape, Analyser analyser) {
+    synchronized void reserve(int number, Object target, InterfaceShape shape) {
         if (number < 0 || number >= FIRST_FREE || find(number) != null) {
             throw new IllegalStateException("object number " + number + " is not free");
         }

@@ -2,16 +2,17 @@ package org.mobula.invoke.internal.protocol;
 
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.mobula.analysis.Analyser;
 import org.mobula.codec.CodecOptions;
 import org.mobula.codec.Codecs;
 import org.mobula.codec.Connection;
 import org.mobula.codec.ObjectReader;
 import org.mobula.codec.ObjectWriter;
-import org.mobula.invoke.Analyser;
 import org.mobula.invoke.Call;
 import org.mobula.invoke.ClassSource;
 import org.mobula.invoke.InterfaceShape;
 import org.mobula.invoke.MismatchException;
+import org.mobula.invoke.NonBlocking;
 import org.mobula.invoke.ReferenceCounts;
 import org.mobula.invoke.ReferenceKind;
 import org.mobula.invoke.RemoteInvoker;
@@ -60,7 +61,7 @@ public final class Protocol {
         this.handedOut = new HandedOut(loader, codecs::allows);
         this.stubs = stubs;
         this.housekeeper = new Housekeeper(engine.rank(), engine.timer());
-        this.objects = new ObjectTable(engine.rank(), housekeeper.collected());
+        this.objects = new ObjectTable(engine.rank(), housekeeper.collected(), new Analyser(NonBlocking.class));
         this.ledgers = new Ledgers(engine, housekeeper, objects);
         this.sessions = new Sessions(engine, codecs, ledgers);
         this.calls = new PendingTable<>("calls", (table, index) -> new CallSlot(table, engine, index));
@@ -147,15 +148,14 @@ public final class Protocol {
     }
 
     /** This rank's stub of an object that others may call from now on. */
-    public Stub export(Object target, Function<Object, InterfaceShape> shape, Analyser analyser) {
-        ExportedObject exported = exported(target, shape, analyser);
+    public Stub export(Object target, Function<Object, InterfaceShape> shape) {
+        ExportedObject exported = exported(target, shape);
         return stub(engine.rank(), exported.number(), exported.shape(), null, target);
     }
 
     /** Writes a reference to an object of this rank. */
-    public void writeReference(
-            ObjectWriter writer, Object target, Function<Object, InterfaceShape> shape, Analyser analyser) {
-        writeReference(writer, engine.rank(), exported(target, shape, analyser).number(), target);
+    public void writeReference(ObjectWriter writer, Object target, Function<Object, InterfaceShape> shape) {
+        writeReference(writer, engine.rank(), exported(target, shape).number(), target);
     }
 
     /** Writes a reference to what a stub refers to. */
@@ -201,9 +201,9 @@ public final class Protocol {
                 objects.dropped());
     }
 
-    private ExportedObject exported(Object target, Function<Object, InterfaceShape> shape, Analyser analyser) {
+    private ExportedObject exported(Object target, Function<Object, InterfaceShape> shape) {
         housekeeper.begin();
-        return objects.exported(target, shape, analyser);
+        return objects.exported(target, shape);
     }
 
     private Stub stub(
@@ -212,8 +212,8 @@ public final class Protocol {
     }
 
     /** Gives an object a number that is the same at every rank. */
-    public void reserve(int number, Object target, InterfaceShape shape, Analyser analyser) {
-        objects.reserve(number, target, shape, analyser);
+    public void reserve(int number, Object target, InterfaceShape shape) {
+        objects.reserve(number, target, shape);
     }
 
     /** Withdraws an object; false if it was not exported. */

@@ -1,11 +1,11 @@
 package org.mobula.invoke.internal.protocol;
 
 import org.jspecify.annotations.Nullable;
+import org.mobula.analysis.BlockingVerdict;
 import org.mobula.codec.ObjectReader;
 import org.mobula.fault.OutOfMemory;
 import org.mobula.invoke.MethodRun;
 import org.mobula.invoke.MismatchException;
-import org.mobula.invoke.Verdict;
 import org.mobula.invoke.internal.loading.Postponed;
 import org.mobula.memory.Input;
 import org.mobula.runtime.Deadline;
@@ -35,7 +35,8 @@ final class Requests implements MessageHandler {
     static final int HEADER = Long.BYTES + Integer.BYTES + Short.BYTES;
 
     private static final int METHOD = EXTENDED - 1;
-    private static final Verdict AS_TOLD = new Verdict.NeedsThread("the node is told to run nothing inline");
+    private static final BlockingVerdict AS_TOLD =
+            new BlockingVerdict.NeedsThread("the node is told to run nothing inline");
 
     private final Engine engine;
     private final Sessions sessions;
@@ -125,7 +126,7 @@ final class Requests implements MessageHandler {
                                     + " is unknown here: the caller has another version of the interface"));
         } else if (!session.extensions().isUnderstood()) {
             session.refusal(call).thrown(session.extensions().refusal());
-        } else if (verdict(called, method) instanceof Verdict.Inline
+        } else if (verdict(called, method) instanceof BlockingVerdict.Inline
                 && message.input().remainingBlockBytes() == 0
                 && !session.extensions().hasDeadline()
                 && !(session.loadsClasses() && called.shape().takesObjects(method))) {
@@ -138,7 +139,7 @@ final class Requests implements MessageHandler {
     }
 
     /** why not for reserved ones: they are this library's own, and nobody measures how they run. */
-    private Verdict verdict(ExportedObject called, int method) {
+    private BlockingVerdict verdict(ExportedObject called, int method) {
         return runsInline || called.number() < ObjectTable.FIRST_FREE ? called.verdict(method) : AS_TOLD;
     }
 

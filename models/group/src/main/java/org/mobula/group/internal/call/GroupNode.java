@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
+import org.mobula.analysis.BlockingVerdict;
 import org.mobula.codec.CodecSession;
 import org.mobula.codec.Codecs;
 import org.mobula.codec.Connection;
@@ -21,7 +22,6 @@ import org.mobula.group.internal.wire.ResultCodec;
 import org.mobula.group.internal.wire.Signature;
 import org.mobula.group.internal.wire.Slice;
 import org.mobula.invoke.MismatchException;
-import org.mobula.invoke.Verdict;
 import org.mobula.memory.Input;
 import org.mobula.runtime.spi.Engine;
 import org.mobula.runtime.spi.Guard;
@@ -240,7 +240,7 @@ public final class GroupNode {
 
     /** Whether a method that runs here cannot wait. */
     boolean isProven(Delivery delivery) {
-        return delivery.member().verdict(delivery.method()) instanceof Verdict.Inline;
+        return delivery.member().verdict(delivery.method()) instanceof BlockingVerdict.Inline;
     }
 
     /** A rank in words. */

@@ -5,15 +5,16 @@ import java.util.Arrays;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
+import org.mobula.analysis.Analyser;
+import org.mobula.analysis.BlockingVerdict;
 import org.mobula.group.ArraySupplier;
 import org.mobula.group.ConfigurationException;
 import org.mobula.group.internal.wire.Elements;
 import org.mobula.group.internal.wire.Signature;
-import org.mobula.invoke.Analyser;
 import org.mobula.invoke.Conduct;
 import org.mobula.invoke.Dispatcher;
 import org.mobula.invoke.InterfaceShape;
-import org.mobula.invoke.Verdict;
+import org.mobula.invoke.RemoteMethod;
 import org.mobula.runtime.spi.Engine;
 
 /**
@@ -27,7 +28,7 @@ public final class LocalMember {
     private final InterfaceShape shape;
     private final Dispatcher dispatcher;
     private final Analyser analyser;
-    private final @Nullable Verdict[] verdicts; // why plain: a race only asks the analyser twice
+    private final @Nullable BlockingVerdict[] verdicts; // why plain: a race only asks the analyser twice
     private final Conduct[] conducts;
     private final Map<Long, SerialQueue> streams = new ConcurrentHashMap<>();
 
@@ -37,7 +38,7 @@ public final class LocalMember {
         this.shape = shape;
         this.dispatcher = shape.dispatcher();
         this.analyser = analyser;
-        this.verdicts = new Verdict[shape.methods().size()];
+        this.verdicts = new BlockingVerdict[shape.methods().size()];
         this.conducts = new Conduct[verdicts.length];
         Arrays.setAll(conducts, unused -> new Conduct());
     }
@@ -55,10 +56,11 @@ public final class LocalMember {
     }
 
     /** Where a method may run. */
-    Verdict verdict(int method) {
-        Verdict verdict = verdicts[method];
+    BlockingVerdict verdict(int method) {
+        BlockingVerdict verdict = verdicts[method];
         if (verdict == null) {
-            verdict = analyser.verdict(target.getClass(), shape.methods().get(method));
+            RemoteMethod asked = shape.methods().get(method);
+            verdict = analyser.verdict(target.getClass(), asked.name(), asked.type());
             verdicts[method] = verdict;
         }
         return verdict;

@@ -4,6 +4,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
+import org.mobula.analysis.Analyser;
 import org.mobula.group.BinomialCombiner;
 import org.mobula.group.MembershipException;
 import org.mobula.group.internal.call.GroupHere;
@@ -17,7 +18,6 @@ import org.mobula.group.internal.form.MappingRegistry;
 import org.mobula.group.internal.form.MeetingRegistry;
 import org.mobula.group.internal.form.MeetingTable;
 import org.mobula.group.internal.form.MeetingTerms;
-import org.mobula.invoke.Analyser;
 import org.mobula.invoke.InterfaceShape;
 import org.mobula.invoke.MismatchException;
 

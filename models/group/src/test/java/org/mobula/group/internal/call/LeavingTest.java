@@ -2,13 +2,13 @@ package org.mobula.group.internal.call;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.mobula.analysis.Analyser;
 import org.mobula.group.ArraySupplier;
 import org.mobula.group.internal.wire.Elements;
 import org.mobula.group.internal.wire.Signature;
-import org.mobula.invoke.Analyser;
 import org.mobula.invoke.InterfaceShape;
+import org.mobula.invoke.NonBlocking;
 
 /** What a member supplies takes no second call while the first one still leaves from it. */
 class LeavingTest {
@@ -31,7 +31,7 @@ class LeavingTest {
     private final InterfaceShape shape = InterfaceShape.of(Store.class);
     private final Signature signature = new Signature(shape.methods().getFirst());
     private final Member target = new Member();
-    private final LocalMember member = new LocalMember(target, 0, shape, new Analyser(List.of()));
+    private final LocalMember member = new LocalMember(target, 0, shape, new Analyser(NonBlocking.class));
     private final Leaving leaving = new Leaving();
 
     private Object array(boolean leaves) {

@@ -23,7 +23,7 @@ import java.lang.constant.MethodTypeDesc;
 import java.lang.reflect.AccessFlag;
 import java.util.ArrayList;
 import java.util.List;
-import org.mobula.invoke.Analyser;
+import org.mobula.analysis.Analyser;
 
 /**
  * Turns a class of the program into the one that replicas use.

@@ -10,11 +10,12 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.zip.CRC32C;
+import org.mobula.analysis.Analyser;
+import org.mobula.analysis.Replicability;
 import org.mobula.codec.CodecOptions;
 import org.mobula.codec.Codecs;
-import org.mobula.invoke.Analyser;
+import org.mobula.invoke.NonBlocking;
 import org.mobula.invoke.RemoteMethod;
-import org.mobula.invoke.Replicability;
 import org.mobula.replica.Cloud;
 import org.mobula.replica.CloudObject;
 import org.mobula.replica.NotReplicableException;
@@ -35,7 +36,7 @@ public final class Space {
     static final Set<Class<?>> SHARED = Set.of(Root.class, CloudObject.class, Cloud.class, Cloud.Node.class);
 
     private final ClassLoader program;
-    private final Analyser analyser = new Analyser(List.of());
+    private final Analyser analyser = new Analyser(NonBlocking.class);
     private final SpaceLoader loader;
     private final Codecs outside;
     private final Codecs inside;
@@ -90,7 +91,7 @@ public final class Space {
      */
     public void require(Class<?> type) {
         Replicability replicability = replicability(type);
-        List<String> objections = new ArrayList<>(replicability.objections());
+        List<String> objections = new ArrayList<>(replicability.violations());
         for (Class<?> each : replicability.classes()) {
             objections.addAll(Markers.objections(each));
         }
@@ -134,12 +135,13 @@ public final class Space {
     public boolean isReading(Class<?> type, RemoteMethod method) {
         return reading.computeIfAbsent(
                 new Called(type, method.name(), method.type()),
-                _ -> analyser.access(type, method).isReading());
+                _ -> analyser.readsOnly(type, method.name(), method.type()).holds());
     }
 
     /** Whether a method waits for nothing and ends soon, as its code proves, while no write that waits keeps a monitor. */
     public boolean endsSoon(Class<?> type, RemoteMethod method) {
-        return analyser.verdictWithFreeMonitors(type, method).isInline();
+        return analyser.verdictWithFreeMonitors(type, method.name(), method.type())
+                .isInline();
     }
 
     Replicability replicability(Class<?> type) {

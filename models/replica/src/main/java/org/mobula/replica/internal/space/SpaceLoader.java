@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
-import org.mobula.invoke.Replicability;
+import org.mobula.analysis.Replicability;
 
 /**
  * Finds the classes of replicas: those of the JDK and shared ones as everybody does, all others rewritten. A class that may
@@ -70,7 +70,7 @@ final class SpaceLoader extends ClassLoader {
     private Class<?> define(Class<?> original) throws ClassNotFoundException {
         Replicability replicability = space.replicability(original);
         byte[] bytes = Space.bytes(original);
-        if (replicability.objections().isEmpty()) {
+        if (replicability.violations().isEmpty()) {
             noteHosts(original);
             // why all: it may make objects of the others in the middle of a method
             waits |= replicability.classes().stream().anyMatch(space::waits);
@@ -79,7 +79,7 @@ final class SpaceLoader extends ClassLoader {
             bytes = rewriter.shell(bytes);
         } else {
             throw new ClassNotFoundException(
-                    original.getTypeName() + " cannot be replicated: " + String.join("; ", replicability.objections()));
+                    original.getTypeName() + " cannot be replicated: " + String.join("; ", replicability.violations()));
         }
         return defineClass(original.getName(), bytes, 0, bytes.length);
     }
