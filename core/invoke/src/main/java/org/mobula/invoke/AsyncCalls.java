@@ -1,5 +1,6 @@
 package org.mobula.invoke;
 
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -67,7 +68,7 @@ public final class AsyncCalls {
 
         @Override
         public Call begin(int method, int primitiveBytes) {
-            RemoteMethod called = shape().methods().get(method);
+            RemoteMethod called = methods().get(method);
             require(
                     !ended,
                     called,
@@ -123,8 +124,8 @@ public final class AsyncCalls {
         }
 
         @Override
-        public InterfaceShape shape() {
-            return invoker.shape();
+        public List<RemoteMethod> methods() {
+            return invoker.methods();
         }
 
         @Override

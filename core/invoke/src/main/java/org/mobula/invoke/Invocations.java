@@ -3,11 +3,11 @@ package org.mobula.invoke;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
 import org.mobula.codec.Codecs;
 import org.mobula.codec.ObjectReader;
 import org.mobula.codec.ObjectWriter;
-import org.mobula.invoke.internal.protocol.Protocol;
+import org.mobula.invoke.internal.protocol.CallTarget;
+import org.mobula.invoke.internal.protocol.InvocationProtocol;
 import org.mobula.runtime.spi.Engine;
 
 /**
@@ -21,13 +21,13 @@ public final class Invocations {
     /** Numbers below this are free for models to {@link #reserve}; they mean the same at every rank. */
     public static final int RESERVED = 16;
 
-    private final Protocol protocol;
+    private final InvocationProtocol protocol;
     private final AtomicBoolean opened = new AtomicBoolean();
 
     private Invocations(Engine engine) {
         ClassLoader context = Thread.currentThread().getContextClassLoader();
-        this.protocol =
-                new Protocol(engine, context != null ? context : ClassLoader.getSystemClassLoader(), this::newStub);
+        this.protocol = new InvocationProtocol(
+                engine, context != null ? context : ClassLoader.getSystemClassLoader(), this::newStub);
     }
 
     /**
@@ -47,12 +47,12 @@ public final class Invocations {
 
     /** Lets a model's objects, and stubs of them, travel as references. Before {@link #open}. */
     public void refer(ReferenceKind kind) {
-        protocol.refer(kind);
+        protocol.references().add(kind);
     }
 
     /** In what the arguments of calls arrived so far. */
-    public Reuse reuse() {
-        return protocol.reuse();
+    public ReuseCounts reuse() {
+        return protocol.sessions().reuse();
     }
 
     /** What can travel in calls; a model allows and substitutes here. */
@@ -85,7 +85,10 @@ public final class Invocations {
      * @param stub one whose invoker is a {@link RemoteInvoker}
      */
     public void writeReference(ObjectWriter writer, Stub stub) {
-        protocol.writeReference(writer, stub);
+        if (!(Stub.invokerOf(stub) instanceof RemoteInvoker invoker)) {
+            throw new IllegalArgumentException(stub + " does not refer to one object of one rank");
+        }
+        protocol.writeReference(writer, invoker.rank(), invoker.objectId(), stub);
     }
 
     /** Reads a reference: gives this rank's one stub of the object. */
@@ -110,7 +113,7 @@ public final class Invocations {
 
     /** Which objects and stubs live, and why. */
     public ReferenceCounts references() {
-        return protocol.references();
+        return protocol.referenceCounts();
     }
 
     /**
@@ -133,7 +136,7 @@ public final class Invocations {
 
     /** How many one-way calls of this node's objects threw something, or came for objects withdrawn. */
     public long oneWayFailures() {
-        return protocol.oneWayFailures();
+        return protocol.sessions().oneWayFailures();
     }
 
     /**
@@ -141,7 +144,7 @@ public final class Invocations {
      * 2048 more. At most about {@link org.mobula.runtime.NodeOptions#oneWayBytes}.
      */
     public long oneWayBacklog() {
-        return protocol.oneWayBacklog();
+        return protocol.sessions().oneWayBacklog();
     }
 
     /**
@@ -153,11 +156,10 @@ public final class Invocations {
      * @throws IndexOutOfBoundsException if there is no such rank
      */
     public RemoteInvoker invoker(int rank, int objectId, InterfaceShape shape) {
-        protocol.requireRank(rank);
-        return new RemoteInvoker(protocol, rank, Objects.checkIndex(objectId, RESERVED), shape, null);
+        return new RemoteInvoker(protocol, protocol.target(rank, Objects.checkIndex(objectId, RESERVED), shape, null));
     }
 
-    private Stub newStub(int rank, int objectId, InterfaceShape shape, @Nullable Object target) {
-        return new RemoteInvoker(protocol, rank, objectId, shape, target).newStub();
+    private Stub newStub(CallTarget target) {
+        return new RemoteInvoker(protocol, target).newStub();
     }
 }

@@ -37,7 +37,7 @@ public record RemoteMethod(int index, String name, MethodType type, Class<?> own
             return object;
         }
         if (!result.isPrimitive()) {
-            return Stub.checkedResult(object, result, label());
+            return MismatchException.checkedResult(object, result, label());
         }
         return boxed(result, bits);
     }

@@ -36,10 +36,7 @@ public abstract class Stub {
 
     /** Checks a result against the method's result type; for generated code. */
     protected static @Nullable Object checkedResult(@Nullable Object result, Class<?> type, String method) {
-        if (result == null || type.isInstance(result)) {
-            return result;
-        }
-        throw MismatchException.result(result, type, method);
+        return MismatchException.checkedResult(result, type, method);
     }
 
     @Override

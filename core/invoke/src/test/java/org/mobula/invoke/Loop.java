@@ -1,6 +1,7 @@
 package org.mobula.invoke;
 
 import java.lang.foreign.MemorySegment;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 import org.mobula.codec.CodecOptions;
@@ -47,8 +48,8 @@ final class Loop implements Invoker {
     }
 
     @Override
-    public InterfaceShape shape() {
-        return shape;
+    public List<RemoteMethod> methods() {
+        return shape.methods();
     }
 
     @Override

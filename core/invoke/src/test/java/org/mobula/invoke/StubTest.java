@@ -151,7 +151,7 @@ class StubTest {
 
     @ParameterizedTest
     @EnumSource(Loop.Way.class)
-    void everyKindOfResultComesBack(Loop.Way way) {
+    void everyKindOfResultIsReturned(Loop.Way way) {
         Everything stub = stub(way);
         assertThat(stub.aByte(Byte.MIN_VALUE)).isEqualTo(Byte.MIN_VALUE);
         assertThat(stub.aShort(Short.MIN_VALUE)).isEqualTo(Short.MIN_VALUE);
@@ -165,7 +165,7 @@ class StubTest {
 
     @ParameterizedTest
     @EnumSource(Loop.Way.class)
-    void overloadsAreToldApart(Loop.Way way) {
+    void overloadsAreDistinguished(Loop.Way way) {
         Everything stub = stub(way);
         assertThat(stub.overloaded(1)).isEqualTo("int");
         assertThat(stub.overloaded(1L)).isEqualTo("long");
@@ -175,7 +175,7 @@ class StubTest {
 
     @ParameterizedTest
     @EnumSource(Loop.Way.class)
-    void checkedExceptionsPassThroughUntouched(Loop.Way way) {
+    void checkedExceptionsPassThroughUnchanged(Loop.Way way) {
         assertThatThrownBy(stub(way)::fails)
                 .isExactlyInstanceOf(IOException.class)
                 .hasMessage("as declared");
@@ -244,7 +244,7 @@ class StubTest {
 
     @ParameterizedTest
     @EnumSource(Loop.Way.class)
-    void aMessageCutAnywhereIsRefusedBeforeTheMethodRuns(Loop.Way way) {
+    void aTruncatedMessageIsRefusedBeforeTheMethodRuns(Loop.Way way) {
         InterfaceShape shape = InterfaceShape.of(Longs.class);
         List<Long> calls = new ArrayList<>();
         Loop loop = new Loop(
@@ -292,7 +292,7 @@ class StubTest {
     }
 
     @Test
-    void generatedClassesGoWithTheirClassLoader(@TempDir Path directory) throws Exception {
+    void generatedClassesAreCollectedWithTheirClassLoader(@TempDir Path directory) throws Exception {
         WeakReference<ClassLoader> loader = useAndForget(directory);
         for (int i = 0; i < 50 && loader.get() != null; i++) {
             System.gc();
@@ -328,7 +328,7 @@ class StubTest {
     }
 
     @Test
-    void aModuleThatDoesNotOpenItsPackageIsToldTheLineToAdd(@TempDir Path directory) throws Exception {
+    void aClosedPackageIsReportedWithTheLineToAdd(@TempDir Path directory) throws Exception {
         ClassLoader loader = Sources.module(directory, "module shop { exports shop; }", SHOP);
         InterfaceShape shape = InterfaceShape.of(loader.loadClass("shop.Till"));
         assertThatThrownBy(shape::dispatcher)

@@ -159,7 +159,7 @@ public final class Groups {
                     + type.getName() + ". Look it up by its own");
         }
         if (table.fingerprint() != shape.fingerprint()) {
-            throw MismatchException.shape(shape, 0, user.rank());
+            throw MismatchException.shape(shape.toString(), 0, user.rank());
         }
         return type.cast(references.reference(table, shape));
     }

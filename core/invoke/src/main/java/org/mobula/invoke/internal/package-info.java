@@ -1,8 +1,8 @@
 /**
  * What turns interfaces into classes.
  *
- * <p>{@link org.mobula.invoke.internal.MethodOrder} numbers the methods,
+ * <p>{@link org.mobula.invoke.internal.MethodNumbering} numbers the methods,
  * {@link org.mobula.invoke.internal.StubGenerator} and {@link org.mobula.invoke.internal.DispatcherGenerator} write
- * the classes, {@link org.mobula.invoke.internal.Host} finds the package they live in and defines them there.
+ * the classes, {@link org.mobula.invoke.internal.HostClass} finds the package they live in and defines them there.
  */
 package org.mobula.invoke.internal;

@@ -1,8 +1,9 @@
 package org.mobula.replica.internal;
 
+import java.util.List;
 import org.mobula.invoke.Call;
-import org.mobula.invoke.InterfaceShape;
 import org.mobula.invoke.Invoker;
+import org.mobula.invoke.RemoteMethod;
 
 /** What stands behind a stub of a replicated object: this rank's replica. */
 final class ReplicaInvoker implements Invoker {
@@ -26,8 +27,8 @@ final class ReplicaInvoker implements Invoker {
     }
 
     @Override
-    public InterfaceShape shape() {
-        return replica.shape;
+    public List<RemoteMethod> methods() {
+        return replica.shape.methods();
     }
 
     @Override
@@ -42,6 +43,6 @@ final class ReplicaInvoker implements Invoker {
 
     @Override
     public String describe() {
-        return shape().name() + " \"" + replica.name + "\", replicated, at rank " + all.rank();
+        return replica.shape.name() + " \"" + replica.name + "\", replicated, at rank " + all.rank();
     }
 }

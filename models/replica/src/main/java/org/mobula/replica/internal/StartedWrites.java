@@ -5,7 +5,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
-import org.mobula.invoke.Conduct;
+import org.mobula.invoke.InlineBackoff;
 import org.mobula.runtime.spi.Engine;
 import org.mobula.runtime.spi.Guard;
 import org.mobula.runtime.spi.OptimisticTask;
@@ -28,7 +28,7 @@ final class StartedWrites {
     private static final int QUIET_LOOKS = 100;
 
     private final Engine engine;
-    private final Conduct conduct = new Conduct();
+    private final InlineBackoff backoff = new InlineBackoff();
     private final SpinLock lock = new SpinLock(); // for all that follows
     private final Deque<Ended> waiting = new ArrayDeque<>();
     private final AtomicInteger ready = new AtomicInteger(); // how many writes wait; looked at without the lock, too
@@ -200,12 +200,12 @@ final class StartedWrites {
 
         @Override
         public boolean isLikelyBrief() {
-            return !careful && conduct.isTrusted();
+            return !careful && backoff.allowsInline();
         }
 
         @Override
         public void tookLong() {
-            conduct.strike();
+            backoff.recordOverrun();
         }
 
         @Override

@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 
 class CallPhaseTest {
     @Test
-    void aCallEndsOnlyWhenItsOutcomeIsTakenOrItsReplyHasCome() {
+    void aCallEndsOnlyOnceItsOutcomeIsTakenOrItsReplyHasArrived() {
         for (int phase = CallPhase.FREE; phase <= CallPhase.ANSWERED; phase++) {
             boolean ends = phase == CallPhase.FILLING || phase == CallPhase.ANSWERED;
             assertThat(CallPhase.follows(phase, CallPhase.FREE))
@@ -17,7 +17,7 @@ class CallPhaseTest {
     }
 
     @Test
-    void aTransitionThatIsNotInTheTableIsAnError() {
+    void aTransitionOutsideTheTableIsAnError() {
         CallSlot slot = new CallSlot(null, null, 0);
         assertThatThrownBy(() -> slot.moves(0, CallPhase.ABANDONED, CallPhase.STARTED))
                 .isInstanceOf(AssertionError.class)

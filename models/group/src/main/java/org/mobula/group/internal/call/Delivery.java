@@ -14,7 +14,7 @@ import org.mobula.group.internal.wire.Elements;
 import org.mobula.group.internal.wire.Result;
 import org.mobula.group.internal.wire.Signature;
 import org.mobula.invoke.Arguments;
-import org.mobula.invoke.LaterResult;
+import org.mobula.invoke.FutureResult;
 import org.mobula.invoke.MethodRun;
 import org.mobula.invoke.Reply;
 import org.mobula.memory.Input;
@@ -29,7 +29,7 @@ import org.mobula.runtime.spi.OptimisticTask;
  * <p><b>Threads:</b> one reads it, then one runs it. <b>Ownership:</b> who read it may use it again for a call that it
  * ran itself.
  */
-public final class Delivery implements OptimisticTask, Reply, Destinations, LaterResult.Taker {
+public final class Delivery implements OptimisticTask, Reply, Destinations, FutureResult.Callback {
     private static final System.Logger LOG = System.getLogger(Delivery.class.getName());
 
     private final GroupNode node;
@@ -194,12 +194,12 @@ public final class Delivery implements OptimisticTask, Reply, Destinations, Late
 
     @Override
     public boolean isLikelyBrief() {
-        return member.conduct(header.method()).isTrusted();
+        return member.backoff(header.method()).allowsInline();
     }
 
     @Override
     public void tookLong() {
-        member.conduct(header.method()).strike();
+        member.backoff(header.method()).recordOverrun();
     }
 
     private void finish(Result outcome) {
@@ -299,11 +299,11 @@ public final class Delivery implements OptimisticTask, Reply, Destinations, Late
         if (ending != null) {
             ending.leave(); // why here already: the method has ended, though there is no outcome yet
         }
-        LaterResult.await(future, method, this);
+        FutureResult.await(future, method, this);
     }
 
     @Override
-    public void pend(Future<?> future) {
+    public void pending(Future<?> future) {
         MethodRun ending = run;
         if (ending != null) {
             ending.pend(future);
@@ -311,7 +311,7 @@ public final class Delivery implements OptimisticTask, Reply, Destinations, Late
     }
 
     @Override
-    public void taken(@Nullable Object result) {
+    public void completed(@Nullable Object result) {
         finish(Result.ofObject(result));
     }
 

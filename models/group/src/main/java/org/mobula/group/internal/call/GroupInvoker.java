@@ -1,6 +1,7 @@
 package org.mobula.group.internal.call;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
@@ -9,6 +10,7 @@ import org.mobula.group.internal.wire.Signature;
 import org.mobula.invoke.Call;
 import org.mobula.invoke.InterfaceShape;
 import org.mobula.invoke.Invoker;
+import org.mobula.invoke.RemoteMethod;
 
 /**
  * What stands behind a group reference: how each method is called.
@@ -79,6 +81,11 @@ public final class GroupInvoker implements Invoker {
     }
 
     @Override
+    public List<RemoteMethod> methods() {
+        return group.shape().methods();
+    }
+
+    /** The interfaces of the members. */
     public InterfaceShape shape() {
         return group.shape();
     }

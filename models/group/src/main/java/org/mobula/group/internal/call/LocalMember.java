@@ -11,8 +11,8 @@ import org.mobula.group.ArraySupplier;
 import org.mobula.group.ConfigurationException;
 import org.mobula.group.internal.wire.Elements;
 import org.mobula.group.internal.wire.Signature;
-import org.mobula.invoke.Conduct;
 import org.mobula.invoke.Dispatcher;
+import org.mobula.invoke.InlineBackoff;
 import org.mobula.invoke.InterfaceShape;
 import org.mobula.invoke.RemoteMethod;
 import org.mobula.runtime.spi.Engine;
@@ -29,7 +29,7 @@ public final class LocalMember {
     private final Dispatcher dispatcher;
     private final Analyser analyser;
     private final @Nullable BlockingVerdict[] verdicts; // why plain: a race only asks the analyser twice
-    private final Conduct[] conducts;
+    private final InlineBackoff[] backoffs;
     private final Map<Long, SerialQueue> streams = new ConcurrentHashMap<>();
 
     public LocalMember(Object target, int rank, InterfaceShape shape, Analyser analyser) {
@@ -39,8 +39,8 @@ public final class LocalMember {
         this.dispatcher = shape.dispatcher();
         this.analyser = analyser;
         this.verdicts = new BlockingVerdict[shape.methods().size()];
-        this.conducts = new Conduct[verdicts.length];
-        Arrays.setAll(conducts, unused -> new Conduct());
+        this.backoffs = new InlineBackoff[verdicts.length];
+        Arrays.setAll(backoffs, unused -> new InlineBackoff());
     }
 
     Object target() {
@@ -67,8 +67,8 @@ public final class LocalMember {
     }
 
     /** How a method has behaved that kept the polling thread. */
-    Conduct conduct(int method) {
-        return conducts[method];
+    InlineBackoff backoff(int method) {
+        return backoffs[method];
     }
 
     /** Runs a call that a rank has made by one stream, behind those before it. */

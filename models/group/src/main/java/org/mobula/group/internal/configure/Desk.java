@@ -163,7 +163,7 @@ public final class Desk implements GroupService {
             Class<?> type = Class.forName(table.type(), false, node.codecs().loader());
             InterfaceShape shape = InterfaceShape.of(type);
             if (shape.fingerprint() != table.fingerprint()) {
-                throw MismatchException.shape(shape, 0, node.engine().rank());
+                throw MismatchException.shape(shape.toString(), 0, node.engine().rank());
             }
             node.codecs().allowMeaning(type);
             return shape;

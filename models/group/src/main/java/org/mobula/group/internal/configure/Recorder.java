@@ -1,13 +1,14 @@
 package org.mobula.group.internal.configure;
 
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 import org.mobula.codec.ObjectWriter;
 import org.mobula.group.internal.call.GroupInvoker;
 import org.mobula.invoke.Arguments;
 import org.mobula.invoke.Call;
-import org.mobula.invoke.InterfaceShape;
 import org.mobula.invoke.Invoker;
+import org.mobula.invoke.RemoteMethod;
 import org.mobula.memory.Output;
 
 /**
@@ -45,8 +46,8 @@ final class Recorder implements Invoker {
     }
 
     @Override
-    public InterfaceShape shape() {
-        return invoker.shape();
+    public List<RemoteMethod> methods() {
+        return invoker.methods();
     }
 
     @Override

@@ -17,8 +17,8 @@ import org.mobula.group.internal.wire.Destinations;
 import org.mobula.group.internal.wire.Result;
 import org.mobula.group.internal.wire.ResultCodec;
 import org.mobula.group.internal.wire.Signature;
-import org.mobula.invoke.CarriedThrowable;
 import org.mobula.invoke.MismatchException;
+import org.mobula.invoke.ThrowableCodec;
 import org.mobula.memory.Input;
 import org.mobula.memory.Output;
 import org.mobula.runtime.spi.Peer;
@@ -83,7 +83,7 @@ public final class Meetings {
     void sendFailure(MeetingHeader header, int rank, Throwable failure) {
         post(rank, GroupNode.CONTRIBUTION, output -> {
             header.of(FAILURE).write(output);
-            CarriedThrowable.write(failure, output, codecs(rank).writer(), Delivery.class);
+            ThrowableCodec.write(failure, output, codecs(rank).writer(), Delivery.class);
         });
         node.counters().contributions.increment();
     }
@@ -179,7 +179,7 @@ public final class Meetings {
             return;
         }
         if (header.kind() == FAILURE) {
-            Throwable failure = CarriedThrowable.read(
+            Throwable failure = ThrowableCodec.read(
                     input, codecs(message.source()).reader(), signature.label(), node.where(message.source()));
             participation.arrive(header.call(), header.from(), Part.failed(failure));
             return;

@@ -2,7 +2,7 @@ package org.mobula.group.internal.wire;
 
 import org.mobula.codec.ObjectReader;
 import org.mobula.codec.ObjectWriter;
-import org.mobula.invoke.CarriedThrowable;
+import org.mobula.invoke.ThrowableCodec;
 import org.mobula.memory.Input;
 import org.mobula.memory.Output;
 
@@ -39,7 +39,7 @@ public final class ResultCodec {
             }
         }
         output.putByte(THROWN);
-        CarriedThrowable.write(thrown, output, writer, dispatch);
+        ThrowableCodec.write(thrown, output, writer, dispatch);
     }
 
     private static void writeReturned(Signature signature, Result result, Output output, ObjectWriter writer) {
@@ -70,7 +70,7 @@ public final class ResultCodec {
     public static Result read(
             Signature signature, Input input, ObjectReader reader, Destinations destinations, String where) {
         if (input.getByte() != RETURNED) {
-            return Result.failed(CarriedThrowable.read(input, reader, signature.label(), where));
+            return Result.failed(ThrowableCodec.read(input, reader, signature.label(), where));
         }
         return switch (signature.result()) {
             case VOID -> Result.NONE;
