@@ -23,7 +23,7 @@ import org.mobula.invoke.internal.StubGenerator;
  * keep it alive. <b>Failure:</b> {@link InterfaceException} for interfaces that cannot be called remotely.
  */
 public final class InterfaceShape {
-    private static final int MOST_METHODS = 4096;
+    private static final int MAX_METHODS = 4096;
 
     // The value belongs to the class it refers to, so both are collected together; a map would keep the loader alive.
     private static final ClassValue<Map<List<Class<?>>, InterfaceShape>> SHAPES = new ClassValue<>() {
@@ -51,8 +51,8 @@ public final class InterfaceShape {
         this.styles = methods.stream().map(RemoteMethod::style).toArray(CallStyle[]::new);
         this.takesObjects = new boolean[methods.size()];
         methods.forEach(method -> takesObjects[method.index()] = method.takesObjects());
-        if (methods.size() > MOST_METHODS) {
-            throw new InterfaceException(name() + " has " + methods.size() + " methods; " + MOST_METHODS
+        if (methods.size() > MAX_METHODS) {
+            throw new InterfaceException(name() + " has " + methods.size() + " methods; " + MAX_METHODS
                     + " can be called from elsewhere. Split it into several interfaces");
         }
     }

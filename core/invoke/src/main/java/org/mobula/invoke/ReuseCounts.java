@@ -1,13 +1,13 @@
 package org.mobula.invoke;
 
 /**
- * In what the confined arguments of calls arrived at a node so far: arrays and objects, each counted.
+ * How a node received the confined arguments of calls, counted in arrays and objects.
  *
- * @param reused used by an earlier call
- * @param fresh made for the call
+ * @param reused received in objects of earlier calls
+ * @param fresh received in new objects
  */
 public record ReuseCounts(long reused, long fresh) {
-    /** No call so far. */
+    /** Before the first call. */
     public static final ReuseCounts NONE = new ReuseCounts(0, 0);
 
     /** The sum of two. */

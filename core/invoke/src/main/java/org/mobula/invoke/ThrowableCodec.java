@@ -8,7 +8,7 @@ import org.mobula.memory.Input;
 import org.mobula.memory.Output;
 
 /**
- * How throwables travel in models' own messages: in words, which always arrive, and as themselves where that can be.
+ * Encodes throwables in messages of the models: as a description, which can always be read, and as themselves if possible.
  *
  * <p><b>Threads:</b> as the codecs'.
  */
@@ -16,10 +16,10 @@ public final class ThrowableCodec {
     private ThrowableCodec() {}
 
     /**
-     * Writes a throwable. Nothing may be written behind.
+     * Writes a throwable. It must be the last part of the message.
      *
-     * @param writer no message of which has begun
-     * @param dispatch the class whose frame ran the method: frames from there on are left out
+     * @param writer its message must not have begun
+     * @param dispatch the class whose frame ran the method: frames from there on are omitted
      */
     public static void write(Throwable thrown, Output output, ObjectWriter writer, Class<?> dispatch) {
         FailureText.write(thrown, output, dispatch);
@@ -29,7 +29,7 @@ public final class ThrowableCodec {
             writer.begin(output);
             writer.writeObject(thrown);
             writer.end();
-        } catch (Throwable unsendable) { // why all, and not told: the description says it all, and better
+        } catch (Throwable unsendable) { // the description suffices
             writer.abort();
             output.truncate(described);
             output.putByte((byte) 0);
@@ -37,12 +37,12 @@ public final class ThrowableCodec {
     }
 
     /**
-     * Reads a throwable: itself, or a {@link RemoteInvocationException} that describes it. Its frames are those it had
-     * there, and the mark.
+     * Reads a throwable: itself, or a {@link RemoteInvocationException} that describes it. Its frames are those at the
+     * called rank, and the mark.
      *
-     * @param reader no message of which has begun
-     * @param method the method that was called: {@code Queue.next}
-     * @param where where it ran: {@code rank 2 on host-a}
+     * @param reader its message must not have begun
+     * @param method the called method: {@code Queue.next}
+     * @param where the rank where it ran: {@code rank 2 on host-a}
      */
     public static Throwable read(Input input, ObjectReader reader, String method, String where) {
         List<FailureText> text = FailureText.read(input);
@@ -52,7 +52,7 @@ public final class ThrowableCodec {
             try {
                 itself = reader.readObject();
             } catch (RuntimeException | LinkageError unreadable) {
-                // why nothing: the words say it all
+                // The description suffices.
             } finally {
                 reader.end();
             }

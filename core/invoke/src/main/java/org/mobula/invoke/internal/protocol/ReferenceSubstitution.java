@@ -20,8 +20,8 @@ import org.mobula.invoke.ReferenceKind;
 import org.mobula.invoke.Stub;
 
 /**
- * Stubs, and objects that models cover, travel as references: the interfaces once per connection, then per reference
- * one byte that says of which kind it is, and what that kind writes.
+ * Sends stubs, and objects that models cover, as references: the interfaces once per connection, then per reference one byte
+ * for its kind, and what that kind writes.
  *
  * <p><b>Threads:</b> any.
  */
@@ -29,13 +29,13 @@ public final class ReferenceSubstitution implements Substitution {
     /** The name of this substitution in messages. */
     static final String NAME = "ref";
 
-    private static final String SEPARATOR = ";"; // why this one: no class's name contains it
-    private static final int MOST_INTERFACES = 64;
+    private static final String SEPARATOR = ";"; // which no class name contains
+    private static final int MAX_INTERFACES = 64;
 
     private final int rank;
     private final List<ReferenceKind> kinds = new CopyOnWriteArrayList<>();
 
-    /** Not a {@link ClassValue}: kinds refer to the node, which classes would keep in memory then. */
+    /** Not a {@link ClassValue}, because kinds refer to the node, which the classes would keep alive. */
     private final Map<Class<?>, Optional<ReferenceKind>> covering = new ConcurrentHashMap<>();
 
     /** @param rank this node's */
@@ -57,7 +57,7 @@ public final class ReferenceSubstitution implements Substitution {
     /** Adds a kind of references. */
     public void add(ReferenceKind kind) {
         if (kinds.stream().anyMatch(other -> other.number() == kind.number())) {
-            throw new IllegalStateException("there are references of kind " + kind.number() + " already");
+            throw new IllegalStateException("references of kind " + kind.number() + " are already registered");
         }
         kinds.add(kind);
     }
@@ -78,7 +78,7 @@ public final class ReferenceSubstitution implements Substitution {
     @Override
     public Substitute of(String text, long fingerprint, Connection connection) {
         List<Class<?>> interfaces = new ArrayList<>();
-        for (String name : text.split(SEPARATOR, MOST_INTERFACES)) {
+        for (String name : text.split(SEPARATOR, MAX_INTERFACES)) {
             interfaces.add(find(name, connection));
         }
         InterfaceShape shape = InterfaceShape.of(interfaces);
@@ -106,8 +106,8 @@ public final class ReferenceSubstitution implements Substitution {
                 return kind;
             }
         }
-        throw new InterfaceException(object + " cannot be passed to other ranks: no model knows stubs like it. Pass"
-                + " what it stands for in another way");
+        throw new InterfaceException(object + " cannot be sent to other ranks: no model supports such stubs. Send the"
+                + " object in another way");
     }
 
     private ReferenceKind kind(byte number) {
@@ -116,8 +116,8 @@ public final class ReferenceSubstitution implements Substitution {
                 return kind;
             }
         }
-        throw new MismatchException("a reference of kind " + number + " came, which no model of rank " + rank
-                + " knows. Attach the same models at every rank");
+        throw new MismatchException("received a reference of kind " + number + ", which no model of rank " + rank
+                + " supports. Attach the same models at every rank");
     }
 
     /** ReferenceSubstitution to objects of one shape. */
@@ -143,7 +143,7 @@ public final class ReferenceSubstitution implements Substitution {
 
         @Override
         public void write(ObjectWriter writer, Object object) {
-            ReferenceKind kind = kindOf(object); // why per object: stubs of one shape may be of different kinds
+            ReferenceKind kind = kindOf(object); // per object: stubs of one shape may be of different kinds
             writer.output().putByte((byte) kind.number());
             kind.write(writer, object);
         }
