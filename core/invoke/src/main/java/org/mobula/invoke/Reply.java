@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
  * Receives the result of a method that a {@link Dispatcher} runs.
  *
  * <p>The dispatcher calls {@link #argumentsRead} once, then one {@code result} method. If the method throws, the dispatcher
- * throws the same, and the reply gets no result.
+ * throws the same, and the reply gets no result. By default smaller integers are passed on as a long.
  *
  * <p><b>Threads:</b> the one that runs the dispatcher.
  */
@@ -21,16 +21,24 @@ public interface Reply {
     void result(boolean value);
 
     /** The method returned a byte. */
-    void result(byte value);
+    default void result(byte value) {
+        result((long) value);
+    }
 
     /** The method returned a short. */
-    void result(short value);
+    default void result(short value) {
+        result((long) value);
+    }
 
     /** The method returned a char. */
-    void result(char value);
+    default void result(char value) {
+        result((long) value);
+    }
 
     /** The method returned an int. */
-    void result(int value);
+    default void result(int value) {
+        result((long) value);
+    }
 
     /** The method returned a long. */
     void result(long value);

@@ -168,26 +168,6 @@ final class Loop implements Invoker {
         }
 
         @Override
-        public void result(byte value) {
-            bits = value;
-        }
-
-        @Override
-        public void result(short value) {
-            bits = value;
-        }
-
-        @Override
-        public void result(char value) {
-            bits = value;
-        }
-
-        @Override
-        public void result(int value) {
-            bits = value;
-        }
-
-        @Override
         public void result(long value) {
             bits = value;
         }

@@ -12,9 +12,9 @@ class CirclesTest {
 
     @ParameterizedTest(name = "{0}")
     @CsvSource({
+        "core/analysis, 8, 4",
         "core/codec, 84, 22",
         "core/collective, 2, 1",
-        "core/invoke, 46, 22",
         "core/order, 8, 6",
         "core/runtime, 22, 22",
         "core/transport, 2, 1",
@@ -35,7 +35,15 @@ class CirclesTest {
     }
 
     @ParameterizedTest(name = "{0}")
-    @CsvSource({"core/fault", "core/launch", "core/memory", "launchers/local", "transports/shm", "transports/tcp"})
+    @CsvSource({
+        "core/fault",
+        "core/invoke",
+        "core/launch",
+        "core/memory",
+        "launchers/local",
+        "transports/shm",
+        "transports/tcp"
+    })
     void aRoomWithoutCirclesGetsNone(String name) {
         assertThat(circles(name).members()).isEmpty();
     }

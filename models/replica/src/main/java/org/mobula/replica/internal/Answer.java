@@ -116,26 +116,6 @@ final class Answer implements Reply {
     }
 
     @Override
-    public void result(byte answer) {
-        bits = answer;
-    }
-
-    @Override
-    public void result(short answer) {
-        bits = answer;
-    }
-
-    @Override
-    public void result(char answer) {
-        bits = answer;
-    }
-
-    @Override
-    public void result(int answer) {
-        bits = answer;
-    }
-
-    @Override
     public void result(long answer) {
         bits = answer;
     }

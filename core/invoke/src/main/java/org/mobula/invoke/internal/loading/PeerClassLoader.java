@@ -8,6 +8,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.jspecify.annotations.Nullable;
+import org.mobula.codec.Connection;
 import org.mobula.fault.MobulaException;
 import org.mobula.invoke.ClassSource;
 import org.mobula.runtime.spi.FlightRecording;
@@ -121,6 +122,34 @@ public final class PeerClassLoader extends ClassLoader {
         }
         if (FlightRecording.isOn()) {
             ClassLoadedEvent.emit(rank, source, name, bytes);
+        }
+    }
+
+    /** The connection to the source for a thread that may block to load classes. */
+    public Connection connection() {
+        return new FetchingConnection(source, this);
+    }
+
+    private record FetchingConnection(int peer, PeerClassLoader loader) implements Connection {
+        @Override
+        public Class<?> find(String name) throws ClassNotFoundException {
+            return loader.obtain(name);
+        }
+
+        @Override
+        public boolean fetches() {
+            return true;
+        }
+
+        @Override
+        public void sent() {}
+
+        @Override
+        public void givenUp() {}
+
+        @Override
+        public @Nullable Arrival arrived() {
+            return null;
         }
     }
 }

@@ -20,6 +20,15 @@ import org.mobula.runtime.spi.OptimisticTask;
  * <p><b>Threads:</b> the polling thread fills it, then another one runs it. <b>Ownership:</b> reused once it has run.
  */
 final class CallTask extends FreeStack.Element<CallTask> implements OptimisticTask {
+    /**
+     * How a call can end before it has a result.
+     *
+     * @param running ends the call
+     * @param interrupting whether that interrupts the method's thread, or only cancels the future that it returns
+     * @param deadline the method's deadline, {@link Deadline#NONE} for none
+     */
+    record Cancellation(MethodRun running, boolean interrupting, long deadline) {}
+
     private final PeerSession session;
     private final FreeStack<CallTask> pool;
     private final Arguments arguments = new Arguments();

@@ -3,6 +3,7 @@ package org.mobula.invoke.internal.protocol;
 import org.jspecify.annotations.Nullable;
 import org.mobula.codec.ObjectReader;
 import org.mobula.invoke.internal.loading.DeferredMessage;
+import org.mobula.invoke.internal.protocol.CallTask.Cancellation;
 
 /**
  * A call that could not be read because a class is missing.

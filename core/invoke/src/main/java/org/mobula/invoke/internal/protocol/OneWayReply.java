@@ -8,7 +8,7 @@ import org.mobula.invoke.MethodRun;
  *
  * <p><b>Threads:</b> the one that runs the method.
  */
-final class OneWayReply implements CallReply {
+final class OneWayReply extends CallReply {
     private static final System.Logger LOGGER = System.getLogger("org.mobula.invoke");
 
     private final PeerSession session;
@@ -31,55 +31,7 @@ final class OneWayReply implements CallReply {
     }
 
     @Override
-    public void argumentsRead() {}
-
-    @Override
-    public void result() {
-        end();
-    }
-
-    @Override
-    public void result(boolean value) {
-        end();
-    }
-
-    @Override
-    public void result(byte value) {
-        end();
-    }
-
-    @Override
-    public void result(short value) {
-        end();
-    }
-
-    @Override
-    public void result(char value) {
-        end();
-    }
-
-    @Override
-    public void result(int value) {
-        end();
-    }
-
-    @Override
-    public void result(long value) {
-        end();
-    }
-
-    @Override
-    public void result(float value) {
-        end();
-    }
-
-    @Override
-    public void result(double value) {
-        end();
-    }
-
-    @Override
-    public void result(@Nullable Object value) {
+    void end(byte outcome, long bits, @Nullable Object object, int size) {
         end();
     }
 
@@ -89,7 +41,7 @@ final class OneWayReply implements CallReply {
     }
 
     @Override
-    public void thrown(Throwable failure) {
+    void thrown(Throwable failure) {
         end();
         session.countFailure();
         Throwable logged = running == null ? failure : running.failure(failure, "running " + method);
@@ -100,7 +52,7 @@ final class OneWayReply implements CallReply {
     }
 
     @Override
-    public void stale() {
+    void stale() {
         end();
         session.countFailure();
         LOGGER.log(

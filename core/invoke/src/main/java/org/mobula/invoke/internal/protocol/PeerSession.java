@@ -1,5 +1,7 @@
 package org.mobula.invoke.internal.protocol;
 
+import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 import org.mobula.codec.CodecSession;
 import org.mobula.codec.Codecs;
@@ -9,7 +11,6 @@ import org.mobula.codec.ObjectPool;
 import org.mobula.invoke.MethodRun;
 import org.mobula.invoke.ReuseCounts;
 import org.mobula.invoke.internal.loading.DeferredMessage;
-import org.mobula.invoke.internal.loading.FetchingConnection;
 import org.mobula.invoke.internal.loading.PeerClassLoader;
 import org.mobula.invoke.internal.references.PeerReferences;
 import org.mobula.runtime.spi.Peer;
@@ -22,6 +23,16 @@ import org.mobula.transport.Incoming;
  * polls it; the rest any.
  */
 final class PeerSession implements Connection {
+    /**
+     * What all sessions of a node share.
+     *
+     * @param executor runs what may block
+     * @param reuseBytes limit in bytes of the arguments kept for reuse, per peer; 0 for none
+     * @param oneWays limit on one-way calls that have not ended
+     * @param oneWayFailures the number of one-way calls that failed
+     */
+    record Context(Executor executor, long reuseBytes, OneWayBacklog.Limit oneWays, LongAdder oneWayFailures) {}
+
     private static final int MAX_REUSED = 1 << 16;
     private final Peer peer;
     private final CodecSession codecs;
@@ -29,11 +40,11 @@ final class PeerSession implements Connection {
     private final ClassLoader loader;
     private final RunningCalls running = new RunningCalls();
     private final Extensions extensions = new Extensions();
-    private final SessionContext context;
+    private final Context context;
     private final OneWayCredit credit = new OneWayCredit();
     private final OneWayBacklog backlog;
     private final @Nullable ObjectPool pool;
-    private volatile @Nullable FetchingConnection waiting;
+    private volatile @Nullable Connection fetching;
 
     /**
      * @param peer the rank
@@ -41,7 +52,7 @@ final class PeerSession implements Connection {
      * @param references the references exchanged with the peer
      * @param context what all sessions share
      */
-    PeerSession(Peer peer, Codecs codecs, PeerReferences references, SessionContext context) {
+    PeerSession(Peer peer, Codecs codecs, PeerReferences references, Context context) {
         this.peer = peer;
         this.references = references;
         this.loader = codecs.loader();
@@ -92,12 +103,12 @@ final class PeerSession implements Connection {
 
     /** Allows classes to be loaded from the peer. */
     void loadFrom(PeerClassLoader source) {
-        waiting = new FetchingConnection(peer.rank(), source);
+        fetching = source.connection();
     }
 
     /** Whether classes may be loaded from the peer. */
     boolean loadsClasses() {
-        return waiting != null;
+        return fetching != null;
     }
 
     /**
@@ -106,7 +117,7 @@ final class PeerSession implements Connection {
      */
     @Nullable
     DeferredMessage defer(Incoming message, Throwable unreadable) {
-        FetchingConnection source = waiting;
+        Connection source = fetching;
         return source == null || !DeferredMessage.isMissingClass(unreadable)
                 ? null
                 : DeferredMessage.copy(message, codecs.reader(), source);

@@ -19,7 +19,7 @@ public final class PeerSessions {
     private final Codecs codecs;
     private final DistributedGc gc;
     private final AtomicReferenceArray<PeerSession> sessions;
-    private final SessionContext context;
+    private final PeerSession.Context context;
 
     PeerSessions(Engine engine, Codecs codecs, DistributedGc gc) {
         this.engine = engine;
@@ -27,7 +27,7 @@ public final class PeerSessions {
         this.gc = gc;
         NodeOptions options = engine.options();
         OneWayBacklog.Limit oneWays = new OneWayBacklog.Limit(options.oneWayBytes(), new AtomicInteger());
-        this.context = new SessionContext(engine::dispatch, options.reuseBytes(), oneWays, new LongAdder());
+        this.context = new PeerSession.Context(engine::dispatch, options.reuseBytes(), oneWays, new LongAdder());
         this.sessions = new AtomicReferenceArray<>(engine.size());
     }
 

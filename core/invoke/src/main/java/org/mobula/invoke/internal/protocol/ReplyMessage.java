@@ -20,9 +20,9 @@ import org.mobula.transport.Outgoing;
  * <p><b>Threads:</b> the one that runs the method sets the outcome; then the one that sends writes it.
  * <b>Ownership:</b> can be reused once written.
  */
-final class ReplyMessage implements CallReply, FutureResult.Callback, Outgoing {
+final class ReplyMessage extends CallReply implements FutureResult.Callback, Outgoing {
     private static final int HEADER = Long.BYTES;
-    private static final int OBJECT_HINT = 64;
+    private static final int FAILURE_HINT = 64;
     private static final VarHandle WRITTEN;
 
     static {
@@ -67,60 +67,6 @@ final class ReplyMessage implements CallReply, FutureResult.Callback, Outgoing {
     }
 
     @Override
-    public void argumentsRead() {}
-
-    @Override
-    public void result() {
-        post(Outcome.VOID, 0, 0);
-    }
-
-    @Override
-    public void result(boolean value) {
-        post(Outcome.BOOLEAN, value ? 1 : 0, Byte.BYTES);
-    }
-
-    @Override
-    public void result(byte value) {
-        post(Outcome.BYTE, value, Byte.BYTES);
-    }
-
-    @Override
-    public void result(short value) {
-        post(Outcome.SHORT, value, Short.BYTES);
-    }
-
-    @Override
-    public void result(char value) {
-        post(Outcome.CHAR, value, Character.BYTES);
-    }
-
-    @Override
-    public void result(int value) {
-        post(Outcome.INT, value, Integer.BYTES);
-    }
-
-    @Override
-    public void result(long value) {
-        post(Outcome.LONG, value, Long.BYTES);
-    }
-
-    @Override
-    public void result(float value) {
-        post(Outcome.FLOAT, Float.floatToRawIntBits(value), Float.BYTES);
-    }
-
-    @Override
-    public void result(double value) {
-        post(Outcome.DOUBLE, Double.doubleToRawLongBits(value), Double.BYTES);
-    }
-
-    @Override
-    public void result(@Nullable Object value) {
-        object = value;
-        post(Outcome.OBJECT, 0, OBJECT_HINT);
-    }
-
-    @Override
     public void later(@Nullable Object future, String method) {
         MethodRun endable = running;
         if (endable != null) {
@@ -152,18 +98,20 @@ final class ReplyMessage implements CallReply, FutureResult.Callback, Outgoing {
     @Override
     public void thrown(Throwable failure) {
         MethodRun endable = running;
-        object = endable == null ? failure : endable.failure(failure, "running a call of this rank");
-        post(Outcome.THROWN, 0, OBJECT_HINT);
+        Throwable reported = endable == null ? failure : endable.failure(failure, "running a call of this rank");
+        end(Outcome.THROWN, 0, reported, FAILURE_HINT);
     }
 
     @Override
-    public void stale() {
-        post(Outcome.STALE, 0, 0);
+    void stale() {
+        end(Outcome.STALE, 0, null, 0);
     }
 
-    private void post(byte what, long value, int bytes) {
-        outcome = what;
+    @Override
+    void end(byte kind, long value, @Nullable Object result, int size) {
+        outcome = kind;
         bits = value;
+        object = result;
         MethodRun endable = running;
         if (endable != null) {
             running = null;
@@ -172,7 +120,7 @@ final class ReplyMessage implements CallReply, FutureResult.Callback, Outgoing {
             endable.retire();
         }
         try {
-            session.remote().post(HandlerNumbers.INVOKE + 1, HEADER + bytes, this);
+            session.remote().post(HandlerNumbers.INVOKE + 1, HEADER + size, this);
         } catch (MobulaException unreachable) {
             // The caller's node reports the failure of this one.
         }

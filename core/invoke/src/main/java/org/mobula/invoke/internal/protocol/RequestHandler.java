@@ -8,6 +8,7 @@ import org.mobula.fault.OutOfMemory;
 import org.mobula.invoke.MethodRun;
 import org.mobula.invoke.MismatchException;
 import org.mobula.invoke.internal.loading.DeferredMessage;
+import org.mobula.invoke.internal.protocol.CallTask.Cancellation;
 import org.mobula.memory.Input;
 import org.mobula.runtime.Deadline;
 import org.mobula.runtime.spi.Engine;

@@ -18,7 +18,7 @@ class CallPhaseTest {
 
     @Test
     void aTransitionOutsideTheTableIsAnError() {
-        CallSlot slot = new CallSlot(null, null, 0);
+        CallSlot slot = new PendingCall.Slot(null, null, 0);
         assertThatThrownBy(() -> slot.moves(0, CallPhase.ABANDONED, CallPhase.STARTED))
                 .isInstanceOf(AssertionError.class)
                 .hasMessage("5 -> 2");

@@ -254,26 +254,6 @@ public final class Delivery implements OptimisticTask, Reply, Destinations, Futu
     }
 
     @Override
-    public void result(byte value) {
-        finish(Result.of((long) value));
-    }
-
-    @Override
-    public void result(short value) {
-        finish(Result.of((long) value));
-    }
-
-    @Override
-    public void result(char value) {
-        finish(Result.of((long) value));
-    }
-
-    @Override
-    public void result(int value) {
-        finish(Result.of((long) value));
-    }
-
-    @Override
     public void result(long value) {
         finish(Result.of(value));
     }
