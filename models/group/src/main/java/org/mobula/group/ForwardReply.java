@@ -2,7 +2,7 @@ package org.mobula.group;
 
 import java.util.Objects;
 import java.util.function.Supplier;
-import org.mobula.group.internal.call.SameForwarder;
+import org.mobula.group.internal.calling.SameForwarder;
 
 /**
  * The call returns 0, false or null at once; each member's result or exception is handed to a {@link Forwarder} here

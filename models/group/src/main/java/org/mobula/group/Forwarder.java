@@ -1,7 +1,7 @@
 package org.mobula.group;
 
 import org.jspecify.annotations.Nullable;
-import org.mobula.group.internal.combine.Overriding;
+import org.mobula.group.internal.calling.Overriding;
 import org.mobula.group.internal.wire.Kind;
 
 /**

@@ -1,9 +1,9 @@
 package org.mobula.group;
 
-import org.mobula.group.internal.call.Agreement;
-import org.mobula.group.internal.call.GroupInvoker;
-import org.mobula.group.internal.call.MethodSetup;
-import org.mobula.group.internal.configure.Configuring;
+import org.mobula.group.internal.calling.Agreement;
+import org.mobula.group.internal.calling.GroupInvoker;
+import org.mobula.group.internal.calling.MethodSetup;
+import org.mobula.group.internal.forming.Configuring;
 import org.mobula.group.internal.wire.Signature;
 
 /**

@@ -3,7 +3,7 @@ package org.mobula.group;
 import java.io.Serializable;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
-import org.mobula.group.internal.combine.Overriding;
+import org.mobula.group.internal.calling.Overriding;
 import org.mobula.group.internal.wire.Kind;
 
 /**

@@ -5,8 +5,8 @@ import java.lang.invoke.SerializedLambda;
 import java.lang.reflect.InaccessibleObjectException;
 import java.lang.reflect.Method;
 import org.jspecify.annotations.Nullable;
-import org.mobula.group.internal.call.MethodSetup;
-import org.mobula.group.internal.form.AgreedWords;
+import org.mobula.group.internal.calling.MethodSetup;
+import org.mobula.group.internal.forming.AgreedWords;
 
 /**
  * How a method is called together, in the words that participants compare. A function is known by its class; one that is

@@ -8,7 +8,7 @@
  * cases.
  *
  * <p>In come interfaces, members and configurations; out go stubs. Start reading at {@link org.mobula.group.Groups};
- * what happens in a call, at {@code internal.call}, in one that several make together, at {@code internal.meet}.
+ * what happens in a call, in {@code internal.calling}; how groups form, in {@code internal.forming}.
  */
 @NullMarked
 package org.mobula.group;

@@ -1,0 +1,63 @@
+package org.mobula.group.internal.calling;
+
+import jdk.jfr.Category;
+import jdk.jfr.Event;
+import jdk.jfr.Label;
+import jdk.jfr.Name;
+import jdk.jfr.StackTrace;
+import org.jspecify.annotations.Nullable;
+import org.mobula.group.internal.wire.Signature;
+
+/**
+ * One call on a group, as its caller saw it: until it returned, or failed; of a combined one, as each participant saw
+ * it. A call whose results are discarded or forwarded has returned when it was sent.
+ */
+@Name("mobula.GroupInvocation")
+@Label("Group Invocation")
+@Category("Mobula")
+@StackTrace(false)
+final class GroupInvocationEvent extends Event {
+    /** Asked whether the recording wants these at all, so that a call need not make an event to find out. */
+    private static final GroupInvocationEvent PROBE = new GroupInvocationEvent();
+
+    @Label("Group")
+    String group = "";
+
+    @Label("Method")
+    String method = "";
+
+    @Label("Forwarding")
+    String forwarding = "";
+
+    @Label("Replies")
+    String replies = "";
+
+    @Label("Failure")
+    String failure = "";
+
+    /** The event of a call that begins, or null if nobody records any. */
+    static @Nullable GroupInvocationEvent begun(GroupHere group, Signature signature, MethodSetup setup) {
+        if (!PROBE.isEnabled()) {
+            return null;
+        }
+        GroupInvocationEvent event = new GroupInvocationEvent();
+        event.group = group.table().name();
+        event.method = signature.label();
+        event.forwarding = MethodSetup.describe(setup.invocation());
+        event.replies = MethodSetup.describe(setup.reply());
+        event.begin();
+        return event;
+    }
+
+    /** A call is over; nothing if it has no event. */
+    static void end(@Nullable GroupInvocationEvent event, @Nullable Throwable thrown) {
+        if (event == null) {
+            return;
+        }
+        event.end();
+        if (event.shouldCommit()) {
+            event.failure = thrown == null ? "" : thrown.toString();
+            event.commit();
+        }
+    }
+}

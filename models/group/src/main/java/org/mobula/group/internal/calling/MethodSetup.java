@@ -1,0 +1,128 @@
+package org.mobula.group.internal.calling;
+
+import org.jspecify.annotations.Nullable;
+import org.mobula.group.BinomialCombiner;
+import org.mobula.group.CombineReply;
+import org.mobula.group.CombinedInvocation;
+import org.mobula.group.ConfigurationException;
+import org.mobula.group.DiscardReply;
+import org.mobula.group.FlatCombiner;
+import org.mobula.group.ForwardReply;
+import org.mobula.group.Forwarder;
+import org.mobula.group.GroupInvocation;
+import org.mobula.group.InvocationScheme;
+import org.mobula.group.MemberScheme;
+import org.mobula.group.PersonalizedInvocation;
+import org.mobula.group.PersonalizedReply;
+import org.mobula.group.ReplyPersonalizer;
+import org.mobula.group.ReplyScheme;
+import org.mobula.group.ResultCombiner;
+import org.mobula.group.ReturnReply;
+import org.mobula.group.SingleInvocation;
+import org.mobula.group.internal.wire.Kind;
+import org.mobula.group.internal.wire.Signature;
+
+/**
+ * How one method of one reference is called, as configured; calls under way keep the one they began with.
+ *
+ * @param method the method's index
+ * @param invocation how it is forwarded
+ * @param reply what becomes of results
+ * @param agreement what other nodes know of it
+ * @param stream by which members order its calls, -1 for any order
+ */
+public record MethodSetup(int method, InvocationScheme invocation, ReplyScheme reply, Agreement agreement, int stream) {
+    /** The same in another stream. */
+    MethodSetup on(int other) {
+        return new MethodSetup(method, invocation, reply, agreement, other);
+    }
+
+    /** What becomes of results before they are split, if they are. */
+    public ReplyScheme whole() {
+        return reply instanceof PersonalizedReply(ReplyPersonalizer _, ReplyScheme inner) ? inner : reply;
+    }
+
+    /**
+     * Checks that schemes make sense for a method of a group.
+     *
+     * @throws ConfigurationException if not; says why
+     */
+    public static void check(GroupHere group, Signature signature, InvocationScheme invocation, ReplyScheme reply) {
+        String label = group.table().name() + ", " + signature.label();
+        MemberScheme scheme = switch (invocation) {
+            case CombinedInvocation combined -> (MemberScheme) combined.scheme();
+            case MemberScheme member -> member;
+        };
+        if (scheme instanceof SingleInvocation(int destination)) {
+            checkRank(group, label, destination);
+        }
+        check(group, label, signature.result(), scheme, reply);
+    }
+
+    private static void check(GroupHere group, String label, Kind kind, MemberScheme scheme, ReplyScheme reply) {
+        switch (reply) {
+            case DiscardReply() -> {}
+            case ForwardReply(SameForwarder(Forwarder forwarder)) -> Overriding.check(forwarder, label, kind);
+            case ForwardReply _ -> {} // why nothing: nobody knows yet what it will give
+            case ReturnReply(int source) -> {
+                checkRank(group, label, source);
+                if (scheme instanceof SingleInvocation(int destination) && destination != source) {
+                    throw new ConfigurationException(
+                            label + ": member " + source + " cannot return a result of a call that" + " goes to member "
+                                    + destination + " only. Return that one's");
+                }
+            }
+            case CombineReply(ResultCombiner combiner) -> {
+                if (scheme instanceof SingleInvocation) {
+                    throw new ConfigurationException(
+                            label + ": a call that goes to one member has one result, and there is"
+                                    + " nothing to combine. Use ReturnReply");
+                }
+                Overriding.check(combiner, label, kind);
+            }
+            case PersonalizedReply(ReplyPersonalizer personalizer, ReplyScheme inner) -> {
+                Overriding.check(personalizer, label, kind);
+                check(group, label, kind, scheme, inner);
+            }
+        }
+    }
+
+    private static void checkRank(GroupHere group, String label, int rank) {
+        if (rank < 0 || rank >= group.size()) {
+            throw new ConfigurationException(
+                    label + ": there is no member " + rank + "; ranks go from 0 to " + (group.size() - 1));
+        }
+    }
+
+    /** The binomial combiner among a reply scheme's parts, or null. */
+    public static @Nullable BinomialCombiner binomial(ReplyScheme reply) {
+        return switch (reply) {
+            case CombineReply(BinomialCombiner combiner) -> combiner;
+            case PersonalizedReply(ReplyPersonalizer _, ReplyScheme inner) -> binomial(inner);
+            default -> null;
+        };
+    }
+
+    /** A way of forwarding in words. */
+    public static String describe(InvocationScheme scheme) {
+        return switch (scheme) {
+            case CombinedInvocation combined ->
+                "combined \"" + combined.identifier() + "\", " + describe(combined.scheme());
+            case SingleInvocation(int destination) -> "single to " + destination;
+            case GroupInvocation() -> "group";
+            case PersonalizedInvocation _ -> "personalized";
+        };
+    }
+
+    /** What becomes of results, in words. */
+    public static String describe(ReplyScheme reply) {
+        return switch (reply) {
+            case DiscardReply() -> "discard";
+            case ReturnReply(int source) -> "return of " + source;
+            case ForwardReply _ -> "forward";
+            case CombineReply(FlatCombiner _) -> "flat combine";
+            case CombineReply(BinomialCombiner _) -> "binomial combine";
+            case PersonalizedReply(ReplyPersonalizer _, ReplyScheme inner) -> "personalized " + describe(inner);
+        };
+    }
+}

@@ -1,0 +1,28 @@
+package org.mobula.group.internal.calling;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a participant of a combined invocation brings: arguments, its own or combined ones, or why there are none.
+ *
+ * @param vector the arguments, unless it failed
+ * @param failure why there are none, or null
+ */
+record Part(@Nullable ArgumentVector vector, @Nullable Throwable failure) {
+    static Part of(ArgumentVector vector) {
+        return new Part(vector, null);
+    }
+
+    static Part failed(Throwable failure) {
+        return new Part(null, failure);
+    }
+
+    /** The arguments of one that did not fail. */
+    ArgumentVector present() {
+        ArgumentVector there = vector;
+        if (there == null) {
+            throw new AssertionError("a part that failed has no arguments", failure);
+        }
+        return there;
+    }
+}

@@ -1,0 +1,122 @@
+package org.mobula.group.internal.calling;
+
+import java.lang.invoke.VarHandle;
+import java.util.function.IntFunction;
+import org.jspecify.annotations.Nullable;
+import org.mobula.group.internal.wire.Result;
+import org.mobula.runtime.NodeClosedException;
+import org.mobula.runtime.spi.Engine;
+import org.mobula.runtime.spi.Peer;
+import org.mobula.runtime.spi.PendingSlot;
+import org.mobula.runtime.spi.PendingTable;
+
+/**
+ * The slot of a call whose results are expected here, one or several under one number. It is free again after the last one.
+ *
+ * <p><b>Threads:</b> any.
+ */
+final class ReplySlot extends PendingSlot {
+    private final PendingTable<ReplySlot> table;
+    private final Engine engine;
+    private volatile @Nullable Awaited awaited; // set before the turn begins, cleared after it has ended
+
+    ReplySlot(PendingTable<ReplySlot> table, Engine engine, int index) {
+        super(index);
+        this.table = table;
+        this.engine = engine;
+    }
+
+    /** Expects the results of a call, whose number it returns. */
+    long expect(Awaited call) {
+        awaited = call;
+        enter();
+        VarHandle.fullFence(); // the slot must be visible before the caller looks at which ranks are gone (Dekker)
+        return number(turn());
+    }
+
+    /** The call of a number, or null if none of its results is expected any more. */
+    static @Nullable Awaited find(PendingTable<ReplySlot> calls, long number) {
+        ReplySlot slot = calls.find(number);
+        return slot == null ? null : slot.awaited(number);
+    }
+
+    /** A member's result has come for the call of a number. */
+    static void arrive(PendingTable<ReplySlot> calls, long number, int member, Result result) {
+        ReplySlot slot = calls.find(number);
+        Awaited call = slot == null ? null : slot.awaited(number);
+        if (slot != null && call != null && call.arrive(member, result)) {
+            slot.end(number);
+        }
+    }
+
+    /** No result of the call of a number is expected any more. */
+    static void end(PendingTable<ReplySlot> calls, long number) {
+        ReplySlot slot = calls.find(number);
+        if (slot != null) {
+            slot.end(number);
+        }
+    }
+
+    private @Nullable Awaited awaited(long number) {
+        long seen = look();
+        if (phase(seen) != WAITING || !isNumber(number, turn(seen))) {
+            return null;
+        }
+        Awaited found = awaited;
+        return look() == seen ? found : null; // again: the slot may serve another call meanwhile
+    }
+
+    private void end(long number) {
+        long turn = turn(look());
+        // one thread of those that see the end of the call gives the slot back
+        if (isNumber(number, turn) && advance(turn, WAITING, FREE)) {
+            awaited = null;
+            table.give(this);
+        }
+    }
+
+    /** Tells the call of the ranks that were gone when it began. */
+    void tellGone(long number) {
+        Awaited call = awaited(number);
+        if (call == null) {
+            return;
+        }
+        for (int rank : call.group().tree().nodes()) {
+            if (engine.peer(rank).isGone()) {
+                gone(number, call, rank);
+            }
+        }
+    }
+
+    private void gone(long number, Awaited call, int rank) {
+        if (call.gone(rank, lost -> engine.failure(lost, call.action()))) {
+            end(number);
+        }
+    }
+
+    @Override
+    protected void peerGone(long turn, Peer peer) {
+        long number = number(turn);
+        Awaited call = awaited(number);
+        if (call != null) {
+            gone(number, call, peer.rank());
+        }
+    }
+
+    @Override
+    protected void nodeClosed(long turn) {
+        long number = number(turn);
+        Awaited call = awaited(number);
+        if (call == null) {
+            return;
+        }
+        IntFunction<Throwable> closed = any -> new NodeClosedException(engine.rank(), call.action());
+        try {
+            for (int rank : call.group().tree().nodes()) {
+                call.gone(rank, closed);
+            }
+        } finally {
+            end(number);
+        }
+    }
+}

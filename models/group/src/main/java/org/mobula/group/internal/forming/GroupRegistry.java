@@ -1,0 +1,178 @@
+package org.mobula.group.internal.forming;
+
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.IntFunction;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.mobula.group.MembershipException;
+import org.mobula.group.internal.calling.GroupTable;
+import org.mobula.group.internal.forming.Forming.State;
+import org.mobula.runtime.spi.Engine;
+import org.mobula.runtime.spi.Peer;
+
+/**
+ * The groups of a job, kept at rank 0: what does not need speed, and happens once.
+ *
+ * <p>A group is found only when every node with members knows it and every member has heard its place, so no call ever
+ * reaches one that does not. Whatever goes wrong on the way, the group fails, and all who wait for it hear why.
+ *
+ * <p><b>Threads:</b> any; what waits here is a method called by another rank, on a virtual thread.
+ */
+public final class GroupRegistry {
+    private final Engine engine;
+    private final IntFunction<GroupService> services;
+    private final Guard guard = new Guard();
+    private final Map<String, Forming> groups = new HashMap<>(); // under the guard
+    private final Map<Integer, Forming> formings = new HashMap<>(); // under the guard
+    private int lastForming; // under the guard
+    private int lastGroup; // under the guard
+
+    /**
+     * @param engine rank 0's
+     * @param services the way to other nodes
+     */
+    public GroupRegistry(Engine engine, IntFunction<GroupService> services) {
+        this.engine = engine;
+        this.services = services;
+    }
+
+    /** See {@link GroupService#create}. */
+    public void create(String name, String type, long fingerprint, int size, boolean survives) {
+        guard.change(() -> {
+            Forming before = groups.get(name);
+            if (before != null && before.state != State.FAILED) {
+                throw new MembershipException("there is a group \"" + name + "\" already, of " + before.size
+                        + " members of " + before.type + ". Create it once, or choose another name");
+            }
+            Forming forming = new Forming(++lastForming, name, type, fingerprint, size, survives);
+            groups.put(name, forming);
+            formings.put(forming.number, forming);
+        });
+    }
+
+    /** See {@link GroupService#enrol}. */
+    public @Nullable Integer enrol(String name, Enrolment member, long patience) {
+        Forming forming = guard.when(() -> groups.containsKey(name), patience, () -> groups.get(name));
+        if (forming == null) {
+            return null;
+        }
+        GroupTable table = guard.change(() -> add(forming, member));
+        if (table != null) {
+            try {
+                install(forming, table);
+            } catch (Throwable unreachable) { // why all: the others wait
+                guard.change(() -> forming.fail(
+                        "not all of its members could be told that it is complete: " + unreachable.getMessage()));
+                throw unreachable;
+            }
+        }
+        return forming.number;
+    }
+
+    /** Takes a member in; gives the group's table if it was the last. */
+    private @Nullable GroupTable add(Forming forming, Enrolment member) {
+        forming.add(member);
+        if (engine.peer(member.node()).isGone()) {
+            abandon(forming, member.node());
+        }
+        if (!forming.isFull() || forming.state != State.OPEN) {
+            return null;
+        }
+        forming.state = State.INSTALLING;
+        GroupTable table = forming.table(++lastGroup);
+        forming.table = table;
+        return table;
+    }
+
+    private void install(Forming forming, GroupTable table) {
+        Enrolment[] ranked = forming.ranked();
+        for (int node : Arrays.stream(table.nodes()).distinct().toArray()) {
+            int[] ranks = IntStream.range(0, ranked.length)
+                    .filter(rank -> ranked[rank].node() == node)
+                    .toArray();
+            int[] tickets =
+                    Arrays.stream(ranks).map(rank -> ranked[rank].ticket()).toArray();
+            services.apply(node).install(table, ranks, tickets);
+        }
+        guard.change(() -> {
+            if (forming.state == State.INSTALLING) {
+                forming.state = State.INSTALLED;
+            }
+        });
+    }
+
+    /** See {@link GroupService#installed}. */
+    public @Nullable GroupTable installed(int number, long patience) {
+        Forming forming = forming(number);
+        return guard.when(() -> forming.state.compareTo(State.INSTALLED) >= 0, patience, () -> {
+            forming.checkAlive();
+            return forming.state == State.INSTALLED || forming.state == State.COMPLETE ? forming.table : null;
+        });
+    }
+
+    /** See {@link GroupService#complete}. */
+    public @Nullable GroupTable complete(int number, int member, long patience) {
+        Forming forming = forming(number);
+        guard.change(() -> forming.ready(member));
+        return guard.when(forming::hasEnded, patience, forming::complete);
+    }
+
+    private Forming forming(int number) {
+        return guard.change(() -> {
+            Forming forming = formings.get(number);
+            if (forming == null) {
+                throw new MembershipException("there is no group that forms under number " + number);
+            }
+            return forming;
+        });
+    }
+
+    /** See {@link GroupService#refuse}. */
+    public void refuse(int number, String why) {
+        Forming forming = forming(number);
+        guard.change(() -> {
+            if (!forming.hasEnded()) {
+                forming.fail(why);
+            }
+        });
+    }
+
+    /** See {@link GroupService#withdraw}. */
+    public boolean withdraw(int number, int node, int ticket) {
+        Forming forming = forming(number);
+        return guard.change(() -> forming.withdraw(node, ticket));
+    }
+
+    /** See {@link GroupService#find}. */
+    public @Nullable GroupTable find(String name, long patience) {
+        return guard.when(
+                () -> groups.get(name) instanceof Forming forming && forming.hasEnded(),
+                patience,
+                () -> groups.get(name) instanceof Forming forming ? forming.complete() : null);
+    }
+
+    /** See {@link GroupService#state}. */
+    public String state(String name) {
+        return guard.change(() -> groups.get(name) instanceof Forming forming
+                ? forming.describe()
+                : "Nobody has created it: let some rank do so, or correct the name");
+    }
+
+    /** A rank is gone: what cannot be complete without it fails. */
+    public void gone(Peer peer) {
+        guard.change(() -> {
+            for (Forming forming : groups.values()) {
+                if (!forming.hasEnded() && forming.members.stream().anyMatch(each -> each.node() == peer.rank())) {
+                    abandon(forming, peer.rank());
+                }
+            }
+        });
+    }
+
+    private void abandon(Forming forming, int node) {
+        forming.fail("it will never be complete, since a member's rank is gone: "
+                + engine.failure(node, "the group was formed").getMessage() + ". Create it again");
+    }
+}

@@ -1,0 +1,141 @@
+package org.mobula.group.internal.forming;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+import org.mobula.group.MembershipException;
+import org.mobula.runtime.spi.Engine;
+import org.mobula.runtime.spi.Peer;
+
+/**
+ * The meetings of combined invocations that are being prepared, kept at rank 0.
+ *
+ * <p><b>Threads:</b> any; what waits here is a method called by another rank, on a virtual thread.
+ */
+public final class MeetingRegistry {
+    private final Engine engine;
+    private final LongSupplier clock;
+    private final Guard guard = new Guard();
+    private final Map<String, Assembly> open = new HashMap<>(); // under the guard
+    private final Map<Integer, Assembly> meetings = new HashMap<>(); // under the guard
+    private int last; // under the guard
+
+    /** @param engine rank 0's */
+    public MeetingRegistry(Engine engine) {
+        this(engine, System::nanoTime);
+    }
+
+    /** @param clock as {@link System#nanoTime} */
+    MeetingRegistry(Engine engine, LongSupplier clock) {
+        this.engine = engine;
+        this.clock = clock;
+    }
+
+    /** See {@link GroupService#meet}. */
+    public int meet(MeetingTerms terms) {
+        return guard.change(() -> {
+            Assembly assembly = open.get(terms.identifier());
+            if (assembly == null || assembly.isPast(terms.rank(), clock.getAsLong())) {
+                assembly = begin(terms.identifier());
+            }
+            if (engine.peer(terms.node()).isGone()) {
+                return assembly.id;
+            }
+            try {
+                assembly.add(terms, clock.getAsLong());
+            } finally {
+                if (assembly.isOver()) {
+                    open.remove(terms.identifier(), assembly);
+                }
+            }
+            return assembly.id;
+        });
+    }
+
+    private Assembly begin(String identifier) {
+        Assembly assembly = new Assembly(++last, identifier);
+        meetings.put(assembly.id, assembly);
+        open.put(identifier, assembly);
+        return assembly;
+    }
+
+    /** See {@link GroupService#assembled}. */
+    public @Nullable MeetingTable assembled(int meeting, int participant, long patience) {
+        Assembly assembly = guard.change(() -> {
+            Assembly there = meetings.get(meeting);
+            if (there == null) {
+                throw new MembershipException("there is no meeting " + meeting);
+            }
+            there.ready.add(participant);
+            return there;
+        });
+        return guard.when(
+                () -> assembly.failure != null || assembly.isReady(), patience, () -> outcome(assembly, participant));
+    }
+
+    private @Nullable MeetingTable outcome(Assembly assembly, int participant) {
+        if (assembly.failure == null && !assembly.isReady()) {
+            return null;
+        }
+        tell(assembly, participant);
+        assembly.checkAlive();
+        return assembly.table();
+    }
+
+    private void tell(Assembly assembly, int participant) {
+        if (assembly.tell(participant, engine)) {
+            meetings.remove(assembly.id);
+        }
+    }
+
+    /** How many meetings are being prepared, or have not been heard of by all. */
+    int size() {
+        return guard.change(meetings::size);
+    }
+
+    /** See {@link GroupService#dissolve}. */
+    public @Nullable String dissolve(int meeting, int participant) {
+        return guard.change(() -> {
+            Assembly assembly = meetings.get(meeting);
+            if (assembly == null) {
+                return "it has ended";
+            }
+            if (assembly.isReady() && assembly.failure == null) {
+                return null; // why: others have gone on already, and count on who asks
+            }
+            String missing = assembly.missing();
+            if (assembly.failure == null) {
+                end(assembly, "participant " + participant + " gave up waiting: " + missing);
+            }
+            tell(assembly, participant);
+            return missing;
+        });
+    }
+
+    /** A rank is gone: what cannot be complete without it fails. */
+    public void gone(Peer peer) {
+        guard.change(() -> {
+            for (Assembly assembly : meetings.values().toArray(Assembly[]::new)) {
+                if (!assembly.isReady() && assembly.failure == null && assembly.involves(peer.rank())) {
+                    String who = assembly.present.stream()
+                            .filter(each -> each.node() == peer.rank())
+                            .findFirst()
+                            .map(MeetingTerms::who)
+                            .orElse("");
+                    String why = engine.failure(peer.rank(), "a combined invocation was configured")
+                            .getMessage();
+                    end(assembly, who + " is gone: " + why);
+                }
+                if ((assembly.failure != null || assembly.isReady()) && assembly.isTold(engine)) {
+                    meetings.remove(assembly.id);
+                }
+            }
+        });
+    }
+
+    private void end(Assembly assembly, String why) {
+        assembly.failure = why;
+        open.remove(assembly.identifier, assembly);
+    }
+}
