@@ -2,8 +2,8 @@ package org.mobula.group;
 
 import java.io.Serializable;
 import org.jspecify.annotations.Nullable;
-import org.mobula.group.internal.calling.Overriding;
-import org.mobula.group.internal.wire.Kind;
+import org.mobula.group.internal.calling.OverrideCheck;
+import org.mobula.group.internal.wire.ValueKind;
 
 /**
  * Combines the results of members two by two, in the manner of a reduction: along a tree, at the members, in parallel.
@@ -159,7 +159,7 @@ public non-sealed class BinomialCombiner implements ResultCombiner, Serializable
      */
     public void combine(int rank1, @Nullable Exception e1, int rank2, @Nullable Exception e2, int size)
             throws Exception {
-        throw Overriding.missing(this, Kind.VOID);
+        throw OverrideCheck.missing(this, ValueKind.VOID);
     }
 
     /** For results of type boolean; see above. */
@@ -172,21 +172,21 @@ public non-sealed class BinomialCombiner implements ResultCombiner, Serializable
             @Nullable Exception e2,
             int size)
             throws Exception {
-        throw Overriding.missing(this, Kind.BOOLEAN);
+        throw OverrideCheck.missing(this, ValueKind.BOOLEAN);
     }
 
     /** For results of type byte; see above. */
     public byte combine(
             int rank1, byte result1, @Nullable Exception e1, int rank2, byte result2, @Nullable Exception e2, int size)
             throws Exception {
-        throw Overriding.missing(this, Kind.BYTE);
+        throw OverrideCheck.missing(this, ValueKind.BYTE);
     }
 
     /** For results of type char; see above. */
     public char combine(
             int rank1, char result1, @Nullable Exception e1, int rank2, char result2, @Nullable Exception e2, int size)
             throws Exception {
-        throw Overriding.missing(this, Kind.CHAR);
+        throw OverrideCheck.missing(this, ValueKind.CHAR);
     }
 
     /** For results of type short; see above. */
@@ -199,21 +199,21 @@ public non-sealed class BinomialCombiner implements ResultCombiner, Serializable
             @Nullable Exception e2,
             int size)
             throws Exception {
-        throw Overriding.missing(this, Kind.SHORT);
+        throw OverrideCheck.missing(this, ValueKind.SHORT);
     }
 
     /** For results of type int; see above. */
     public int combine(
             int rank1, int result1, @Nullable Exception e1, int rank2, int result2, @Nullable Exception e2, int size)
             throws Exception {
-        throw Overriding.missing(this, Kind.INT);
+        throw OverrideCheck.missing(this, ValueKind.INT);
     }
 
     /** For results of type long; see above. */
     public long combine(
             int rank1, long result1, @Nullable Exception e1, int rank2, long result2, @Nullable Exception e2, int size)
             throws Exception {
-        throw Overriding.missing(this, Kind.LONG);
+        throw OverrideCheck.missing(this, ValueKind.LONG);
     }
 
     /** For results of type float; see above. */
@@ -226,7 +226,7 @@ public non-sealed class BinomialCombiner implements ResultCombiner, Serializable
             @Nullable Exception e2,
             int size)
             throws Exception {
-        throw Overriding.missing(this, Kind.FLOAT);
+        throw OverrideCheck.missing(this, ValueKind.FLOAT);
     }
 
     /** For results of type double; see above. */
@@ -239,7 +239,7 @@ public non-sealed class BinomialCombiner implements ResultCombiner, Serializable
             @Nullable Exception e2,
             int size)
             throws Exception {
-        throw Overriding.missing(this, Kind.DOUBLE);
+        throw OverrideCheck.missing(this, ValueKind.DOUBLE);
     }
 
     /** For objects and arrays; see above. */
@@ -252,6 +252,6 @@ public non-sealed class BinomialCombiner implements ResultCombiner, Serializable
             @Nullable Exception e2,
             int size)
             throws Exception {
-        throw Overriding.missing(this, Kind.OBJECT);
+        throw OverrideCheck.missing(this, ValueKind.OBJECT);
     }
 }

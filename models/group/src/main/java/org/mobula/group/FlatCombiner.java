@@ -2,8 +2,8 @@ package org.mobula.group;
 
 import java.io.Serializable;
 import org.jspecify.annotations.Nullable;
-import org.mobula.group.internal.calling.Overriding;
-import org.mobula.group.internal.wire.Kind;
+import org.mobula.group.internal.calling.OverrideCheck;
+import org.mobula.group.internal.wire.ValueKind;
 
 /**
  * Combines the results of all members at once, in the manner of a gather; stays with the caller.
@@ -216,51 +216,51 @@ public non-sealed class FlatCombiner implements ResultCombiner {
 
     /** For methods without result: what each member threw, or null, by rank. */
     public void combine(@Nullable Exception[] ex) throws Exception {
-        throw Overriding.missing(this, Kind.VOID);
+        throw OverrideCheck.missing(this, ValueKind.VOID);
     }
 
     /** For results of type boolean, by rank. */
     public boolean combine(boolean[] results, @Nullable Exception[] ex) throws Exception {
-        throw Overriding.missing(this, Kind.BOOLEAN);
+        throw OverrideCheck.missing(this, ValueKind.BOOLEAN);
     }
 
     /** For results of type byte, by rank. */
     public byte combine(byte[] results, @Nullable Exception[] ex) throws Exception {
-        throw Overriding.missing(this, Kind.BYTE);
+        throw OverrideCheck.missing(this, ValueKind.BYTE);
     }
 
     /** For results of type char, by rank. */
     public char combine(char[] results, @Nullable Exception[] ex) throws Exception {
-        throw Overriding.missing(this, Kind.CHAR);
+        throw OverrideCheck.missing(this, ValueKind.CHAR);
     }
 
     /** For results of type short, by rank. */
     public short combine(short[] results, @Nullable Exception[] ex) throws Exception {
-        throw Overriding.missing(this, Kind.SHORT);
+        throw OverrideCheck.missing(this, ValueKind.SHORT);
     }
 
     /** For results of type int, by rank. */
     public int combine(int[] results, @Nullable Exception[] ex) throws Exception {
-        throw Overriding.missing(this, Kind.INT);
+        throw OverrideCheck.missing(this, ValueKind.INT);
     }
 
     /** For results of type long, by rank. */
     public long combine(long[] results, @Nullable Exception[] ex) throws Exception {
-        throw Overriding.missing(this, Kind.LONG);
+        throw OverrideCheck.missing(this, ValueKind.LONG);
     }
 
     /** For results of type float, by rank. */
     public float combine(float[] results, @Nullable Exception[] ex) throws Exception {
-        throw Overriding.missing(this, Kind.FLOAT);
+        throw OverrideCheck.missing(this, ValueKind.FLOAT);
     }
 
     /** For results of type double, by rank. */
     public double combine(double[] results, @Nullable Exception[] ex) throws Exception {
-        throw Overriding.missing(this, Kind.DOUBLE);
+        throw OverrideCheck.missing(this, ValueKind.DOUBLE);
     }
 
     /** For objects and arrays, by rank. */
     public @Nullable Object combine(@Nullable Object[] results, @Nullable Exception[] ex) throws Exception {
-        throw Overriding.missing(this, Kind.OBJECT);
+        throw OverrideCheck.missing(this, ValueKind.OBJECT);
     }
 }

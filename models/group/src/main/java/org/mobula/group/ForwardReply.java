@@ -2,7 +2,7 @@ package org.mobula.group;
 
 import java.util.Objects;
 import java.util.function.Supplier;
-import org.mobula.group.internal.calling.SameForwarder;
+import org.mobula.group.internal.calling.FixedForwarder;
 
 /**
  * The call returns 0, false or null at once; each member's result or exception is handed to a {@link Forwarder} here
@@ -18,7 +18,7 @@ public record ForwardReply(Supplier<? extends Forwarder> forwarders) implements 
 
     /** One forwarder for all calls, which cannot tell results of overlapping calls apart. */
     public ForwardReply(Forwarder forwarder) {
-        this(new SameForwarder(Objects.requireNonNull(forwarder, "forwarding replies needs a forwarder")));
+        this(new FixedForwarder(Objects.requireNonNull(forwarder, "forwarding replies needs a forwarder")));
     }
 
     /**

@@ -1,8 +1,8 @@
 package org.mobula.group;
 
 import org.jspecify.annotations.Nullable;
-import org.mobula.group.internal.calling.Overriding;
-import org.mobula.group.internal.wire.Kind;
+import org.mobula.group.internal.calling.OverrideCheck;
+import org.mobula.group.internal.wire.ValueKind;
 
 /**
  * Takes the results of members as they come. Stays with the caller.
@@ -17,7 +17,7 @@ public class Forwarder {
 
     /** A method without result has ended. */
     public void forward(int rank, int size) throws Exception {
-        throw Overriding.missing(this, Kind.VOID);
+        throw OverrideCheck.missing(this, ValueKind.VOID);
     }
 
     /**
@@ -27,7 +27,7 @@ public class Forwarder {
      * @param size how many members there are
      */
     public void forward(int rank, int size, boolean result) throws Exception {
-        throw Overriding.missing(this, Kind.BOOLEAN);
+        throw OverrideCheck.missing(this, ValueKind.BOOLEAN);
     }
 
     /**
@@ -37,7 +37,7 @@ public class Forwarder {
      * @param size how many members there are
      */
     public void forward(int rank, int size, byte result) throws Exception {
-        throw Overriding.missing(this, Kind.BYTE);
+        throw OverrideCheck.missing(this, ValueKind.BYTE);
     }
 
     /**
@@ -47,7 +47,7 @@ public class Forwarder {
      * @param size how many members there are
      */
     public void forward(int rank, int size, char result) throws Exception {
-        throw Overriding.missing(this, Kind.CHAR);
+        throw OverrideCheck.missing(this, ValueKind.CHAR);
     }
 
     /**
@@ -57,7 +57,7 @@ public class Forwarder {
      * @param size how many members there are
      */
     public void forward(int rank, int size, short result) throws Exception {
-        throw Overriding.missing(this, Kind.SHORT);
+        throw OverrideCheck.missing(this, ValueKind.SHORT);
     }
 
     /**
@@ -67,7 +67,7 @@ public class Forwarder {
      * @param size how many members there are
      */
     public void forward(int rank, int size, int result) throws Exception {
-        throw Overriding.missing(this, Kind.INT);
+        throw OverrideCheck.missing(this, ValueKind.INT);
     }
 
     /**
@@ -77,7 +77,7 @@ public class Forwarder {
      * @param size how many members there are
      */
     public void forward(int rank, int size, long result) throws Exception {
-        throw Overriding.missing(this, Kind.LONG);
+        throw OverrideCheck.missing(this, ValueKind.LONG);
     }
 
     /**
@@ -87,7 +87,7 @@ public class Forwarder {
      * @param size how many members there are
      */
     public void forward(int rank, int size, float result) throws Exception {
-        throw Overriding.missing(this, Kind.FLOAT);
+        throw OverrideCheck.missing(this, ValueKind.FLOAT);
     }
 
     /**
@@ -97,7 +97,7 @@ public class Forwarder {
      * @param size how many members there are
      */
     public void forward(int rank, int size, double result) throws Exception {
-        throw Overriding.missing(this, Kind.DOUBLE);
+        throw OverrideCheck.missing(this, ValueKind.DOUBLE);
     }
 
     /**
@@ -107,7 +107,7 @@ public class Forwarder {
      * @param size how many members there are
      */
     public void forward(int rank, int size, @Nullable Object result) throws Exception {
-        throw Overriding.missing(this, Kind.OBJECT);
+        throw OverrideCheck.missing(this, ValueKind.OBJECT);
     }
 
     /** A member has thrown something, or is gone. */

@@ -1,10 +1,10 @@
 package org.mobula.group;
 
-import org.mobula.group.internal.calling.Agreement;
 import org.mobula.group.internal.calling.GroupInvoker;
+import org.mobula.group.internal.calling.MethodAgreement;
 import org.mobula.group.internal.calling.MethodSetup;
-import org.mobula.group.internal.forming.Configuring;
-import org.mobula.group.internal.wire.Signature;
+import org.mobula.group.internal.forming.GroupConfigurator;
+import org.mobula.group.internal.wire.MethodSignature;
 
 /**
  * One method of one group reference: says how it is called.
@@ -19,9 +19,9 @@ import org.mobula.group.internal.wire.Signature;
 public final class GroupMethod {
     private final GroupInvoker invoker;
     private final int method;
-    private final Configuring configuring;
+    private final GroupConfigurator configuring;
 
-    GroupMethod(GroupInvoker invoker, int method, Configuring configuring) {
+    GroupMethod(GroupInvoker invoker, int method, GroupConfigurator configuring) {
         this.invoker = invoker;
         this.method = method;
         this.configuring = configuring;
@@ -37,10 +37,10 @@ public final class GroupMethod {
      *     within {@link Groups#PATIENCE}
      */
     public void configure(InvocationScheme invocation, ReplyScheme reply) {
-        Signature signature = invoker.signature(method);
+        MethodSignature signature = invoker.signature(method);
         MethodSetup.check(invoker.group(), signature, invocation, reply);
-        Agreement agreement =
-                configuring.agree(invoker.group(), signature, invocation, reply, Wording.of(invocation, reply));
+        MethodAgreement agreement = configuring.agree(
+                invoker.group(), signature, invocation, reply, SchemeDescriptions.of(invocation, reply));
         MethodSetup before = invoker.set(new MethodSetup(method, invocation, reply, agreement, -1));
         if (before != null && before.agreement().participation() != null) {
             before.agreement().participation().leave();

@@ -9,14 +9,14 @@ import org.mobula.group.internal.calling.GroupInvoker;
 import org.mobula.group.internal.calling.GroupNode;
 import org.mobula.group.internal.calling.GroupReferences;
 import org.mobula.group.internal.calling.GroupTable;
-import org.mobula.group.internal.forming.Configuring;
-import org.mobula.group.internal.forming.Desk;
+import org.mobula.group.internal.forming.AreaVotes;
+import org.mobula.group.internal.forming.GroupConfigurator;
 import org.mobula.group.internal.forming.GroupRegistry;
 import org.mobula.group.internal.forming.GroupService;
-import org.mobula.group.internal.forming.Joining;
-import org.mobula.group.internal.forming.MappingRegistry;
+import org.mobula.group.internal.forming.GroupServiceEndpoint;
+import org.mobula.group.internal.forming.JoinProtocol;
 import org.mobula.group.internal.forming.MeetingRegistry;
-import org.mobula.group.internal.forming.NamedMethods;
+import org.mobula.group.internal.forming.MethodFinder;
 import org.mobula.invoke.Analyser;
 import org.mobula.invoke.AsyncCall;
 import org.mobula.invoke.AsyncCalls;
@@ -62,26 +62,26 @@ public final class Groups {
     private final Node user;
     private final Invocations invocations;
     private final GroupNode node;
-    private final Configuring configuring;
-    private final Joining joining;
+    private final GroupConfigurator configuring;
+    private final JoinProtocol joining;
     private final GroupReferences references;
 
     private Groups(Engine engine, Invocations invocations) {
         this.user = engine.node();
         this.invocations = invocations;
         this.node = new GroupNode(engine, invocations.codecs());
-        this.configuring = new Configuring(node, invocations);
+        this.configuring = new GroupConfigurator(node, invocations);
         this.references = new GroupReferences(node);
         Analyser analyser = new Analyser(List.of());
         GroupRegistry registry = new GroupRegistry(engine, configuring::at);
         MeetingRegistry meetings = new MeetingRegistry(engine);
-        MappingRegistry mappings = new MappingRegistry(engine);
-        Desk desk = new Desk(node, registry, meetings, mappings, analyser);
-        this.joining = new Joining(user, configuring, desk);
+        AreaVotes mappings = new AreaVotes(engine);
+        GroupServiceEndpoint desk = new GroupServiceEndpoint(node, registry, meetings, mappings, analyser);
+        this.joining = new JoinProtocol(user, configuring, desk);
         node.meetings().askBy(configuring::at);
         invocations.codecs().allowMeaning(GroupService.class);
         invocations.refer(references);
-        invocations.reserve(Configuring.OBJECT, desk, Configuring.shape(), analyser);
+        invocations.reserve(GroupConfigurator.OBJECT, desk, GroupConfigurator.shape(), analyser);
         engine.onGone(registry::gone);
         engine.onGone(meetings::gone);
         engine.onGone(mappings::gone);
@@ -115,7 +115,7 @@ public final class Groups {
             throw new MembershipException("group \"" + name + "\": a group has at least 1 member, not " + size);
         }
         InterfaceShape shape = admit(type);
-        configuring.ask(0, Configuring.deadline(), "creating group \"" + name + "\"", service -> {
+        configuring.ask(0, GroupConfigurator.deadline(), "creating group \"" + name + "\"", service -> {
             service.create(name, type.getName(), shape.fingerprint(), size, afterDeath == AfterDeath.CONTINUE);
             return true;
         });
@@ -178,8 +178,8 @@ public final class Groups {
     private GroupTable table(String name) {
         String action = "looking up group \"" + name + "\"";
         long begun = System.nanoTime();
-        GroupTable table =
-                configuring.poll(Configuring.deadline(), action, (service, patience) -> service.find(name, patience));
+        GroupTable table = configuring.poll(
+                GroupConfigurator.deadline(), action, (service, patience) -> service.find(name, patience));
         if (table == null) {
             throw joining.late(name, action, begun);
         }
@@ -249,9 +249,9 @@ public final class Groups {
                 reference, 3, (twin, defaults) -> call.call(twin, (A) defaults[0], (B) defaults[1], (C) defaults[2]));
     }
 
-    private <S> GroupMethod named(S reference, int arity, NamedMethods.Calling<S> call) {
+    private <S> GroupMethod named(S reference, int arity, MethodFinder.Calling<S> call) {
         GroupInvoker invoker = invokerOf(reference);
-        return new GroupMethod(invoker, NamedMethods.find(invoker, arity, call), configuring);
+        return new GroupMethod(invoker, MethodFinder.find(invoker, arity, call), configuring);
     }
 
     /**
@@ -263,7 +263,7 @@ public final class Groups {
      */
     public GroupMethod method(Object reference, String description) {
         GroupInvoker invoker = invokerOf(reference);
-        return new GroupMethod(invoker, NamedMethods.find(invoker, description), configuring);
+        return new GroupMethod(invoker, MethodFinder.find(invoker, description), configuring);
     }
 
     /**

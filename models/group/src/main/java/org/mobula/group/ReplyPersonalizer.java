@@ -3,8 +3,8 @@ package org.mobula.group;
 import java.io.Serializable;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
-import org.mobula.group.internal.calling.Overriding;
-import org.mobula.group.internal.wire.Kind;
+import org.mobula.group.internal.calling.OverrideCheck;
+import org.mobula.group.internal.wire.ValueKind;
 
 /**
  * Splits one result among the participants of a combined invocation. A subclass overrides the {@code personalize} of
@@ -58,7 +58,7 @@ public class ReplyPersonalizer implements Serializable {
      * @param out by the participants' ranks
      */
     public void personalize(boolean in, boolean[] out) throws Exception {
-        throw Overriding.missing(this, Kind.BOOLEAN);
+        throw OverrideCheck.missing(this, ValueKind.BOOLEAN);
     }
 
     /**
@@ -67,7 +67,7 @@ public class ReplyPersonalizer implements Serializable {
      * @param out by the participants' ranks
      */
     public void personalize(byte in, byte[] out) throws Exception {
-        throw Overriding.missing(this, Kind.BYTE);
+        throw OverrideCheck.missing(this, ValueKind.BYTE);
     }
 
     /**
@@ -76,7 +76,7 @@ public class ReplyPersonalizer implements Serializable {
      * @param out by the participants' ranks
      */
     public void personalize(char in, char[] out) throws Exception {
-        throw Overriding.missing(this, Kind.CHAR);
+        throw OverrideCheck.missing(this, ValueKind.CHAR);
     }
 
     /**
@@ -85,7 +85,7 @@ public class ReplyPersonalizer implements Serializable {
      * @param out by the participants' ranks
      */
     public void personalize(short in, short[] out) throws Exception {
-        throw Overriding.missing(this, Kind.SHORT);
+        throw OverrideCheck.missing(this, ValueKind.SHORT);
     }
 
     /**
@@ -94,7 +94,7 @@ public class ReplyPersonalizer implements Serializable {
      * @param out by the participants' ranks
      */
     public void personalize(int in, int[] out) throws Exception {
-        throw Overriding.missing(this, Kind.INT);
+        throw OverrideCheck.missing(this, ValueKind.INT);
     }
 
     /**
@@ -103,7 +103,7 @@ public class ReplyPersonalizer implements Serializable {
      * @param out by the participants' ranks
      */
     public void personalize(long in, long[] out) throws Exception {
-        throw Overriding.missing(this, Kind.LONG);
+        throw OverrideCheck.missing(this, ValueKind.LONG);
     }
 
     /**
@@ -112,7 +112,7 @@ public class ReplyPersonalizer implements Serializable {
      * @param out by the participants' ranks
      */
     public void personalize(float in, float[] out) throws Exception {
-        throw Overriding.missing(this, Kind.FLOAT);
+        throw OverrideCheck.missing(this, ValueKind.FLOAT);
     }
 
     /**
@@ -121,7 +121,7 @@ public class ReplyPersonalizer implements Serializable {
      * @param out by the participants' ranks
      */
     public void personalize(double in, double[] out) throws Exception {
-        throw Overriding.missing(this, Kind.DOUBLE);
+        throw OverrideCheck.missing(this, ValueKind.DOUBLE);
     }
 
     /**
@@ -130,7 +130,7 @@ public class ReplyPersonalizer implements Serializable {
      * @param out by the participants' ranks
      */
     public void personalize(@Nullable Object in, @Nullable Object[] out) throws Exception {
-        throw Overriding.missing(this, Kind.OBJECT);
+        throw OverrideCheck.missing(this, ValueKind.OBJECT);
     }
 
     /**

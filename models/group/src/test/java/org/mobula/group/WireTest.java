@@ -31,16 +31,16 @@ import org.mobula.collective.spi.AreaSignals;
 import org.mobula.collective.spi.SharedArea;
 import org.mobula.fault.DeadlineExceededException;
 import org.mobula.fault.MobulaException;
-import org.mobula.group.internal.calling.Agreement;
-import org.mobula.group.internal.calling.GroupHere;
 import org.mobula.group.internal.calling.GroupInvoker;
 import org.mobula.group.internal.calling.GroupNode;
 import org.mobula.group.internal.calling.GroupReferences;
 import org.mobula.group.internal.calling.GroupTable;
+import org.mobula.group.internal.calling.LocalGroup;
 import org.mobula.group.internal.calling.LocalMember;
+import org.mobula.group.internal.calling.MethodAgreement;
 import org.mobula.group.internal.calling.MethodSetup;
+import org.mobula.group.internal.calling.NoLabel;
 import org.mobula.group.internal.calling.Participation;
-import org.mobula.group.internal.calling.Unlabelled;
 import org.mobula.group.internal.forming.MeetingTable;
 import org.mobula.invoke.Analyser;
 import org.mobula.invoke.InterfaceShape;
@@ -135,8 +135,8 @@ class WireTest {
         InterfaceShape shape = InterfaceShape.of(Adder.class);
         Adder here = (value, values) -> 100 + value;
         LocalMember member = new LocalMember(here, 0, shape, new Analyser(List.of()));
-        node.add(new GroupHere(THERE, shape, 0, new @Nullable LocalMember[] {null}));
-        node.add(new GroupHere(BOTH, shape, 0, new @Nullable LocalMember[] {member, null}));
+        node.add(new LocalGroup(THERE, shape, 0, new @Nullable LocalMember[] {null}));
+        node.add(new LocalGroup(BOTH, shape, 0, new @Nullable LocalMember[] {member, null}));
         node.reductions().learn(0, 11, SUM);
         Engine other = Engine.of(cluster.node(1));
         Map<Integer, MessageHandler> listening = new ConcurrentHashMap<>();
@@ -200,7 +200,8 @@ class WireTest {
     void aCallAndItsReplyAreTheseBytes() {
         answers.put(GroupNode.CALL, Message.REPLY);
         Adder adder = reference(
-                THERE, new MethodSetup(0, new SingleInvocation(0), new ReturnReply(0), new Agreement(-1, null), -1));
+                THERE,
+                new MethodSetup(0, new SingleInvocation(0), new ReturnReply(0), new MethodAgreement(-1, null), -1));
         assertThat(adder.add(7, VALUES)).isEqualTo(42);
         assertThat(heard.get(GroupNode.CALL)).isEqualTo(Message.SINGLE_CALL.bytes);
     }
@@ -209,7 +210,8 @@ class WireTest {
     void aCallThatIsSpreadAndAPartialResultAreTheseBytes() {
         answers.put(GroupNode.CALL, Message.PARTIAL);
         Adder adder = reference(
-                BOTH, new MethodSetup(0, new GroupInvocation(), new CombineReply(SUM), new Agreement(11, null), -1));
+                BOTH,
+                new MethodSetup(0, new GroupInvocation(), new CombineReply(SUM), new MethodAgreement(11, null), -1));
         assertThat(adder.add(7, VALUES)).isEqualTo(107 + 42);
         assertThat(heard.get(GroupNode.CALL)).isEqualTo(Message.SPREAD_CALL.bytes);
     }
@@ -219,7 +221,7 @@ class WireTest {
         answers.put(GroupNode.CALL, Message.REPLY);
         Participation participation = participation();
         Adder adder = reference(
-                THERE, new MethodSetup(0, combined(), new ReturnReply(0), new Agreement(-1, participation), -1));
+                THERE, new MethodSetup(0, combined(), new ReturnReply(0), new MethodAgreement(-1, participation), -1));
         Message brought = Message.CONTRIBUTION;
         Engine.of(cluster.node(1))
                 .peer(0)
@@ -261,7 +263,7 @@ class WireTest {
                         new CombinedInvocation(
                                 "golden", 0, 2, FlatInvocationCombiner.of((in, out) -> {}), new GroupInvocation()),
                         new DiscardReply(),
-                        new Agreement(-1, participation),
+                        new MethodAgreement(-1, participation),
                         -1));
         for (int call = 1; call <= 2; call++) {
             assertThatThrownBy(() -> Deadline.runWithin(
@@ -270,7 +272,7 @@ class WireTest {
                     .isInstanceOf(DeadlineExceededException.class);
         }
         SharedArea other = new SharedArea(memory, AREA, 1, AreaSignals.ofWakeups(nobodySleeps -> {}));
-        other.begin(new Unlabelled());
+        other.begin(new NoLabel());
         other.pass();
         assertThat(other.isLevel(0)).isTrue();
         long at = other.readAt(new Slice(Place.AREA, 0, 1), 1);

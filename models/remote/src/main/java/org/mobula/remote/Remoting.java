@@ -13,10 +13,10 @@ import org.mobula.invoke.Invocations;
 import org.mobula.invoke.ReferenceCounts;
 import org.mobula.invoke.Stub;
 import org.mobula.remote.internal.ClassLoading;
-import org.mobula.remote.internal.Creations;
-import org.mobula.remote.internal.Markers;
-import org.mobula.remote.internal.Names;
-import org.mobula.remote.internal.References;
+import org.mobula.remote.internal.NameService;
+import org.mobula.remote.internal.ObjectCreator;
+import org.mobula.remote.internal.RemoteInterfaces;
+import org.mobula.remote.internal.RemoteReferences;
 import org.mobula.runtime.Deadline;
 import org.mobula.runtime.Node;
 import org.mobula.runtime.spi.Engine;
@@ -52,17 +52,17 @@ public final class Remoting {
     public static final Duration PATIENCE = Duration.ofSeconds(30);
 
     private final Invocations invocations;
-    private final References references;
-    private final Names names;
-    private final Creations creations;
+    private final RemoteReferences references;
+    private final NameService names;
+    private final ObjectCreator creations;
     private final Node node;
     private final ClassLoading classes;
 
     private Remoting(Engine engine, Invocations invocations) {
         this.invocations = invocations;
-        this.references = new References(invocations);
-        this.names = new Names(engine, invocations);
-        this.creations = new Creations(engine, invocations);
+        this.references = new RemoteReferences(invocations);
+        this.names = new NameService(engine, invocations);
+        this.creations = new ObjectCreator(engine, invocations);
         this.node = engine.node();
         this.classes = new ClassLoading(invocations);
     }
@@ -76,8 +76,10 @@ public final class Remoting {
     private static Remoting started(Engine engine, Invocations invocations) {
         Remoting remoting = new Remoting(engine, invocations);
         invocations.refer(remoting.references);
-        invocations.reserve(Names.OBJECT, remoting.names.local(), Names.shape(), remoting.references.analyser());
-        invocations.reserve(Creations.OBJECT, remoting.creations, Creations.shape(), remoting.references.analyser());
+        invocations.reserve(
+                NameService.OBJECT, remoting.names.local(), NameService.shape(), remoting.references.analyser());
+        invocations.reserve(
+                ObjectCreator.OBJECT, remoting.creations, ObjectCreator.shape(), remoting.references.analyser());
         invocations.reserve(
                 ClassLoading.OBJECT, remoting.classes, ClassLoading.shape(), remoting.references.analyser());
         invocations.open();
@@ -96,7 +98,7 @@ public final class Remoting {
      * @throws NotRemoteException if the interface is not remote
      */
     public <T> T export(T target, Class<T> type) {
-        if (!type.isInterface() || !Markers.isRemote(type)) {
+        if (!type.isInterface() || !RemoteInterfaces.isRemote(type)) {
             throw new NotRemoteException(type);
         }
         return type.cast(references.stubOf(target));
@@ -145,7 +147,7 @@ public final class Remoting {
      * @throws WrongInterfaceException if the object does not have this interface
      */
     public <T> T lookup(String name, Class<T> type) {
-        return lookup(name, type, Names.deadline());
+        return lookup(name, type, NameService.deadline());
     }
 
     /**

@@ -19,7 +19,7 @@ import org.mobula.fault.DeadlineExceededException;
 import org.mobula.fault.PeerFailedException;
 import org.mobula.invoke.Invocations;
 import org.mobula.remote.internal.CreationService;
-import org.mobula.remote.internal.Creations;
+import org.mobula.remote.internal.ObjectCreator;
 import org.mobula.runtime.Deadline;
 import org.mobula.runtime.spi.Engine;
 import org.mobula.testkit.Await;
@@ -259,6 +259,7 @@ class CreationTest {
 
     private CreationService hostile() {
         Invocations invocations = Invocations.of(Engine.of(cluster.node(0)));
-        return (CreationService) Creations.shape().stub(invocations.invoker(1, Creations.OBJECT, Creations.shape()));
+        return (CreationService)
+                ObjectCreator.shape().stub(invocations.invoker(1, ObjectCreator.OBJECT, ObjectCreator.shape()));
     }
 }

@@ -5,10 +5,10 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.mobula.group.ConfigurationException;
 import org.mobula.group.ParameterVector;
-import org.mobula.group.internal.wire.Elements;
-import org.mobula.group.internal.wire.Kind;
-import org.mobula.group.internal.wire.Signature;
-import org.mobula.group.internal.wire.Slice;
+import org.mobula.group.internal.wire.ArraySlice;
+import org.mobula.group.internal.wire.ElementType;
+import org.mobula.group.internal.wire.MethodSignature;
+import org.mobula.group.internal.wire.ValueKind;
 import org.mobula.invoke.Arguments;
 
 /**
@@ -17,12 +17,12 @@ import org.mobula.invoke.Arguments;
  * <p><b>Threads:</b> one at a time. <b>Ownership:</b> the arguments are the call's.
  */
 public final class ArgumentVector implements ParameterVector {
-    private final Signature signature;
+    private final MethodSignature signature;
     private final Arguments arguments;
     private final boolean @Nullable [] written; // by parameter; null for one that is only read
     private int missing;
 
-    private ArgumentVector(Signature signature, Arguments arguments, boolean complete) {
+    private ArgumentVector(MethodSignature signature, Arguments arguments, boolean complete) {
         this.signature = signature;
         this.arguments = arguments;
         this.written = complete ? null : new boolean[signature.count()];
@@ -30,12 +30,12 @@ public final class ArgumentVector implements ParameterVector {
     }
 
     /** The arguments of a call. */
-    public static ArgumentVector of(Signature signature, Arguments arguments) {
+    public static ArgumentVector of(MethodSignature signature, Arguments arguments) {
         return new ArgumentVector(signature, arguments, true);
     }
 
     /** One to be written. */
-    public static ArgumentVector empty(Signature signature) {
+    public static ArgumentVector empty(MethodSignature signature) {
         Arguments arguments = new Arguments();
         arguments.begin(signature.primitives(), signature.count() - signature.primitives());
         return new ArgumentVector(signature, arguments, false);
@@ -77,19 +77,20 @@ public final class ArgumentVector implements ParameterVector {
         return signature.count();
     }
 
-    private int slot(int parameter, Kind kind) {
+    private int slot(int parameter, ValueKind kind) {
         if (parameter < 0 || parameter >= signature.count()) {
             throw new ConfigurationException(signature.method() + " has " + signature.count()
                     + " parameters, counted from 0; there is no parameter " + parameter);
         }
         if (signature.kind(parameter) != kind) {
             throw new ConfigurationException("parameter " + parameter + " of " + signature.method() + " is of type "
-                    + signature.type(parameter).getTypeName() + ", not " + (kind == Kind.OBJECT ? "an object" : kind));
+                    + signature.type(parameter).getTypeName() + ", not "
+                    + (kind == ValueKind.OBJECT ? "an object" : kind));
         }
         return signature.slot(parameter);
     }
 
-    private void put(int parameter, Kind kind, long bits) {
+    private void put(int parameter, ValueKind kind, long bits) {
         arguments.keep(bits, slot(parameter, kind));
         wrote(parameter);
     }
@@ -107,101 +108,101 @@ public final class ArgumentVector implements ParameterVector {
 
     @Override
     public boolean readBoolean(int parameter) {
-        long bits = arguments.bits(slot(parameter, Kind.BOOLEAN));
+        long bits = arguments.bits(slot(parameter, ValueKind.BOOLEAN));
         return (bits & 1) != 0;
     }
 
     @Override
     public void write(int parameter, boolean value) {
-        put(parameter, Kind.BOOLEAN, value ? 1 : 0);
+        put(parameter, ValueKind.BOOLEAN, value ? 1 : 0);
     }
 
     @Override
     public byte readByte(int parameter) {
-        long bits = arguments.bits(slot(parameter, Kind.BYTE));
+        long bits = arguments.bits(slot(parameter, ValueKind.BYTE));
         return (byte) bits;
     }
 
     @Override
     public void write(int parameter, byte value) {
-        put(parameter, Kind.BYTE, value);
+        put(parameter, ValueKind.BYTE, value);
     }
 
     @Override
     public char readChar(int parameter) {
-        long bits = arguments.bits(slot(parameter, Kind.CHAR));
+        long bits = arguments.bits(slot(parameter, ValueKind.CHAR));
         return (char) bits;
     }
 
     @Override
     public void write(int parameter, char value) {
-        put(parameter, Kind.CHAR, value);
+        put(parameter, ValueKind.CHAR, value);
     }
 
     @Override
     public short readShort(int parameter) {
-        long bits = arguments.bits(slot(parameter, Kind.SHORT));
+        long bits = arguments.bits(slot(parameter, ValueKind.SHORT));
         return (short) bits;
     }
 
     @Override
     public void write(int parameter, short value) {
-        put(parameter, Kind.SHORT, value);
+        put(parameter, ValueKind.SHORT, value);
     }
 
     @Override
     public int readInt(int parameter) {
-        long bits = arguments.bits(slot(parameter, Kind.INT));
+        long bits = arguments.bits(slot(parameter, ValueKind.INT));
         return (int) bits;
     }
 
     @Override
     public void write(int parameter, int value) {
-        put(parameter, Kind.INT, value);
+        put(parameter, ValueKind.INT, value);
     }
 
     @Override
     public long readLong(int parameter) {
-        long bits = arguments.bits(slot(parameter, Kind.LONG));
+        long bits = arguments.bits(slot(parameter, ValueKind.LONG));
         return bits;
     }
 
     @Override
     public void write(int parameter, long value) {
-        put(parameter, Kind.LONG, value);
+        put(parameter, ValueKind.LONG, value);
     }
 
     @Override
     public float readFloat(int parameter) {
-        long bits = arguments.bits(slot(parameter, Kind.FLOAT));
+        long bits = arguments.bits(slot(parameter, ValueKind.FLOAT));
         return Float.intBitsToFloat((int) bits);
     }
 
     @Override
     public void write(int parameter, float value) {
-        put(parameter, Kind.FLOAT, Float.floatToRawIntBits(value));
+        put(parameter, ValueKind.FLOAT, Float.floatToRawIntBits(value));
     }
 
     @Override
     public double readDouble(int parameter) {
-        long bits = arguments.bits(slot(parameter, Kind.DOUBLE));
+        long bits = arguments.bits(slot(parameter, ValueKind.DOUBLE));
         return Double.longBitsToDouble(bits);
     }
 
     @Override
     public void write(int parameter, double value) {
-        put(parameter, Kind.DOUBLE, Double.doubleToRawLongBits(value));
+        put(parameter, ValueKind.DOUBLE, Double.doubleToRawLongBits(value));
     }
 
     @Override
     public @Nullable Object readObject(int parameter) {
-        Object object = arguments.reference(slot(parameter, Kind.OBJECT));
-        return object instanceof Slice slice ? slice.copy() : object;
+        Object object = arguments.reference(slot(parameter, ValueKind.OBJECT));
+        return object instanceof ArraySlice slice ? slice.copy() : object;
     }
 
     @Override
     public void write(int parameter, @Nullable Object value) {
-        int slot = slot(parameter, Kind.OBJECT);
+        int slot = slot(parameter, ValueKind.OBJECT);
         if (value != null && !signature.type(parameter).isInstance(value)) {
             throw new ConfigurationException("parameter " + parameter + " of " + signature.method() + " is of type "
                     + signature.type(parameter).getTypeName() + ", not "
@@ -212,14 +213,14 @@ public final class ArgumentVector implements ParameterVector {
     }
 
     private void writePart(int parameter, int offset, int size, Object array) {
-        int slot = slot(parameter, Kind.OBJECT);
-        Elements elements = signature.elements(parameter);
+        int slot = slot(parameter, ValueKind.OBJECT);
+        ElementType elements = signature.elements(parameter);
         if (elements == null || !elements.isArray(array)) {
             throw new ConfigurationException("parameter " + parameter + " of " + signature.method() + " is of type "
                     + signature.type(parameter).getTypeName() + ", and takes no part of a "
                     + array.getClass().getTypeName());
         }
-        arguments.keep(new Slice(array, offset, size), slot);
+        arguments.keep(new ArraySlice(array, offset, size), slot);
         wrote(parameter);
     }
 

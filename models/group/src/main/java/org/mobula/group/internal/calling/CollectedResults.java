@@ -3,8 +3,8 @@ package org.mobula.group.internal.calling;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.mobula.group.internal.wire.Result;
-import org.mobula.group.internal.wire.Signature;
+import org.mobula.group.internal.wire.MemberResult;
+import org.mobula.group.internal.wire.MethodSignature;
 import org.mobula.runtime.spi.Completion;
 
 /**
@@ -12,16 +12,16 @@ import org.mobula.runtime.spi.Completion;
  *
  * <p><b>Threads:</b> any; {@link #all} by the one that waited.
  */
-final class CollectedResults extends Awaited {
+final class CollectedResults extends PendingResults {
     private final Completion done = new Completion(this::action);
-    private final @Nullable Result[] results;
+    private final @Nullable MemberResult[] results;
     private int taken; // guarded by results
     private long number;
     private volatile @Nullable Throwable lost;
 
-    CollectedResults(GroupHere group, Signature signature, int[] expected, int entry) {
+    CollectedResults(LocalGroup group, MethodSignature signature, int[] expected, int entry) {
         super(group, signature, expected, entry);
-        results = new Result[expected.length];
+        results = new MemberResult[expected.length];
     }
 
     /** Under which number its replies come. */
@@ -38,7 +38,7 @@ final class CollectedResults extends Awaited {
     }
 
     @Override
-    void take(int place, int member, Result result, boolean last) {
+    void take(int place, int member, MemberResult result, boolean last) {
         boolean complete;
         synchronized (results) { // why again: who brought the last one may be faster than who brought the one before
             results[place] = result;
@@ -62,9 +62,9 @@ final class CollectedResults extends Awaited {
     }
 
     /** All, by the order of those expected. */
-    List<Result> all() {
+    List<MemberResult> all() {
         return Arrays.stream(results)
-                .map(result -> result == null ? Result.NONE : result)
+                .map(result -> result == null ? MemberResult.NONE : result)
                 .toList();
     }
 }

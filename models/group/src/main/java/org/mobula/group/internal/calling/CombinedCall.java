@@ -9,8 +9,8 @@ import org.mobula.group.FlatInvocationCombiner;
 import org.mobula.group.ForwardReply;
 import org.mobula.group.Forwarder;
 import org.mobula.group.MemberScheme;
-import org.mobula.group.internal.wire.Result;
-import org.mobula.group.internal.wire.Signature;
+import org.mobula.group.internal.wire.MemberResult;
+import org.mobula.group.internal.wire.MethodSignature;
 import org.mobula.invoke.Arguments;
 import org.mobula.runtime.Deadline;
 import org.mobula.runtime.spi.Completion;
@@ -28,22 +28,22 @@ import org.mobula.runtime.spi.Completion;
 public final class CombinedCall {
     private final GroupNode node;
     private final OutgoingCall outgoing;
-    private final Replying replying;
+    private final CallRunner replying;
     private final CombinedInvocation combined;
     private final Participation participation;
-    private final Gatherings gatherings;
-    private final Signature signature;
+    private final ContributionExchanges gatherings;
+    private final MethodSignature signature;
     private final MethodSetup setup;
     private long number;
-    private @Nullable Part own; // that of the call before
-    private final @Nullable Part[] brought; // by participant
+    private @Nullable Contribution own; // that of the call before
+    private final @Nullable Contribution[] brought; // by participant
     private final ArgumentVector[] vectors; // by participant
-    private @Nullable Releasing releasing; // made when the call has its number
+    private @Nullable ParticipantRelease releasing; // made when the call has its number
     private boolean leaves; // whether arrays are sent from where they lie
     private @Nullable MobulaException absence; // why this participant brings nothing, and waits for nobody
     private final Consumer<MobulaException> instead = this::beAbsent; // why kept: each call names it
 
-    public CombinedCall(GroupNode node, GroupCall call, Replying replying, CombinedInvocation combined) {
+    public CombinedCall(GroupNode node, GroupCall call, CallRunner replying, CombinedInvocation combined) {
         this.node = node;
         this.outgoing = call.outgoing();
         this.replying = replying;
@@ -55,8 +55,8 @@ public final class CombinedCall {
             throw new AssertionError("a combined invocation has met");
         }
         this.participation = place;
-        this.gatherings = new Gatherings(this, place, combined.combiner(), signature);
-        this.brought = new @Nullable Part[place.size()];
+        this.gatherings = new ContributionExchanges(this, place, combined.combiner(), signature);
+        this.brought = new @Nullable Contribution[place.size()];
         this.vectors = new ArgumentVector[place.size()];
     }
 
@@ -69,12 +69,12 @@ public final class CombinedCall {
         this.participation = other.participation;
         this.signature = other.signature;
         this.setup = other.setup;
-        this.gatherings = new Gatherings(this, participation, combined.combiner(), signature);
-        this.brought = new @Nullable Part[participation.size()];
+        this.gatherings = new ContributionExchanges(this, participation, combined.combiner(), signature);
+        this.brought = new @Nullable Contribution[participation.size()];
         this.vectors = new ArgumentVector[participation.size()];
     }
 
-    /** Stands in line behind the calls that were made before by the same reference; see {@link Turns#enter}. */
+    /** Stands in line behind the calls that were made before by the same reference; see {@link TurnQueue#enter}. */
     public @Nullable Completion enter() {
         return participation.turns().enter(action());
     }
@@ -84,7 +84,7 @@ public final class CombinedCall {
      *
      * @param turn what {@link #enter} gave
      */
-    public Result perform(@Nullable Completion turn, Arguments arguments) {
+    public MemberResult perform(@Nullable Completion turn, Arguments arguments) {
         participation.turns().await(turn, node.engine(), action(), instead);
         return perform(arguments);
     }
@@ -97,15 +97,15 @@ public final class CombinedCall {
         CombinedCall rest = new CombinedCall(this); // why: this one may be in use for a later call
         rest.absence = why;
         node.engine().dispatch(() -> {
-            Result unused = rest.perform(new Arguments());
+            MemberResult unused = rest.perform(new Arguments());
         });
     }
 
-    private Result perform(Arguments arguments) {
+    private MemberResult perform(Arguments arguments) {
         try {
             number = participation.begin();
-            Part own = contribution(arguments);
-            Result result = participation.isEverywhere() ? exchange(own) : perform(own);
+            Contribution own = contribution(arguments);
+            MemberResult result = participation.isEverywhere() ? exchange(own) : perform(own);
             if (result.thrown() == null) {
                 participation.returned(number);
             } else {
@@ -120,8 +120,8 @@ public final class CombinedCall {
         }
     }
 
-    private Result perform(Part own) {
-        Gathering all = gatherings.together();
+    private MemberResult perform(Contribution own) {
+        ContributionExchange all = gatherings.together();
         all.run(own);
         MobulaException why = absence;
         if (participation.rank() == 0) {
@@ -131,18 +131,18 @@ public final class CombinedCall {
     }
 
     /** All get what is made of all parts, and each tells the members at its own rank: nobody lets another go. */
-    private Result exchange(Part own) {
-        Part whole = whole(own);
+    private MemberResult exchange(Contribution own) {
+        Contribution whole = whole(own);
         Throwable failure = whole.failure();
         if (failure != null) {
-            return Result.failed(failure);
+            return MemberResult.failed(failure);
         }
         try {
             awaitLeaving(); // why: nobody says when it has got what the caller may change then
             replying.tellMine(whole.present().arguments());
-            return Result.NONE;
+            return MemberResult.NONE;
         } catch (Throwable thrown) { // why all: as what others do with it
-            return Result.failed(thrown);
+            return MemberResult.failed(thrown);
         }
     }
 
@@ -160,8 +160,8 @@ public final class CombinedCall {
         leaves = false;
     }
 
-    private Part whole(Part own) {
-        ShownParts shown = participation.shown();
+    private Contribution whole(Contribution own) {
+        SharedContributions shown = participation.shown();
         if (shown == null) {
             return wholeByMessages(own);
         }
@@ -173,26 +173,26 @@ public final class CombinedCall {
             return shown.meet(number, own) ? combine(shown, own) : wholeByMessages(own);
         } catch (MobulaException alone) {
             absence = alone; // why: those who go on by messages wait for this part
-            return wholeByMessages(Part.failed(alone));
+            return wholeByMessages(Contribution.failed(alone));
         } finally {
             shown.end();
         }
     }
 
     /** Each combines by itself what all have shown. */
-    private Part combine(ShownParts shown, Part own) {
-        Gathering all = gatherings.shown();
+    private Contribution combine(SharedContributions shown, Contribution own) {
+        ContributionExchange all = gatherings.shown();
         for (int each = 0; each < all.size(); each++) {
             all.put(each, each == participation.rank() ? own : shown.part(each));
         }
         return gatherings.isFlat() ? combine(all) : all.fold();
     }
 
-    private Part wholeByMessages(Part own) {
-        Gathering all = gatherings.together();
+    private Contribution wholeByMessages(Contribution own) {
+        ContributionExchange all = gatherings.together();
         all.run(own);
         if (gatherings.isFlat() && participation.plan().exchange() == null) {
-            Gathering told = gatherings.told();
+            ContributionExchange told = gatherings.told();
             if (participation.rank() == 0) {
                 told.put(0, combine(all));
             }
@@ -207,10 +207,10 @@ public final class CombinedCall {
         return (MemberScheme) combined.scheme();
     }
 
-    private Releasing releasing() {
-        Releasing made = releasing;
+    private ParticipantRelease releasing() {
+        ParticipantRelease made = releasing;
         if (made == null) {
-            made = new Releasing(node, participation, setup, signature, number);
+            made = new ParticipantRelease(node, participation, setup, signature, number);
             releasing = made;
         }
         return made;
@@ -221,11 +221,11 @@ public final class CombinedCall {
     }
 
     /** What this participant brings: its arguments, or why it has none. */
-    private Part contribution(Arguments arguments) {
+    private Contribution contribution(Arguments arguments) {
         try {
             MobulaException lost = absence != null ? absence : participation.lost(number);
             if (lost != null) {
-                return Part.failed(lost);
+                return Contribution.failed(lost);
             }
             if (setup.whole() instanceof ForwardReply forwarding) {
                 Forwarder forwarder = forwarding.next();
@@ -236,68 +236,68 @@ public final class CombinedCall {
             }
             return own(arguments);
         } catch (Throwable thrown) { // why all: the others wait for this part
-            return Part.failed(thrown);
+            return Contribution.failed(thrown);
         }
     }
 
     /** why kept: most calls bring the very same arguments, with other values. */
-    private Part own(Arguments arguments) {
-        Part known = own;
+    private Contribution own(Arguments arguments) {
+        Contribution known = own;
         if (known == null || known.present().arguments() != arguments) {
-            known = Part.of(ArgumentVector.of(signature, arguments));
+            known = Contribution.of(ArgumentVector.of(signature, arguments));
             own = known;
         }
         return known;
     }
 
     /** Participant 0 has all: forwards, and lets all go. */
-    private Result lead(Gathering all) {
-        Result result;
+    private MemberResult lead(ContributionExchange all) {
+        MemberResult result;
         try {
-            Part whole = combine(all);
+            Contribution whole = combine(all);
             Throwable failure = whole.failure();
-            result = failure == null ? forward(whole.present()) : Result.failed(failure);
+            result = failure == null ? forward(whole.present()) : MemberResult.failed(failure);
         } catch (Throwable thrown) { // why all: the others wait
-            result = Result.failed(thrown);
+            result = MemberResult.failed(thrown);
         }
         return releasing().release(result);
     }
 
     /** The one part made of all, by a combiner that takes all at once; else it is one already. */
-    private Part combine(Gathering all) {
+    private Contribution combine(ContributionExchange all) {
         if (!(combined.combiner() instanceof FlatInvocationCombiner flat)) {
             return all.part(0);
         }
         for (int i = 0; i < all.size(); i++) {
-            Part part = all.part(i);
+            Contribution part = all.part(i);
             if (part.failure() != null) {
                 return part;
             }
             vectors[i] = part.present();
         }
-        Part out = all.blank();
+        Contribution out = all.blank();
         try {
             beginCombination();
             flat.combine(vectors, out.present());
             out.present().requireComplete("the combiner");
             return out;
         } catch (Throwable thrown) { // why all: the others wait
-            return Part.failed(thrown);
+            return Contribution.failed(thrown);
         } finally {
             Arrays.fill(vectors, null);
         }
     }
 
-    private Result forward(ArgumentVector whole) {
+    private MemberResult forward(ArgumentVector whole) {
         if (setup.whole() instanceof ForwardReply) {
-            Releasing to = releasing();
+            ParticipantRelease to = releasing();
             replying.forwardTo((member, result) -> node.engine().dispatch(() -> to.handOut(member, result)));
         }
         return replying.perform(inner(), whole.arguments());
     }
 
     /** Brings another participant a part. */
-    void bring(int participant, Part part) {
+    void bring(int participant, Contribution part) {
         int rank = participation.node(participant);
         MeetingHeader header = participation.header(participant, number);
         Throwable failure = part.failure();
@@ -320,12 +320,12 @@ public final class CombinedCall {
     }
 
     /** Waits for what another participant brings. */
-    Part await(int participant) {
+    Contribution await(int participant) {
         MobulaException why = absence;
         if (why != null) {
-            return Part.failed(why);
+            return Contribution.failed(why);
         }
-        Part part = participation.awaitPart(number, participant);
+        Contribution part = participation.awaitPart(number, participant);
         brought[participant] = part;
         return part;
     }
@@ -334,7 +334,7 @@ public final class CombinedCall {
     private void end() {
         gatherings.end();
         for (int each = 0; each < brought.length; each++) {
-            Part part = brought[each];
+            Contribution part = brought[each];
             if (part != null) {
                 brought[each] = null;
                 participation.giveBack(each, part);

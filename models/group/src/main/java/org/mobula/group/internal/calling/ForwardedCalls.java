@@ -2,7 +2,7 @@ package org.mobula.group.internal.calling;
 
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import org.mobula.group.internal.wire.Result;
+import org.mobula.group.internal.wire.MemberResult;
 
 /**
  * The calls of one participant of which its forwarders still expect results.
@@ -38,7 +38,7 @@ final class ForwardedCalls {
     }
 
     /** A result has come; says whether it was a call's last one. */
-    boolean take(long call, int member, Result result) {
+    boolean take(long call, int member, MemberResult result) {
         Outstanding expected = calls.get(call);
         boolean last = expected != null && expected.take(member, result);
         if (last) {

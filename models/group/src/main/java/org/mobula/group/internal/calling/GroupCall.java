@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
 import org.mobula.codec.ObjectWriter;
 import org.mobula.group.CombinedInvocation;
 import org.mobula.group.MemberScheme;
-import org.mobula.group.internal.wire.Result;
-import org.mobula.group.internal.wire.Signature;
+import org.mobula.group.internal.wire.MemberResult;
+import org.mobula.group.internal.wire.MethodSignature;
 import org.mobula.invoke.Arguments;
 import org.mobula.invoke.Call;
 import org.mobula.invoke.RemoteStack;
@@ -27,10 +27,10 @@ public final class GroupCall extends Call {
     private final Arguments arguments = new Arguments();
     private @Nullable MethodSetup setup;
     private @Nullable MethodSetup madeFor;
-    private @Nullable Replying replying;
+    private @Nullable CallRunner replying;
     private @Nullable CombinedCall together;
-    private @Nullable Replying togetherBy;
-    private Result result = Result.NONE;
+    private @Nullable CallRunner togetherBy;
+    private MemberResult result = MemberResult.NONE;
 
     GroupCall(GroupInvoker invoker) {
         this.invoker = invoker;
@@ -54,7 +54,7 @@ public final class GroupCall extends Call {
         return current;
     }
 
-    public Signature signature() {
+    public MethodSignature signature() {
         return invoker.signature(setup().method());
     }
 
@@ -66,11 +66,11 @@ public final class GroupCall extends Call {
     @Override
     public void invoke() throws Throwable {
         GroupInvocationEvent event = event();
-        Result outcome;
+        MemberResult outcome;
         try {
             outcome = perform();
         } catch (Throwable thrown) { // why all: as a result of members
-            outcome = Result.failed(thrown);
+            outcome = MemberResult.failed(thrown);
         }
         arguments.clear();
         outgoing.forget();
@@ -87,8 +87,8 @@ public final class GroupCall extends Call {
         return GroupInvocationEvent.begun(invoker.group(), signature(), setup());
     }
 
-    private Result perform() {
-        Replying replying = replying();
+    private MemberResult perform() {
+        CallRunner replying = replying();
         return switch (setup().invocation()) {
             case MemberScheme scheme -> replying.perform(scheme, arguments);
             case CombinedInvocation combined -> {
@@ -99,7 +99,7 @@ public final class GroupCall extends Call {
     }
 
     /** why kept: as above. */
-    private CombinedCall together(Replying replying, CombinedInvocation combined) {
+    private CombinedCall together(CallRunner replying, CombinedInvocation combined) {
         CombinedCall known = together;
         if (known == null || togetherBy != replying) {
             known = combined(replying, combined);
@@ -110,17 +110,17 @@ public final class GroupCall extends Call {
     }
 
     /** why kept: most calls are made as the one before. */
-    private Replying replying() {
-        Replying known = replying;
+    private CallRunner replying() {
+        CallRunner known = replying;
         if (known == null || madeFor != setup()) {
-            known = new Replying(invoker.node(), invoker.group(), this);
+            known = new CallRunner(invoker.node(), invoker.group(), this);
             replying = known;
             madeFor = setup();
         }
         return known;
     }
 
-    private CombinedCall combined(Replying replying, CombinedInvocation combined) {
+    private CombinedCall combined(CallRunner replying, CombinedInvocation combined) {
         return new CombinedCall(invoker.node(), this, replying, combined);
     }
 
@@ -136,12 +136,12 @@ public final class GroupCall extends Call {
     @Override
     public CompletableFuture<@Nullable Object> start() {
         CompletableFuture<@Nullable Object> future = new CompletableFuture<>();
-        Signature called = signature();
+        MethodSignature called = signature();
         GroupInvocationEvent event = event();
         try {
-            Callable<Result> rest = within(Deadline.current(), begin());
+            Callable<MemberResult> rest = within(Deadline.current(), begin());
             invoker.node().engine().dispatch(() -> {
-                Result outcome = outcome(rest);
+                MemberResult outcome = outcome(rest);
                 GroupInvocationEvent.end(event, outcome.thrown());
                 complete(future, called, outcome);
             });
@@ -158,8 +158,8 @@ public final class GroupCall extends Call {
     /**
      * Does what is done on the calling thread: numbers the call and takes its arguments; gives what waits for its end.
      */
-    private Callable<Result> begin() {
-        Replying replying = new Replying(invoker.node(), invoker.group(), this);
+    private Callable<MemberResult> begin() {
+        CallRunner replying = new CallRunner(invoker.node(), invoker.group(), this);
         return switch (setup().invocation()) {
             case MemberScheme scheme -> {
                 replying.endElsewhere();
@@ -177,25 +177,26 @@ public final class GroupCall extends Call {
         };
     }
 
-    private static Callable<Result> within(long deadline, Callable<Result> rest) {
+    private static Callable<MemberResult> within(long deadline, Callable<MemberResult> rest) {
         return deadline == Deadline.NONE
                 ? rest
                 : () -> Deadline.within(Duration.ofNanos(Math.max(1, Deadline.remaining(deadline))), rest);
     }
 
-    private Result outcome(Callable<Result> rest) {
-        Result outcome;
+    private MemberResult outcome(Callable<MemberResult> rest) {
+        MemberResult outcome;
         try {
             outcome = rest.call();
         } catch (Throwable thrown) { // why all: the future tells
-            outcome = Result.failed(thrown);
+            outcome = MemberResult.failed(thrown);
         }
         outgoing.forget();
         end();
         return outcome;
     }
 
-    private static void complete(CompletableFuture<@Nullable Object> future, Signature called, Result outcome) {
+    private static void complete(
+            CompletableFuture<@Nullable Object> future, MethodSignature called, MemberResult outcome) {
         Throwable thrown = outcome.thrown();
         if (thrown == null) {
             future.complete(called.method().result(outcome.bits(), outcome.object()));
@@ -218,7 +219,7 @@ public final class GroupCall extends Call {
 
     private void end() {
         setup = null;
-        result = Result.NONE;
+        result = MemberResult.NONE;
         invoker.give(this);
     }
 

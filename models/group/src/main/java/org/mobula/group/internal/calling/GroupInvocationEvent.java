@@ -6,7 +6,7 @@ import jdk.jfr.Label;
 import jdk.jfr.Name;
 import jdk.jfr.StackTrace;
 import org.jspecify.annotations.Nullable;
-import org.mobula.group.internal.wire.Signature;
+import org.mobula.group.internal.wire.MethodSignature;
 
 /**
  * One call on a group, as its caller saw it: until it returned, or failed; of a combined one, as each participant saw
@@ -36,7 +36,7 @@ final class GroupInvocationEvent extends Event {
     String failure = "";
 
     /** The event of a call that begins, or null if nobody records any. */
-    static @Nullable GroupInvocationEvent begun(GroupHere group, Signature signature, MethodSetup setup) {
+    static @Nullable GroupInvocationEvent begun(LocalGroup group, MethodSignature signature, MethodSetup setup) {
         if (!PROBE.isEnabled()) {
             return null;
         }

@@ -5,7 +5,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
 import org.mobula.group.ConfigurationException;
-import org.mobula.group.internal.wire.Signature;
+import org.mobula.group.internal.wire.MethodSignature;
 import org.mobula.invoke.Call;
 import org.mobula.invoke.InterfaceShape;
 import org.mobula.invoke.Invoker;
@@ -17,12 +17,12 @@ import org.mobula.invoke.Invoker;
  */
 public final class GroupInvoker implements Invoker {
     private final GroupNode node;
-    private final GroupHere group;
+    private final LocalGroup group;
     private final AtomicReferenceArray<@Nullable MethodSetup> setups;
     private final int[] streams; // guarded by this
     private final AtomicReference<@Nullable GroupCall> spare = new AtomicReference<>();
 
-    GroupInvoker(GroupNode node, GroupHere group) {
+    GroupInvoker(GroupNode node, LocalGroup group) {
         this.node = node;
         this.group = group;
         this.setups = new AtomicReferenceArray<>(group.shape().methods().size());
@@ -34,11 +34,11 @@ public final class GroupInvoker implements Invoker {
         return node;
     }
 
-    public GroupHere group() {
+    public LocalGroup group() {
         return group;
     }
 
-    public Signature signature(int method) {
+    public MethodSignature signature(int method) {
         return group.signature(method);
     }
 

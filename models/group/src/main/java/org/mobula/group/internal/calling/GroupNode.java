@@ -10,14 +10,14 @@ import org.jspecify.annotations.Nullable;
 import org.mobula.codec.CodecSession;
 import org.mobula.codec.Codecs;
 import org.mobula.codec.Connection;
+import org.mobula.group.internal.wire.ArrayDestinations;
+import org.mobula.group.internal.wire.ArraySlice;
 import org.mobula.group.internal.wire.CallHeader;
-import org.mobula.group.internal.wire.Destinations;
-import org.mobula.group.internal.wire.Kind;
-import org.mobula.group.internal.wire.Parcel;
-import org.mobula.group.internal.wire.Result;
+import org.mobula.group.internal.wire.MemberResult;
+import org.mobula.group.internal.wire.MessageBuffer;
+import org.mobula.group.internal.wire.MethodSignature;
 import org.mobula.group.internal.wire.ResultCodec;
-import org.mobula.group.internal.wire.Signature;
-import org.mobula.group.internal.wire.Slice;
+import org.mobula.group.internal.wire.ValueKind;
 import org.mobula.invoke.MismatchException;
 import org.mobula.invoke.Verdict;
 import org.mobula.memory.Input;
@@ -79,14 +79,14 @@ public final class GroupNode {
     private final boolean runsInline;
     private final GroupCounters counters = new GroupCounters();
     private final PendingTable<ReplySlot> calls;
-    private final Arrivals arrivals = new Arrivals(this);
-    private final Reductions reductions = new Reductions(this);
+    private final CallReceiver arrivals = new CallReceiver(this);
+    private final ResultReductions reductions = new ResultReductions(this);
     private final Meetings meetings = new Meetings(this);
     private final Relay relay = new Relay(this);
-    private final Showing showing;
-    private final Map<String, GroupHere> byName = new ConcurrentHashMap<>();
-    private final AtomicReferenceArray<@Nullable PeerShare> shares; // by rank
-    private volatile GroupNumbers groups = GroupNumbers.NONE;
+    private final ArrayBroadcasts showing;
+    private final Map<String, LocalGroup> byName = new ConcurrentHashMap<>();
+    private final AtomicReferenceArray<@Nullable PeerCodecs> shares; // by rank
+    private volatile GroupIndex groups = GroupIndex.NONE;
 
     public GroupNode(Engine engine, Codecs codecs) {
         this.engine = engine;
@@ -95,7 +95,7 @@ public final class GroupNode {
         this.shares = new AtomicReferenceArray<>(engine.size());
         this.byteOrder = (byte) (engine.options().transport().turned() ? 1 - NATIVE_ORDER : NATIVE_ORDER);
         this.runsInline = engine.options().dispatching().runsInline();
-        this.showing = new Showing(this);
+        this.showing = new ArrayBroadcasts(this);
     }
 
     /** Begins to take messages. */
@@ -144,11 +144,11 @@ public final class GroupNode {
         return calls;
     }
 
-    Arrivals arrivals() {
+    CallReceiver arrivals() {
         return arrivals;
     }
 
-    public Reductions reductions() {
+    public ResultReductions reductions() {
         return reductions;
     }
 
@@ -162,18 +162,18 @@ public final class GroupNode {
     }
 
     /** How large arrays are shown to ranks of this host. */
-    Showing showing() {
+    ArrayBroadcasts showing() {
         return showing;
     }
 
     /** What is kept for the messages of a peer, made at the first use. */
-    public PeerShare share(int rank) {
-        PeerShare share = shares.get(rank);
+    public PeerCodecs share(int rank) {
+        PeerCodecs share = shares.get(rank);
         if (share != null) {
             return share;
         }
-        PeerShare made = new PeerShare(codecs);
-        PeerShare first = shares.compareAndExchange(rank, null, made);
+        PeerCodecs made = new PeerCodecs(codecs);
+        PeerCodecs first = shares.compareAndExchange(rank, null, made);
         return first == null ? made : first;
     }
 
@@ -183,8 +183,8 @@ public final class GroupNode {
     }
 
     /** Makes a group known; one that is known already stays as it is. */
-    public synchronized GroupHere add(GroupHere group) {
-        GroupHere known = find(group.table().id());
+    public synchronized LocalGroup add(LocalGroup group) {
+        LocalGroup known = find(group.table().id());
         if (known != null) {
             return known;
         }
@@ -194,18 +194,18 @@ public final class GroupNode {
     }
 
     /** A group by its number; null if it is not known here. */
-    public @Nullable GroupHere find(int id) {
+    public @Nullable LocalGroup find(int id) {
         return groups.find(id);
     }
 
     /** A group by its name; null if it is not known here. */
-    public @Nullable GroupHere find(String name) {
+    public @Nullable LocalGroup find(String name) {
         return byName.get(name);
     }
 
     /** The group of a call that has come. */
-    public GroupHere find(CallHeader header, int source) {
-        GroupHere group = find(header.group(), header.method(), source);
+    public LocalGroup find(CallHeader header, int source) {
+        LocalGroup group = find(header.group(), header.method(), source);
         boolean hasTarget = !header.spread() || header.target() >= 0 && header.target() < engine.size();
         if (header.origin() < 0 || header.origin() >= engine.size() || !hasTarget) {
             throw new MismatchException("a call on " + group.describe() + " came from rank " + header.origin()
@@ -215,8 +215,8 @@ public final class GroupNode {
     }
 
     /** The group, which has a method, of a message that has come. */
-    public GroupHere find(int id, int method, int source) {
-        GroupHere group = find(id);
+    public LocalGroup find(int id, int method, int source) {
+        LocalGroup group = find(id);
         if (group == null || !group.hasMethod(method)) {
             throw new MismatchException("rank " + source + " speaks of method " + method + " of group " + id
                     + ", which is not known at rank " + engine.rank());
@@ -224,20 +224,20 @@ public final class GroupNode {
         return group;
     }
 
-    public MismatchException notHere(GroupHere group, int member) {
+    public MismatchException notHere(LocalGroup group, int member) {
         return new MismatchException("a result came for member " + member + " of " + group.describe()
                 + ", which is not at rank " + engine.rank());
     }
 
     /** Whether a method runs on the thread that has its call. */
-    boolean runsHere(Delivery delivery) {
+    boolean runsHere(MemberCall delivery) {
         return runsInline
                 && !delivery.isOrdered()
                 && delivery.member().verdict(delivery.method()).isInline();
     }
 
     /** Whether a method that runs here cannot wait. */
-    boolean isProven(Delivery delivery) {
+    boolean isProven(MemberCall delivery) {
         return delivery.member().verdict(delivery.method()) instanceof Verdict.Inline;
     }
 
@@ -247,17 +247,17 @@ public final class GroupNode {
     }
 
     /** A copy of a member's result, which is the member's own: combiners may change what they are given. */
-    public Result copied(Signature signature, Result result) {
+    public MemberResult copied(MethodSignature signature, MemberResult result) {
         Object object = result.object();
         if (object == null || object instanceof String || object instanceof Number) {
             return result;
         }
         if (signature.resultElements() != null) {
-            return Result.ofObject(new Slice(object, 0, Array.getLength(object)).copy());
+            return MemberResult.ofObject(new ArraySlice(object, 0, Array.getLength(object)).copy());
         }
         CodecSession session = codecs.selfContained(Connection.ofLoader(codecs.loader()));
-        Parcel parcel = new Parcel(engine.options());
-        ResultCodec.write(signature, result, parcel.begin(), session.writer(), Delivery.class);
+        MessageBuffer parcel = new MessageBuffer(engine.options());
+        ResultCodec.write(signature, result, parcel.begin(), session.writer(), MemberCall.class);
         Input input = new Input();
         input.reset(
                 parcel.bytes(),
@@ -265,13 +265,14 @@ public final class GroupNode {
                 parcel.length(),
                 0,
                 engine.options().transport().turned());
-        return ResultCodec.read(signature, input, session.reader(), Destinations.fresh(input), where(engine.rank()));
+        return ResultCodec.read(
+                signature, input, session.reader(), ArrayDestinations.fresh(input), where(engine.rank()));
     }
 
     /** Sends a member's result to who called. */
-    public void reply(CallHeader call, GroupHere group, int member, Result result) {
-        Signature signature = group.signature(call.method());
-        if (call.origin() == engine.rank() && signature.result() != Kind.OBJECT && result.thrown() == null) {
+    public void reply(CallHeader call, LocalGroup group, int member, MemberResult result) {
+        MethodSignature signature = group.signature(call.method());
+        if (call.origin() == engine.rank() && signature.result() != ValueKind.OBJECT && result.thrown() == null) {
             ReplySlot.arrive(calls, call.call(), member, result);
             return;
         }
@@ -283,7 +284,7 @@ public final class GroupNode {
             output.putLong(call.call());
             output.putInt(member);
             ResultCodec.write(
-                    signature, result, output, share(call.origin()).codecs().writer(), Delivery.class);
+                    signature, result, output, share(call.origin()).codecs().writer(), MemberCall.class);
         });
     }
 
@@ -291,15 +292,15 @@ public final class GroupNode {
         Input input = message.input();
         long number = input.getLong();
         int member = input.getInt();
-        Awaited call = ReplySlot.find(calls, number);
+        PendingResults call = ReplySlot.find(calls, number);
         if (call == null) {
             return; // why nothing: its caller gave up, or it failed
         }
-        Result result = ResultCodec.read(
+        MemberResult result = ResultCodec.read(
                 call.signature(),
                 input,
                 share(message.source()).codecs().reader(),
-                Destinations.fresh(input),
+                ArrayDestinations.fresh(input),
                 where(message.source()));
         if (input.blocks().isEmpty()) {
             ReplySlot.arrive(calls, number, member, result);

@@ -57,10 +57,10 @@ public final class GroupReferences implements ReferenceKind {
             throw new MismatchException("a reference to group \"" + table.name() + "\" came as a " + shape.name()
                     + ", but its interface is " + table.type());
         }
-        GroupHere known = node.find(table.id());
+        LocalGroup known = node.find(table.id());
         if (known == null) {
             @Nullable LocalMember[] none = new @Nullable LocalMember[table.size()];
-            known = node.add(new GroupHere(table, shape, node.engine().rank(), none));
+            known = node.add(new LocalGroup(table, shape, node.engine().rank(), none));
         }
         if (!known.table().agrees(table)) {
             throw new MismatchException("a reference to group \"" + table.name() + "\" came under number " + table.id()

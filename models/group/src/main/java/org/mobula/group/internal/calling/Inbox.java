@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
-import org.mobula.group.internal.wire.Result;
+import org.mobula.group.internal.wire.MemberResult;
 import org.mobula.runtime.spi.Completion;
 
 /**
@@ -19,7 +19,7 @@ import org.mobula.runtime.spi.Completion;
  */
 final class Inbox {
     private final @Nullable Brought[] brought; // by participant; guarded by this
-    private final Map<Key, Consumer<Result>> left = new HashMap<>(); // guarded by this
+    private final Map<Key, Consumer<MemberResult>> left = new HashMap<>(); // guarded by this
     private @Nullable Brought unused; // guarded by this
     private @Nullable Completion waiting; // guarded by this
     private long awaitedCall; // guarded by this, as the next ones
@@ -51,8 +51,8 @@ final class Inbox {
      *
      * <p>why both at once: who gives up in between would find nothing, and nobody would find its taker.
      */
-    synchronized @Nullable Consumer<Result> put(long call, int from, boolean release, Object what) {
-        Consumer<Result> taker = taker(call, from, release);
+    synchronized @Nullable Consumer<MemberResult> put(long call, int from, boolean release, Object what) {
+        Consumer<MemberResult> taker = taker(call, from, release);
         if (taker != null) {
             return taker;
         }
@@ -124,7 +124,7 @@ final class Inbox {
     }
 
     /** Takes what has come; if it has not, has another one take it, see {@link #taker}. */
-    synchronized @Nullable Object takeOr(long call, int from, boolean release, Consumer<Result> taker) {
+    synchronized @Nullable Object takeOr(long call, int from, boolean release, Consumer<MemberResult> taker) {
         Object there = remove(call, from, release);
         if (there == null) {
             left.put(new Key(call, from, release), taker);
@@ -133,13 +133,13 @@ final class Inbox {
     }
 
     /** Who takes something in place of who has given up waiting for it; null if nobody. Tells it once. */
-    synchronized @Nullable Consumer<Result> taker(long call, int from, boolean release) {
+    synchronized @Nullable Consumer<MemberResult> taker(long call, int from, boolean release) {
         return left.isEmpty() ? null : left.remove(new Key(call, from, release));
     }
 
     /** All of these that take something of later calls; tells them once. */
-    synchronized List<Consumer<Result>> takers(long after) {
-        List<Consumer<Result>> all = new ArrayList<>();
+    synchronized List<Consumer<MemberResult>> takers(long after) {
+        List<Consumer<MemberResult>> all = new ArrayList<>();
         left.entrySet().removeIf(each -> each.getKey().call > after && all.add(each.getValue()));
         return all;
     }

@@ -7,8 +7,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import org.mobula.group.ArraySupplier;
 import org.mobula.group.ConfigurationException;
-import org.mobula.group.internal.wire.Elements;
-import org.mobula.group.internal.wire.Signature;
+import org.mobula.group.internal.wire.ElementType;
+import org.mobula.group.internal.wire.MethodSignature;
 import org.mobula.invoke.Analyser;
 import org.mobula.invoke.Conduct;
 import org.mobula.invoke.Dispatcher;
@@ -90,7 +90,12 @@ public final class LocalMember {
      * @param leaves whether this one will be
      */
     Object array( // why six: it is asked for each array of each call, where an object for them would be garbage
-            Signature signature, Elements elements, int parameter, int length, Leaving leaving, boolean leaves) {
+            MethodSignature signature,
+            ElementType elements,
+            int parameter,
+            int length,
+            ArraysInUse leaving,
+            boolean leaves) {
         if (target instanceof ArraySupplier supplier) {
             Object supplied = supplier.supply(signature.method().name(), parameter, length);
             if (supplied != null) {

@@ -1,6 +1,6 @@
 package org.mobula.group.internal.calling;
 
-import org.mobula.group.internal.wire.Heading;
+import org.mobula.group.internal.wire.MessageHeader;
 import org.mobula.memory.Input;
 import org.mobula.memory.Output;
 
@@ -14,7 +14,7 @@ import org.mobula.memory.Output;
  * @param kind what follows
  * @param call which of the meeting's calls
  */
-record MeetingHeader(int meeting, int from, int to, byte kind, long call) implements Heading {
+record MeetingHeader(int meeting, int from, int to, byte kind, long call) implements MessageHeader {
     /** How many bytes it takes. */
     static final int BYTES = 3 * Long.BYTES;
 

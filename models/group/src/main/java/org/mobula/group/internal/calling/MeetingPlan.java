@@ -34,7 +34,7 @@ record MeetingPlan(
     static MeetingPlan of(int rank, int size) {
         Hosts hosts = Hosts.one(size);
         Shape shape = Shape.of(rank, size).elementsOf(0).dividedInto(Blocks.even(size, 1));
-        Schedule release = Tree.schedule(Collective.BROADCAST, rank, size, 0, hosts);
+        Schedule release = ForwardingTree.schedule(Collective.BROADCAST, rank, size, 0, hosts);
         int[] parents = release.rounds().stream()
                 .flatMap(round -> round.steps().stream())
                 .filter(step -> step instanceof Step.Receive)
@@ -47,12 +47,12 @@ record MeetingPlan(
                 .toArray();
         return new MeetingPlan(
                 Algorithms.of(Collective.GATHER, "flat").plan(shape),
-                Tree.schedule(Collective.REDUCE, rank, size, 0, hosts),
+                ForwardingTree.schedule(Collective.REDUCE, rank, size, 0, hosts),
                 parents.length == 0 ? 0 : parents[0],
                 children,
                 // why only two: among more it takes n(n - 1) messages, and 2(n - 1) by way of participant 0
                 size <= PAIR ? Algorithms.of(Collective.ALL_GATHER, "flat").plan(shape) : null,
                 Algorithms.of(Collective.BROADCAST, "flat").plan(shape.dividedInto(Blocks.divided(size, 1))),
-                Tree.schedule(Collective.ALL_REDUCE, rank, size, 0, hosts));
+                ForwardingTree.schedule(Collective.ALL_REDUCE, rank, size, 0, hosts));
     }
 }

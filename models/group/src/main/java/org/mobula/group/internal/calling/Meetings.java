@@ -10,10 +10,10 @@ import org.mobula.collective.spi.SharedAreas;
 import org.mobula.fault.MobulaException;
 import org.mobula.group.internal.forming.GroupService;
 import org.mobula.group.internal.wire.ArgumentCodec;
-import org.mobula.group.internal.wire.Destinations;
-import org.mobula.group.internal.wire.Result;
+import org.mobula.group.internal.wire.ArrayDestinations;
+import org.mobula.group.internal.wire.MemberResult;
+import org.mobula.group.internal.wire.MethodSignature;
 import org.mobula.group.internal.wire.ResultCodec;
-import org.mobula.group.internal.wire.Signature;
 import org.mobula.invoke.CarriedThrowable;
 import org.mobula.invoke.MismatchException;
 import org.mobula.memory.Input;
@@ -80,7 +80,7 @@ public final class Meetings {
     void sendFailure(MeetingHeader header, int rank, Throwable failure) {
         post(rank, GroupNode.CONTRIBUTION, output -> {
             header.of(FAILURE).write(output);
-            CarriedThrowable.write(failure, output, codecs(rank).writer(), Delivery.class);
+            CarriedThrowable.write(failure, output, codecs(rank).writer(), MemberCall.class);
         });
         node.counters().contributions.increment();
     }
@@ -113,7 +113,7 @@ public final class Meetings {
      *
      * @param result what its call returns or throws; null for one whose replies are discarded or forwarded
      */
-    void sendRelease(MeetingHeader header, int rank, Signature signature, @Nullable Result result) {
+    void sendRelease(MeetingHeader header, int rank, MethodSignature signature, @Nullable MemberResult result) {
         if (rank != node.engine().rank()) {
             node.counters().releases.increment();
         }
@@ -127,7 +127,7 @@ public final class Meetings {
 
     /** Forwards one member's result to a participant. */
     void sendForwarded( // why five: what the message says
-            MeetingHeader header, int rank, Signature signature, int member, Result result) {
+            MeetingHeader header, int rank, MethodSignature signature, int member, MemberResult result) {
         if (rank != node.engine().rank()) {
             node.counters().releases.increment();
         }
@@ -138,8 +138,8 @@ public final class Meetings {
         });
     }
 
-    private void write(Signature signature, int rank, Result result, Output output) {
-        ResultCodec.write(signature, result, output, codecs(rank).writer(), Delivery.class);
+    private void write(MethodSignature signature, int rank, MemberResult result, Output output) {
+        ResultCodec.write(signature, result, output, codecs(rank).writer(), MemberCall.class);
     }
 
     private void post(int rank, int handler, Outgoing message) {
@@ -162,13 +162,13 @@ public final class Meetings {
         if (participation == null) {
             return;
         }
-        Signature signature = participation.signature();
+        MethodSignature signature = participation.signature();
         if (header.kind() < ARGUMENTS || header.kind() > PASS) {
             throw new MismatchException("rank " + message.source() + " brings a part in the way " + header.kind()
                     + ", which is unknown here: it runs another version of Mobula");
         }
         if (header.kind() == FAREWELL) {
-            participation.hasLeft(new Farewell(header.from(), message.source(), header.call()));
+            participation.hasLeft(new Departure(header.from(), message.source(), header.call()));
             return;
         }
         if (header.kind() == PASS) {
@@ -178,25 +178,25 @@ public final class Meetings {
         if (header.kind() == FAILURE) {
             Throwable failure = CarriedThrowable.read(
                     input, codecs(message.source()).reader(), signature.label(), node.where(message.source()));
-            participation.arrive(header.call(), header.from(), Part.failed(failure));
+            participation.arrive(header.call(), header.from(), Contribution.failed(failure));
             return;
         }
-        Part part = participation.spare(header.from());
+        Contribution part = participation.spare(header.from());
         try {
             ArgumentCodec.read(
                     signature,
                     input,
                     codecs(message.source()).reader(),
-                    Destinations.fresh(input),
+                    ArrayDestinations.fresh(input),
                     part.present().arguments());
         } catch (RuntimeException | LinkageError unreadable) {
             input.forgetBlocks();
-            part = Part.failed(unreadable);
+            part = Contribution.failed(unreadable);
         }
         if (input.blocks().isEmpty()) {
             participation.arrive(header.call(), header.from(), part);
         } else {
-            Part whole = part;
+            Contribution whole = part;
             message.whenFilled(() -> participation.arrive(header.call(), header.from(), whole));
         }
     }
@@ -215,7 +215,7 @@ public final class Meetings {
                     + ", which is unknown here: it runs another version of Mobula");
         }
         int member = kind == FORWARDED ? input.getInt() : -1;
-        Result result = kind == RELEASED ? Result.NONE : result(message, participation.signature());
+        MemberResult result = kind == RELEASED ? MemberResult.NONE : result(message, participation.signature());
         Runnable arrival = kind != FORWARDED
                 ? () -> participation.release(header.call(), header.from(), result)
                 : () -> participation.forwarded(header.call(), member, result);
@@ -226,19 +226,19 @@ public final class Meetings {
         }
     }
 
-    private Result result(Incoming message, Signature signature) {
+    private MemberResult result(Incoming message, MethodSignature signature) {
         int source = message.source();
         return ResultCodec.read(
                 signature,
                 message.input(),
                 codecs(source).reader(),
-                Destinations.fresh(message.input()),
+                ArrayDestinations.fresh(message.input()),
                 node.where(source));
     }
 
     /** The participation a message is for; null if it is over, and nobody wants the message. */
     private @Nullable Participation participation(MeetingHeader header, int source) {
-        PeerShare share = node.share(source);
+        PeerCodecs share = node.share(source);
         Participation here = share.participation();
         if (here == null || !here.takes(header.meeting(), header.to())) {
             here = participations.get(new Place(header.meeting(), header.to()));

@@ -19,8 +19,8 @@ import org.mobula.group.ReplyScheme;
 import org.mobula.group.ResultCombiner;
 import org.mobula.group.ReturnReply;
 import org.mobula.group.SingleInvocation;
-import org.mobula.group.internal.wire.Kind;
-import org.mobula.group.internal.wire.Signature;
+import org.mobula.group.internal.wire.MethodSignature;
+import org.mobula.group.internal.wire.ValueKind;
 
 /**
  * How one method of one reference is called, as configured; calls under way keep the one they began with.
@@ -31,7 +31,8 @@ import org.mobula.group.internal.wire.Signature;
  * @param agreement what other nodes know of it
  * @param stream by which members order its calls, -1 for any order
  */
-public record MethodSetup(int method, InvocationScheme invocation, ReplyScheme reply, Agreement agreement, int stream) {
+public record MethodSetup(
+        int method, InvocationScheme invocation, ReplyScheme reply, MethodAgreement agreement, int stream) {
     /** The same in another stream. */
     MethodSetup on(int other) {
         return new MethodSetup(method, invocation, reply, agreement, other);
@@ -47,7 +48,8 @@ public record MethodSetup(int method, InvocationScheme invocation, ReplyScheme r
      *
      * @throws ConfigurationException if not; says why
      */
-    public static void check(GroupHere group, Signature signature, InvocationScheme invocation, ReplyScheme reply) {
+    public static void check(
+            LocalGroup group, MethodSignature signature, InvocationScheme invocation, ReplyScheme reply) {
         String label = group.table().name() + ", " + signature.label();
         MemberScheme scheme = switch (invocation) {
             case CombinedInvocation combined -> (MemberScheme) combined.scheme();
@@ -59,10 +61,10 @@ public record MethodSetup(int method, InvocationScheme invocation, ReplyScheme r
         check(group, label, signature.result(), scheme, reply);
     }
 
-    private static void check(GroupHere group, String label, Kind kind, MemberScheme scheme, ReplyScheme reply) {
+    private static void check(LocalGroup group, String label, ValueKind kind, MemberScheme scheme, ReplyScheme reply) {
         switch (reply) {
             case DiscardReply() -> {}
-            case ForwardReply(SameForwarder(Forwarder forwarder)) -> Overriding.check(forwarder, label, kind);
+            case ForwardReply(FixedForwarder(Forwarder forwarder)) -> OverrideCheck.check(forwarder, label, kind);
             case ForwardReply _ -> {} // why nothing: nobody knows yet what it will give
             case ReturnReply(int source) -> {
                 checkRank(group, label, source);
@@ -78,16 +80,16 @@ public record MethodSetup(int method, InvocationScheme invocation, ReplyScheme r
                             label + ": a call that goes to one member has one result, and there is"
                                     + " nothing to combine. Use ReturnReply");
                 }
-                Overriding.check(combiner, label, kind);
+                OverrideCheck.check(combiner, label, kind);
             }
             case PersonalizedReply(ReplyPersonalizer personalizer, ReplyScheme inner) -> {
-                Overriding.check(personalizer, label, kind);
+                OverrideCheck.check(personalizer, label, kind);
                 check(group, label, kind, scheme, inner);
             }
         }
     }
 
-    private static void checkRank(GroupHere group, String label, int rank) {
+    private static void checkRank(LocalGroup group, String label, int rank) {
         if (rank < 0 || rank >= group.size()) {
             throw new ConfigurationException(
                     label + ": there is no member " + rank + "; ranks go from 0 to " + (group.size() - 1));

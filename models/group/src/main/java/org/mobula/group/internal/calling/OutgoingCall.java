@@ -7,13 +7,13 @@ import org.mobula.codec.CodecSession;
 import org.mobula.codec.Codecs;
 import org.mobula.codec.Connection;
 import org.mobula.group.internal.wire.ArgumentCodec;
+import org.mobula.group.internal.wire.ArrayDestinations;
 import org.mobula.group.internal.wire.CallHeader;
-import org.mobula.group.internal.wire.Destinations;
-import org.mobula.group.internal.wire.Elements;
-import org.mobula.group.internal.wire.Heading;
-import org.mobula.group.internal.wire.Parcel;
-import org.mobula.group.internal.wire.Signature;
-import org.mobula.group.internal.wire.Sources;
+import org.mobula.group.internal.wire.ElementType;
+import org.mobula.group.internal.wire.MessageBuffer;
+import org.mobula.group.internal.wire.MessageHeader;
+import org.mobula.group.internal.wire.MessageTarget;
+import org.mobula.group.internal.wire.MethodSignature;
 import org.mobula.invoke.Arguments;
 import org.mobula.memory.Input;
 import org.mobula.memory.Output;
@@ -29,21 +29,21 @@ public final class OutgoingCall {
     private static final int HINT = 64; // why: most calls are short, and a claim grows
 
     private final GroupNode node;
-    private final Parcel parcel;
+    private final MessageBuffer parcel;
     private final CodecSession codecs;
     private final Input input = new Input();
-    private @Nullable Delivery spare;
+    private @Nullable MemberCall spare;
     private int argumentsAt;
 
     OutgoingCall(GroupNode node) {
         this.node = node;
-        this.parcel = new Parcel(node.engine().options());
+        this.parcel = new MessageBuffer(node.engine().options());
         Codecs all = node.codecs();
         this.codecs = all.selfContained(Connection.ofLoader(all.loader()));
     }
 
     /** Writes a call, for any number of ranks, and for members here that take it by the codecs. */
-    void write(CallHeader header, Signature signature, Arguments arguments) {
+    void write(CallHeader header, MethodSignature signature, Arguments arguments) {
         header.write(parcel.begin(), node.byteOrder());
         argumentsAt = parcel.length();
         ArgumentCodec.write(signature, arguments, parcel, codecs.writer());
@@ -73,7 +73,7 @@ public final class OutgoingCall {
     }
 
     /** Whether arrays of what was written may go by other ways: what is too long is refused as a message. */
-    boolean mayBeShown(Signature signature) {
+    boolean mayBeShown(MethodSignature signature) {
         long limit = node.engine().options().transport().messageLimit();
         return !signature.takesGraphs() && parcel.length() + parcel.blockBytes() <= limit;
     }
@@ -98,7 +98,12 @@ public final class OutgoingCall {
      * @return whether arrays leave from where they lie
      */
     public boolean send(
-            int rank, int handler, Heading heading, Signature signature, Arguments arguments, String action) {
+            int rank,
+            int handler,
+            MessageHeader heading,
+            MethodSignature signature,
+            Arguments arguments,
+            String action) {
         if (signature.takesGraphs()) { // why before the message begins: their codecs may send what must come first
             heading.write(parcel.begin(), node.byteOrder());
             ArgumentCodec.write(signature, arguments, parcel, codecs.writer());
@@ -111,7 +116,7 @@ public final class OutgoingCall {
                 parcel.writeTo(output);
             } else {
                 heading.write(output, node.byteOrder());
-                ArgumentCodec.write(signature, arguments, new Sources.Straight(output), codecs.writer());
+                ArgumentCodec.write(signature, arguments, new MessageTarget.Straight(output), codecs.writer());
             }
             blocks = output.blockBytes() > 0;
         } catch (Throwable unwritable) {
@@ -123,7 +128,7 @@ public final class OutgoingCall {
     }
 
     /** A copy of arguments, by value, for a call that is made later. */
-    Arguments copy(Signature signature, Arguments arguments) {
+    Arguments copy(MethodSignature signature, Arguments arguments) {
         parcel.begin();
         ArgumentCodec.write(signature, arguments, parcel, codecs.writer());
         Arguments copy = new Arguments();
@@ -135,7 +140,7 @@ public final class OutgoingCall {
     }
 
     /** Gives it to a member that is here, by value: from what was written, if it takes codecs. */
-    void readInto(Delivery delivery, Arguments arguments) {
+    void readInto(MemberCall delivery, Arguments arguments) {
         if (delivery.signature().takesGraphs()) {
             over(argumentsAt);
             delivery.read(input, codecs.reader(), new Copies(delivery::array, parcel));
@@ -154,14 +159,14 @@ public final class OutgoingCall {
     }
 
     /** What takes the call at a member that is here; one used before, if there is one. */
-    Delivery delivery(GroupHere group, LocalMember member, CallHeader header) {
-        Delivery known = spare;
+    MemberCall delivery(LocalGroup group, LocalMember member, CallHeader header) {
+        MemberCall known = spare;
         spare = null;
-        return known == null ? new Delivery(node, group, member, header) : known.again(group, member, header);
+        return known == null ? new MemberCall(node, group, member, header) : known.again(group, member, header);
     }
 
     /** Takes a delivery back that nobody uses any more. */
-    void give(Delivery used) {
+    void give(MemberCall used) {
         spare = used;
     }
 
@@ -172,22 +177,22 @@ public final class OutgoingCall {
 
     /** Gives an array for a parameter. */
     private interface Supplying {
-        Object array(Elements elements, int parameter, int length);
+        Object array(ElementType elements, int parameter, int length);
     }
 
     /** Arrays are copied from where they lie. */
-    private static final class Copies implements Destinations {
+    private static final class Copies implements ArrayDestinations {
         private final Supplying supplying;
         private final List<MemorySegment> blocks;
         private int next;
 
-        Copies(Supplying supplying, Parcel parcel) {
+        Copies(Supplying supplying, MessageBuffer parcel) {
             this.supplying = supplying;
             this.blocks = parcel.blocks();
         }
 
         @Override
-        public Object array(Elements elements, int parameter, int length) {
+        public Object array(ElementType elements, int parameter, int length) {
             return supplying.array(elements, parameter, length);
         }
 

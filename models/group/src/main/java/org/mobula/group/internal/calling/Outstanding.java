@@ -1,6 +1,6 @@
 package org.mobula.group.internal.calling;
 
-import org.mobula.group.internal.wire.Result;
+import org.mobula.group.internal.wire.MemberResult;
 
 /**
  * The results of one combined invocation that one participant's forwarder still expects.
@@ -32,7 +32,7 @@ final class Outstanding {
     }
 
     /** A member's result has come, which counts once; says whether none is missing now. */
-    boolean take(int member, Result result) {
+    boolean take(int member, MemberResult result) {
         boolean first;
         boolean last;
         synchronized (this) {
@@ -62,7 +62,7 @@ final class Outstanding {
     /** No more will come: what is missing is that failure. */
     void fail(Throwable why) {
         for (int member : members) {
-            boolean unused = take(member, Result.failed(why));
+            boolean unused = take(member, MemberResult.failed(why));
         }
     }
 }

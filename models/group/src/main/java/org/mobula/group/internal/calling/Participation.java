@@ -9,8 +9,8 @@ import org.mobula.fault.MobulaException;
 import org.mobula.group.CombinedInvocation;
 import org.mobula.group.ConfigurationException;
 import org.mobula.group.internal.forming.MeetingTable;
-import org.mobula.group.internal.wire.Result;
-import org.mobula.group.internal.wire.Signature;
+import org.mobula.group.internal.wire.MemberResult;
+import org.mobula.group.internal.wire.MethodSignature;
 import org.mobula.invoke.Arguments;
 import org.mobula.invoke.MismatchException;
 import org.mobula.runtime.NodeClosedException;
@@ -28,28 +28,28 @@ import org.mobula.runtime.spi.Completion;
 public final class Participation {
     private final GroupNode node;
     private final int meeting;
-    private final Signature signature;
+    private final MethodSignature signature;
     private final String identifier;
     private final String action;
     private final int rank;
-    private final Turns turns = new Turns();
+    private final TurnQueue turns = new TurnQueue();
     private final Inbox inbox;
     private final Completion come = new Completion(this::action); // one call at a time waits
-    private final AtomicReferenceArray<@Nullable Part> spares; // by who brought them
+    private final AtomicReferenceArray<@Nullable Contribution> spares; // by who brought them
     private final int size;
     private final ForwardedCalls forwarded = new ForwardedCalls();
     private final AtomicLong calls = new AtomicLong();
     private volatile int[] nodes = {};
     private volatile int lost = -1;
     private volatile boolean left;
-    private volatile @Nullable Farewell farewell; // the earliest of others
+    private volatile @Nullable Departure farewell; // the earliest of others
     private volatile @Nullable MeetingPlan plan;
-    private volatile @Nullable ShownParts shown;
+    private volatile @Nullable SharedContributions shown;
     private boolean everywhere;
 
     /** @param method the index of the one that is called together */
     public Participation( // why five: what others name by the meeting's number
-            GroupNode node, int meeting, GroupHere group, int method, CombinedInvocation combined) {
+            GroupNode node, int meeting, LocalGroup group, int method, CombinedInvocation combined) {
         this.node = node;
         this.meeting = meeting;
         this.signature = group.signature(method);
@@ -97,7 +97,7 @@ public final class Participation {
 
     /** From now on others may show their parts in an area; this participant does if it is agreed on, see {@link #doWithout}. */
     public void share(SharedArea area) {
-        ShownParts made = new ShownParts(node, this, area);
+        SharedContributions made = new SharedContributions(node, this, area);
         shown = made;
         node.meetings().areas().add(meeting, made::wakeUp);
     }
@@ -110,7 +110,7 @@ public final class Participation {
 
     /** What all show each other; null if they bring their parts by messages. */
     @Nullable
-    ShownParts shown() {
+    SharedContributions shown() {
         return shown;
     }
 
@@ -125,7 +125,7 @@ public final class Participation {
     }
 
     /** What is called. */
-    Signature signature() {
+    MethodSignature signature() {
         return signature;
     }
 
@@ -153,7 +153,7 @@ public final class Participation {
     }
 
     /** Whose turn it is to call. */
-    Turns turns() {
+    TurnQueue turns() {
         return turns;
     }
 
@@ -179,7 +179,7 @@ public final class Participation {
         if (gone >= 0) {
             return lost(gone);
         }
-        Farewell first = farewell;
+        Departure first = farewell;
         return first == null || call <= first.calls() ? null : new ConfigurationException(action + ": " + first);
     }
 
@@ -216,17 +216,19 @@ public final class Participation {
     }
 
     /** Another participant takes part no more: nobody waits for it in later calls. */
-    void hasLeft(Farewell other) {
+    void hasLeft(Departure other) {
         synchronized (this) { // why: the earliest counts, whichever comes last
-            Farewell known = farewell;
+            Departure known = farewell;
             if (known == null || other.calls() < known.calls()) {
                 farewell = other;
             }
         }
         inbox.wake(other.calls());
         wakeUp();
-        for (Consumer<Result> each : inbox.takers(other.calls())) {
-            node.engine().dispatch(() -> each.accept(Result.failed(new ConfigurationException(action + ": " + other))));
+        for (Consumer<MemberResult> each : inbox.takers(other.calls())) {
+            node.engine()
+                    .dispatch(
+                            () -> each.accept(MemberResult.failed(new ConfigurationException(action + ": " + other))));
         }
         forgetIfOver();
     }
@@ -255,20 +257,20 @@ public final class Participation {
     }
 
     /** A forwarded result has come. */
-    void forwarded(long call, int member, Result result) {
+    void forwarded(long call, int member, MemberResult result) {
         if (forwarded.take(call, member, result)) {
             forgetIfOver();
         }
     }
 
     /** Where a participant's arguments are read into: what was used for an earlier call, if its user has given it back. */
-    Part spare(int from) {
-        Part known = spares.getAndSet(from, null);
-        return known != null ? known : Part.of(ArgumentVector.of(signature, new Arguments()));
+    Contribution spare(int from) {
+        Contribution known = spares.getAndSet(from, null);
+        return known != null ? known : Contribution.of(ArgumentVector.of(signature, new Arguments()));
     }
 
     /** Takes back what a participant brought: nobody uses it any more. */
-    void giveBack(int from, Part part) {
+    void giveBack(int from, Contribution part) {
         if (part.failure() == null) {
             part.present().again();
             spares.setRelease(from, part); // why release: who gets it finds it as it was left
@@ -276,15 +278,15 @@ public final class Participation {
     }
 
     /** A part has come. */
-    void arrive(long call, int from, Part part) {
+    void arrive(long call, int from, Contribution part) {
         if (inbox.put(call, from, false, part) != null) {
             throw new AssertionError("who gives up waiting for a part has nobody take it");
         }
     }
 
     /** What lets this participant go on has come. */
-    void release(long call, int from, Result result) {
-        Consumer<Result> taker = inbox.put(call, from, true, result);
+    void release(long call, int from, MemberResult result) {
+        Consumer<MemberResult> taker = inbox.put(call, from, true, result);
         if (taker != null) {
             node.engine().dispatch(() -> {
                 taker.accept(result);
@@ -294,27 +296,27 @@ public final class Participation {
     }
 
     /** Waits for what a participant brings. A failure is a part, too. */
-    Part awaitPart(long call, int from) {
+    Contribution awaitPart(long call, int from) {
         try {
-            return (Part) await(call, from, false);
+            return (Contribution) await(call, from, false);
         } catch (MobulaException lost) {
-            return Part.failed(lost);
+            return Contribution.failed(lost);
         }
     }
 
     /** Waits for what lets this participant go on. A failure is a result, too, unless it is this participant's own. */
-    Result awaitRelease(long call, int from) {
-        return (Result) await(call, from, true);
+    MemberResult awaitRelease(long call, int from) {
+        return (MemberResult) await(call, from, true);
     }
 
     /** Nobody waits for a release any more: has it taken when it comes, or when it is certain that it does not. */
-    void whenReleased(long call, int from, Consumer<Result> taker) {
+    void whenReleased(long call, int from, Consumer<MemberResult> taker) {
         Object there = inbox.takeOr(call, from, true, taker);
         MobulaException gone = lost(call); // why behind: who finds nothing in its place has been told of it there
-        if (there instanceof Result result) {
+        if (there instanceof MemberResult result) {
             taker.accept(result);
         } else if (gone != null && inbox.taker(call, from, true) != null) {
-            taker.accept(Result.failed(gone));
+            taker.accept(MemberResult.failed(gone));
         }
     }
 
@@ -324,7 +326,7 @@ public final class Participation {
     }
 
     private Object awaitLong(long call, int from, boolean release) {
-        Patience patience = new Patience(node, this, call);
+        ParticipantWait patience = new ParticipantWait(node, this, call);
         if (lost(call) != null) {
             come.complete(); // why: what was sent before has come by now
         }
@@ -343,7 +345,7 @@ public final class Participation {
             return;
         }
         lost = participant;
-        inbox.takers(0).forEach(each -> each.accept(Result.failed(lost(participant))));
+        inbox.takers(0).forEach(each -> each.accept(MemberResult.failed(lost(participant))));
         inbox.wake(0);
         wakeUp();
         failIfLost();
@@ -367,7 +369,7 @@ public final class Participation {
     }
 
     private void wakeUp() {
-        ShownParts those = shown;
+        SharedContributions those = shown;
         if (those != null) {
             those.wakeUp();
         }
@@ -375,7 +377,7 @@ public final class Participation {
 
     /** Another participant shows nothing in a call. */
     void passed(int from, long call) {
-        ShownParts those = shown;
+        SharedContributions those = shown;
         if (those == null) {
             throw new MismatchException("participant " + from + " of meeting " + meeting
                     + " says that it shows nothing, where nobody does: it runs another version of Mobula");

@@ -12,7 +12,7 @@ import org.mobula.collective.Step;
  */
 public record ReductionPlan(Schedule schedule, boolean combines, boolean keeps) {
     /** That of a member of a group. */
-    public static ReductionPlan of(Schedule schedule, GroupHere group, int rank) {
+    public static ReductionPlan of(Schedule schedule, LocalGroup group, int rank) {
         boolean combines = false;
         boolean keeps = false;
         for (Schedule.Round round : schedule.rounds()) {

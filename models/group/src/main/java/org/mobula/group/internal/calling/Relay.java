@@ -14,7 +14,7 @@ import org.mobula.runtime.spi.Peer;
  */
 final class Relay {
     private final GroupNode node;
-    private final Set<PassingOn> passing = ConcurrentHashMap.newKeySet();
+    private final Set<RelayedMessage> passing = ConcurrentHashMap.newKeySet();
 
     Relay(GroupNode node) {
         this.node = node;
@@ -35,20 +35,20 @@ final class Relay {
     }
 
     /** Passes a message with blocks on, and does something when they have left. */
-    void passOn(int[] children, byte[] bytes, ArrivingArrays arrays, Runnable whenLeft) {
-        PassingOn each = new PassingOn(whenLeft);
+    void passOn(int[] children, byte[] bytes, IncomingArrays arrays, Runnable whenLeft) {
+        RelayedMessage each = new RelayedMessage(whenLeft);
         passing.add(each);
         node.counters().invocations.add(children.length);
         each.begin(node.engine(), children, GroupNode.CALL, bytes.length, output -> {
             output.putBytes(bytes, 0, bytes.length);
             arrays.writeTo(output);
         });
-        passing.removeIf(PassingOn::isOver);
+        passing.removeIf(RelayedMessage::isOver);
     }
 
     /** A rank is gone: nothing leaves for it any more. */
     void gone(int rank) {
         passing.forEach(each -> each.left(rank));
-        passing.removeIf(PassingOn::isOver);
+        passing.removeIf(RelayedMessage::isOver);
     }
 }

@@ -3,7 +3,7 @@ package org.mobula.group.internal.calling;
 import java.lang.invoke.VarHandle;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
-import org.mobula.group.internal.wire.Result;
+import org.mobula.group.internal.wire.MemberResult;
 import org.mobula.runtime.NodeClosedException;
 import org.mobula.runtime.spi.Engine;
 import org.mobula.runtime.spi.Peer;
@@ -18,7 +18,7 @@ import org.mobula.runtime.spi.PendingTable;
 final class ReplySlot extends PendingSlot {
     private final PendingTable<ReplySlot> table;
     private final Engine engine;
-    private volatile @Nullable Awaited awaited; // set before the turn begins, cleared after it has ended
+    private volatile @Nullable PendingResults awaited; // set before the turn begins, cleared after it has ended
 
     ReplySlot(PendingTable<ReplySlot> table, Engine engine, int index) {
         super(index);
@@ -27,7 +27,7 @@ final class ReplySlot extends PendingSlot {
     }
 
     /** Expects the results of a call, whose number it returns. */
-    long expect(Awaited call) {
+    long expect(PendingResults call) {
         awaited = call;
         enter();
         VarHandle.fullFence(); // the slot must be visible before the caller looks at which ranks are gone (Dekker)
@@ -35,15 +35,15 @@ final class ReplySlot extends PendingSlot {
     }
 
     /** The call of a number, or null if none of its results is expected any more. */
-    static @Nullable Awaited find(PendingTable<ReplySlot> calls, long number) {
+    static @Nullable PendingResults find(PendingTable<ReplySlot> calls, long number) {
         ReplySlot slot = calls.find(number);
         return slot == null ? null : slot.awaited(number);
     }
 
     /** A member's result has come for the call of a number. */
-    static void arrive(PendingTable<ReplySlot> calls, long number, int member, Result result) {
+    static void arrive(PendingTable<ReplySlot> calls, long number, int member, MemberResult result) {
         ReplySlot slot = calls.find(number);
-        Awaited call = slot == null ? null : slot.awaited(number);
+        PendingResults call = slot == null ? null : slot.awaited(number);
         if (slot != null && call != null && call.arrive(member, result)) {
             slot.end(number);
         }
@@ -57,12 +57,12 @@ final class ReplySlot extends PendingSlot {
         }
     }
 
-    private @Nullable Awaited awaited(long number) {
+    private @Nullable PendingResults awaited(long number) {
         long seen = look();
         if (phase(seen) != WAITING || !isNumber(number, turn(seen))) {
             return null;
         }
-        Awaited found = awaited;
+        PendingResults found = awaited;
         return look() == seen ? found : null; // again: the slot may serve another call meanwhile
     }
 
@@ -77,7 +77,7 @@ final class ReplySlot extends PendingSlot {
 
     /** Tells the call of the ranks that were gone when it began. */
     void tellGone(long number) {
-        Awaited call = awaited(number);
+        PendingResults call = awaited(number);
         if (call == null) {
             return;
         }
@@ -88,7 +88,7 @@ final class ReplySlot extends PendingSlot {
         }
     }
 
-    private void gone(long number, Awaited call, int rank) {
+    private void gone(long number, PendingResults call, int rank) {
         if (call.gone(rank, lost -> engine.failure(lost, call.action()))) {
             end(number);
         }
@@ -97,7 +97,7 @@ final class ReplySlot extends PendingSlot {
     @Override
     protected void peerGone(long turn, Peer peer) {
         long number = number(turn);
-        Awaited call = awaited(number);
+        PendingResults call = awaited(number);
         if (call != null) {
             gone(number, call, peer.rank());
         }
@@ -106,7 +106,7 @@ final class ReplySlot extends PendingSlot {
     @Override
     protected void nodeClosed(long turn) {
         long number = number(turn);
-        Awaited call = awaited(number);
+        PendingResults call = awaited(number);
         if (call == null) {
             return;
         }

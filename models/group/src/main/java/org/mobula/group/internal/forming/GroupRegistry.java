@@ -8,7 +8,7 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.mobula.group.MembershipException;
 import org.mobula.group.internal.calling.GroupTable;
-import org.mobula.group.internal.forming.Forming.State;
+import org.mobula.group.internal.forming.PendingGroup.State;
 import org.mobula.runtime.spi.Engine;
 import org.mobula.runtime.spi.Peer;
 
@@ -23,9 +23,9 @@ import org.mobula.runtime.spi.Peer;
 public final class GroupRegistry {
     private final Engine engine;
     private final IntFunction<GroupService> services;
-    private final Guard guard = new Guard();
-    private final Map<String, Forming> groups = new HashMap<>(); // under the guard
-    private final Map<Integer, Forming> formings = new HashMap<>(); // under the guard
+    private final StateMonitor guard = new StateMonitor();
+    private final Map<String, PendingGroup> groups = new HashMap<>(); // under the guard
+    private final Map<Integer, PendingGroup> formings = new HashMap<>(); // under the guard
     private int lastForming; // under the guard
     private int lastGroup; // under the guard
 
@@ -41,20 +41,20 @@ public final class GroupRegistry {
     /** See {@link GroupService#create}. */
     public void create(String name, String type, long fingerprint, int size, boolean survives) {
         guard.change(() -> {
-            Forming before = groups.get(name);
+            PendingGroup before = groups.get(name);
             if (before != null && before.state != State.FAILED) {
                 throw new MembershipException("there is a group \"" + name + "\" already, of " + before.size
                         + " members of " + before.type + ". Create it once, or choose another name");
             }
-            Forming forming = new Forming(++lastForming, name, type, fingerprint, size, survives);
+            PendingGroup forming = new PendingGroup(++lastForming, name, type, fingerprint, size, survives);
             groups.put(name, forming);
             formings.put(forming.number, forming);
         });
     }
 
     /** See {@link GroupService#enrol}. */
-    public @Nullable Integer enrol(String name, Enrolment member, long patience) {
-        Forming forming = guard.when(() -> groups.containsKey(name), patience, () -> groups.get(name));
+    public @Nullable Integer enrol(String name, JoinRequest member, long patience) {
+        PendingGroup forming = guard.when(() -> groups.containsKey(name), patience, () -> groups.get(name));
         if (forming == null) {
             return null;
         }
@@ -72,7 +72,7 @@ public final class GroupRegistry {
     }
 
     /** Takes a member in; gives the group's table if it was the last. */
-    private @Nullable GroupTable add(Forming forming, Enrolment member) {
+    private @Nullable GroupTable add(PendingGroup forming, JoinRequest member) {
         forming.add(member);
         if (engine.peer(member.node()).isGone()) {
             abandon(forming, member.node());
@@ -86,8 +86,8 @@ public final class GroupRegistry {
         return table;
     }
 
-    private void install(Forming forming, GroupTable table) {
-        Enrolment[] ranked = forming.ranked();
+    private void install(PendingGroup forming, GroupTable table) {
+        JoinRequest[] ranked = forming.ranked();
         for (int node : Arrays.stream(table.nodes()).distinct().toArray()) {
             int[] ranks = IntStream.range(0, ranked.length)
                     .filter(rank -> ranked[rank].node() == node)
@@ -105,7 +105,7 @@ public final class GroupRegistry {
 
     /** See {@link GroupService#installed}. */
     public @Nullable GroupTable installed(int number, long patience) {
-        Forming forming = forming(number);
+        PendingGroup forming = forming(number);
         return guard.when(() -> forming.state.compareTo(State.INSTALLED) >= 0, patience, () -> {
             forming.checkAlive();
             return forming.state == State.INSTALLED || forming.state == State.COMPLETE ? forming.table : null;
@@ -114,14 +114,14 @@ public final class GroupRegistry {
 
     /** See {@link GroupService#complete}. */
     public @Nullable GroupTable complete(int number, int member, long patience) {
-        Forming forming = forming(number);
+        PendingGroup forming = forming(number);
         guard.change(() -> forming.ready(member));
         return guard.when(forming::hasEnded, patience, forming::complete);
     }
 
-    private Forming forming(int number) {
+    private PendingGroup forming(int number) {
         return guard.change(() -> {
-            Forming forming = formings.get(number);
+            PendingGroup forming = formings.get(number);
             if (forming == null) {
                 throw new MembershipException("there is no group that forms under number " + number);
             }
@@ -131,7 +131,7 @@ public final class GroupRegistry {
 
     /** See {@link GroupService#refuse}. */
     public void refuse(int number, String why) {
-        Forming forming = forming(number);
+        PendingGroup forming = forming(number);
         guard.change(() -> {
             if (!forming.hasEnded()) {
                 forming.fail(why);
@@ -141,21 +141,21 @@ public final class GroupRegistry {
 
     /** See {@link GroupService#withdraw}. */
     public boolean withdraw(int number, int node, int ticket) {
-        Forming forming = forming(number);
+        PendingGroup forming = forming(number);
         return guard.change(() -> forming.withdraw(node, ticket));
     }
 
     /** See {@link GroupService#find}. */
     public @Nullable GroupTable find(String name, long patience) {
         return guard.when(
-                () -> groups.get(name) instanceof Forming forming && forming.hasEnded(),
+                () -> groups.get(name) instanceof PendingGroup forming && forming.hasEnded(),
                 patience,
-                () -> groups.get(name) instanceof Forming forming ? forming.complete() : null);
+                () -> groups.get(name) instanceof PendingGroup forming ? forming.complete() : null);
     }
 
     /** See {@link GroupService#state}. */
     public String state(String name) {
-        return guard.change(() -> groups.get(name) instanceof Forming forming
+        return guard.change(() -> groups.get(name) instanceof PendingGroup forming
                 ? forming.describe()
                 : "Nobody has created it: let some rank do so, or correct the name");
     }
@@ -163,7 +163,7 @@ public final class GroupRegistry {
     /** A rank is gone: what cannot be complete without it fails. */
     public void gone(Peer peer) {
         guard.change(() -> {
-            for (Forming forming : groups.values()) {
+            for (PendingGroup forming : groups.values()) {
                 if (!forming.hasEnded() && forming.members.stream().anyMatch(each -> each.node() == peer.rank())) {
                     abandon(forming, peer.rank());
                 }
@@ -171,7 +171,7 @@ public final class GroupRegistry {
         });
     }
 
-    private void abandon(Forming forming, int node) {
+    private void abandon(PendingGroup forming, int node) {
         forming.fail("it will never be complete, since a member's rank is gone: "
                 + engine.failure(node, "the group was formed").getMessage() + ". Create it again");
     }

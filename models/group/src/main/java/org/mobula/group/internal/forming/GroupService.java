@@ -16,7 +16,7 @@ public interface GroupService {
      * @return the number under which the group forms
      */
     @Nullable
-    Integer enrol(String name, Enrolment member, long patience);
+    Integer enrol(String name, JoinRequest member, long patience);
 
     /** A group that all nodes with members know; waits for so many milliseconds, and gives null then. */
     @Nullable
@@ -43,7 +43,7 @@ public interface GroupService {
     String state(String name);
 
     /** Brings a participant to a meeting; gives the meeting's number. */
-    int meet(MeetingTerms terms);
+    int meet(MeetingRequest terms);
 
     /**
      * A meeting, once all participants have asked so; waits for so many milliseconds, and gives null then. Who asks

@@ -16,9 +16,9 @@ import org.mobula.runtime.spi.Peer;
 public final class MeetingRegistry {
     private final Engine engine;
     private final LongSupplier clock;
-    private final Guard guard = new Guard();
-    private final Map<String, Assembly> open = new HashMap<>(); // under the guard
-    private final Map<Integer, Assembly> meetings = new HashMap<>(); // under the guard
+    private final StateMonitor guard = new StateMonitor();
+    private final Map<String, PendingMeeting> open = new HashMap<>(); // under the guard
+    private final Map<Integer, PendingMeeting> meetings = new HashMap<>(); // under the guard
     private int last; // under the guard
 
     /** @param engine rank 0's */
@@ -33,9 +33,9 @@ public final class MeetingRegistry {
     }
 
     /** See {@link GroupService#meet}. */
-    public int meet(MeetingTerms terms) {
+    public int meet(MeetingRequest terms) {
         return guard.change(() -> {
-            Assembly assembly = open.get(terms.identifier());
+            PendingMeeting assembly = open.get(terms.identifier());
             if (assembly == null || assembly.isPast(terms.rank(), clock.getAsLong())) {
                 assembly = begin(terms.identifier());
             }
@@ -53,8 +53,8 @@ public final class MeetingRegistry {
         });
     }
 
-    private Assembly begin(String identifier) {
-        Assembly assembly = new Assembly(++last, identifier);
+    private PendingMeeting begin(String identifier) {
+        PendingMeeting assembly = new PendingMeeting(++last, identifier);
         meetings.put(assembly.id, assembly);
         open.put(identifier, assembly);
         return assembly;
@@ -62,8 +62,8 @@ public final class MeetingRegistry {
 
     /** See {@link GroupService#assembled}. */
     public @Nullable MeetingTable assembled(int meeting, int participant, long patience) {
-        Assembly assembly = guard.change(() -> {
-            Assembly there = meetings.get(meeting);
+        PendingMeeting assembly = guard.change(() -> {
+            PendingMeeting there = meetings.get(meeting);
             if (there == null) {
                 throw new MembershipException("there is no meeting " + meeting);
             }
@@ -74,7 +74,7 @@ public final class MeetingRegistry {
                 () -> assembly.failure != null || assembly.isReady(), patience, () -> outcome(assembly, participant));
     }
 
-    private @Nullable MeetingTable outcome(Assembly assembly, int participant) {
+    private @Nullable MeetingTable outcome(PendingMeeting assembly, int participant) {
         if (assembly.failure == null && !assembly.isReady()) {
             return null;
         }
@@ -83,7 +83,7 @@ public final class MeetingRegistry {
         return assembly.table();
     }
 
-    private void tell(Assembly assembly, int participant) {
+    private void tell(PendingMeeting assembly, int participant) {
         if (assembly.tell(participant, engine)) {
             meetings.remove(assembly.id);
         }
@@ -97,7 +97,7 @@ public final class MeetingRegistry {
     /** See {@link GroupService#dissolve}. */
     public @Nullable String dissolve(int meeting, int participant) {
         return guard.change(() -> {
-            Assembly assembly = meetings.get(meeting);
+            PendingMeeting assembly = meetings.get(meeting);
             if (assembly == null) {
                 return "it has ended";
             }
@@ -116,12 +116,12 @@ public final class MeetingRegistry {
     /** A rank is gone: what cannot be complete without it fails. */
     public void gone(Peer peer) {
         guard.change(() -> {
-            for (Assembly assembly : meetings.values().toArray(Assembly[]::new)) {
+            for (PendingMeeting assembly : meetings.values().toArray(PendingMeeting[]::new)) {
                 if (!assembly.isReady() && assembly.failure == null && assembly.involves(peer.rank())) {
                     String who = assembly.present.stream()
                             .filter(each -> each.node() == peer.rank())
                             .findFirst()
-                            .map(MeetingTerms::who)
+                            .map(MeetingRequest::who)
                             .orElse("");
                     String why = engine.failure(peer.rank(), "a combined invocation was configured")
                             .getMessage();
@@ -134,7 +134,7 @@ public final class MeetingRegistry {
         });
     }
 
-    private void end(Assembly assembly, String why) {
+    private void end(PendingMeeting assembly, String why) {
         assembly.failure = why;
         open.remove(assembly.identifier, assembly);
     }

@@ -30,7 +30,7 @@ public record CallHeader(
         int target,
         int stream,
         long remaining)
-        implements Heading {
+        implements MessageHeader {
     /** No deadline. */
     public static final long UNLIMITED = Long.MAX_VALUE;
 

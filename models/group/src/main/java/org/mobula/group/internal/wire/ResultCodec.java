@@ -24,7 +24,7 @@ public final class ResultCodec {
      * @param dispatch the class whose frame ran the method
      */
     public static void write(
-            Signature signature, Result result, Output output, ObjectWriter writer, Class<?> dispatch) {
+            MethodSignature signature, MemberResult result, Output output, ObjectWriter writer, Class<?> dispatch) {
         Throwable thrown = result.thrown();
         long begun = output.length();
         if (thrown == null) {
@@ -42,7 +42,8 @@ public final class ResultCodec {
         CarriedThrowable.write(thrown, output, writer, dispatch);
     }
 
-    private static void writeReturned(Signature signature, Result result, Output output, ObjectWriter writer) {
+    private static void writeReturned(
+            MethodSignature signature, MemberResult result, Output output, ObjectWriter writer) {
         switch (signature.result()) {
             case VOID -> {}
             case BOOLEAN, BYTE -> output.putByte((byte) result.bits());
@@ -50,9 +51,9 @@ public final class ResultCodec {
             case INT, FLOAT -> output.putInt((int) result.bits());
             case LONG, DOUBLE -> output.putLong(result.bits());
             case OBJECT -> {
-                Elements elements = signature.resultElements();
+                ElementType elements = signature.resultElements();
                 if (elements != null) {
-                    ArrayForm.write(new Sources.Straight(output), elements, result.object());
+                    ArrayForm.write(new MessageTarget.Straight(output), elements, result.object());
                 } else {
                     writer.begin(output);
                     writer.writeObject(result.object());
@@ -67,32 +68,33 @@ public final class ResultCodec {
      *
      * @param where where the method ran: {@code rank 2 on host-a}
      */
-    public static Result read(
-            Signature signature, Input input, ObjectReader reader, Destinations destinations, String where) {
+    public static MemberResult read(
+            MethodSignature signature, Input input, ObjectReader reader, ArrayDestinations destinations, String where) {
         if (input.getByte() != RETURNED) {
-            return Result.failed(CarriedThrowable.read(input, reader, signature.label(), where));
+            return MemberResult.failed(CarriedThrowable.read(input, reader, signature.label(), where));
         }
         return switch (signature.result()) {
-            case VOID -> Result.NONE;
-            case BOOLEAN, BYTE -> Result.of((long) input.getByte());
-            case SHORT -> Result.of((long) input.getShort());
-            case CHAR -> Result.of((long) input.getChar());
-            case INT, FLOAT -> Result.of((long) input.getInt());
-            case LONG, DOUBLE -> Result.of(input.getLong());
+            case VOID -> MemberResult.NONE;
+            case BOOLEAN, BYTE -> MemberResult.of((long) input.getByte());
+            case SHORT -> MemberResult.of((long) input.getShort());
+            case CHAR -> MemberResult.of((long) input.getChar());
+            case INT, FLOAT -> MemberResult.of((long) input.getInt());
+            case LONG, DOUBLE -> MemberResult.of(input.getLong());
             case OBJECT -> readObject(signature, input, reader, destinations);
         };
     }
 
-    private static Result readObject(Signature signature, Input input, ObjectReader reader, Destinations destinations) {
-        Elements elements = signature.resultElements();
+    private static MemberResult readObject(
+            MethodSignature signature, Input input, ObjectReader reader, ArrayDestinations destinations) {
+        ElementType elements = signature.resultElements();
         if (elements != null) {
-            return Result.ofObject(ArrayForm.read(input, elements, destinations, -1));
+            return MemberResult.ofObject(ArrayForm.read(input, elements, destinations, -1));
         }
         reader.begin(input);
         try {
-            return Result.ofObject(reader.readObject());
+            return MemberResult.ofObject(reader.readObject());
         } catch (Throwable unreadable) { // why all: as above
-            return Result.failed(unreadable);
+            return MemberResult.failed(unreadable);
         } finally {
             reader.end();
         }

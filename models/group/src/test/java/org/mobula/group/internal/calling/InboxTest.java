@@ -7,7 +7,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.mobula.group.internal.wire.Result;
+import org.mobula.group.internal.wire.MemberResult;
 import org.mobula.runtime.spi.Completion;
 import org.mobula.testkit.Together;
 
@@ -36,7 +36,7 @@ class InboxTest {
 
     @Test
     void whatComesForOneThatGaveUpIsForItsTakerOnce() {
-        Consumer<Result> taker = unused -> {};
+        Consumer<MemberResult> taker = unused -> {};
         assertThat(inbox.takeOr(1, FROM, true, taker)).isNull();
         assertThat(inbox.put(1, FROM, true, "come")).isSameAs(taker);
         assertThat(inbox.takeAtLast(1, FROM, true)).isNull();

@@ -20,20 +20,20 @@ class ShownPiecesTest {
 
     private final MemorySegment memory = Arena.ofAuto().allocate(LAYOUT.bytes(), 128);
     private final SharedArea caller = new SharedArea(memory, LAYOUT, 0, AreaSignals.ofWakeups(nobodySleeps -> {}));
-    private final ShownArrays arrays =
-            new ShownArrays(new SharedArea(memory, LAYOUT, 1, AreaSignals.ofWakeups(nobodySleeps -> {})));
+    private final ArrayBroadcastReader arrays =
+            new ArrayBroadcastReader(new SharedArea(memory, LAYOUT, 1, AreaSignals.ofWakeups(nobodySleeps -> {})));
     private final AtomicInteger copied = new AtomicInteger();
     private final byte[] first = new byte[5];
     private final byte[] second = new byte[13];
 
     private void begin() {
-        caller.begin(Showing.LABEL);
+        caller.begin(ArrayBroadcasts.LABEL);
         arrays.begin(List.of(MemorySegment.ofArray(first), MemorySegment.ofArray(second)), 18, copied::incrementAndGet);
     }
 
     private void show(int from, int bytes) {
         for (int i = 0; i < bytes; i++) {
-            memory.set(ValueLayout.JAVA_BYTE, caller.writeAt(CallerArea.PIECE, 1) + i, (byte) (from + i));
+            memory.set(ValueLayout.JAVA_BYTE, caller.writeAt(ArrayBroadcastWriter.PIECE, 1) + i, (byte) (from + i));
         }
         caller.publish();
     }
@@ -65,7 +65,7 @@ class ShownPiecesTest {
 
     @Test
     void whatNobodyCanTakeIsReadAllTheSame() {
-        caller.begin(Showing.LABEL);
+        caller.begin(ArrayBroadcasts.LABEL);
         arrays.begin(List.of(), 3, copied::incrementAndGet);
         show(0, 3);
         arrays.piece(3);

@@ -39,8 +39,8 @@ class RegistryTest {
         cluster.close();
     }
 
-    private static Enrolment member(int node, int ticket) {
-        return new Enrolment(node, "here", ticket, -1, "Type", new String[] {"Interface"});
+    private static JoinRequest member(int node, int ticket) {
+        return new JoinRequest(node, "here", ticket, -1, "Type", new String[] {"Interface"});
     }
 
     @Test
@@ -87,12 +87,12 @@ class RegistryTest {
                 .hasMessage("there is no meeting 7");
     }
 
-    private static MeetingTerms terms(int rank) {
+    private static MeetingRequest terms(int rank) {
         return terms(rank, 2, "combiner");
     }
 
-    private static MeetingTerms terms(int rank, int number, String combiner) {
-        return new MeetingTerms(
+    private static MeetingRequest terms(int rank, int number, String combiner) {
+        return new MeetingRequest(
                 "meeting", rank, rank % 2, "group", "method", number, combiner, "group", "discard", null);
     }
 

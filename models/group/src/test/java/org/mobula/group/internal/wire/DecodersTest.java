@@ -27,11 +27,11 @@ class DecodersTest {
         Object method(int number, double[] values, String text, boolean[] flags, long[][] rows, char letter);
     }
 
-    private final Signature signature =
-            new Signature(InterfaceShape.of(Subject.class).methods().getFirst());
+    private final MethodSignature signature =
+            new MethodSignature(InterfaceShape.of(Subject.class).methods().getFirst());
     private final Codecs codecs = new Codecs(CodecOptions.defaults(), DecodersTest.class.getClassLoader());
     private final CodecSession session = codecs.selfContained(Connection.ofLoader(DecodersTest.class.getClassLoader()));
-    private final Parcel parcel = new Parcel(NodeOptions.defaults());
+    private final MessageBuffer parcel = new MessageBuffer(NodeOptions.defaults());
 
     private byte[] call() {
         Arguments arguments = new Arguments();
@@ -40,7 +40,7 @@ class DecodersTest {
         arguments.keep(120L, 1);
         arguments.keep(new double[] {1, 2, 3}, 0);
         arguments.keep("text", 1);
-        arguments.keep(new Slice(new boolean[] {true, false, true}, 1, 2), 2);
+        arguments.keep(new ArraySlice(new boolean[] {true, false, true}, 1, 2), 2);
         arguments.keep(new long[][] {{1}, {2, 3}}, 3);
         new CallHeader(3, 1, 0, 5, CallHeader.Replies.ALL, -1, true, 0, -1, CallHeader.UNLIMITED)
                 .write(parcel.begin(), (byte) 0);
@@ -48,7 +48,7 @@ class DecodersTest {
         return parcel.bytes().asSlice(0, parcel.length()).toArray(ValueLayout.JAVA_BYTE);
     }
 
-    private byte[] result(Result result) {
+    private byte[] result(MemberResult result) {
         ResultCodec.write(signature, result, parcel.begin(), session.writer(), DecodersTest.class);
         return parcel.bytes().asSlice(0, parcel.length()).toArray(ValueLayout.JAVA_BYTE);
     }
@@ -65,13 +65,13 @@ class DecodersTest {
         CallHeader header = CallHeader.read(input, 0, null);
         assertThat(header.replies()).isNotNull();
         Arguments arguments = new Arguments();
-        ArgumentCodec.read(signature, input, session.reader(), Destinations.fresh(input), arguments);
+        ArgumentCodec.read(signature, input, session.reader(), ArrayDestinations.fresh(input), arguments);
         return arguments;
     }
 
-    private Result readResult(byte[] bytes, int length) {
+    private MemberResult readResult(byte[] bytes, int length) {
         Input input = over(bytes, length);
-        return ResultCodec.read(signature, input, session.reader(), Destinations.fresh(input), "rank 1 on here");
+        return ResultCodec.read(signature, input, session.reader(), ArrayDestinations.fresh(input), "rank 1 on here");
     }
 
     private interface Reading {
@@ -123,12 +123,12 @@ class DecodersTest {
 
     @Test
     void aDamagedResultIsAResultOrRefused() {
-        attack(result(Result.ofObject(List.of("a", 1, new int[] {1, 2}))), this::readResult);
+        attack(result(MemberResult.ofObject(List.of("a", 1, new int[] {1, 2}))), this::readResult);
     }
 
     @Test
     void aDamagedFailureIsAFailureOrRefused() {
-        byte[] bytes = result(Result.failed(new IllegalStateException("why", new java.io.IOException("cause"))));
+        byte[] bytes = result(MemberResult.failed(new IllegalStateException("why", new java.io.IOException("cause"))));
         assertThat(readResult(bytes, bytes.length).thrown())
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessage("why")

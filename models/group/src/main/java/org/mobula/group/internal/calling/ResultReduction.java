@@ -1,0 +1,226 @@
+package org.mobula.group.internal.calling;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.mobula.collective.Carrier;
+import org.mobula.collective.Execution;
+import org.mobula.collective.Place;
+import org.mobula.collective.Schedule;
+import org.mobula.collective.Slice;
+import org.mobula.collective.Step;
+import org.mobula.group.BinomialCombiner;
+import org.mobula.group.internal.wire.CallHeader;
+import org.mobula.group.internal.wire.MemberResult;
+import org.mobula.group.internal.wire.MethodSignature;
+import org.mobula.group.internal.wire.ValueKind;
+import org.mobula.invoke.MismatchException;
+import org.mobula.runtime.spi.OptimisticTask;
+
+/**
+ * One member's part in combining the results of one call: a schedule whose elements are results.
+ *
+ * <p><b>Threads:</b> whoever brings the last result of a round has it go on, on a thread that may block, since
+ * combiners may; one at a time.
+ */
+final class ResultReduction implements Carrier {
+    /** Results of members from {@code lowest} on, combined. */
+    private record Operand(int lowest, MemberResult result) {}
+
+    private record Wanted(int member, Slice into) {}
+
+    private final GroupNode node;
+    private final ResultReductions.Key key;
+    private final Map<Integer, Operand> arrived = new HashMap<>(); // guarded by this
+    private final List<Wanted> wanted = new ArrayList<>(); // guarded by this
+    private @Nullable Runnable proceed; // guarded by this
+    private @Nullable LocalGroup group;
+    private @Nullable CallHeader header;
+    private @Nullable Schedule schedule;
+    private boolean sent;
+    private @Nullable BinomialCombiner combiner;
+    private @Nullable Operand own;
+    private @Nullable Operand whole;
+    private @Nullable Operand[] scratch = {};
+
+    ResultReduction(GroupNode node, ResultReductions.Key key) {
+        this.node = node;
+        this.key = key;
+    }
+
+    /** The member has its own result: begins. */
+    void begin(LocalGroup of, CallHeader call, MemberResult result, boolean polling) {
+        ReductionPlan plan = of.reduction(of.reductionRoot(call.origin()), key.member());
+        group = of;
+        header = call;
+        schedule = plan.schedule();
+        combiner = node.reductions().combiner(call.origin(), call.source());
+        own = new Operand(key.member(), plan.keeps() ? node.copied(signature(), result) : result);
+        scratch = new @Nullable Operand[Math.toIntExact(plan.schedule().scratch())];
+        if (polling && plan.combines()) {
+            node.engine().dispatch(new Continuation(() -> Execution.start(plan.schedule(), this)));
+        } else {
+            Execution.start(plan.schedule(), this);
+        }
+    }
+
+    private MethodSignature signature() {
+        return present(group).signature(present(header).method());
+    }
+
+    /** Another member's results have come. */
+    void arrive(int member, int lowest, MemberResult result) {
+        Runnable next = null;
+        synchronized (this) {
+            arrived.put(member, new Operand(lowest, result));
+            if (proceed != null && takeAll()) {
+                next = proceed;
+                proceed = null;
+            }
+        }
+        if (next != null) {
+            node.engine().dispatch(new Continuation(next));
+        }
+    }
+
+    /**
+     * Goes on, in the hope that combiners are brief.
+     *
+     * @param next what comes
+     */
+    private record Continuation(Runnable next) implements OptimisticTask {
+        @Override
+        public boolean isLikelyBrief() {
+            return true;
+        }
+
+        @Override
+        public void tookLong() {}
+
+        @Override
+        public void run() {
+            next.run();
+        }
+    }
+
+    /** Takes what has come where it is wanted; says whether that was all. */
+    private boolean takeAll() {
+        wanted.removeIf(each -> {
+            Operand operand = arrived.remove(each.member);
+            if (operand != null) {
+                put(each.into, operand);
+            }
+            return operand != null;
+        });
+        return wanted.isEmpty();
+    }
+
+    @Override
+    public synchronized void receive(int peer, Slice into) {
+        wanted.add(new Wanted(peer, into));
+    }
+
+    @Override
+    public void send(int peer, Slice from) {
+        Operand operand = at(from);
+        sent = true;
+        node.reductions().send(present(group), key, present(header).method(), peer, operand.lowest, operand.result);
+    }
+
+    @Override
+    public void copy(Slice from, Slice into) {
+        put(into, at(from));
+    }
+
+    @Override
+    public void combine(Slice operand, Slice into, boolean lower) {
+        Operand first = lower ? at(operand) : at(into);
+        Operand second = lower ? at(into) : at(operand);
+        put(into, new Operand(first.lowest, combined(first, second)));
+    }
+
+    private MemberResult combined(Operand first, Operand second) {
+        BinomialCombiner how = combiner;
+        if (how == null) {
+            return MemberResult.failed(new MismatchException("the combiner of a call of rank " + key.origin()
+                    + " is unknown at rank " + node.engine().rank()));
+        }
+        node.counters().resultsCombined.increment();
+        ValueKind kind = signature().result();
+        return ResultFunctions.combined(
+                how,
+                kind,
+                first.lowest,
+                first.result,
+                second.lowest,
+                second.result,
+                present(group).size());
+    }
+
+    @Override
+    public void awaitRound() {
+        throw new AssertionError("nobody waits here");
+    }
+
+    @Override
+    public synchronized boolean hasEndedOr(Runnable action, Schedule.Round next) {
+        if (takeAll()) {
+            return true;
+        }
+        proceed = action;
+        return false;
+    }
+
+    @Override
+    public void finished() {
+        node.reductions().remove(key);
+        Operand result = whole;
+        LocalGroup of = present(group);
+        CallHeader call = present(header);
+        if (result != null && key.member() == of.reductionRoot(call.origin())) {
+            node.reply(call, of, key.member(), result.result);
+        }
+    }
+
+    @Override
+    public void failed(Throwable thrown) { // why ever: what combiners throw is a result; but the others wait
+        MemberResult failure = MemberResult.failed(thrown);
+        for (Schedule.Round round : present(schedule).rounds()) {
+            for (Step step : round.steps()) {
+                if (step instanceof Step.Send(int peer, Slice _) && !sent) {
+                    sent = true;
+                    node.reductions().send(present(group), key, present(header).method(), peer, key.member(), failure);
+                }
+            }
+        }
+        whole = new Operand(key.member(), failure);
+        finished();
+    }
+
+    private Operand at(Slice slice) {
+        return present(
+                switch (slice.place()) {
+                    case SEND -> own;
+                    case RECEIVE -> whole;
+                    case SCRATCH -> scratch[(int) slice.offset()];
+                    case AREA -> throw new AssertionError("nobody publishes here");
+                });
+    }
+
+    private void put(Slice slice, Operand operand) {
+        if (slice.place() == Place.RECEIVE) {
+            whole = operand;
+        } else {
+            scratch[(int) slice.offset()] = operand;
+        }
+    }
+
+    private static <T> T present(@Nullable T value) {
+        if (value == null) {
+            throw new AssertionError("a schedule uses nothing before it is there");
+        }
+        return value;
+    }
+}

@@ -1,0 +1,100 @@
+package org.mobula.group.internal.forming;
+
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.mobula.group.ConfigurationException;
+import org.mobula.group.internal.calling.GroupInvoker;
+import org.mobula.group.internal.wire.ValueKind;
+import org.mobula.invoke.AsyncCalls;
+import org.mobula.invoke.RemoteMethod;
+
+/** Finds methods by what a program calls on a stub that only takes note, or by their text. */
+public final class MethodFinder {
+    private MethodFinder() {}
+
+    /** Calls a method with defaults of the types of its parameters. */
+    @FunctionalInterface
+    public interface Calling<S> {
+        void call(S twin, @Nullable Object[] defaults) throws Exception;
+    }
+
+    /**
+     * The method that a reference to a method of so many parameters means. why one after the other: what takes an int
+     * can only be called with an int, and nobody but the compiler knows what the reference takes.
+     */
+    public static <S> int find(GroupInvoker invoker, int arity, Calling<S> calling) {
+        if (arity == 0) {
+            return record(invoker, (S twin) -> calling.call(twin, new Object[0]));
+        }
+        for (RemoteMethod method : invoker.shape().methods()) {
+            if (method.type().parameterCount() == arity) {
+                try {
+                    return record(invoker, (S twin) -> calling.call(twin, defaults(method)));
+                } catch (ClassCastException | NullPointerException otherTypes) {
+                    // why nothing: it is another method
+                }
+            }
+        }
+        throw new IllegalArgumentException("no method of " + invoker.shape().name() + " with " + arity
+                + " parameters was called on the reference");
+    }
+
+    private static @Nullable Object[] defaults(RemoteMethod method) {
+        return method.type().parameterList().stream()
+                .map(MethodFinder::defaultOf)
+                .toArray(Object[]::new);
+    }
+
+    private static @Nullable Object defaultOf(Class<?> type) {
+        return switch (ValueKind.of(type)) {
+            case BOOLEAN -> false;
+            case BYTE -> (byte) 0;
+            case SHORT -> (short) 0;
+            case CHAR -> (char) 0;
+            case INT -> 0;
+            case LONG -> 0L;
+            case FLOAT -> 0f;
+            case DOUBLE -> 0d;
+            case OBJECT, VOID -> null;
+        };
+    }
+
+    /** The method that a piece of code calls. */
+    @SuppressWarnings("unchecked") // why: the twin implements the same interface
+    private static <S> int record(GroupInvoker invoker, AsyncCalls.Calling<? super S> call) {
+        MethodRecorder recorder = new MethodRecorder(invoker);
+        try {
+            call.call((S) invoker.shape().keepingStub(recorder));
+        } catch (RuntimeException thrown) {
+            throw thrown;
+        } catch (Exception thrown) {
+            throw new IllegalArgumentException("the piece of code that names a method failed by itself", thrown);
+        }
+        return recorder.called();
+    }
+
+    /** The method that a text describes. */
+    public static int find(GroupInvoker invoker, String description) {
+        String wanted = normal(description);
+        for (RemoteMethod method : invoker.shape().methods()) {
+            if (wanted.equals(normal(text(method, Class::getTypeName)))
+                    || wanted.equals(normal(text(method, Class::getSimpleName)))) {
+                return method.index();
+            }
+        }
+        throw new ConfigurationException(invoker.shape().name() + " has no method \"" + description + "\"; it has "
+                + invoker.shape().methods().stream()
+                        .map(method -> "\"" + text(method, Class::getSimpleName) + "\"")
+                        .collect(Collectors.joining(", ")));
+    }
+
+    private static String text(RemoteMethod method, Function<Class<?>, String> name) {
+        return name.apply(method.type().returnType()) + " " + method.name()
+                + method.type().parameterList().stream().map(name).collect(Collectors.joining(", ", "(", ")"));
+    }
+
+    private static String normal(String text) {
+        return text.strip().replaceAll("\\s+", " ").replaceAll(" ?([\\[\\](),]) ?", "$1");
+    }
+}
