@@ -19,12 +19,12 @@ import org.mobula.group.internal.wire.MethodSignature;
 public final class GroupMethod {
     private final GroupInvoker invoker;
     private final int method;
-    private final GroupConfigurator configuring;
+    private final GroupConfigurator configurator;
 
-    GroupMethod(GroupInvoker invoker, int method, GroupConfigurator configuring) {
+    GroupMethod(GroupInvoker invoker, int method, GroupConfigurator configurator) {
         this.invoker = invoker;
         this.method = method;
-        this.configuring = configuring;
+        this.configurator = configurator;
     }
 
     /**
@@ -39,7 +39,8 @@ public final class GroupMethod {
     public void configure(InvocationScheme invocation, ReplyScheme reply) {
         MethodSignature signature = invoker.signature(method);
         MethodSetup.check(invoker.group(), signature, invocation, reply);
-        MethodAgreement agreement = configuring.agree(
+        OverrideCheck.check(reply, MethodSetup.label(invoker.group(), signature), signature.result());
+        MethodAgreement agreement = configurator.agree(
                 invoker.group(), signature, invocation, reply, SchemeDescriptions.of(invocation, reply));
         MethodSetup before = invoker.set(new MethodSetup(method, invocation, reply, agreement, -1));
         if (before != null && before.agreement().participation() != null) {
@@ -53,7 +54,7 @@ public final class GroupMethod {
      * @return this
      */
     public GroupMethod order(CallOrder order) {
-        invoker.order(method, order == CallOrder.NONE ? -1 : configuring.nextStream());
+        invoker.order(method, order == CallOrder.NONE ? -1 : configurator.nextStream());
         return this;
     }
 

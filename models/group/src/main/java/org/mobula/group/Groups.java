@@ -9,13 +9,10 @@ import org.mobula.group.internal.calling.GroupInvoker;
 import org.mobula.group.internal.calling.GroupNode;
 import org.mobula.group.internal.calling.GroupReferences;
 import org.mobula.group.internal.calling.GroupTable;
-import org.mobula.group.internal.forming.AreaVotes;
 import org.mobula.group.internal.forming.GroupConfigurator;
-import org.mobula.group.internal.forming.GroupRegistry;
 import org.mobula.group.internal.forming.GroupService;
 import org.mobula.group.internal.forming.GroupServiceEndpoint;
 import org.mobula.group.internal.forming.JoinProtocol;
-import org.mobula.group.internal.forming.MeetingRegistry;
 import org.mobula.group.internal.forming.MethodFinder;
 import org.mobula.invoke.Analyser;
 import org.mobula.invoke.AsyncCall;
@@ -57,12 +54,12 @@ import org.mobula.runtime.spi.Engine;
  */
 public final class Groups {
     /** How long other ranks are waited for if no {@link org.mobula.runtime.Deadline} is set. */
-    public static final Duration PATIENCE = Duration.ofSeconds(30);
+    public static final Duration PATIENCE = GroupConfigurator.PATIENCE;
 
     private final Node user;
     private final Invocations invocations;
     private final GroupNode node;
-    private final GroupConfigurator configuring;
+    private final GroupConfigurator configurator;
     private final JoinProtocol joining;
     private final GroupReferences references;
 
@@ -70,21 +67,17 @@ public final class Groups {
         this.user = engine.node();
         this.invocations = invocations;
         this.node = new GroupNode(engine, invocations.codecs());
-        this.configuring = new GroupConfigurator(node, invocations);
+        this.configurator = new GroupConfigurator(node, invocations);
         this.references = new GroupReferences(node);
         Analyser analyser = new Analyser(List.of());
-        GroupRegistry registry = new GroupRegistry(engine, configuring::at);
-        MeetingRegistry meetings = new MeetingRegistry(engine);
-        AreaVotes mappings = new AreaVotes(engine);
-        GroupServiceEndpoint desk = new GroupServiceEndpoint(node, registry, meetings, mappings, analyser);
-        this.joining = new JoinProtocol(user, configuring, desk);
-        node.meetings().askBy(configuring::at);
+        GroupServiceEndpoint endpoint = new GroupServiceEndpoint(node, configurator::at, analyser);
+        this.joining = new JoinProtocol(user, configurator, endpoint);
+        node.meetings()
+                .inquireBy((rank, meeting, participant) -> configurator.at(rank).calls(meeting, participant));
         invocations.codecs().allowMeaning(GroupService.class);
         invocations.refer(references);
-        invocations.reserve(GroupConfigurator.OBJECT, desk, GroupConfigurator.shape(), analyser);
-        engine.onGone(registry::gone);
-        engine.onGone(meetings::gone);
-        engine.onGone(mappings::gone);
+        invocations.reserve(GroupConfigurator.OBJECT, endpoint, GroupConfigurator.shape(), analyser);
+        endpoint.start();
     }
 
     /** The groups of a node; made at the first call, with the calling thread's context class loader. */
@@ -115,7 +108,7 @@ public final class Groups {
             throw new MembershipException("group \"" + name + "\": a group has at least 1 member, not " + size);
         }
         InterfaceShape shape = admit(type);
-        configuring.ask(0, GroupConfigurator.deadline(), "creating group \"" + name + "\"", service -> {
+        configurator.ask(0, GroupConfigurator.deadline(), "creating group \"" + name + "\"", service -> {
             service.create(name, type.getName(), shape.fingerprint(), size, afterDeath == AfterDeath.CONTINUE);
             return true;
         });
@@ -178,7 +171,7 @@ public final class Groups {
     private GroupTable table(String name) {
         String action = "looking up group \"" + name + "\"";
         long begun = System.nanoTime();
-        GroupTable table = configuring.poll(
+        GroupTable table = configurator.poll(
                 GroupConfigurator.deadline(), action, (service, patience) -> service.find(name, patience));
         if (table == null) {
             throw joining.late(name, action, begun);
@@ -251,7 +244,7 @@ public final class Groups {
 
     private <S> GroupMethod named(S reference, int arity, MethodFinder.Calling<S> call) {
         GroupInvoker invoker = invokerOf(reference);
-        return new GroupMethod(invoker, MethodFinder.find(invoker, arity, call), configuring);
+        return new GroupMethod(invoker, MethodFinder.find(invoker, arity, call), configurator);
     }
 
     /**
@@ -263,7 +256,7 @@ public final class Groups {
      */
     public GroupMethod method(Object reference, String description) {
         GroupInvoker invoker = invokerOf(reference);
-        return new GroupMethod(invoker, MethodFinder.find(invoker, description), configuring);
+        return new GroupMethod(invoker, MethodFinder.find(invoker, description), configurator);
     }
 
     /**

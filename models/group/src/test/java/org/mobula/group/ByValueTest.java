@@ -25,7 +25,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import org.mobula.group.internal.calling.MemberCall;
+import org.mobula.group.internal.calling.MemberResults;
 import org.mobula.memory.MessageTooLargeException;
 import org.mobula.runtime.Deadline;
 import org.mobula.runtime.NodeClosedException;
@@ -152,7 +152,7 @@ class ByValueTest {
             members.get(here).wrongSecond = new int[1];
         }
         groups.method(store, Store::put).configure(new GroupInvocation(), new DiscardReply());
-        try (Logged log = new Logged(MemberCall.class.getName())) {
+        try (Logged log = new Logged(MemberResults.class.getName())) {
             store.put(filled(1), filled(2));
             await().until(() ->
                     members.get(3).firsts.size() + members.get(4).firsts.size() == 2);
@@ -169,13 +169,13 @@ class ByValueTest {
 
     private static String failed(int member) {
         return "a call of Store.put by rank 0 failed at member " + member
-                + " of Store group \"store\" of 5, which its caller does not hear of";
+                + " of Store group \"store\" of 5; its replies are discarded, so the caller does not see this failure";
     }
 
     @Test
     void whatADiscardedCallThrowsIsLoggedAtTheMember() {
         groups.method(store, Store::refuse).configure(new SingleInvocation(4), new DiscardReply());
-        try (Logged log = new Logged(MemberCall.class.getName())) {
+        try (Logged log = new Logged(MemberResults.class.getName())) {
             store.refuse();
             await().until(() -> log.records().size() == 1);
             assertThat(log.records().getFirst().getThrown()).hasMessage("refused");

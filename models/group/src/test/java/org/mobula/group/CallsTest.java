@@ -346,7 +346,7 @@ class CallsTest {
     void anUnconfiguredMethodSaysHowToConfigureIt() {
         assertThatThrownBy(() -> all.sum())
                 .isInstanceOf(ConfigurationException.class)
-                .hasMessage("Bin.sum of Bin group \"bin\" of 4 is not configured: say how it is called, as in"
+                .hasMessage("Bin.sum of Bin group \"bin\" of 4 is not configured: configure it first, as in"
                         + " groups.method(reference, ...).configure(new GroupInvocation(), new DiscardReply())");
     }
 

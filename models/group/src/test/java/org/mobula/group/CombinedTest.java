@@ -207,8 +207,8 @@ class CombinedTest {
                 .isInstanceOf(DeadlineExceededException.class)
                 .hasMessageMatching(
                         "deadline exceeded after \\d+ ms while waiting for the other participants of combined"
-                                + " invocation \"lonely\". participants 0, 2 have not come: let each configure the method, all under"
-                                + " one identifier");
+                                + " invocation \"lonely\". participants 0, 2 have not come: every participant must"
+                                + " configure the method with the same identifier");
     }
 
     @Test
@@ -230,7 +230,7 @@ class CombinedTest {
         assertThat(seen)
                 .hasSize(3)
                 .allSatisfy(thrown -> assertThat(thrown).isInstanceOf(DeadlineExceededException.class))
-                .anySatisfy(thrown -> assertThat(thrown).hasMessageContaining("Missing is participant 3 (rank 3)"));
+                .anySatisfy(thrown -> assertThat(thrown).hasMessageContaining("Missing: participant 3 (rank 3)"));
     }
 
     @Test

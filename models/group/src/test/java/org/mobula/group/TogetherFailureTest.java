@@ -238,8 +238,8 @@ class TogetherFailureTest {
                 .isInstanceOf(DeadlineExceededException.class)
                 .hasMessageMatching(
                         "deadline exceeded after \\d+ ms while calling Cell.add on Cell group \"cells\" of 2"
-                                + " together, as participant 1 of \"slow\". All have come: the call, or a combiner of it, still runs."
-                                + " Give it more time, or let its replies be discarded or forwarded");
+                                + " together, as participant 1 of \"slow\". All participants have begun the call, and the call or"
+                                + " one of its combiners still runs. Allow more time, or discard or forward the replies");
     }
 
     @Test
@@ -320,8 +320,9 @@ class TogetherFailureTest {
         left.method(cells[1], Cell::note).configure(new SingleInvocation(0), new DiscardReply());
         String why =
                 "calling Cell.note on Cell group \"cells\" of 2 together, as participant 0 of \"left\": participant 1"
-                        + " (rank 1) takes part no more after 1 call, as it has configured the method anew, or let go of its"
-                        + " reference: let all participants call as often as each other, and configure anew together";
+                        + " (rank 1) takes part no more after 1 call, since it has configured the method anew or dropped its reference:"
+                        + " every participant must make the same number of calls, and configure anew together with the"
+                        + " others";
         assertThat(waiting.get()).isInstanceOf(ConfigurationException.class).hasMessage(why);
         assertThatThrownBy(() -> cells[0].note(1))
                 .isInstanceOf(ConfigurationException.class)

@@ -31,6 +31,7 @@ import org.mobula.collective.spi.AreaSignals;
 import org.mobula.collective.spi.SharedArea;
 import org.mobula.fault.DeadlineExceededException;
 import org.mobula.fault.MobulaException;
+import org.mobula.group.internal.calling.GroupContext;
 import org.mobula.group.internal.calling.GroupInvoker;
 import org.mobula.group.internal.calling.GroupNode;
 import org.mobula.group.internal.calling.GroupReferences;
@@ -41,7 +42,6 @@ import org.mobula.group.internal.calling.MethodAgreement;
 import org.mobula.group.internal.calling.MethodSetup;
 import org.mobula.group.internal.calling.NoLabel;
 import org.mobula.group.internal.calling.Participation;
-import org.mobula.group.internal.forming.MeetingTable;
 import org.mobula.invoke.Analyser;
 import org.mobula.invoke.InterfaceShape;
 import org.mobula.invoke.MismatchException;
@@ -67,26 +67,29 @@ class WireTest {
     /** The messages, as a machine of little-endian order writes them. */
     enum Message {
         SINGLE_CALL(
-                GroupNode.CALL,
+                GroupContext.CALL,
                 "00 05 0000 05000000 00000000 0000100000000000 00000000",
                 "07000000 01 02000000 000000000000f03f 0000000000000040"),
         SPREAD_CALL(
-                GroupNode.CALL,
+                GroupContext.CALL,
                 "00 83 0000 06000000 00000000 0000100000000000 0b000000",
                 "07000000 01 02000000 000000000000f03f 0000000000000040"),
-        REPLY(GroupNode.REPLY, "0000100000000000 00000000", "00 2a000000"),
-        PARTIAL(GroupNode.PARTIAL, "06000000 00000000 0000100000000000 00000000 01000000 01000000 0000", "00 2a000000"),
+        REPLY(GroupContext.REPLY, "0000100000000000 00000000", "00 2a000000"),
+        PARTIAL(
+                GroupContext.PARTIAL,
+                "06000000 00000000 0000100000000000 00000000 01000000 01000000 0000",
+                "00 2a000000"),
         CONTRIBUTION(
-                GroupNode.CONTRIBUTION,
+                GroupContext.CONTRIBUTION,
                 "01000000 09000000 00000000 00000000 0100000000000000",
                 "1e000000 01 01000000 0000000000000840"),
-        RELEASE(GroupNode.RELEASE, "00000000 09000000 01000000 01000000 0100000000000000", "00 2a000000"),
+        RELEASE(GroupContext.RELEASE, "00000000 09000000 01000000 01000000 0100000000000000", "00 2a000000"),
         /** To a participant here, as the next two: its sender takes part no more. */
-        FAREWELL(GroupNode.CONTRIBUTION, "01000000 09000000 02000000 00000000 0000000000000000", ""),
+        DEPARTURE(GroupContext.CONTRIBUTION, "01000000 09000000 02000000 00000000 0000000000000000", ""),
         /** Its sender shows nothing in the second call. */
-        PASS(GroupNode.CONTRIBUTION, "01000000 09000000 03000000 00000000 0200000000000000", ""),
+        PASS(GroupContext.CONTRIBUTION, "01000000 09000000 03000000 00000000 0200000000000000", ""),
         /** What comes as the last one goes. */
-        RELEASE_HERE(GroupNode.RELEASE, "01000000 09000000 01000000 00000000 0100000000000000", "00 2a000000");
+        RELEASE_HERE(GroupContext.RELEASE, "01000000 09000000 01000000 00000000 0100000000000000", "00 2a000000");
 
         final int handler;
         final byte[] bytes;
@@ -135,8 +138,8 @@ class WireTest {
         InterfaceShape shape = InterfaceShape.of(Adder.class);
         Adder here = (value, values) -> 100 + value;
         LocalMember member = new LocalMember(here, 0, shape, new Analyser(List.of()));
-        node.add(new LocalGroup(THERE, shape, 0, new @Nullable LocalMember[] {null}));
-        node.add(new LocalGroup(BOTH, shape, 0, new @Nullable LocalMember[] {member, null}));
+        node.context().add(new LocalGroup(THERE, shape, 0, new @Nullable LocalMember[] {null}));
+        node.context().add(new LocalGroup(BOTH, shape, 0, new @Nullable LocalMember[] {member, null}));
         node.reductions().learn(0, 11, SUM);
         Engine other = Engine.of(cluster.node(1));
         Map<Integer, MessageHandler> listening = new ConcurrentHashMap<>();
@@ -155,7 +158,7 @@ class WireTest {
         byte[] bytes = new byte[(int) message.input().remaining()];
         message.input().getBytes(bytes, 0, bytes.length);
         heard.put(handler, bytes);
-        if (handler == GroupNode.CONTRIBUTION) {
+        if (handler == GroupContext.CONTRIBUTION) {
             contributions.add(HexFormat.of().formatHex(bytes));
         }
         Message answer = answers.get(handler);
@@ -178,9 +181,9 @@ class WireTest {
 
     private Participation participation() {
         CombinedInvocation combined = combined();
-        Participation participation = new Participation(node, 9, Objects.requireNonNull(node.find(5)), 0, combined);
-        participation.complete(new MeetingTable(9, new int[] {0, 1}, null), false);
-        node.meetings().add(participation);
+        Participation participation =
+                node.meetings().join(9, Objects.requireNonNull(node.context().find(5)), 0, combined);
+        participation.complete(new int[] {0, 1}, false);
         return participation;
     }
 
@@ -198,27 +201,27 @@ class WireTest {
 
     @Test
     void aCallAndItsReplyAreTheseBytes() {
-        answers.put(GroupNode.CALL, Message.REPLY);
+        answers.put(GroupContext.CALL, Message.REPLY);
         Adder adder = reference(
                 THERE,
                 new MethodSetup(0, new SingleInvocation(0), new ReturnReply(0), new MethodAgreement(-1, null), -1));
         assertThat(adder.add(7, VALUES)).isEqualTo(42);
-        assertThat(heard.get(GroupNode.CALL)).isEqualTo(Message.SINGLE_CALL.bytes);
+        assertThat(heard.get(GroupContext.CALL)).isEqualTo(Message.SINGLE_CALL.bytes);
     }
 
     @Test
     void aCallThatIsSpreadAndAPartialResultAreTheseBytes() {
-        answers.put(GroupNode.CALL, Message.PARTIAL);
+        answers.put(GroupContext.CALL, Message.PARTIAL);
         Adder adder = reference(
                 BOTH,
                 new MethodSetup(0, new GroupInvocation(), new CombineReply(SUM), new MethodAgreement(11, null), -1));
         assertThat(adder.add(7, VALUES)).isEqualTo(107 + 42);
-        assertThat(heard.get(GroupNode.CALL)).isEqualTo(Message.SPREAD_CALL.bytes);
+        assertThat(heard.get(GroupContext.CALL)).isEqualTo(Message.SPREAD_CALL.bytes);
     }
 
     @Test
     void aContributionAndAReleaseAreTheseBytes() {
-        answers.put(GroupNode.CALL, Message.REPLY);
+        answers.put(GroupContext.CALL, Message.REPLY);
         Participation participation = participation();
         Adder adder = reference(
                 THERE, new MethodSetup(0, combined(), new ReturnReply(0), new MethodAgreement(-1, participation), -1));
@@ -230,12 +233,12 @@ class WireTest {
                         brought.bytes.length,
                         out -> out.putBytes(brought.bytes, 0, brought.bytes.length));
         assertThat(adder.add(7, VALUES)).isEqualTo(42);
-        await().until(() -> heard.containsKey(GroupNode.RELEASE));
-        assertThat(heard.get(GroupNode.RELEASE)).isEqualTo(Message.RELEASE.bytes);
+        await().until(() -> heard.containsKey(GroupContext.RELEASE));
+        assertThat(heard.get(GroupContext.RELEASE)).isEqualTo(Message.RELEASE.bytes);
     }
 
     @Test
-    void aFarewellIsTheseBytes() {
+    void aDepartureIsTheseBytes() {
         participation().leave();
         await().until(() -> !contributions.isEmpty());
         assertThat(contributions).containsExactly("00000000090000000200000001000000" + "0000000000000000");
@@ -245,10 +248,10 @@ class WireTest {
     private Participation shownIn(MemorySegment memory) {
         CombinedInvocation combined = new CombinedInvocation(
                 "golden", 0, 2, FlatInvocationCombiner.of((in, out) -> {}), new GroupInvocation());
-        Participation participation = new Participation(node, 9, Objects.requireNonNull(node.find(6)), 0, combined);
-        participation.complete(new MeetingTable(9, new int[] {0, 1}, null), true);
+        Participation participation =
+                node.meetings().join(9, Objects.requireNonNull(node.context().find(6)), 0, combined);
+        participation.complete(new int[] {0, 1}, true);
         participation.share(new SharedArea(memory, AREA, 0, AreaSignals.ofWakeups(nobodySleeps -> {})));
-        node.meetings().add(participation);
         return participation;
     }
 
@@ -295,7 +298,7 @@ class WireTest {
     void aDamagedMessageToWhomPartsAreShownIsTakenOrRefusedWithWords() {
         Participation participation = shownIn(Arena.ofAuto().allocate(AREA.bytes(), 128));
         damage(Message.PASS.handler, Message.PASS.bytes);
-        damage(GroupNode.SHOWN_PART, HexFormat.of().parseHex("0900000001000000"));
+        damage(GroupContext.SHOWN_PART, HexFormat.of().parseHex("0900000001000000"));
         assertThat(participation.calls()).isZero();
     }
 

@@ -14,12 +14,12 @@ import org.mobula.invoke.Arguments;
 /**
  * A parameter vector over the arguments of a call.
  *
- * <p><b>Threads:</b> one at a time. <b>Ownership:</b> the arguments are the call's.
+ * <p><b>Threads:</b> one at a time. <b>Ownership:</b> the arguments belong to the call.
  */
 public final class ArgumentVector implements ParameterVector {
     private final MethodSignature signature;
     private final Arguments arguments;
-    private final boolean @Nullable [] written; // by parameter; null for one that is only read
+    private final boolean @Nullable [] written; // by parameter; null in a vector for reading
     private int missing;
 
     private ArgumentVector(MethodSignature signature, Arguments arguments, boolean complete) {
@@ -29,19 +29,19 @@ public final class ArgumentVector implements ParameterVector {
         this.missing = complete ? 0 : signature.count();
     }
 
-    /** The arguments of a call. */
+    /** A vector for reading the arguments of a call. */
     public static ArgumentVector of(MethodSignature signature, Arguments arguments) {
         return new ArgumentVector(signature, arguments, true);
     }
 
-    /** One to be written. */
+    /** A vector to be written. */
     public static ArgumentVector empty(MethodSignature signature) {
         Arguments arguments = new Arguments();
         arguments.begin(signature.primitives(), signature.count() - signature.primitives());
         return new ArgumentVector(signature, arguments, false);
     }
 
-    /** Lets go of all it holds; one to be written is to be written anew. */
+    /** Drops the arguments, so that the vector can be filled again. */
     public void again() {
         arguments.clear();
         if (written != null) {
@@ -51,7 +51,7 @@ public final class ArgumentVector implements ParameterVector {
         }
     }
 
-    /** What it holds. */
+    /** The arguments. */
     public Arguments arguments() {
         return arguments;
     }
@@ -98,7 +98,7 @@ public final class ArgumentVector implements ParameterVector {
     private void wrote(int parameter) {
         if (written == null) {
             throw new ConfigurationException(
-                    "the arguments of the call itself are only read; write into the vector that" + " is given for it");
+                    "the arguments of the call itself can only be read: write into the output vector");
         }
         if (!written[parameter]) {
             written[parameter] = true;

@@ -2,15 +2,27 @@ package org.mobula.group.internal.calling;
 
 import java.lang.foreign.MemorySegment;
 import java.util.List;
+import org.mobula.collective.Place;
+import org.mobula.collective.Slice;
+import org.mobula.collective.spi.AreaLabel;
 import org.mobula.collective.spi.SharedArea;
 import org.mobula.invoke.MismatchException;
 
 /**
- * The arrays that one caller shows this node, for calls on one group: each piece is copied as it is told of.
+ * Reads the arrays that one caller publishes for calls on one group. Each piece is copied when it is announced.
  *
- * <p><b>Threads:</b> who polls the caller. <b>Failure:</b> what the caller gives up, or dies in, no member here gets.
+ * <p><b>Threads:</b> the thread that polls the caller. <b>Failure:</b> if the caller gives up or fails during a call, no
+ * member of this node gets that call.
  */
 final class ArrayBroadcastReader {
+    /** Announced in place of a piece's length: the caller has given up this call. */
+    static final int CUT = -1;
+
+    /** The place of a piece in the area. */
+    static final Slice PIECE = new Slice(Place.AREA, 0, 1);
+
+    static final AreaLabel LABEL = new NoLabel();
+
     private static final Runnable NOTHING = () -> {};
 
     private final SharedArea area;
@@ -22,14 +34,15 @@ final class ArrayBroadcastReader {
 
     ArrayBroadcastReader(SharedArea area) {
         this.area = area;
-        area.begin(ArrayBroadcasts.LABEL);
+        area.begin(LABEL);
     }
 
     /**
      * A call begins.
      *
-     * @param segments where its arrays go; none if nobody here can take them
-     * @param bytes how long they are together
+     * @param segments where the arrays go; empty if no member can take them
+     * @param bytes their total length
+     * @param action runs once they have been copied
      */
     void begin(List<MemorySegment> segments, long bytes, Runnable action) {
         into = segments;
@@ -39,14 +52,14 @@ final class ArrayBroadcastReader {
         whenCopied = action;
     }
 
-    /** A piece is there. */
+    /** A piece has been published. */
     void piece(int bytes) {
         if (bytes <= 0 || bytes > area.room() || bytes > missing) {
-            throw new MismatchException("a piece of " + bytes + " bytes is shown, where " + missing
+            throw new MismatchException("a piece of " + bytes + " bytes is announced, where " + missing
                     + " are missing and at most " + area.room() + " come at once");
         }
-        area.publish(); // why first: it says that the piece before is not read any more
-        copy(area.readAt(ArrayBroadcastWriter.PIECE, 1), bytes);
+        area.publish(); // tells the caller that the previous piece has been read
+        copy(area.readAt(PIECE, 1), bytes);
         missing -= bytes;
         if (missing == 0) {
             Runnable action = whenCopied;
@@ -70,7 +83,7 @@ final class ArrayBroadcastReader {
         }
     }
 
-    /** No more comes of the call that began last. */
+    /** Nothing more follows for the call that began last. */
     void cut() {
         into = List.of();
         whenCopied = NOTHING;

@@ -6,8 +6,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
-import org.mobula.collective.Place;
-import org.mobula.collective.Slice;
 import org.mobula.collective.spi.AreaLayout;
 import org.mobula.collective.spi.AreaOperation;
 import org.mobula.collective.spi.AreaRanks;
@@ -22,40 +20,34 @@ import org.mobula.runtime.spi.Peer;
 import org.mobula.transport.spi.SharedMemory;
 
 /**
- * Where this node shows the large arrays of its calls on one group to the other ranks with members, all of this host: it
- * writes them once, piece by piece in two places by turns, and each rank copies from there. A message tells of each piece.
+ * The area in which this node publishes the large arrays of its calls on one group for the other ranks with members, all
+ * on this host. Pieces are written alternately to two places; a message announces each, and every rank copies it.
  *
- * <p>The next piece is written once all have begun to copy the one before: then nobody reads the one before that.
+ * <p>A piece is written once all readers have begun to copy the previous one, since none then reads the one before.
  *
- * <p><b>Threads:</b> one call at a time, see {@link #take}; answers come on any. <b>Failure:</b> who is gone is not waited for.
+ * <p><b>Threads:</b> one call at a time, see {@link #acquire}; answers come on any thread. <b>Failure:</b> ranks that have
+ * failed are not waited for.
  */
 final class ArrayBroadcastWriter implements AreaRanks {
-    /** Where a piece begins. */
-    static final Slice PIECE = new Slice(Place.AREA, 0, 1);
-
     private final Engine engine;
     private final GroupCounters counters;
     private final int group;
-    private final int[] readers; // ranks of the job; in the area, ranks from 1 on
+    private final int[] readers; // ranks of the job; rank i + 1 of the area
     private final SharedMemory memory;
     private final SharedArea area;
     private final AreaWaiting waiting;
     private final Set<Integer> silent = ConcurrentHashMap.newKeySet(); // readers that have not answered
-    private final AtomicBoolean taken = new AtomicBoolean();
+    private final AtomicBoolean acquired = new AtomicBoolean();
     private volatile boolean refused;
 
-    ArrayBroadcastWriter(
-            GroupNode node, int group, int[] readers, SharedMemory memory, AreaLayout layout) { // why five: as offered
-        this.engine = node.engine();
-        this.counters = node.counters();
+    ArrayBroadcastWriter(GroupContext context, int group, int[] readers, SharedMemory memory, AreaLayout layout) {
+        this.engine = context.engine();
+        this.counters = context.counters();
         this.group = group;
         this.readers = readers;
         this.memory = memory;
         this.area = new SharedArea(
-                memory.segment(),
-                layout,
-                0,
-                AreaSignals.ofWakeups(unused -> {})); // why nothing: no reader sleeps there
+                memory.segment(), layout, 0, AreaSignals.ofWakeups(_ -> {})); // no reader sleeps in the area
         this.waiting = new AreaWaiting(engine, this, area);
         Arrays.stream(readers).forEach(silent::add);
     }
@@ -64,56 +56,56 @@ final class ArrayBroadcastWriter implements AreaRanks {
         return waiting;
     }
 
-    /** A reader has mapped the memory, or will not. */
+    /** A reader says whether it has mapped the memory. */
     void answer(int reader, boolean mapped) {
         if (!mapped) {
-            refused = true; // why before: nothing is shown where one cannot see it
+            refused = true; // before the reader is removed, so that nothing is published that it cannot read
         }
         if (silent.remove(reader) && silent.isEmpty()) {
             memory.unlink();
         }
     }
 
-    /** A rank is gone. */
+    /** A rank has failed or left. */
     void gone(int rank) {
         if (silent.contains(rank)) {
             answer(rank, false);
         }
     }
 
-    /** Takes it for a call, unless it is taken, or some rank cannot read here. {@link #send} follows. */
-    boolean take() {
-        return silent.isEmpty() && !refused && taken.compareAndSet(false, true);
+    /** Acquires the area for a call; false if it is in use or not mapped by all readers. {@link #send} releases it. */
+    boolean acquire() {
+        return silent.isEmpty() && !refused && acquired.compareAndSet(false, true);
     }
 
-    /** Sends a call to all readers, and shows them its arrays. When it returns, these may be changed. */
-    void send(GroupNode node, OutgoingCall call, String action) {
+    /** Sends a call to all readers and publishes its arrays, which may be changed once this returns. */
+    void send(OutgoingCall call, String action) {
         try {
             for (int reader : readers) {
                 if (!engine.peer(reader).isGone()) {
-                    begin(node, reader, call, action);
+                    begin(reader, call, action);
                 }
             }
-            show(call.blocks(), () -> action);
+            publish(call.blocks(), () -> action);
         } catch (RuntimeException | Error givenUp) {
-            tell(ArrayBroadcasts.CUT);
+            announce(ArrayBroadcastReader.CUT);
             throw givenUp;
         } finally {
-            taken.set(false);
+            acquired.set(false);
         }
     }
 
-    private static void begin(GroupNode node, int reader, OutgoingCall call, String action) {
+    private void begin(int reader, OutgoingCall call, String action) {
         try {
             call.sendShown(reader, action);
-            node.counters().invocations.increment();
+            counters.invocations.increment();
         } catch (PeerFailedException gone) {
-            // why nothing: as if it had gone just after
+            // as if it had failed just after
         }
     }
 
-    private void show(List<MemorySegment> blocks, AreaOperation operation) {
-        area.begin(ArrayBroadcasts.LABEL);
+    private void publish(List<MemorySegment> blocks, AreaOperation operation) {
+        area.begin(ArrayBroadcastReader.LABEL);
         long room = area.room();
         long filled = 0;
         for (MemorySegment block : blocks) {
@@ -123,7 +115,8 @@ final class ArrayBroadcastWriter implements AreaRanks {
                     awaitReaders(operation);
                 }
                 part = Math.min(room - filled, block.byteSize() - from);
-                MemorySegment.copy(block, from, area.memory(), area.writeAt(PIECE, 1) + filled, part);
+                MemorySegment.copy(
+                        block, from, area.memory(), area.writeAt(ArrayBroadcastReader.PIECE, 1) + filled, part);
                 filled += part;
                 if (filled == room) {
                     publish(filled);
@@ -138,7 +131,7 @@ final class ArrayBroadcastWriter implements AreaRanks {
 
     private void publish(long bytes) {
         area.publish();
-        tell((int) bytes);
+        announce((int) bytes);
     }
 
     private void awaitReaders(AreaOperation operation) {
@@ -146,15 +139,15 @@ final class ArrayBroadcastWriter implements AreaRanks {
             try {
                 waiting.await(operation, rank);
             } catch (PeerFailedException gone) {
-                // why nothing: who is gone reads nothing
+                // a failed rank reads nothing
             }
         }
     }
 
-    /** Tells all readers of a piece of so many bytes, or that no more will come. */
-    private void tell(int bytes) {
+    /** Announces a piece to all readers. */
+    private void announce(int bytes) {
         for (int reader : readers) {
-            engine.peer(reader).post(GroupNode.PIECE, 2 * Integer.BYTES, output -> {
+            engine.peer(reader).post(GroupContext.PIECE, 2 * Integer.BYTES, output -> {
                 output.putInt(group);
                 output.putInt(bytes);
             });
@@ -180,7 +173,7 @@ final class ArrayBroadcastWriter implements AreaRanks {
     @Override
     public void checkWhole() {
         if (engine.isClosed()) {
-            throw new NodeClosedException(engine.rank(), "showing arrays to the members of a group");
+            throw new NodeClosedException(engine.rank(), "publishing arrays for the members of a group");
         }
     }
 

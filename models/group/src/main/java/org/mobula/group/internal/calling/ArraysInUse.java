@@ -5,15 +5,15 @@ import java.util.IdentityHashMap;
 import java.util.Set;
 
 /**
- * Members' arrays that calls arrive in, and from which they are passed on: until they have left, no other call may
- * arrive in them, or the ranks behind this one would get some of both.
+ * Members' arrays from which received calls are being relayed. No other call may be received into such an array, or its
+ * children would get a mixture of both calls.
  *
  * <p><b>Threads:</b> any.
  */
 final class ArraysInUse {
     private final Set<Object> arrays = Collections.synchronizedSet(Collections.newSetFromMap(new IdentityHashMap<>()));
 
-    /** An array will leave; false if it is on its way already. */
+    /** Marks an array; false if it is in use already. */
     boolean add(Object array) {
         return arrays.add(array);
     }

@@ -14,156 +14,152 @@ import org.mobula.transport.Incoming;
 import org.mobula.transport.MessageHandler;
 
 /**
- * Takes calls: passes them on along the group's tree, as they are, and runs them at the members that are here.
+ * Receives calls: relays them along the group's tree unchanged and runs them at the members of this node.
  *
- * <p>Arrays that travel as blocks come straight into the arrays of the first member here, and are passed on from there:
- * the members' methods begin when they have left again.
+ * <p>Arrays that travel as blocks are received into the arrays of the first member of this node and relayed from there.
+ * The members' methods run only after these arrays have been sent.
  *
  * <p><b>Threads:</b> polling threads; one at a time per peer.
  */
 final class CallReceiver implements MessageHandler {
-    private static final int[] NOBODY = {};
+    private static final int[] NO_RANKS = {};
 
-    private final GroupNode node;
-    private final ArraysInUse leaving = new ArraysInUse();
+    private final GroupContext context;
+    private final MemberResults results;
+    private final Relay relay;
+    private final @Nullable MemberCall[] spares; // by source; used by the thread that polls that peer
 
-    CallReceiver(GroupNode node) {
-        this.node = node;
-    }
-
-    /** The arrays from which calls are being passed on. */
-    ArraysInUse leaving() {
-        return leaving;
+    CallReceiver(MemberResults results, Relay relay) {
+        this.context = results.context();
+        this.results = results;
+        this.relay = relay;
+        this.spares = new @Nullable MemberCall[context.engine().size()];
     }
 
     /**
-     * A call that has come.
+     * A received call.
      *
      * @param message its message
-     * @param share what is kept for its peer
-     * @param input stands at its arguments
-     * @param header what stands before them
+     * @param reader reads objects from the peer
+     * @param input positioned at the arguments
+     * @param header the header
      * @param group the group
      */
-    private record Arrived(Incoming message, PeerCodecs share, Input input, CallHeader header, LocalGroup group) {
-        /** The ranks of the job it is passed on to. */
+    private record Received(Incoming message, ObjectReader reader, Input input, CallHeader header, LocalGroup group) {
+        /** The ranks of the job to which the call is relayed. */
         int[] children() {
-            return header.spread() ? group.children(header.target()) : NOBODY;
+            return header.spread() ? group.children(header.target()) : NO_RANKS;
         }
 
-        /** The one member here that it is for; -1 if there are several. */
-        int onlyTarget() {
-            if (!header.spread() && header.target() != CallHeader.ALL) {
-                return header.target();
-            }
-            return group.local().length == 1 ? group.local()[0] : -1;
-        }
-
-        /** The whole message, as long as its arguments were not read. */
+        /** The whole message, as long as the arguments have not been read. */
         MemorySegment bytes() {
             Input raw = message.input();
             return raw.segment().asSlice(raw.start(), 1 + input.position() + input.remaining());
-        }
-
-        ObjectReader reader() {
-            return share.codecs().reader();
         }
     }
 
     @Override
     public void onMessage(Incoming message) {
-        Input raw = message.input();
-        PeerCodecs share = node.share(message.source());
-        boolean swapped = raw.getByte() != GroupNode.NATIVE_ORDER;
-        Input input = share.over(raw, swapped);
-        CallHeader header = share.header(input, message.source());
-        Arrived arrived = new Arrived(message, share, input, header, node.find(header, message.source()));
-        if (raw.remainingBlockBytes() == 0) {
-            onShort(arrived);
+        int source = message.source();
+        PeerCodecs codecs = context.codecs(source);
+        Input input = codecs.cursor(message.input());
+        CallHeader header = codecs.header(input, source);
+        Received call = new Received(message, codecs.reader(), input, header, context.find(header, source));
+        if (message.input().remainingBlockBytes() == 0) {
+            onShort(call);
         } else {
-            onLong(arrived);
+            onLong(call);
         }
     }
 
-    /** A call whose arrays are shown: runs when they have been copied. It went straight to every rank. */
-    void onShown(
-            Incoming message,
-            CallHeader header,
-            Input input,
-            long bytes,
-            ArrayBroadcastReader shown) { // why five: it is so
-        LocalGroup group = node.find(header, message.source());
-        List<MemberCall> deliveries = deliveries(group, header);
+    /** A call whose arrays are published in shared memory: runs once they have been copied. It is never relayed. */
+    void onShown(Incoming message, CallHeader header, Input input, long bytes, ArrayBroadcastReader shown) {
+        List<MemberCall> calls = memberCalls(context.find(header, message.source()), header);
+        ObjectReader reader = context.codecs(message.source()).reader();
         long arguments = input.position();
-        IncomingArrays arrays = new IncomingArrays(bytes, leaving);
-        for (MemberCall delivery : deliveries) {
+        IncomingArrays arrays = new IncomingArrays(bytes, context.arraysInUse());
+        for (MemberCall call : calls) {
             input.seek(arguments);
-            arrays.read(delivery, input, node.share(message.source()).codecs().reader());
+            arrays.read(call, input, reader);
         }
         shown.begin(arrays.filled(), bytes, () -> {
             arrays.complete();
-            start(null, deliveries, true);
+            start(null, calls, true);
         });
     }
 
-    /** A call without blocks: passed on at once, then run. */
-    private void onShort(Arrived arrived) {
-        int[] children = arrived.children();
+    /** A call without blocks: relayed at once, then run. */
+    private void onShort(Received received) {
+        int[] children = received.children();
         if (children.length > 0) {
-            MemorySegment bytes = arrived.bytes();
+            MemorySegment bytes = received.bytes();
             for (int child : children) {
-                node.relay().passOn(child, bytes);
+                relay.send(child, bytes);
             }
         }
-        int target = arrived.onlyTarget();
+        int target = onlyTarget(received.group, received.header);
         if (target >= 0) {
-            onlyOne(arrived, target);
+            runOnly(received, target);
             return;
         }
-        List<MemberCall> deliveries = deliveries(arrived.group, arrived.header);
-        read(arrived, deliveries, false);
-        start(arrived.message, deliveries, true);
+        List<MemberCall> calls = memberCalls(received.group, received.header);
+        read(received, calls, false);
+        start(received.message, calls, true);
     }
 
-    private void onlyOne(Arrived arrived, int rank) {
-        MemberCall only = arrived.share.delivery(node, arrived.group, member(arrived.group, rank), arrived.header);
-        only.read(arrived.input, arrived.reader(), only);
-        boolean here = node.runsHere(only);
-        boolean proven = here && node.isProven(only);
-        if (here && !proven) {
-            arrived.message.release(); // why: should the promise be broken, others poll this peer meanwhile
+    /** The only member of this node that a call is for; -1 if there are several. */
+    private static int onlyTarget(LocalGroup group, CallHeader header) {
+        if (!header.spread() && header.target() != CallHeader.ALL) {
+            return header.target();
         }
-        only.start(here, true);
-        if (proven && only.isOver()) {
-            arrived.share.give(only);
+        return group.local().length == 1 ? group.local()[0] : -1;
+    }
+
+    private void runOnly(Received received, int rank) {
+        int source = received.message.source();
+        LocalMember member = member(received.group, rank);
+        MemberCall spare = spares[source];
+        spares[source] = null;
+        MemberCall call = spare == null
+                ? new MemberCall(results, received.group, member, received.header)
+                : spare.reuse(received.group, member, received.header);
+        call.read(received.input, received.reader, call);
+        boolean inline = call.runsInline();
+        boolean proven = inline && call.isProven();
+        if (inline && !proven) {
+            received.message.release(); // if the method waits after all, other threads poll this peer meanwhile
+        }
+        call.start(inline, true);
+        if (proven && call.isOver()) {
+            spares[source] = call;
         }
     }
 
-    /** A call with blocks: passed on, then run, when they have come. */
-    private void onLong(Arrived arrived) {
-        int[] children = arrived.children();
-        byte[] bytes = arrived.bytes().toArray(ValueLayout.JAVA_BYTE);
-        List<MemberCall> deliveries = deliveries(arrived.group, arrived.header);
-        IncomingArrays arrays = read(arrived, deliveries, children.length > 0);
-        arrived.message.whenFilled(() -> {
+    /** A call with blocks: relayed and run once they have been received. */
+    private void onLong(Received received) {
+        int[] children = received.children();
+        byte[] bytes = received.bytes().toArray(ValueLayout.JAVA_BYTE);
+        List<MemberCall> calls = memberCalls(received.group, received.header);
+        IncomingArrays arrays = read(received, calls, children.length > 0);
+        received.message.whenFilled(() -> {
             arrays.complete();
             if (children.length == 0) {
-                start(null, deliveries, true);
+                start(null, calls, true);
             } else {
-                node.relay().passOn(children, bytes, arrays, () -> {
-                    arrays.letGo();
-                    start(null, deliveries, true);
+                relay.send(children, bytes, arrays, () -> {
+                    arrays.release();
+                    start(null, calls, true);
                 });
             }
         });
     }
 
-    private List<MemberCall> deliveries(LocalGroup group, CallHeader header) {
+    private List<MemberCall> memberCalls(LocalGroup group, CallHeader header) {
         int[] ranks =
                 header.spread() || header.target() == CallHeader.ALL ? group.local() : new int[] {header.target()};
         List<MemberCall> all = new ArrayList<>(ranks.length);
         for (int rank : ranks) {
-            all.add(new MemberCall(node, group, member(group, rank), header));
+            all.add(new MemberCall(results, group, member(group, rank), header));
         }
         return all;
     }
@@ -172,62 +168,60 @@ final class CallReceiver implements MessageHandler {
         LocalMember member = group.member(rank);
         if (member == null) {
             throw new MismatchException("a call came for member " + rank + " of " + group.describe()
-                    + ", which is not at rank " + node.engine().rank());
+                    + ", which is not at rank " + context.engine().rank());
         }
         return member;
     }
 
-    /** Reads the arguments for each member; the first one that can read them takes the blocks. */
-    private IncomingArrays read(Arrived arrived, List<MemberCall> deliveries, boolean passedOn) {
-        Input input = arrived.input;
-        long arguments = input.position();
-        IncomingArrays arrays = new IncomingArrays(arrived.message.input(), leaving, passedOn);
-        for (MemberCall delivery : deliveries) {
-            input.seek(arguments);
-            arrays.read(delivery, input, arrived.reader());
+    /** Reads the arguments for each member. The first member that can read them receives the blocks. */
+    private IncomingArrays read(Received received, List<MemberCall> calls, boolean relayed) {
+        long arguments = received.input.position();
+        IncomingArrays arrays = new IncomingArrays(received.message.input(), context.arraysInUse(), relayed);
+        for (MemberCall call : calls) {
+            received.input.seek(arguments);
+            arrays.read(call, received.input, received.reader);
         }
         arrays.takeRest();
         return arrays;
     }
 
-    /** Runs what may run here, and has the rest run. */
-    private void start(@Nullable Incoming message, List<MemberCall> deliveries, boolean polling) {
+    /** Runs the calls that run inline and dispatches the others. */
+    private static void start(@Nullable Incoming message, List<MemberCall> calls, boolean polling) {
         Incoming held = message;
-        for (MemberCall delivery : deliveries) {
-            boolean here = node.runsHere(delivery);
-            if (here && held != null && !node.isProven(delivery)) {
-                held.release(); // why: should the promise be broken, others poll this peer meanwhile
+        for (MemberCall call : calls) {
+            boolean inline = call.runsInline();
+            if (inline && held != null && !call.isProven()) {
+                held.release(); // if the method waits after all, other threads poll this peer meanwhile
                 held = null;
             }
-            delivery.start(here, polling);
+            call.start(inline, polling);
         }
     }
 
     /**
-     * Runs a call of this node at its members that are here.
+     * Runs a call of this node at the members of this node.
      *
-     * @param call has written it, if its arguments take codecs
+     * @param call has encoded the call if its arguments need codecs
      */
     void deliver(LocalGroup group, CallHeader header, OutgoingCall call, Arguments arguments) {
-        boolean toOne = !header.spread() && header.target() != CallHeader.ALL;
-        if (toOne || group.local().length == 1) {
-            int only = toOne ? header.target() : group.local()[0];
-            deliverToOnly(call.delivery(group, member(group, only), header), call, arguments);
+        int only = onlyTarget(group, header);
+        if (only >= 0) {
+            deliverToOnly(call.memberCall(group, member(group, only), header), call, arguments);
             return;
         }
-        List<MemberCall> deliveries = deliveries(group, header);
-        for (MemberCall delivery : deliveries) {
-            call.readInto(delivery, arguments);
+        List<MemberCall> calls = memberCalls(group, header);
+        for (MemberCall each : calls) {
+            call.readInto(each, arguments);
         }
-        start(null, deliveries, false);
+        start(null, calls, false);
     }
 
-    private void deliverToOnly(MemberCall only, OutgoingCall call, Arguments arguments) {
+    private static void deliverToOnly(MemberCall only, OutgoingCall call, Arguments arguments) {
         call.readInto(only, arguments);
-        boolean here = node.runsHere(only);
-        only.start(here, false);
-        if (here && node.isProven(only) && only.isOver()) {
-            call.give(only);
+        boolean inline = only.runsInline();
+        only.start(inline, false);
+        if (inline && only.isProven() && only.isOver()) {
+            call.giveBack(only);
         }
     }
 }

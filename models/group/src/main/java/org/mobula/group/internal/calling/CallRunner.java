@@ -29,71 +29,74 @@ import org.mobula.invoke.Arguments;
 import org.mobula.invoke.RemoteStack;
 import org.mobula.runtime.Deadline;
 import org.mobula.runtime.spi.Engine;
+import org.mobula.runtime.spi.PendingTable;
 
 /**
- * Makes one call on members, and sees to its results as the reply scheme says.
+ * Makes calls on members and handles their results as the reply scheme says.
  *
- * <p><b>Threads:</b> one begins the call, that or another one ends it.
+ * <p><b>Threads:</b> one thread begins a call, the same or another one ends it.
  */
-public final class CallRunner {
+final class CallRunner {
     private static final System.Logger LOG = System.getLogger(CallRunner.class.getName());
 
-    private final GroupNode node;
+    private final PendingTable<ReplySlot> calls;
+    private final GroupCounters counters;
     private final Engine engine;
     private final LocalGroup group;
     private final MethodSetup setup;
     private final MethodSignature signature;
-    private final CallSender forwarding;
+    private final CallSender sender;
     private final ReplyScheme reply;
     private final @Nullable ReplyPersonalizer personalizer;
     private ForwardedResults.@Nullable Receiver receiver;
     private boolean endsElsewhere;
 
-    CallRunner(GroupNode node, LocalGroup group, GroupCall call) {
-        this.node = node;
+    CallRunner(GroupNode node, LocalGroup group, OutgoingCall outgoing, MethodSetup setup) {
+        this.calls = node.replies().calls();
+        this.counters = node.context().counters();
         this.engine = node.engine();
         this.group = group;
-        this.setup = call.setup();
-        this.signature = call.signature();
-        this.forwarding = new CallSender(node, group, call);
+        this.setup = setup;
+        this.signature = group.signature(setup.method());
+        this.sender = new CallSender(node, group, outgoing, setup);
         this.reply = setup.whole();
         this.personalizer =
                 setup.reply() instanceof PersonalizedReply(ReplyPersonalizer each, ReplyScheme _) ? each : null;
     }
 
-    /** Has results that are to be forwarded handed on in another way than to the configured forwarder. */
-    public void forwardTo(ForwardedResults.Receiver other) {
+    /** Forwards results to a receiver other than the configured forwarder. */
+    void forwardTo(ForwardedResults.Receiver other) {
         receiver = other;
     }
 
-    /** Another thread than the one that begins the call will end it. */
+    /** The call will be ended by another thread than the one that begins it. */
     void endElsewhere() {
         endsElsewhere = true;
     }
 
-    /** Makes a call on the members at this rank alone, of which nothing is heard again. */
-    public void tellMine(Arguments arguments) {
-        forwarding.sendToMine(arguments);
+    /** Runs a call at the members of this node, without replies. */
+    void runLocally(Arguments arguments) {
+        sender.sendLocally(arguments);
     }
 
-    /** Makes a call and waits for its result, if there is one to wait for. What members threw is a result. */
-    public MemberResult perform(MemberScheme scheme, Arguments arguments) {
+    /** Makes a call and waits for its result, if it has one. What members throw is a result. */
+    MemberResult run(MemberScheme scheme, Arguments arguments) {
         return end(begin(scheme, arguments));
     }
 
-    /** Sends a call; gives what is to be waited for, null if nothing is. The arguments are not used any more then. */
+    /** Sends a call; returns the results to wait for, or null if there are none. The arguments may be reused then. */
     @Nullable
     CollectedResults begin(MemberScheme scheme, Arguments arguments) {
-        forwarding.requireOpen();
+        sender.requireOpen();
         return switch (reply) {
             case DiscardReply() -> {
-                forwarding.send(scheme, arguments, Replies.NONE, -1, -1, entry(scheme));
+                sender.send(scheme, arguments, Replies.NONE, -1, -1, entry(scheme));
                 yield null;
             }
             case ReturnReply(int source) ->
                 send(scheme, arguments, Replies.ONE, source, new int[] {source}, entry(scheme));
-            case ForwardReply forwarding -> {
-                ForwardedResults.Receiver to = receiver != null ? receiver : receiver(forwarding.next());
+            case ForwardReply forward -> {
+                ForwardedResults.Receiver to = receiver != null ? receiver : receiver(forward.next());
                 ForwardedResults results = new ForwardedResults(group, signature, expected(scheme), to);
                 send(scheme, arguments, Replies.ALL, -1, results, PendingResults.STRAIGHT);
                 yield null;
@@ -106,12 +109,12 @@ public final class CallRunner {
         };
     }
 
-    /** why: along a tree, a member that dies would take the results of those behind it along. */
+    /** Along a tree, a failing member would lose the results of its subtree. */
     private boolean combinesHere(ResultCombiner combiner) {
         return combiner instanceof FlatCombiner || group.table().survives();
     }
 
-    /** Where a call enters the group's tree; ordered calls and those that outlive members go straight to each rank. */
+    /** Where a call enters the group's tree. Ordered calls and calls that survive failures go straight to each rank. */
     private int entry(MemberScheme scheme) {
         boolean spread = scheme instanceof GroupInvocation && !group.table().survives() && setup.stream() < 0;
         return spread ? group.tree().entry(engine.rank()) : PendingResults.STRAIGHT;
@@ -127,7 +130,7 @@ public final class CallRunner {
     private CollectedResults results(int[] expected, int entry) {
         CollectedResults results = new CollectedResults(group, signature, expected, entry);
         if (!endsElsewhere) {
-            results.done().reset(); // why: who knows that it waits itself need not be woken
+            results.done().reset(); // the calling thread waits itself, so no other needs to be woken
         }
         return results;
     }
@@ -142,22 +145,22 @@ public final class CallRunner {
 
     private long send(
             MemberScheme scheme, Arguments arguments, Replies replies, int source, PendingResults awaited, int entry) {
-        ReplySlot slot = node.calls().take();
+        ReplySlot slot = calls.take();
         long number = slot.expect(awaited);
         boolean sent = false;
         try {
             slot.tellGone(number);
-            forwarding.send(scheme, arguments, replies, source, number, entry);
+            sender.send(scheme, arguments, replies, source, number, entry);
             sent = true;
         } finally {
             if (!sent) {
-                ReplySlot.end(node.calls(), number);
+                ReplySlot.end(calls, number);
             }
         }
         return number;
     }
 
-    /** Waits for what was begun; gives the one result that is made of it. */
+    /** Waits for the results of a call and makes one result of them. */
     MemberResult end(@Nullable CollectedResults begun) {
         if (begun == null) {
             return MemberResult.NONE;
@@ -170,13 +173,13 @@ public final class CallRunner {
     private MemberResult one(List<MemberResult> results) {
         return switch (reply) {
             case CombineReply(FlatCombiner combiner) -> {
-                node.counters().resultsCombined.increment();
+                counters.resultsCombined.increment();
                 yield ResultFunctions.combined(combiner, signature.result(), results);
             }
             case CombineReply(BinomialCombiner combiner) -> {
                 MemberResult sum = results.getFirst();
                 for (int i = 1; i < results.size(); i++) {
-                    node.counters().resultsCombined.increment();
+                    counters.resultsCombined.increment();
                     sum = ResultFunctions.combined(
                             combiner, signature.result(), 0, sum, i, results.get(i), group.size());
                 }
@@ -190,8 +193,8 @@ public final class CallRunner {
         return personalizer == null ? result : ResultFunctions.split(personalizer, signature.result(), result, 1)[0];
     }
 
-    /** The members whose results come if all do. */
-    public int[] expected(MemberScheme scheme) {
+    /** The members that send results. */
+    int[] expected(MemberScheme scheme) {
         return scheme instanceof SingleInvocation(int destination)
                 ? new int[] {destination}
                 : IntStream.range(0, group.size()).toArray();
@@ -201,14 +204,14 @@ public final class CallRunner {
         return (member, result) -> engine.dispatch(() -> hand(forwarder, member, split(result)));
     }
 
-    /** Hands a result to a forwarder. On a thread that may block. */
-    public void hand(Forwarder forwarder, int member, MemberResult result) {
+    /** Hands a result to a forwarder, on a thread that may block. */
+    void hand(Forwarder forwarder, int member, MemberResult result) {
         try {
             ResultFunctions.hand(forwarder, signature.result(), member, group.size(), result);
-        } catch (Throwable thrown) { // why all: nobody else hears of it
+        } catch (Throwable thrown) { // no caller would see it
             LOG.log(
                     System.Logger.Level.WARNING,
-                    "a forwarder failed that was given a result of member " + member + " while " + forwarding.action(),
+                    "a forwarder failed that was given the result of member " + member + " while " + sender.action(),
                     thrown);
         }
     }
@@ -217,18 +220,18 @@ public final class CallRunner {
         long deadline = Deadline.current();
         long begun = System.nanoTime();
         if (!engine.awaitInterruptibly(results.done(), deadline)) {
-            ReplySlot.end(node.calls(), results.number());
+            ReplySlot.end(calls, results.number());
             if (Deadline.isPast(deadline)) {
                 throw new DeadlineExceededException(
-                        forwarding.action(),
+                        sender.action(),
                         Duration.ofNanos(System.nanoTime() - begun),
                         "The method may still run at the members");
             }
-            throw new CallInterruptedException(forwarding.action(), "The method may still run at the members");
+            throw new CallInterruptedException(sender.action(), "The method may still run at the members");
         }
         Throwable lost = results.lost();
         if (lost instanceof MobulaException failure) {
-            ReplySlot.end(node.calls(), results.number());
+            ReplySlot.end(calls, results.number());
             RemoteStack.here(failure);
             throw failure;
         }

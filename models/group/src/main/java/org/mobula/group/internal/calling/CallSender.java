@@ -21,10 +21,11 @@ import org.mobula.runtime.spi.Engine;
 /**
  * Sends one call to members, by a single, group or personalized invocation.
  *
- * <p><b>Threads:</b> the caller's.
+ * <p><b>Threads:</b> the calling one.
  */
 final class CallSender {
     private final GroupNode node;
+    private final GroupCounters counters;
     private final Engine engine;
     private final LocalGroup group;
     private final OutgoingCall outgoing;
@@ -37,23 +38,24 @@ final class CallSender {
     private ArgumentVector @Nullable [] vectors; // by member
     private boolean hasBlocks;
 
-    CallSender(GroupNode node, LocalGroup group, GroupCall call) {
+    CallSender(GroupNode node, LocalGroup group, OutgoingCall outgoing, MethodSetup setup) {
         this.node = node;
+        this.counters = node.context().counters();
         this.engine = node.engine();
         this.group = group;
-        this.outgoing = call.outgoing();
-        this.setup = call.setup();
-        this.signature = call.signature();
+        this.outgoing = outgoing;
+        this.setup = setup;
+        this.signature = group.signature(setup.method());
         this.action = group.shape().action(setup.method());
         this.headers = new CallHeader[group.size()];
     }
 
-    /** What is being done, as a clause. */
+    /** What is done, as a clause for messages. */
     String action() {
         return action + " on " + group.describe();
     }
 
-    /** why first: of a closed node all ranks are gone, which says less. */
+    /** Checked before the ranks are, since all ranks of a closed node are gone. */
     void requireOpen() {
         if (engine.isClosed()) {
             throw new NodeClosedException(engine.rank(), action());
@@ -63,8 +65,8 @@ final class CallSender {
     /**
      * Sends a call.
      *
-     * @param number under which replies come, -1 for none
-     * @param entry where it enters the group's tree, {@link PendingResults#STRAIGHT} if it goes straight to each rank
+     * @param number the number that replies carry, -1 for none
+     * @param entry where the call enters the group's tree, {@link PendingResults#STRAIGHT} if it goes straight to each rank
      */
     void send(MemberScheme scheme, Arguments arguments, Replies replies, int source, long number, int entry) {
         hasBlocks = false;
@@ -85,9 +87,8 @@ final class CallSender {
         }
     }
 
-    /** why kept: of calls that nobody replies to, each says what the one before said. */
-    private CallHeader header( // why six: an object for them would be what is made here
-            Replies replies, int source, long number, long remaining, boolean spread, int target) {
+    /** Calls without replies all have the same header, so the last one is kept. */
+    private CallHeader header(Replies replies, int source, long number, long remaining, boolean spread, int target) {
         CallHeader last = kept;
         if (last != null
                 && last.replies() == replies
@@ -105,18 +106,18 @@ final class CallSender {
         return made;
     }
 
-    /** Sends a call to the members at this rank, and expects no reply. */
-    void sendToMine(Arguments arguments) {
+    /** Runs a call at the members of this node, without replies. */
+    void sendLocally(Arguments arguments) {
         CallHeader header = header(Replies.NONE, -1, -1, CallHeader.UNLIMITED, false, CallHeader.ALL);
         deliver(header, arguments);
     }
 
-    /** Gives a call to members that are here. */
+    /** Delivers a call to members of this node. */
     private void deliver(CallHeader header, Arguments arguments) {
         if (signature.takesGraphs()) {
             outgoing.write(header, signature, arguments);
         }
-        node.arrivals().deliver(group, header, outgoing, arguments);
+        node.receiver().deliver(group, header, outgoing, arguments);
     }
 
     private void sendToAll(CallHeader header, Arguments arguments) {
@@ -129,23 +130,23 @@ final class CallSender {
             hasBlocks = outgoing.hasBlocks();
         }
         ArrayBroadcastWriter area =
-                hasBlocks && outgoing.mayBeShown(signature) ? node.showing().take(group) : null;
+                hasBlocks && outgoing.mayBeShown(signature) ? node.broadcasts().acquire(group) : null;
         if (area != null) {
-            area.send(node, outgoing, action);
+            area.send(outgoing, action);
         } else {
             for (int rank : ranks) {
                 if (rank != engine.rank()) {
                     sendIfAlive(rank, header, arguments, once);
                 }
             }
-            flush(ranks); // why first: others take their arrays while the members here get theirs
+            flush(ranks); // before the local members, so that both take their arrays at the same time
         }
         if (group.local().length > 0) {
-            node.arrivals().deliver(group, header, outgoing, arguments);
+            node.receiver().deliver(group, header, outgoing, arguments);
         }
     }
 
-    /** Those that a spread call goes to from here. */
+    /** The ranks to which this node sends a call that is relayed. */
     private int[] first(int entry) {
         return entry == engine.rank() ? group.children(entry) : new int[] {entry};
     }
@@ -161,7 +162,7 @@ final class CallSender {
                     sendIfAlive(group.node(member), headers[member], vectors[member].arguments(), false);
                 }
             }
-            for (int member : group.local()) { // why last: others begin meanwhile
+            for (int member : group.local()) { // last, so that other ranks begin meanwhile
                 deliver(headers[member], vectors[member].arguments());
             }
             flush(group.tree().nodes());
@@ -172,7 +173,7 @@ final class CallSender {
         }
     }
 
-    /** why kept: a call for each member is what the one before was. */
+    /** The argument vectors for the members, kept for later calls. */
     private ArgumentVector[] vectors() {
         ArgumentVector[] known = vectors;
         if (known == null) {
@@ -216,15 +217,15 @@ final class CallSender {
         }
     }
 
-    /** @param written whether the call's message was written, for all ranks */
+    /** @param written whether the message has been encoded for all ranks */
     private void sendIfAlive(int rank, CallHeader header, Arguments arguments, boolean written) {
         try {
             if (written) {
                 outgoing.send(rank, action);
             } else {
-                hasBlocks |= outgoing.send(rank, GroupNode.CALL, header, signature, arguments, action);
+                hasBlocks |= outgoing.send(rank, GroupContext.CALL, header, signature, arguments, action);
             }
-            node.counters().invocations.increment();
+            counters.invocations.increment();
         } catch (PeerFailedException gone) {
             if (!group.table().survives()) {
                 throw gone;
@@ -246,7 +247,7 @@ final class CallSender {
         }
     }
 
-    /** why: what was given must not be changed by who goes on while its blocks still leave. */
+    /** Waits until the caller may change its arrays, which are sent without being copied. */
     private void flush(int... ranks) {
         if (hasBlocks) {
             for (int rank : ranks) {
@@ -256,7 +257,7 @@ final class CallSender {
                 try {
                     engine.peer(rank).flush(Deadline.current(), action);
                 } catch (PeerFailedException gone) {
-                    // why nothing: the call's own end tells of it
+                    // the results of the call report it
                 }
             }
         }

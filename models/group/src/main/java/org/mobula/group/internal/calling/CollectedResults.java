@@ -10,7 +10,7 @@ import org.mobula.runtime.spi.Completion;
 /**
  * Results that one thread waits for.
  *
- * <p><b>Threads:</b> any; {@link #all} by the one that waited.
+ * <p><b>Threads:</b> any; {@link #all} the one that waited.
  */
 final class CollectedResults extends PendingResults {
     private final Completion done = new Completion(this::action);
@@ -24,7 +24,7 @@ final class CollectedResults extends PendingResults {
         results = new MemberResult[expected.length];
     }
 
-    /** Under which number its replies come. */
+    /** The number that its replies carry. */
     long number() {
         return number;
     }
@@ -40,7 +40,7 @@ final class CollectedResults extends PendingResults {
     @Override
     void take(int place, int member, MemberResult result, boolean last) {
         boolean complete;
-        synchronized (results) { // why again: who brought the last one may be faster than who brought the one before
+        synchronized (results) { // the last result may be taken before earlier ones are
             results[place] = result;
             complete = ++taken == results.length;
         }
@@ -55,13 +55,13 @@ final class CollectedResults extends PendingResults {
         done.complete();
     }
 
-    /** Why there will be no results, or null. */
+    /** The failure of the call, or null. */
     @Nullable
     Throwable lost() {
         return lost;
     }
 
-    /** All, by the order of those expected. */
+    /** All results, in the order of the expected members. */
     List<MemberResult> all() {
         return Arrays.stream(results)
                 .map(result -> result == null ? MemberResult.NONE : result)

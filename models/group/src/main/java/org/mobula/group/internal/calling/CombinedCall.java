@@ -16,96 +16,88 @@ import org.mobula.runtime.Deadline;
 import org.mobula.runtime.spi.Completion;
 
 /**
- * One participant's part in one combined invocation: arguments go up to participant 0, the combined call is forwarded
- * from there, and all are let go. Or, where each rank with members takes part, all get all arguments combined, and each
- * makes the call on the members at its own rank.
+ * One participant's part in one combined invocation. Contributions go up to participant 0, which forwards the combined
+ * call and releases the others. Or, where every rank with members takes part, all participants get all contributions
+ * combined, and each runs the call at the members of its own rank.
  *
- * <p>Who fails tells the others, along the same ways: nobody waits for who does not come any more. So whatever goes
- * wrong here, this participant brings its part, if only its failure, and lets those go that it has to.
- *
- * <p><b>Threads:</b> the one that makes the call. <b>Ownership:</b> used again for the next call of the same reference.
+ * <p><b>Threads:</b> the calling one. <b>Ownership:</b> reused for the next call of the same reference. <b>Failure:</b> a
+ * failing participant still contributes (its failure) and releases those waiting for it, so none waits forever.
  */
-public final class CombinedCall {
+final class CombinedCall implements ContributionExchange.Messages {
     private final GroupNode node;
+    private final GroupContext context;
+    private final MeetingSender sender;
     private final OutgoingCall outgoing;
-    private final CallRunner replying;
+    private final CallRunner runner;
+    private final MethodSetup setup;
+    private final MethodSignature signature;
     private final CombinedInvocation combined;
     private final Participation participation;
-    private final ContributionExchanges gatherings;
-    private final MethodSignature signature;
-    private final MethodSetup setup;
-    private long number;
-    private @Nullable Contribution own; // that of the call before
-    private final @Nullable Contribution[] brought; // by participant
+    private final Participants participants;
+    private final ContributionExchanges exchanges;
+    private final @Nullable Contribution[] received; // by participant
     private final ArgumentVector[] vectors; // by participant
-    private @Nullable ParticipantRelease releasing; // made when the call has its number
-    private boolean leaves; // whether arrays are sent from where they lie
-    private @Nullable MobulaException absence; // why this participant brings nothing, and waits for nobody
-    private final Consumer<MobulaException> instead = this::beAbsent; // why kept: each call names it
+    private final Consumer<MobulaException> whenGivenUp = this::abandon; // kept, since each call needs it
+    private long number;
+    private @Nullable Contribution own; // of the previous call
+    private @Nullable ParticipantRelease release; // made when the call has its number
+    private boolean hasBlocks; // arrays are sent without being copied
+    private @Nullable MobulaException abandoned; // why this participant neither contributes nor waits
 
-    public CombinedCall(GroupNode node, GroupCall call, CallRunner replying, CombinedInvocation combined) {
+    /** @param setup that of a combined invocation */
+    CombinedCall(GroupNode node, OutgoingCall outgoing, MethodSetup setup, CallRunner runner) {
         this.node = node;
-        this.outgoing = call.outgoing();
-        this.replying = replying;
-        this.combined = combined;
-        this.setup = call.setup();
-        this.signature = call.signature();
-        Participation place = setup.agreement().participation();
-        if (place == null) {
+        this.context = node.context();
+        this.sender = node.meetings().sender();
+        this.outgoing = outgoing;
+        this.runner = runner;
+        this.setup = setup;
+        if (!(setup.invocation() instanceof CombinedInvocation scheme)
+                || !(setup.agreement().participation() instanceof Participation here)) {
             throw new AssertionError("a combined invocation has met");
         }
-        this.participation = place;
-        this.gatherings = new ContributionExchanges(this, place, combined.combiner(), signature);
-        this.brought = new @Nullable Contribution[place.size()];
-        this.vectors = new ArgumentVector[place.size()];
+        this.combined = scheme;
+        this.participation = here;
+        this.participants = here.participants();
+        this.signature = here.signature();
+        this.exchanges = new ContributionExchanges(this, here, scheme.combiner());
+        this.received = new @Nullable Contribution[here.size()];
+        this.vectors = new ArgumentVector[here.size()];
     }
 
-    /** The same participant's part in another call. */
-    private CombinedCall(CombinedCall other) {
-        this.node = other.node;
-        this.outgoing = other.outgoing;
-        this.replying = other.replying;
-        this.combined = other.combined;
-        this.participation = other.participation;
-        this.signature = other.signature;
-        this.setup = other.setup;
-        this.gatherings = new ContributionExchanges(this, participation, combined.combiner(), signature);
-        this.brought = new @Nullable Contribution[participation.size()];
-        this.vectors = new ArgumentVector[participation.size()];
-    }
-
-    /** Stands in line behind the calls that were made before by the same reference; see {@link TurnQueue#enter}. */
-    public @Nullable Completion enter() {
+    /** Queues for a turn after the earlier calls of the same reference; see {@link TurnQueue#enter}. */
+    @Nullable
+    Completion enter() {
         return participation.turns().enter(action());
     }
 
     /**
      * Does this participant's part.
      *
-     * @param turn what {@link #enter} gave
+     * @param turn what {@link #enter} returned
      */
-    public MemberResult perform(@Nullable Completion turn, Arguments arguments) {
-        participation.turns().await(turn, node.engine(), action(), instead);
+    MemberResult perform(@Nullable Completion turn, Arguments arguments) {
+        participation.turns().await(turn, context.engine(), action(), whenGivenUp);
         return perform(arguments);
     }
 
     /**
-     * The turn of a call that was given up in line has come: its number is used, or the calls behind it would be combined
-     * with others' calls before. The others hear why.
+     * The turn of a call that gave up waiting for it has come. The call's number is used nevertheless, so that later calls
+     * keep theirs, and the other participants learn why this one does not contribute.
      */
-    private void beAbsent(MobulaException why) {
-        CombinedCall rest = new CombinedCall(this); // why: this one may be in use for a later call
-        rest.absence = why;
-        node.engine().dispatch(() -> {
-            MemberResult unused = rest.perform(new Arguments());
+    private void abandon(MobulaException why) {
+        CombinedCall rest = new CombinedCall(node, outgoing, setup, runner); // this object may serve a later call
+        rest.abandoned = why;
+        context.engine().dispatch(() -> {
+            var _ = rest.perform(new Arguments());
         });
     }
 
     private MemberResult perform(Arguments arguments) {
         try {
             number = participation.begin();
-            Contribution own = contribution(arguments);
-            MemberResult result = participation.isEverywhere() ? exchange(own) : perform(own);
+            Contribution mine = contribution(arguments);
+            MemberResult result = participation.isEverywhere() ? exchange(mine) : gather(mine);
             if (result.thrown() == null) {
                 participation.returned(number);
             } else {
@@ -113,134 +105,134 @@ public final class CombinedCall {
             }
             return result;
         } finally {
-            awaitLeaving(Deadline.NONE); // why however late it is: who fails may change its arrays then, too
+            awaitSent(Deadline.NONE); // even after the deadline: the caller may change its arrays after a failure, too
             end();
             participation.turns().end();
-            participation.forgetIfOver();
+            participation.endIfOver();
         }
     }
 
-    private MemberResult perform(Contribution own) {
-        ContributionExchange all = gatherings.together();
-        all.run(own);
-        MobulaException why = absence;
-        if (participation.rank() == 0) {
+    private MemberResult gather(Contribution mine) {
+        ContributionExchange all = exchanges.byMessages();
+        all.run(mine);
+        MobulaException why = abandoned;
+        if (participants.rank() == 0) {
             return lead(all);
         }
-        return why == null ? releasing().follow() : releasing().stayAway(why);
+        return why == null ? release().follow() : release().giveUp(why);
     }
 
-    /** All get what is made of all parts, and each tells the members at its own rank: nobody lets another go. */
-    private MemberResult exchange(Contribution own) {
-        Contribution whole = whole(own);
+    /** All get what is made of all contributions, and each runs the call at its own rank: none releases another. */
+    private MemberResult exchange(Contribution mine) {
+        Contribution whole = whole(mine);
         Throwable failure = whole.failure();
         if (failure != null) {
             return MemberResult.failed(failure);
         }
         try {
-            awaitLeaving(); // why: nobody says when it has got what the caller may change then
-            replying.tellMine(whole.present().arguments());
+            awaitSent(); // no release tells that the others have received what the caller may change then
+            runner.runLocally(whole.present().arguments());
             return MemberResult.NONE;
-        } catch (Throwable thrown) { // why all: as what others do with it
+        } catch (Throwable thrown) { // any failure of the call is its result
             return MemberResult.failed(thrown);
         }
     }
 
-    private void awaitLeaving() {
-        if (leaves) { // why first: nearly always nothing does, and the deadline is to be found
-            awaitLeaving(Deadline.current());
+    private void awaitSent() {
+        if (hasBlocks) { // rarely, so the deadline is looked up only then
+            awaitSent(Deadline.current());
         }
     }
 
-    /** Waits until arrays that are sent from where they lie have left: they may be changed then. */
-    private void awaitLeaving(long deadline) {
-        for (int each = 0; each < participation.size() && leaves; each++) {
-            releasing().flush(participation.node(each), deadline);
+    /** Waits until arrays that are sent without being copied may be changed. */
+    private void awaitSent(long deadline) {
+        for (int each = 0; each < participants.size() && hasBlocks; each++) {
+            release().flush(participants.node(each), deadline);
         }
-        leaves = false;
+        hasBlocks = false;
     }
 
-    private Contribution whole(Contribution own) {
-        SharedContributions shown = participation.shown();
-        if (shown == null) {
-            return wholeByMessages(own);
+    private Contribution whole(Contribution mine) {
+        SharedContributions shared = participation.shared();
+        if (shared == null) {
+            return wholeByMessages(mine);
         }
-        if (own.failure() != null) {
-            shown.fail(number, own);
-            return wholeByMessages(own);
+        if (mine.failure() != null) {
+            shared.fail(number, mine);
+            return wholeByMessages(mine);
         }
         try {
-            return shown.meet(number, own) ? combine(shown, own) : wholeByMessages(own);
+            return shared.exchange(number, mine) ? combineShared(shared, mine) : wholeByMessages(mine);
         } catch (MobulaException alone) {
-            absence = alone; // why: those who go on by messages wait for this part
+            abandoned = alone; // participants that fall back to messages wait for this contribution
             return wholeByMessages(Contribution.failed(alone));
         } finally {
-            shown.end();
+            shared.end();
         }
     }
 
-    /** Each combines by itself what all have shown. */
-    private Contribution combine(SharedContributions shown, Contribution own) {
-        ContributionExchange all = gatherings.shown();
+    /** Each participant combines what all have published. */
+    private Contribution combineShared(SharedContributions shared, Contribution mine) {
+        ContributionExchange all = exchanges.shared();
         for (int each = 0; each < all.size(); each++) {
-            all.put(each, each == participation.rank() ? own : shown.part(each));
+            all.put(each, each == participants.rank() ? mine : shared.contribution(each));
         }
-        return gatherings.isFlat() ? combine(all) : all.fold();
+        return exchanges.isFlat() ? combine(all) : all.fold();
     }
 
-    private Contribution wholeByMessages(Contribution own) {
-        ContributionExchange all = gatherings.together();
-        all.run(own);
-        if (gatherings.isFlat() && participation.plan().exchange() == null) {
-            ContributionExchange told = gatherings.told();
-            if (participation.rank() == 0) {
-                told.put(0, combine(all));
+    private Contribution wholeByMessages(Contribution mine) {
+        ContributionExchange all = exchanges.byMessages();
+        all.run(mine);
+        if (exchanges.isFlat() && participation.plan().exchange() == null) {
+            ContributionExchange combinedOnes = exchanges.combined();
+            if (participants.rank() == 0) {
+                combinedOnes.put(0, combine(all));
             }
-            told.run(own);
-            return told.part(0);
+            combinedOnes.run(mine);
+            return combinedOnes.get(0);
         }
         return combine(all);
     }
 
-    /** How the combined call is forwarded; see {@link CombinedInvocation}, which takes no other. */
-    private MemberScheme inner() {
+    /** How the combined call is forwarded; {@link CombinedInvocation} admits no other scheme. */
+    private MemberScheme forwarding() {
         return (MemberScheme) combined.scheme();
     }
 
-    private ParticipantRelease releasing() {
-        ParticipantRelease made = releasing;
+    private ParticipantRelease release() {
+        ParticipantRelease made = release;
         if (made == null) {
-            made = new ParticipantRelease(node, participation, setup, signature, number);
-            releasing = made;
+            made = new ParticipantRelease(sender, participation, setup, number);
+            release = made;
         }
         return made;
     }
 
     private String action() {
-        return participation.action();
+        return participants.action();
     }
 
-    /** What this participant brings: its arguments, or why it has none. */
+    /** What this participant contributes: its arguments, or the failure to provide them. */
     private Contribution contribution(Arguments arguments) {
         try {
-            MobulaException lost = absence != null ? absence : participation.lost(number);
+            MobulaException lost = abandoned != null ? abandoned : participants.lost(number);
             if (lost != null) {
                 return Contribution.failed(lost);
             }
-            if (setup.whole() instanceof ForwardReply forwarding) {
-                Forwarder forwarder = forwarding.next();
+            if (setup.whole() instanceof ForwardReply reply) {
+                Forwarder forwarder = reply.next();
                 participation.expect(
                         number,
-                        replying.expected(inner()),
-                        (member, result) -> node.engine().dispatch(() -> replying.hand(forwarder, member, result)));
+                        runner.expected(forwarding()),
+                        (member, result) -> context.engine().dispatch(() -> runner.hand(forwarder, member, result)));
             }
             return own(arguments);
-        } catch (Throwable thrown) { // why all: the others wait for this part
+        } catch (Throwable thrown) { // the others wait for this contribution
             return Contribution.failed(thrown);
         }
     }
 
-    /** why kept: most calls bring the very same arguments, with other values. */
+    /** Most calls use the same argument object with other values, so its contribution is kept. */
     private Contribution own(Arguments arguments) {
         Contribution known = own;
         if (known == null || known.present().arguments() != arguments) {
@@ -250,38 +242,38 @@ public final class CombinedCall {
         return known;
     }
 
-    /** Participant 0 has all: forwards, and lets all go. */
+    /** Participant 0 has all contributions: forwards the call and releases the others. */
     private MemberResult lead(ContributionExchange all) {
         MemberResult result;
         try {
             Contribution whole = combine(all);
             Throwable failure = whole.failure();
             result = failure == null ? forward(whole.present()) : MemberResult.failed(failure);
-        } catch (Throwable thrown) { // why all: the others wait
+        } catch (Throwable thrown) { // the others wait
             result = MemberResult.failed(thrown);
         }
-        return releasing().release(result);
+        return release().release(result);
     }
 
-    /** The one part made of all, by a combiner that takes all at once; else it is one already. */
+    /** Runs a combiner that takes all contributions at once; with any other, there is one contribution already. */
     private Contribution combine(ContributionExchange all) {
         if (!(combined.combiner() instanceof FlatInvocationCombiner flat)) {
-            return all.part(0);
+            return all.get(0);
         }
         for (int i = 0; i < all.size(); i++) {
-            Contribution part = all.part(i);
-            if (part.failure() != null) {
-                return part;
+            Contribution each = all.get(i);
+            if (each.failure() != null) {
+                return each;
             }
-            vectors[i] = part.present();
+            vectors[i] = each.present();
         }
         Contribution out = all.blank();
         try {
-            beginCombination();
+            beforeCombining();
             flat.combine(vectors, out.present());
             out.present().requireComplete("the combiner");
             return out;
-        } catch (Throwable thrown) { // why all: the others wait
+        } catch (Throwable thrown) { // the others wait
             return Contribution.failed(thrown);
         } finally {
             Arrays.fill(vectors, null);
@@ -290,64 +282,65 @@ public final class CombinedCall {
 
     private MemberResult forward(ArgumentVector whole) {
         if (setup.whole() instanceof ForwardReply) {
-            ParticipantRelease to = releasing();
-            replying.forwardTo((member, result) -> node.engine().dispatch(() -> to.handOut(member, result)));
+            ParticipantRelease to = release();
+            runner.forwardTo((member, result) -> context.engine().dispatch(() -> to.forward(member, result)));
         }
-        return replying.perform(inner(), whole.arguments());
+        return runner.run(forwarding(), whole.arguments());
     }
 
-    /** Brings another participant a part. */
-    void bring(int participant, Contribution part) {
-        int rank = participation.node(participant);
-        MeetingHeader header = participation.header(participant, number);
-        Throwable failure = part.failure();
+    @Override
+    public void send(int participant, Contribution contribution) {
+        int rank = participants.node(participant);
+        MeetingHeader header = participants.header(participant, number);
+        Throwable failure = contribution.failure();
         if (failure == null) {
             try {
-                leaves |= outgoing.send(
+                hasBlocks |= outgoing.send(
                         rank,
-                        GroupNode.CONTRIBUTION,
+                        GroupContext.CONTRIBUTION,
                         header,
                         signature,
-                        part.present().arguments(),
+                        contribution.present().arguments(),
                         action());
-                node.meetings().countContribution(rank);
+                sender.countContribution(rank);
                 return;
-            } catch (Throwable unsendable) { // why all: it waits for this part
+            } catch (Throwable unsendable) { // the other participant waits for this contribution
                 failure = unsendable;
             }
         }
-        node.meetings().sendFailure(header, rank, failure);
+        sender.sendFailure(header, rank, failure);
     }
 
-    /** Waits for what another participant brings. */
-    Contribution await(int participant) {
-        MobulaException why = absence;
+    @Override
+    public Contribution await(int participant) {
+        MobulaException why = abandoned;
         if (why != null) {
             return Contribution.failed(why);
         }
-        Contribution part = participation.awaitPart(number, participant);
-        brought[participant] = part;
-        return part;
+        Contribution contribution = participation.awaitContribution(number, participant);
+        received[participant] = contribution;
+        return contribution;
     }
 
-    /** The call is over: nobody uses any more what it has. */
+    /** A combiner may change arguments that are still being sent. */
+    @Override
+    public void beforeCombining() {
+        awaitSent();
+        context.counters().argumentsCombined.increment();
+    }
+
+    /** The call has ended: releases what it used. */
     private void end() {
-        gatherings.end();
-        for (int each = 0; each < brought.length; each++) {
-            Contribution part = brought[each];
-            if (part != null) {
-                brought[each] = null;
-                participation.giveBack(each, part);
+        exchanges.end();
+        for (int each = 0; each < received.length; each++) {
+            Contribution contribution = received[each];
+            if (contribution != null) {
+                received[each] = null;
+                participation.giveBack(each, contribution);
             }
         }
-        releasing = null;
-        leaves = false;
-        absence = null;
-    }
-
-    /** Arguments are about to be combined: a combiner may change them, which others may still be getting. */
-    void beginCombination() {
-        awaitLeaving();
-        node.counters().argumentsCombined.increment();
+        release = null;
+        hasBlocks = false;
+        abandoned = null;
     }
 }

@@ -3,9 +3,9 @@ package org.mobula.group.internal.calling;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a participant of a combined invocation brings: arguments, its own or combined ones, or why there are none.
+ * A participant's contribution to a combined invocation: its own arguments, or combined ones, or a failure.
  *
- * @param vector the arguments, unless it failed
+ * @param vector the arguments; null after a failure
  * @param failure why there are none, or null
  */
 record Contribution(
@@ -18,11 +18,11 @@ record Contribution(
         return new Contribution(null, failure);
     }
 
-    /** The arguments of one that did not fail. */
+    /** The arguments; only if there is no failure. */
     ArgumentVector present() {
         ArgumentVector there = vector;
         if (there == null) {
-            throw new AssertionError("a part that failed has no arguments", failure);
+            throw new AssertionError("a failed contribution has no arguments", failure);
         }
         return there;
     }

@@ -13,13 +13,25 @@ import org.mobula.group.BinomialInvocationCombiner;
 import org.mobula.group.internal.wire.MethodSignature;
 
 /**
- * Brings the parts of all participants to participant 0, or to all, by a schedule whose elements are parts: all by
- * themselves, or combined on their way.
+ * Brings the contributions of all participants to participant 0, or to all, by a schedule whose elements are
+ * contributions: unchanged, or combined on their way.
  *
- * <p><b>Threads:</b> the caller's, which waits. <b>Ownership:</b> used again for the next call; {@link #end} comes before.
+ * <p><b>Threads:</b> the calling one, which waits. <b>Ownership:</b> reused for the next call after {@link #end}.
  */
 final class ContributionExchange implements Carrier {
-    private final CombinedCall call;
+    /** Sends and receives the contributions of one call. */
+    interface Messages {
+        /** Sends a contribution to another participant. */
+        void send(int participant, Contribution contribution);
+
+        /** Waits for the contribution of another participant. */
+        Contribution await(int participant);
+
+        /** A combiner is about to run. */
+        void beforeCombining();
+    }
+
+    private final Messages messages;
     private final MethodSignature signature;
     private final @Nullable BinomialInvocationCombiner combiner;
     private final Schedule schedule;
@@ -27,20 +39,20 @@ final class ContributionExchange implements Carrier {
     private final @Nullable Contribution[] scratch;
     private final int[] wantedFrom; // participants
     private final @Nullable Slice[] wantedInto;
-    private final List<Contribution> combined = new ArrayList<>(); // kept for the next call, too
+    private final List<Contribution> combined = new ArrayList<>(); // kept for later calls
     private int wanted;
-    private int used; // of combined
+    private int used; // elements of combined
     private @Nullable Contribution own;
 
-    /** @param all how many parts there are in the end */
+    /** @param all the number of contributions at the end */
     ContributionExchange(
-            CombinedCall call,
+            Messages messages,
             MethodSignature signature,
             @Nullable BinomialInvocationCombiner combiner,
             Schedule schedule,
             int participants,
             int all) {
-        this.call = call;
+        this.messages = messages;
         this.signature = signature;
         this.combiner = combiner;
         this.schedule = schedule;
@@ -50,38 +62,38 @@ final class ContributionExchange implements Carrier {
         this.wantedInto = new @Nullable Slice[participants];
     }
 
-    /** Does this participant's part of it. */
-    void run(Contribution brought) {
-        own = brought;
+    /** Runs this participant's part of the schedule. */
+    void run(Contribution mine) {
+        own = mine;
         wanted = 0;
         Execution.run(schedule, this);
     }
 
-    /** Has a part that was brought in another way than by the schedule. */
-    void put(int number, Contribution part) {
-        received[number] = part;
+    /** Adds a contribution that did not come by the schedule. */
+    void put(int number, Contribution contribution) {
+        received[number] = contribution;
     }
 
-    /** All parts there are as one, combined two by two in the order of participants. */
+    /** Combines all contributions two by two in the order of participants. */
     Contribution fold() {
-        Contribution sum = part(0);
+        Contribution sum = get(0);
         for (int each = 1; each < received.length && sum.failure() == null; each++) {
-            sum = combined(sum, part(each));
+            sum = combined(sum, get(each));
         }
         return sum;
     }
 
-    /** What has come, or the one combined part; only where the schedule brings it. */
-    Contribution part(int number) {
+    /** A contribution, or the combined one, where the schedule brings it. */
+    Contribution get(int number) {
         return present(received[number]);
     }
 
-    /** How many parts there are. */
+    /** The number of contributions. */
     int size() {
         return received.length;
     }
 
-    /** A part to be written, and not used any more when the call ends. */
+    /** A contribution to be written, valid until the call ends. */
     Contribution blank() {
         if (used == combined.size()) {
             combined.add(Contribution.of(ArgumentVector.empty(signature)));
@@ -89,7 +101,7 @@ final class ContributionExchange implements Carrier {
         return combined.get(used++);
     }
 
-    /** The call is over: lets go of all it has. */
+    /** The call has ended: drops all contributions. */
     void end() {
         own = null;
         Arrays.fill(received, null);
@@ -108,7 +120,7 @@ final class ContributionExchange implements Carrier {
 
     @Override
     public void send(int peer, Slice from) {
-        call.bring(peer, at(from));
+        messages.send(peer, at(from));
     }
 
     @Override
@@ -130,11 +142,11 @@ final class ContributionExchange implements Carrier {
         }
         Contribution out = blank();
         try {
-            call.beginCombination();
+            messages.beforeCombining();
             how.combine(first.present(), second.present(), out.present());
             out.present().requireComplete("the combiner");
             return out;
-        } catch (Throwable thrown) { // why all: the others wait
+        } catch (Throwable thrown) { // the others wait
             return Contribution.failed(thrown);
         }
     }
@@ -142,7 +154,7 @@ final class ContributionExchange implements Carrier {
     @Override
     public void awaitRound() {
         for (int i = 0; i < wanted; i++) {
-            put(present(wantedInto[i]), call.await(wantedFrom[i]));
+            put(present(wantedInto[i]), messages.await(wantedFrom[i]));
         }
         wanted = 0;
     }
@@ -169,17 +181,17 @@ final class ContributionExchange implements Carrier {
                     case SEND -> own;
                     case RECEIVE -> received[at];
                     case SCRATCH -> scratch[at];
-                    case AREA -> throw new AssertionError("nobody publishes here");
+                    case AREA -> throw new AssertionError("an exchange by messages uses no area");
                 });
     }
 
-    private void put(Slice slice, Contribution part) {
-        (slice.place() == Place.RECEIVE ? received : scratch)[(int) slice.offset()] = part;
+    private void put(Slice slice, Contribution contribution) {
+        (slice.place() == Place.RECEIVE ? received : scratch)[(int) slice.offset()] = contribution;
     }
 
     private static <T> T present(@Nullable T value) {
         if (value == null) {
-            throw new AssertionError("a schedule uses nothing before it is there");
+            throw new AssertionError("a schedule uses no element before it is there");
         }
         return value;
     }

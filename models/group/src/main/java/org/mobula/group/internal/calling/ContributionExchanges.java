@@ -6,70 +6,66 @@ import org.mobula.collective.Schedule;
 import org.mobula.group.BinomialInvocationCombiner;
 import org.mobula.group.FlatInvocationCombiner;
 import org.mobula.group.InvocationCombiner;
-import org.mobula.group.internal.wire.MethodSignature;
 
 /**
- * The ways in which parts come together in one participant's calls, each made when it is first used and kept for the next
- * call.
+ * The exchanges of contributions in one participant's calls, each created when it is first used and kept for later calls.
  *
- * <p><b>Threads:</b> the one that makes the call.
+ * <p><b>Threads:</b> the calling one.
  */
 final class ContributionExchanges {
     private static final Schedule NOTHING = new Schedule(List.of(), 0);
 
-    private final CombinedCall call;
+    private final ContributionExchange.Messages messages;
     private final Participation participation;
     private final InvocationCombiner combiner;
-    private final MethodSignature signature;
-    private @Nullable ContributionExchange together;
-    private @Nullable ContributionExchange told;
-    private @Nullable ContributionExchange shown;
+    private @Nullable ContributionExchange byMessages;
+    private @Nullable ContributionExchange combined;
+    private @Nullable ContributionExchange shared;
 
     ContributionExchanges(
-            CombinedCall call, Participation participation, InvocationCombiner combiner, MethodSignature signature) {
-        this.call = call;
+            ContributionExchange.Messages messages, Participation participation, InvocationCombiner combiner) {
+        this.messages = messages;
         this.participation = participation;
         this.combiner = combiner;
-        this.signature = signature;
     }
 
-    /** Whether the combiner takes all parts at once. */
+    /** Whether the combiner takes all contributions at once. */
     boolean isFlat() {
         return combiner instanceof FlatInvocationCombiner;
     }
 
-    /** What brings the parts together by messages: to participant 0, or to all. */
-    ContributionExchange together() {
-        ContributionExchange known = together;
+    /** Brings the contributions by messages to participant 0, or to all. */
+    ContributionExchange byMessages() {
+        ContributionExchange known = byMessages;
         if (known == null) {
             known = made(binomial(), schedule(participation.plan()), isFlat() ? participation.size() : 1);
-            together = known;
+            byMessages = known;
         }
         return known;
     }
 
-    /** What brings all what participant 0 has made of their parts. */
-    ContributionExchange told() {
-        ContributionExchange known = told;
+    /** Brings all participants what participant 0 has combined. */
+    ContributionExchange combined() {
+        ContributionExchange known = combined;
         if (known == null) {
             known = made(null, participation.plan().tell(), 1);
-            told = known;
+            combined = known;
         }
         return known;
     }
 
-    /** What has all parts that are shown. */
-    ContributionExchange shown() {
-        ContributionExchange known = shown;
+    /** Holds the contributions that were published in shared memory. */
+    ContributionExchange shared() {
+        ContributionExchange known = shared;
         if (known == null) {
             known = made(binomial(), NOTHING, participation.size());
-            shown = known;
+            shared = known;
         }
         return known;
     }
 
     private ContributionExchange made(@Nullable BinomialInvocationCombiner two, Schedule schedule, int all) {
-        return new ContributionExchange(call, signature, two, schedule, participation.size(), all);
+        return new ContributionExchange(messages, participation.signature(), two, schedule, participation.size(), all);
     }
 
     private @Nullable BinomialInvocationCombiner binomial() {
@@ -84,11 +80,11 @@ final class ContributionExchanges {
         return participation.isEverywhere() ? plan.reduceToAll() : plan.reduce();
     }
 
-    /** The call is over: nobody uses any more what they have. */
+    /** The call has ended: drops all contributions. */
     void end() {
-        end(together);
-        end(told);
-        end(shown);
+        end(byMessages);
+        end(combined);
+        end(shared);
     }
 
     private static void end(@Nullable ContributionExchange each) {

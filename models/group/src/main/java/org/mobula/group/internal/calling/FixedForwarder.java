@@ -4,9 +4,9 @@ import java.util.function.Supplier;
 import org.mobula.group.Forwarder;
 
 /**
- * Gives the same forwarder to all calls, so that one can look at it before the first.
+ * Supplies the same forwarder to all calls, so that its type can be checked before the first one.
  *
- * @param forwarder which
+ * @param forwarder the forwarder
  */
 public record FixedForwarder(Forwarder forwarder) implements Supplier<Forwarder> {
     @Override

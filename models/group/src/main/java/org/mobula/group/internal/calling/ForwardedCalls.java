@@ -5,53 +5,53 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.mobula.group.internal.wire.MemberResult;
 
 /**
- * The calls of one participant of which its forwarders still expect results.
+ * The calls of one participant whose forwarders still expect results.
  *
  * <p><b>Threads:</b> any.
  */
 final class ForwardedCalls {
-    private final Map<Long, Outstanding> calls = new ConcurrentHashMap<>();
+    private final Map<Long, ForwardedResults> calls = new ConcurrentHashMap<>();
 
-    /** Whether nothing is expected: nearly always, so it is asked first. */
+    /** Whether no result is expected, which is the usual case and therefore tested first. */
     boolean isEmpty() {
         return calls.isEmpty();
     }
 
-    /** Lets results of a call come. */
-    void expect(long call, int[] members, ForwardedResults.Receiver receiver) {
-        calls.put(call, new Outstanding(members, receiver));
+    /** Expects the results of a call. */
+    void expect(long call, ForwardedResults results) {
+        calls.put(call, results);
     }
 
-    /** None of a call's results is expected. */
+    /** Expects no more results of a call. */
     void forget(long call) {
         if (!isEmpty()) {
             calls.remove(call);
         }
     }
 
-    /** A call has returned: it can tell of no failure any more, but its forwarder can. */
-    void open(long call) {
-        Outstanding expected = isEmpty() ? null : calls.get(call);
+    /** A call has returned: later failures are reported to its forwarder. */
+    void returned(long call) {
+        ForwardedResults expected = isEmpty() ? null : calls.get(call);
         if (expected != null) {
-            expected.open();
+            expected.callReturned();
         }
     }
 
-    /** A result has come; says whether it was a call's last one. */
+    /** A result has come; returns whether it was the last one of its call. */
     boolean take(long call, int member, MemberResult result) {
-        Outstanding expected = calls.get(call);
-        boolean last = expected != null && expected.take(member, result);
+        ForwardedResults expected = calls.get(call);
+        boolean last = expected != null && expected.arrive(member, result);
         if (last) {
             calls.remove(call);
         }
         return last;
     }
 
-    /** What is missing of calls that have returned will not come. */
+    /** Fails the missing results of all calls that have returned. */
     void fail(Throwable why) {
         calls.forEach((call, expected) -> {
-            if (expected.isOpen()) {
-                expected.fail(why);
+            if (expected.hasReturned()) {
+                expected.failMissing(why);
                 calls.remove(call);
             }
         });

@@ -4,21 +4,31 @@ import org.mobula.group.internal.wire.MemberResult;
 import org.mobula.group.internal.wire.MethodSignature;
 
 /**
- * Results that are handed on as they come. Their call goes straight to each rank, as they come straight from each: so a
- * death costs nobody else's.
+ * Results that are forwarded one by one as they come. Their call goes straight to each rank and so do the results, so a
+ * failed rank costs only the results of its own members.
  */
 public final class ForwardedResults extends PendingResults {
-    /** Takes a member's result. */
+    /** Receives a member's result. */
     @FunctionalInterface
     public interface Receiver {
         void take(int member, MemberResult result);
     }
 
     private final Receiver receiver;
+    private volatile boolean returned;
 
     ForwardedResults(LocalGroup group, MethodSignature signature, int[] expected, Receiver receiver) {
         super(group, signature, expected, STRAIGHT);
         this.receiver = receiver;
+    }
+
+    /** The call has returned: later failures are reported to its forwarder. */
+    void callReturned() {
+        returned = true;
+    }
+
+    boolean hasReturned() {
+        return returned;
     }
 
     @Override

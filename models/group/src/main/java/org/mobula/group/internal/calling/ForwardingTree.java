@@ -13,8 +13,8 @@ import org.mobula.collective.Shape;
 import org.mobula.collective.Step;
 
 /**
- * The way of one message to all nodes of a group: straight to few of one host, else that of a short broadcast, as the
- * table of {@code core/collective} has it. A message is passed on as it is.
+ * How a message reaches all nodes of a group: straight, if they are few and on one host, else along the tree of a short
+ * broadcast, as the selection table of {@code core/collective} chooses. Messages are relayed unchanged.
  *
  * <p><b>Threads:</b> any.
  */
@@ -46,22 +46,20 @@ public final class ForwardingTree {
         return nodes;
     }
 
-    /** Which of the nodes a rank is, from 0; negative if it has no members. */
+    /** The place of a rank among the nodes, from 0; negative if it has no members. */
     public int place(int rank) {
         boolean plain =
-                rank >= 0 && rank < nodes.length && nodes[rank] == rank; // why first: most groups have all ranks
+                rank >= 0 && rank < nodes.length && nodes[rank] == rank; // most groups have members at all ranks
         return plain ? rank : Arrays.binarySearch(nodes, rank);
     }
 
-    /** Where a call by a node enters: there, if it has members; else at the first one that has. */
+    /** Where a call of a rank enters the tree: at that rank if it has members, else at the first one that has. */
     public int entry(int caller) {
         return place(caller) >= 0 ? caller : nodes[0];
     }
 
     /**
-     * To whom a node passes on what entered at a node.
-     *
-     * @return ranks of the job
+     * The ranks of the job to which a node relays what entered the tree at another node.
      */
     public int[] children(int node, int entry) {
         int me = place(node);
@@ -76,14 +74,14 @@ public final class ForwardingTree {
                 .toArray();
     }
 
-    /** why straight: what a rank passes on leaves only when it has got a core, and writing it takes far less than that. */
+    /** A relaying rank first needs a core, which takes far longer than sending the message a few times. */
     private Schedule way(int me, int root) {
         Shape shape = shape(Collective.BROADCAST, me, nodes.length, root, hosts);
         boolean straight = hosts.count() == 1 && nodes.length <= FEW;
         return straight ? STRAIGHT.plan(shape) : planned(Collective.BROADCAST, shape);
     }
 
-    /** One rank's part of an operation on one element, in an order that keeps operands in the order of ranks. */
+    /** One rank's part of an operation on one element, which keeps operands in the order of ranks. */
     public static Schedule schedule(Collective collective, int rank, int size, int root, Hosts hosts) {
         return planned(collective, shape(collective, rank, size, root, hosts));
     }

@@ -3,6 +3,7 @@ package org.mobula.group.internal.calling;
 import java.time.Duration;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.mobula.codec.ObjectWriter;
 import org.mobula.group.CombinedInvocation;
@@ -19,22 +20,27 @@ import org.mobula.runtime.spi.Completion;
 /**
  * One call on a group reference.
  *
- * <p><b>Threads:</b> the caller's. <b>Ownership:</b> used again for the next call.
+ * <p><b>Threads:</b> the calling one. <b>Ownership:</b> reused for the next call.
  */
-public final class GroupCall extends Call {
-    private final GroupInvoker invoker;
+final class GroupCall extends Call {
+    private final GroupNode node;
+    private final LocalGroup group;
+    private final AtomicReference<@Nullable GroupCall> spare;
     private final OutgoingCall outgoing;
     private final Arguments arguments = new Arguments();
     private @Nullable MethodSetup setup;
     private @Nullable MethodSetup madeFor;
-    private @Nullable CallRunner replying;
-    private @Nullable CombinedCall together;
-    private @Nullable CallRunner togetherBy;
+    private @Nullable CallRunner runner;
+    private @Nullable CombinedCall combined;
+    private @Nullable CallRunner combinedBy;
     private MemberResult result = MemberResult.NONE;
 
-    GroupCall(GroupInvoker invoker) {
-        this.invoker = invoker;
-        this.outgoing = new OutgoingCall(invoker.node());
+    /** @param spare takes the call back when it has ended */
+    GroupCall(GroupNode node, LocalGroup group, AtomicReference<@Nullable GroupCall> spare) {
+        this.node = node;
+        this.group = group;
+        this.spare = spare;
+        this.outgoing = new OutgoingCall(node.results());
     }
 
     GroupCall begin(MethodSetup next) {
@@ -42,20 +48,17 @@ public final class GroupCall extends Call {
         return this;
     }
 
-    public OutgoingCall outgoing() {
-        return outgoing;
-    }
-
-    public MethodSetup setup() {
+    private MethodSetup setup() {
         MethodSetup current = setup;
         if (current == null) {
-            throw new IllegalStateException("the call has ended; a stub's call is not used after its result was taken");
+            throw new IllegalStateException(
+                    "the call has ended: a stub's call must not be used after its result was taken");
         }
         return current;
     }
 
-    public MethodSignature signature() {
-        return invoker.signature(setup().method());
+    private MethodSignature signature() {
+        return group.signature(setup().method());
     }
 
     @Override
@@ -69,7 +72,7 @@ public final class GroupCall extends Call {
         MemberResult outcome;
         try {
             outcome = perform();
-        } catch (Throwable thrown) { // why all: as a result of members
+        } catch (Throwable thrown) { // treated as a result
             outcome = MemberResult.failed(thrown);
         }
         arguments.clear();
@@ -84,47 +87,41 @@ public final class GroupCall extends Call {
     }
 
     private @Nullable GroupInvocationEvent event() {
-        return GroupInvocationEvent.begun(invoker.group(), signature(), setup());
+        return GroupInvocationEvent.begun(group, signature(), setup());
     }
 
     private MemberResult perform() {
-        CallRunner replying = replying();
         return switch (setup().invocation()) {
-            case MemberScheme scheme -> replying.perform(scheme, arguments);
-            case CombinedInvocation combined -> {
-                CombinedCall call = together(replying, combined);
+            case MemberScheme scheme -> runner().run(scheme, arguments);
+            case CombinedInvocation _ -> {
+                CombinedCall call = combined(runner());
                 yield call.perform(call.enter(), arguments);
             }
         };
     }
 
-    /** why kept: as above. */
-    private CombinedCall together(CallRunner replying, CombinedInvocation combined) {
-        CombinedCall known = together;
-        if (known == null || togetherBy != replying) {
-            known = combined(replying, combined);
-            together = known;
-            togetherBy = replying;
+    /** Consecutive calls mostly have the same configuration, so this is kept, as the runner is. */
+    private CombinedCall combined(CallRunner by) {
+        CombinedCall known = combined;
+        if (known == null || combinedBy != by) {
+            known = new CombinedCall(node, outgoing, setup(), by);
+            combined = known;
+            combinedBy = by;
         }
         return known;
     }
 
-    /** why kept: most calls are made as the one before. */
-    private CallRunner replying() {
-        CallRunner known = replying;
+    private CallRunner runner() {
+        CallRunner known = runner;
         if (known == null || madeFor != setup()) {
-            known = new CallRunner(invoker.node(), invoker.group(), this);
-            replying = known;
+            known = new CallRunner(node, group, outgoing, setup());
+            runner = known;
             madeFor = setup();
         }
         return known;
     }
 
-    private CombinedCall combined(CallRunner replying, CombinedInvocation combined) {
-        return new CombinedCall(invoker.node(), this, replying, combined);
-    }
-
-    /** why: what came from elsewhere has the frames from there, and says nothing of who called. */
+    /** Appends the frames of the caller to an exception that came from another rank. */
     private static Throwable here(Throwable thrown) {
         StackTraceElement[] frames = thrown.getStackTrace();
         if (frames.length > 0 && RemoteStack.isMark(frames[frames.length - 1])) {
@@ -140,12 +137,12 @@ public final class GroupCall extends Call {
         GroupInvocationEvent event = event();
         try {
             Callable<MemberResult> rest = within(Deadline.current(), begin());
-            invoker.node().engine().dispatch(() -> {
+            node.engine().dispatch(() -> {
                 MemberResult outcome = outcome(rest);
                 GroupInvocationEvent.end(event, outcome.thrown());
                 complete(future, called, outcome);
             });
-        } catch (Throwable thrown) { // why all: the future tells
+        } catch (Throwable thrown) { // reported by the future
             arguments.clear();
             outgoing.forget();
             end();
@@ -155,24 +152,22 @@ public final class GroupCall extends Call {
         return future;
     }
 
-    /**
-     * Does what is done on the calling thread: numbers the call and takes its arguments; gives what waits for its end.
-     */
+    /** The part of a call that runs on the calling thread: sends it, or copies its arguments. Returns the rest. */
     private Callable<MemberResult> begin() {
-        CallRunner replying = new CallRunner(invoker.node(), invoker.group(), this);
+        CallRunner own = new CallRunner(node, group, outgoing, setup());
         return switch (setup().invocation()) {
             case MemberScheme scheme -> {
-                replying.endElsewhere();
-                CollectedResults begun = replying.begin(scheme, arguments);
+                own.endElsewhere();
+                CollectedResults begun = own.begin(scheme, arguments);
                 arguments.clear();
-                yield () -> replying.end(begun);
+                yield () -> own.end(begun);
             }
-            case CombinedInvocation combined -> {
-                CombinedCall call = combined(replying, combined);
-                Arguments own = outgoing.copy(signature(), arguments);
+            case CombinedInvocation _ -> {
+                CombinedCall call = new CombinedCall(node, outgoing, setup(), own);
+                Arguments copy = outgoing.copy(signature(), arguments);
                 arguments.clear();
                 Completion turn = call.enter();
-                yield () -> call.perform(turn, own);
+                yield () -> call.perform(turn, copy);
             }
         };
     }
@@ -187,7 +182,7 @@ public final class GroupCall extends Call {
         MemberResult outcome;
         try {
             outcome = rest.call();
-        } catch (Throwable thrown) { // why all: the future tells
+        } catch (Throwable thrown) { // reported by the future
             outcome = MemberResult.failed(thrown);
         }
         outgoing.forget();
@@ -220,7 +215,7 @@ public final class GroupCall extends Call {
     private void end() {
         setup = null;
         result = MemberResult.NONE;
-        invoker.give(this);
+        spare.setRelease(this); // release: publishes its cleared state
     }
 
     @Override

@@ -3,7 +3,7 @@ package org.mobula.group.internal.calling;
 import java.util.concurrent.atomic.LongAdder;
 import org.mobula.group.GroupTraffic;
 
-/** Counts what a node sends for groups. */
+/** Counts the messages that a node sends for groups, and its combinations. */
 public final class GroupCounters {
     final LongAdder invocations = new LongAdder();
     final LongAdder replies = new LongAdder();

@@ -3,15 +3,15 @@ package org.mobula.group.internal.calling;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Groups by number: a table that is never changed, but replaced by a larger one. A number takes no more room than any
- * other, so what a message names may be anything.
+ * Groups by number: an immutable hash table with open addressing. Its size does not depend on the numbers, which come from
+ * messages.
  *
  * <p><b>Threads:</b> any.
  */
 final class GroupIndex {
-    static final GroupIndex NONE = new GroupIndex(new @Nullable LocalGroup[2], 0);
+    static final GroupIndex EMPTY = new GroupIndex(new @Nullable LocalGroup[2], 0);
 
-    private final @Nullable LocalGroup[] places; // a power of two, at most half of it in use
+    private final @Nullable LocalGroup[] places; // the length is a power of two; at most half are in use
     private final int count;
 
     private GroupIndex(@Nullable LocalGroup[] places, int count) {
@@ -19,7 +19,7 @@ final class GroupIndex {
         this.count = count;
     }
 
-    /** The group of a number; null if there is none. */
+    /** The group with a number; null if there is none. */
     @Nullable
     LocalGroup find(int number) {
         for (int i = number; ; i++) {
@@ -30,7 +30,7 @@ final class GroupIndex {
         }
     }
 
-    /** These and one more, whose number none of these has. */
+    /** A table with one more group, whose number must be new. */
     GroupIndex with(LocalGroup group) {
         int room = count * 2 < places.length ? places.length : places.length * 2;
         @Nullable LocalGroup[] more = new @Nullable LocalGroup[room];

@@ -9,15 +9,15 @@ import org.jspecify.annotations.Nullable;
 import org.mobula.group.internal.wire.MethodSignature;
 
 /**
- * One call on a group, as its caller saw it: until it returned, or failed; of a combined one, as each participant saw
- * it. A call whose results are discarded or forwarded has returned when it was sent.
+ * One call on a group as its caller sees it, until it returns or fails; each participant of a combined invocation records
+ * one. A call whose results are discarded or forwarded returns once it is sent.
  */
 @Name("mobula.GroupInvocation")
 @Label("Group Invocation")
 @Category("Mobula")
 @StackTrace(false)
 final class GroupInvocationEvent extends Event {
-    /** Asked whether the recording wants these at all, so that a call need not make an event to find out. */
+    /** Tells whether such events are recorded, so that a call need not create one to find out. */
     private static final GroupInvocationEvent PROBE = new GroupInvocationEvent();
 
     @Label("Group")
@@ -35,7 +35,7 @@ final class GroupInvocationEvent extends Event {
     @Label("Failure")
     String failure = "";
 
-    /** The event of a call that begins, or null if nobody records any. */
+    /** The event of a call that begins; null if none is recorded. */
     static @Nullable GroupInvocationEvent begun(LocalGroup group, MethodSignature signature, MethodSetup setup) {
         if (!PROBE.isEnabled()) {
             return null;
@@ -49,7 +49,7 @@ final class GroupInvocationEvent extends Event {
         return event;
     }
 
-    /** A call is over; nothing if it has no event. */
+    /** Ends the event of a call, if it has one. */
     static void end(@Nullable GroupInvocationEvent event, @Nullable Throwable thrown) {
         if (event == null) {
             return;

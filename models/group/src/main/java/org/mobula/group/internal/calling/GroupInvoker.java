@@ -11,7 +11,7 @@ import org.mobula.invoke.InterfaceShape;
 import org.mobula.invoke.Invoker;
 
 /**
- * What stands behind a group reference: how each method is called.
+ * The invoker of a group reference: knows how each method is configured.
  *
  * <p><b>Threads:</b> any, several calls at once.
  */
@@ -30,10 +30,6 @@ public final class GroupInvoker implements Invoker {
         Arrays.fill(streams, -1);
     }
 
-    GroupNode node() {
-        return node;
-    }
-
     public LocalGroup group() {
         return group;
     }
@@ -42,12 +38,12 @@ public final class GroupInvoker implements Invoker {
         return group.signature(method);
     }
 
-    /** How a method is called from now on; gives how it was before. */
+    /** Configures a method for later calls; returns its previous configuration. */
     public synchronized @Nullable MethodSetup set(MethodSetup setup) {
         return setups.getAndSet(setup.method(), setup.on(streams[setup.method()]));
     }
 
-    /** In which stream a method's calls run from now on; -1 for none. */
+    /** Sets the stream in which a method's later calls run; -1 for none. */
     public synchronized void order(int method, int stream) {
         streams[method] = stream;
         MethodSetup setup = setups.get(method);
@@ -58,24 +54,14 @@ public final class GroupInvoker implements Invoker {
 
     @Override
     public Call begin(int method, int primitiveBytes) {
-        return call(method);
-    }
-
-    /** A call of a method. */
-    GroupCall call(int method) {
         MethodSetup setup = setups.get(method);
         if (setup == null) {
             throw new ConfigurationException(signature(method).label() + " of " + describe()
-                    + " is not configured: say how it is called, as in groups.method(reference, ...).configure(new"
+                    + " is not configured: configure it first, as in groups.method(reference, ...).configure(new"
                     + " GroupInvocation(), new DiscardReply())");
         }
         GroupCall call = spare.getAndSet(null);
-        return (call == null ? new GroupCall(this) : call).begin(setup);
-    }
-
-    /** Takes a call back that is over. */
-    void give(GroupCall call) {
-        spare.setRelease(call); // why release: who gets it finds it as it was left
+        return (call == null ? new GroupCall(node, group, spare) : call).begin(setup);
     }
 
     @Override

@@ -10,7 +10,7 @@ import org.mobula.invoke.ReferenceKind;
 import org.mobula.invoke.Stub;
 
 /**
- * Group references travel as what is known of the group, and become new ones, which nobody has configured.
+ * Group references travel as the group's table and arrive as new references, whose methods are not configured.
  *
  * <p><b>Threads:</b> any.
  */
@@ -36,7 +36,7 @@ public final class GroupReferences implements ReferenceKind {
     @Override
     public void write(ObjectWriter writer, Object object) {
         if (!(Stub.invokerOf(object) instanceof GroupInvoker invoker)) {
-            throw new AssertionError("only references to groups are written so");
+            throw new AssertionError("only references to groups are written like this");
         }
         writer.writeElement(invoker.group().table());
     }
@@ -57,10 +57,11 @@ public final class GroupReferences implements ReferenceKind {
             throw new MismatchException("a reference to group \"" + table.name() + "\" came as a " + shape.name()
                     + ", but its interface is " + table.type());
         }
-        LocalGroup known = node.find(table.id());
+        LocalGroup known = node.context().find(table.id());
         if (known == null) {
             @Nullable LocalMember[] none = new @Nullable LocalMember[table.size()];
-            known = node.add(new LocalGroup(table, shape, node.engine().rank(), none));
+            known = node.context()
+                    .add(new LocalGroup(table, shape, node.engine().rank(), none));
         }
         if (!known.table().agrees(table)) {
             throw new MismatchException("a reference to group \"" + table.name() + "\" came under number " + table.id()

@@ -5,21 +5,21 @@ import java.util.Arrays;
 import org.mobula.invoke.MismatchException;
 
 /**
- * A complete group: who is where.
+ * A complete group and where its members are.
  *
- * @param id its number, from 1
+ * @param id its number, 1 or more
  * @param name its name
  * @param type the name of its interface
- * @param fingerprint the interface's
+ * @param fingerprint the fingerprint of its interface
  * @param nodes the rank of the job where each member is, by the member's rank
  * @param hosts the name of each member's host
- * @param survives whether calls go on with the members alive
+ * @param survives whether calls continue with the living members after a failure
  */
 public record GroupTable(
         int id, String name, String type, long fingerprint, int[] nodes, String[] hosts, boolean survives)
         implements Serializable {
-    /** Checks what can be checked anywhere: it may have come from the wire. */
-    @SuppressWarnings("ConstantValue") // why: the codecs know nothing of what may be null
+    /** Checks what may come from the wire. */
+    @SuppressWarnings("ConstantValue") // the codecs do not know what may be null
     public GroupTable {
         int members = nodes == null ? 0 : nodes.length;
         int places = hosts == null ? 0 : hosts.length;
@@ -35,7 +35,7 @@ public record GroupTable(
         return Arrays.asList(hosts).contains(null);
     }
 
-    /** Checks that all members are at ranks of a job of that size. */
+    /** Checks that all members are at ranks of a job of so many ranks. */
     public void requireWithin(int ranks) {
         for (int node : nodes) {
             if (node < 0 || node >= ranks) {
@@ -45,7 +45,7 @@ public record GroupTable(
         }
     }
 
-    /** Whether another one says the same. */
+    /** Whether another table describes the same group. */
     public boolean agrees(GroupTable other) {
         return id == other.id
                 && name.equals(other.name)
@@ -55,7 +55,7 @@ public record GroupTable(
                 && Arrays.equals(nodes, other.nodes);
     }
 
-    /** How many members there are. */
+    /** The number of members. */
     public int size() {
         return nodes.length;
     }

@@ -10,70 +10,67 @@ import org.mobula.group.internal.wire.MemberResult;
 import org.mobula.runtime.spi.Completion;
 
 /**
- * What has been brought to one participant, by who brought it and in which call; and what it waits for.
+ * The contributions and releases that one participant has received and not yet used, by sender and call.
  *
- * <p>Nearly always one thing of each participant lies here at most, so each has a list, which is walked; what it is made
- * of is used again.
+ * <p>There is rarely more than one per sender, so each sender has a linked list, whose entries are reused.
  *
- * <p><b>Threads:</b> any; one lock, held for a few instructions. At most one waits.
+ * <p><b>Threads:</b> any; one lock, held for a few instructions. At most one thread waits.
  */
 final class Inbox {
-    private final @Nullable Brought[] brought; // by participant; guarded by this
-    private final Map<Key, Consumer<MemberResult>> left = new HashMap<>(); // guarded by this
-    private @Nullable Brought unused; // guarded by this
+    private final @Nullable Entry[] entries; // by sender; guarded by this
+    private final Map<Key, Consumer<MemberResult>> takers = new HashMap<>(); // guarded by this
+    private @Nullable Entry unused; // guarded by this
     private @Nullable Completion waiting; // guarded by this
-    private long awaitedCall; // guarded by this, as the next ones
+    private long awaitedCall; // guarded by this, as are the next two
     private int awaitedFrom;
     private boolean awaitedRelease;
 
     /**
-     * What is brought, as a key.
+     * What is received.
      *
-     * @param release whether it lets the participant go, rather than being a part
+     * @param release whether it is a release rather than a contribution
      */
     private record Key(long call, int from, boolean release) {}
 
-    private static final class Brought {
+    private static final class Entry {
         private long call;
         private boolean release;
-        private @Nullable Object what;
-        private @Nullable Brought next;
+        private @Nullable Object content;
+        private @Nullable Entry next;
     }
 
-    /** @param participants how many there are */
+    /** @param participants the number of participants */
     Inbox(int participants) {
-        brought = new @Nullable Brought[participants];
+        entries = new @Nullable Entry[participants];
     }
 
     /**
-     * Something has come: gives who takes it in place of who has given up waiting for it, see {@link #takeOr}; if nobody
-     * does, keeps it and wakes who waits for it.
-     *
-     * <p>why both at once: who gives up in between would find nothing, and nobody would find its taker.
+     * Adds what was received and wakes the thread that waits for it; or removes and returns the taker that was registered
+     * for it by {@link #takeOr}. Both happen under one lock, so that a thread that gives up meanwhile misses neither.
      */
-    synchronized @Nullable Consumer<MemberResult> put(long call, int from, boolean release, Object what) {
+    synchronized @Nullable Consumer<MemberResult> put(long call, int from, boolean release, Object content) {
         Consumer<MemberResult> taker = taker(call, from, release);
         if (taker != null) {
             return taker;
         }
-        Brought place = unused;
-        if (place == null) {
-            place = new Brought();
+        Entry entry = unused;
+        if (entry == null) {
+            entry = new Entry();
         } else {
-            unused = place.next;
+            unused = entry.next;
         }
-        place.call = call;
-        place.release = release;
-        place.what = what;
-        place.next = brought[from];
-        brought[from] = place;
+        entry.call = call;
+        entry.release = release;
+        entry.content = content;
+        entry.next = entries[from];
+        entries[from] = entry;
         if (waiting != null && awaitedCall == call && awaitedFrom == from && awaitedRelease == release) {
-            waiting.complete(); // why under the lock: who has stopped waiting must not hear of it at its next wait
+            waiting.complete(); // under the lock, so that it cannot end a later wait
         }
         return null;
     }
 
-    /** Takes what has come; if it has not, completes this when it does, or when {@link #wake} is called. */
+    /** Takes what was received; if it was not, the completion ends when it is, or when {@link #wake} is called. */
     synchronized @Nullable Object take(long call, int from, boolean release, Completion done) {
         Object there = remove(call, from, release);
         if (there == null) {
@@ -86,25 +83,25 @@ final class Inbox {
         return there;
     }
 
-    /** Waits no more; gives what has come meanwhile. */
+    /** Ends the wait; returns what was received meanwhile. */
     synchronized @Nullable Object takeAtLast(long call, int from, boolean release) {
         waiting = null;
         return remove(call, from, release);
     }
 
-    /** Takes what has come, and drops what came for earlier calls: who gave up has left it here. */
+    /** Takes what was received, and drops what earlier calls that gave up have left. */
     private @Nullable Object remove(long call, int from, boolean release) {
         Object found = null;
-        Brought kept = null;
-        Brought next;
-        for (Brought each = brought[from]; each != null; each = next) {
+        Entry kept = null;
+        Entry next;
+        for (Entry each = entries[from]; each != null; each = next) {
             next = each.next;
             boolean wanted = each.call == call && each.release == release;
             if (wanted) {
-                found = each.what;
+                found = each.content;
             }
             if (wanted || each.call < call) {
-                each.what = null;
+                each.content = null;
                 each.next = unused;
                 unused = each;
             } else {
@@ -112,40 +109,40 @@ final class Inbox {
                 kept = each;
             }
         }
-        brought[from] = kept;
+        entries[from] = kept;
         return found;
     }
 
-    /** Wakes who waits for something of a later call. */
+    /** Wakes the thread that waits for something of a call after this one. */
     synchronized void wake(long after) {
         if (waiting != null && awaitedCall > after) {
             waiting.complete();
         }
     }
 
-    /** Takes what has come; if it has not, has another one take it, see {@link #taker}. */
+    /** Takes what was received; if it was not, registers a taker for it. */
     synchronized @Nullable Object takeOr(long call, int from, boolean release, Consumer<MemberResult> taker) {
         Object there = remove(call, from, release);
         if (there == null) {
-            left.put(new Key(call, from, release), taker);
+            takers.put(new Key(call, from, release), taker);
         }
         return there;
     }
 
-    /** Who takes something in place of who has given up waiting for it; null if nobody. Tells it once. */
+    /** Removes and returns the taker that is registered for something; null if there is none. */
     synchronized @Nullable Consumer<MemberResult> taker(long call, int from, boolean release) {
-        return left.isEmpty() ? null : left.remove(new Key(call, from, release));
+        return takers.isEmpty() ? null : takers.remove(new Key(call, from, release));
     }
 
-    /** All of these that take something of later calls; tells them once. */
+    /** Removes and returns the takers registered for calls after this one. */
     synchronized List<Consumer<MemberResult>> takers(long after) {
         List<Consumer<MemberResult>> all = new ArrayList<>();
-        left.entrySet().removeIf(each -> each.getKey().call > after && all.add(each.getValue()));
+        takers.entrySet().removeIf(each -> each.getKey().call > after && all.add(each.getValue()));
         return all;
     }
 
-    /** Whether there are any. */
+    /** Whether any taker is registered. */
     synchronized boolean hasTakers() {
-        return !left.isEmpty();
+        return !takers.isEmpty();
     }
 }

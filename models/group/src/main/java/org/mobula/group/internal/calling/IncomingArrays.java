@@ -11,51 +11,51 @@ import org.mobula.memory.Input;
 import org.mobula.memory.Output;
 
 /**
- * Where the arrays of an arriving call go: for the first member that can read it, into arrays that it supplies, or
- * fresh ones; for further members at the same node, into copies made when the first ones are filled.
+ * Where the arrays of a received call go. The first member that can read the call receives them in arrays that it
+ * supplies, or in new ones; the other members of the node get copies once the first arrays are filled.
  *
  * <p><b>Threads:</b> one at a time.
  */
 final class IncomingArrays implements ArrayDestinations {
-    private final @Nullable Input message; // null if the arrays are shown elsewhere
-    private final ArraysInUse leaving;
-    private final boolean passedOn;
+    private final @Nullable Input message; // null if the arrays come through shared memory
+    private final ArraysInUse inUse;
+    private final boolean relayed;
     private final long blockBytes;
     private final List<MemorySegment> filled = new ArrayList<>();
     private final List<Integer> units = new ArrayList<>();
     private final List<Object> held = new ArrayList<>();
     private final List<List<MemorySegment>> copies = new ArrayList<>();
     private List<MemorySegment> current = filled;
-    private @Nullable MemberCall delivery;
+    private @Nullable MemberCall reading;
     private long taken;
 
-    /** @param passedOn whether the blocks leave from where they arrive */
-    IncomingArrays(Input message, ArraysInUse leaving, boolean passedOn) {
+    /** @param relayed whether the blocks are sent on from the arrays that receive them */
+    IncomingArrays(Input message, ArraysInUse inUse, boolean relayed) {
         this.message = message;
-        this.leaving = leaving;
-        this.passedOn = passedOn;
+        this.inUse = inUse;
+        this.relayed = relayed;
         this.blockBytes = message.remainingBlockBytes();
     }
 
-    /** @param shownBytes how long the arrays are, which come by other ways than the message */
-    IncomingArrays(long shownBytes, ArraysInUse leaving) {
+    /** @param shownBytes the length of arrays that come through shared memory */
+    IncomingArrays(long shownBytes, ArraysInUse inUse) {
         this.message = null;
-        this.leaving = leaving;
-        this.passedOn = false;
+        this.inUse = inUse;
+        this.relayed = false;
         this.blockBytes = shownBytes;
     }
 
-    /** The arrays that the blocks go into, one behind the other; none if nobody here can take them. */
+    /** The arrays that receive the blocks, in order; none if no member could read the call. */
     List<MemorySegment> filled() {
         return filled;
     }
 
-    /** Reads a call for a member; one that cannot be read takes none of the blocks. */
-    void read(MemberCall reading, Input input, ObjectReader reader) {
-        delivery = reading;
+    /** Reads a call for a member. A call that cannot be read receives no blocks. */
+    void read(MemberCall call, Input input, ObjectReader reader) {
+        reading = call;
         taken = 0;
-        reading.read(input, reader, this);
-        if (!reading.isUnreadable()) {
+        call.read(input, reader, this);
+        if (!call.isUnreadable()) {
             if (current != filled) {
                 copies.add(current);
             }
@@ -73,14 +73,14 @@ final class IncomingArrays implements ArrayDestinations {
         }
         filled.clear();
         units.clear();
-        letGo();
+        release();
     }
 
-    /** Takes the blocks as they are, unless a member did: what nobody here can read is passed on all the same. */
+    /** Receives the blocks as plain bytes if no member did: a call that no member can read is relayed nevertheless. */
     void takeRest() {
         if (message != null && current == filled && blockBytes > 0) {
             MemorySegment all = MemorySegment.ofArray(new byte[Math.toIntExact(blockBytes)]);
-            message.takeBlock(all, 1); // why one: to the transport, blocks are one stream of bytes
+            message.takeBlock(all, 1); // to the transport, blocks are one stream of bytes
             filled.add(all);
             units.add(1);
         }
@@ -88,13 +88,13 @@ final class IncomingArrays implements ArrayDestinations {
 
     @Override
     public Object array(ElementType elements, int parameter, int length) {
-        MemberCall reading = delivery;
-        if (reading == null) {
+        MemberCall call = reading;
+        if (call == null) {
             throw new AssertionError("arrays are asked for while a call is read");
         }
-        boolean leaves = passedOn && current == filled;
-        Object array = reading.array(elements, parameter, length, leaves);
-        if (leaves) {
+        boolean sentOn = relayed && current == filled;
+        Object array = call.array(elements, parameter, length, sentOn);
+        if (sentOn) {
             held.add(array);
         }
         return array;
@@ -117,7 +117,7 @@ final class IncomingArrays implements ArrayDestinations {
         return blockBytes - taken;
     }
 
-    /** The blocks have come. */
+    /** The blocks have been received. */
     void complete() {
         for (List<MemorySegment> each : copies) {
             for (int i = 0; i < each.size(); i++) {
@@ -133,9 +133,9 @@ final class IncomingArrays implements ArrayDestinations {
         }
     }
 
-    /** The blocks have left. */
-    void letGo() {
-        held.forEach(leaving::remove);
+    /** The blocks have been relayed. */
+    void release() {
+        held.forEach(inUse::remove);
         held.clear();
     }
 }

@@ -10,12 +10,12 @@ import org.mobula.group.internal.wire.MethodSignature;
 import org.mobula.invoke.InterfaceShape;
 
 /**
- * A complete group as one node knows it.
+ * A complete group as one node sees it.
  *
  * <p><b>Threads:</b> any.
  */
 public final class LocalGroup {
-    private static final int[] NOBODY = {};
+    private static final int[] NO_RANKS = {};
 
     private final GroupTable table;
     private final InterfaceShape shape;
@@ -24,12 +24,12 @@ public final class LocalGroup {
     private final @Nullable LocalMember[] members;
     private final int[] local;
     private final int rank;
-    private final AtomicReferenceArray<int @Nullable []> children; // by where a call enters
+    private final AtomicReferenceArray<int @Nullable []> children; // by the place where a call enters the tree
     private final AtomicReferenceArray<ReductionPlan @Nullable []> reductions; // by root, then by member
 
     /**
      * @param rank this node's
-     * @param members those that are here, by their ranks
+     * @param members the members of this node, by member rank; null for the others
      */
     public LocalGroup(GroupTable table, InterfaceShape shape, int rank, @Nullable LocalMember[] members) {
         this.table = table;
@@ -74,21 +74,21 @@ public final class LocalGroup {
         return tree;
     }
 
-    /** To whom this node passes on what entered at a rank of the job; nobody if that one has no members. */
+    /** The ranks to which this node relays what entered the tree at a rank of the job; none if that rank has no members. */
     int[] children(int entry) {
         int place = tree.place(entry);
         if (place < 0) {
-            return NOBODY;
+            return NO_RANKS;
         }
-        int[] known = children.getAcquire(place); // why acquire, and release: what it holds must be there, too
+        int[] known = children.getAcquire(place); // acquire and release publish the elements of the array
         if (known == null) {
             known = tree.children(rank, entry);
-            children.setRelease(place, known); // why no more: a race only makes it twice, and it never changes
+            children.setRelease(place, known); // a race only computes the same array twice
         }
         return known;
     }
 
-    /** The ranks of the members that are here. */
+    /** The member ranks of the members of this node. */
     int[] local() {
         return local;
     }
@@ -97,7 +97,7 @@ public final class LocalGroup {
         return rank < 0 || rank >= members.length ? null : members[rank];
     }
 
-    /** The member that sends a combined result to a caller: one at its own node, if there is one. */
+    /** The member that sends a combined result to a caller: one of the caller's node if there is one, else member 0. */
     public int reductionRoot(int caller) {
         return IntStream.range(0, size())
                 .filter(member -> node(member) == caller)
@@ -105,21 +105,22 @@ public final class LocalGroup {
                 .orElse(0);
     }
 
-    /** A member's part in combining results. */
+    /** A member's part in a reduction of results. */
     public ReductionPlan reduction(int root, int member) {
-        ReductionPlan[] known = reductions.getAcquire(root); // why so: as above
+        ReductionPlan[] known = reductions.getAcquire(root); // as above
         if (known == null) {
             Hosts hosts = Hosts.of(Arrays.asList(table.hosts()));
             known = IntStream.range(0, size())
                     .mapToObj(each -> ReductionPlan.of(
-                            ForwardingTree.schedule(Collective.REDUCE, each, size(), root, hosts), this, rank))
+                            ForwardingTree.schedule(Collective.REDUCE, each, size(), root, hosts),
+                            peer -> node(peer) == rank))
                     .toArray(ReductionPlan[]::new);
             reductions.setRelease(root, known);
         }
         return known[member];
     }
 
-    /** The group in words: {@code Bin group "bin" of 4}. */
+    /** The group as messages name it: {@code Bin group "bin" of 4}. */
     public String describe() {
         return shape.name() + " group \"" + table.name() + "\" of " + size();
     }

@@ -17,7 +17,7 @@ import org.mobula.invoke.Verdict;
 import org.mobula.runtime.spi.Engine;
 
 /**
- * A member that is here, and what is known of its methods.
+ * A member of this node, with what is known of its methods.
  *
  * <p><b>Threads:</b> any.
  */
@@ -27,7 +27,7 @@ public final class LocalMember {
     private final InterfaceShape shape;
     private final Dispatcher dispatcher;
     private final Analyser analyser;
-    private final @Nullable Verdict[] verdicts; // why plain: a race only asks the analyser twice
+    private final @Nullable Verdict[] verdicts; // plain: a race only asks the analyser twice
     private final Conduct[] conducts;
     private final Map<Long, SerialQueue> streams = new ConcurrentHashMap<>();
 
@@ -64,16 +64,16 @@ public final class LocalMember {
         return verdict;
     }
 
-    /** How a method has behaved that kept the polling thread. */
+    /** How long a method that ran on the polling thread has kept it. */
     Conduct conduct(int method) {
         return conducts[method];
     }
 
-    /** Runs a call that a rank has made by one stream, behind those before it. */
+    /** Runs a call after the earlier calls of the same stream of a rank. */
     void inOrder(Engine engine, int origin, int stream, Runnable call) {
         long key = (long) origin << 32 | stream;
         boolean taken = false;
-        while (!taken) { // why again: the queue may have come to its end just now
+        while (!taken) { // repeated, since the queue may just have become idle
             SerialQueue queue =
                     streams.computeIfAbsent(key, unused -> new SerialQueue(idle -> streams.remove(key, idle)));
             taken = queue.run(engine, call);
@@ -84,28 +84,28 @@ public final class LocalMember {
     }
 
     /**
-     * An array for an argument: the member's own, if it supplies one that is free.
+     * An array for an argument: the member's own if it supplies one that is not in use, else a new one.
      *
-     * @param leaving arrays that are on their way to other ranks, so that nothing may arrive in them
-     * @param leaves whether this one will be
+     * @param inUse the arrays from which other calls are being relayed
+     * @param relayed whether this call will be relayed from the array
      */
-    Object array( // why six: it is asked for each array of each call, where an object for them would be garbage
+    Object array(
             MethodSignature signature,
             ElementType elements,
             int parameter,
             int length,
-            ArraysInUse leaving,
-            boolean leaves) {
+            ArraysInUse inUse,
+            boolean relayed) {
         if (target instanceof ArraySupplier supplier) {
             Object supplied = supplier.supply(signature.method().name(), parameter, length);
             if (supplied != null) {
                 if (!elements.isArray(supplied) || Array.getLength(supplied) != length) {
-                    throw new ConfigurationException(target.getClass().getTypeName() + ".supply gave a "
+                    throw new ConfigurationException(target.getClass().getTypeName() + ".supply returned a "
                             + supplied.getClass().getTypeName() + " for parameter " + parameter + " of "
                             + signature.label() + ", where a "
                             + signature.type(parameter).getTypeName() + " of length " + length + " arrives");
                 }
-                if (leaves ? leaving.add(supplied) : !leaving.has(supplied)) {
+                if (relayed ? inUse.add(supplied) : !inUse.has(supplied)) {
                     return supplied;
                 }
             }

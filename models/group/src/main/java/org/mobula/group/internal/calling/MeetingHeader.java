@@ -5,28 +5,41 @@ import org.mobula.memory.Input;
 import org.mobula.memory.Output;
 
 /**
- * What stands before a message from participant to participant. Part of the wire protocol: three numbers of 8 bytes, as
- * each access to a message costs some time, whatever its width.
+ * The header of a message from participant to participant. Part of the wire protocol: three numbers of 8 bytes, since each
+ * access to a message takes the same time whatever its width.
  *
  * @param meeting the meeting's number
- * @param from the participant that sends
- * @param to the participant it is for
- * @param kind what follows
- * @param call which of the meeting's calls
+ * @param from the sending participant
+ * @param to the receiving participant
+ * @param kind what follows, see the constants
+ * @param call the number of the meeting's call
  */
 record MeetingHeader(int meeting, int from, int to, byte kind, long call) implements MessageHeader {
-    /** How many bytes it takes. */
+    /** Kinds of contributions: arguments, a failure, the sender's departure, or that the sender publishes nothing. */
+    static final byte ARGUMENTS = 0;
+
+    static final byte FAILURE = 1;
+    static final byte DEPARTURE = 2;
+    static final byte PASS = 3;
+
+    /** Kinds of releases: without a result, with a result, or one member's forwarded result. */
+    static final byte RELEASED = 0;
+
+    static final byte RESULT = 1;
+    static final byte FORWARDED = 2;
+
+    /** The length in bytes. */
     static final int BYTES = 3 * Long.BYTES;
 
     private static final long LOW = 0xffff_ffffL;
 
-    /** The same before something else. */
+    /** The same header with another kind. */
     MeetingHeader of(byte other) {
         return new MeetingHeader(meeting, from, to, other, call);
     }
 
     @Override
-    public void write(Output output, byte order) { // why without the order: it is not passed on
+    public void write(Output output, byte order) { // without the byte order, since it is never relayed
         write(output);
     }
 

@@ -10,15 +10,15 @@ import org.mobula.collective.Shape;
 import org.mobula.collective.Step;
 
 /**
- * One participant's part in the calls of a meeting, made once.
+ * One participant's part in the calls of a meeting, computed once.
  *
- * @param gather brings all parts to participant 0
- * @param reduce brings them there combined two by two
- * @param parent who lets this participant go; 0 for participant 0
- * @param children whom this participant lets go then
- * @param exchange gives all participants all parts; null if that takes too many messages
- * @param tell gives all participants what participant 0 has made of all parts
- * @param reduceToAll gives all participants all parts combined two by two
+ * @param gather brings all contributions to participant 0
+ * @param reduce brings them to participant 0 combined two by two
+ * @param parent the participant that releases this one; 0 for participant 0
+ * @param children the participants that this one releases
+ * @param exchange brings all contributions to all participants; null if that takes too many messages
+ * @param tell brings all participants what participant 0 has combined
+ * @param reduceToAll brings all participants the contributions combined two by two
  */
 record MeetingPlan(
         Schedule gather,
@@ -30,7 +30,7 @@ record MeetingPlan(
         Schedule reduceToAll) {
     private static final int PAIR = 2;
 
-    /** That of a participant among so many. */
+    /** The plan of a participant among so many. */
     static MeetingPlan of(int rank, int size) {
         Hosts hosts = Hosts.one(size);
         Shape shape = Shape.of(rank, size).elementsOf(0).dividedInto(Blocks.even(size, 1));
@@ -50,7 +50,7 @@ record MeetingPlan(
                 ForwardingTree.schedule(Collective.REDUCE, rank, size, 0, hosts),
                 parents.length == 0 ? 0 : parents[0],
                 children,
-                // why only two: among more it takes n(n - 1) messages, and 2(n - 1) by way of participant 0
+                // n(n - 1) messages, while 2(n - 1) suffice by way of participant 0
                 size <= PAIR ? Algorithms.of(Collective.ALL_GATHER, "flat").plan(shape) : null,
                 Algorithms.of(Collective.BROADCAST, "flat").plan(shape.dividedInto(Blocks.divided(size, 1))),
                 ForwardingTree.schedule(Collective.ALL_REDUCE, rank, size, 0, hosts));

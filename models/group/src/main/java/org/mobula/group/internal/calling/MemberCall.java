@@ -12,27 +12,28 @@ import org.mobula.group.internal.wire.ArrayDestinations;
 import org.mobula.group.internal.wire.CallHeader;
 import org.mobula.group.internal.wire.ElementType;
 import org.mobula.group.internal.wire.MemberResult;
+import org.mobula.group.internal.wire.MethodFrame;
 import org.mobula.group.internal.wire.MethodSignature;
 import org.mobula.invoke.Arguments;
 import org.mobula.invoke.LaterResult;
 import org.mobula.invoke.MethodRun;
 import org.mobula.invoke.Reply;
+import org.mobula.invoke.Verdict;
 import org.mobula.memory.Input;
 import org.mobula.runtime.Deadline;
+import org.mobula.runtime.spi.Engine;
 import org.mobula.runtime.spi.OptimisticTask;
 
 /**
- * One call at one member. Its frame is what separates the method's frames from those of the machinery.
+ * One call at one member, from the received arguments to the result. It also supplies the arrays for the arguments of a
+ * message without blocks: the member's own, where it supplies some.
  *
- * <p>It is also where the arrays of a message without blocks go: into the member's.
- *
- * <p><b>Threads:</b> one reads it, then one runs it. <b>Ownership:</b> who read it may use it again for a call that it
- * ran itself.
+ * <p><b>Threads:</b> one thread reads the arguments, then one runs the method. <b>Ownership:</b> whoever read a call may
+ * reuse the object once that call {@linkplain #isOver has ended} on the same thread.
  */
 public final class MemberCall implements OptimisticTask, Reply, ArrayDestinations, LaterResult.Taker {
-    private static final System.Logger LOG = System.getLogger(MemberCall.class.getName());
-
-    private final GroupNode node;
+    private final MemberResults results;
+    private final Engine engine;
     private final Arguments arguments = new Arguments();
     private LocalGroup group;
     private LocalMember member;
@@ -40,12 +41,13 @@ public final class MemberCall implements OptimisticTask, Reply, ArrayDestination
     private long deadline;
     private boolean polling;
     private boolean over;
-    private boolean here; // whether it runs on the thread that has it, which is never interrupted
+    private boolean inline; // runs on the receiving thread, which is never interrupted
     private @Nullable Throwable unreadable;
-    private volatile @Nullable MethodRun run; // what ends it at its deadline, if it has one
+    private volatile @Nullable MethodRun run; // ends the method at its deadline, if it has one
 
-    MemberCall(GroupNode node, LocalGroup group, LocalMember member, CallHeader header) {
-        this.node = node;
+    MemberCall(MemberResults results, LocalGroup group, LocalMember member, CallHeader header) {
+        this.results = results;
+        this.engine = results.context().engine();
         this.group = group;
         this.member = member;
         this.header = header;
@@ -56,8 +58,8 @@ public final class MemberCall implements OptimisticTask, Reply, ArrayDestination
         return header.isLimited() ? System.nanoTime() + header.remaining() : Deadline.NONE;
     }
 
-    /** For another call; only if this one {@linkplain #isOver is over}. */
-    MemberCall again(LocalGroup itsGroup, LocalMember itsMember, CallHeader itsHeader) {
+    /** Prepares the object for another call; only once this one {@linkplain #isOver has ended}. */
+    MemberCall reuse(LocalGroup itsGroup, LocalMember itsMember, CallHeader itsHeader) {
         arguments.clear();
         group = itsGroup;
         member = itsMember;
@@ -68,7 +70,7 @@ public final class MemberCall implements OptimisticTask, Reply, ArrayDestination
         return this;
     }
 
-    /** Whether the call has its outcome, and nothing of this is used any more. */
+    /** Whether the call has its result and no thread uses this object any more. */
     boolean isOver() {
         return over;
     }
@@ -77,18 +79,16 @@ public final class MemberCall implements OptimisticTask, Reply, ArrayDestination
         return group.signature(header.method());
     }
 
-    LocalMember member() {
-        return member;
+    /** Whether the method runs on the thread that receives its call. */
+    boolean runsInline() {
+        return results.context().runsInline()
+                && header.stream() < 0
+                && member.verdict(header.method()).isInline();
     }
 
-    /** The index of the method it calls. */
-    int method() {
-        return header.method();
-    }
-
-    /** Whether it waits for those made before it. */
-    boolean isOrdered() {
-        return header.stream() >= 0;
+    /** Whether a method that runs inline is proven not to wait. */
+    boolean isProven() {
+        return member.verdict(header.method()) instanceof Verdict.Inline;
     }
 
     @Override
@@ -96,10 +96,10 @@ public final class MemberCall implements OptimisticTask, Reply, ArrayDestination
         return array(elements, parameter, length, false);
     }
 
-    /** An array for an argument; one that leaves again must not be on its way already. */
-    Object array(ElementType elements, int parameter, int length, boolean leaves) {
+    /** An array for an argument; {@code relayed} says whether it will be relayed, so that no other call may use it. */
+    Object array(ElementType elements, int parameter, int length, boolean relayed) {
         return member.array(
-                signature(), elements, parameter, length, node.arrivals().leaving(), leaves);
+                signature(), elements, parameter, length, results.context().arraysInUse(), relayed);
     }
 
     @Override
@@ -112,20 +112,20 @@ public final class MemberCall implements OptimisticTask, Reply, ArrayDestination
         return 0;
     }
 
-    /** Reads the arguments. What cannot be read is this member's failure. */
+    /** Reads the arguments. A failure to read them becomes this member's result. */
     void read(Input input, ObjectReader reader, ArrayDestinations destinations) {
         try {
             ArgumentCodec.read(signature(), input, reader, destinations, arguments);
-        } catch (Throwable failure) { // why all: it is the caller's to hear of it
+        } catch (Throwable failure) { // any failure is reported to the caller
             unreadable = failure;
         }
     }
 
-    /** Takes arguments of a caller that is here, by value. As above. */
-    void take(Arguments given) {
+    /** Copies the arguments of a caller at this node. A failure becomes this member's result. */
+    void copy(Arguments given) {
         try {
             ArgumentCodec.copy(signature(), given, this, arguments);
-        } catch (Throwable failure) { // why all: as above
+        } catch (Throwable failure) { // any failure is reported to the caller
             unreadable = failure;
         }
     }
@@ -135,20 +135,21 @@ public final class MemberCall implements OptimisticTask, Reply, ArrayDestination
     }
 
     /**
-     * Runs it here, or has it run.
+     * Runs the method on this thread, or dispatches it.
      *
-     * @param fromPoll whether this thread polls, and runs no program's code but what was found to be brief
+     * @param atOnce whether it runs on this thread
+     * @param fromPoll whether this thread polls and so runs only code of the program that was found to be brief
      */
     void start(boolean atOnce, boolean fromPoll) {
-        here = atOnce;
+        inline = atOnce;
         if (header.stream() >= 0) {
-            member.inOrder(node.engine(), header.origin(), header.stream(), this);
+            member.inOrder(engine, header.origin(), header.stream(), this);
         } else if (atOnce) {
             polling = fromPoll;
             run();
             polling = false;
         } else {
-            node.engine().dispatch(this);
+            engine.dispatch(this);
         }
     }
 
@@ -158,7 +159,7 @@ public final class MemberCall implements OptimisticTask, Reply, ArrayDestination
         if (failure != null) {
             finish(MemberResult.failed(failure));
         } else if (header.isLimited()) {
-            runInTime();
+            runWithinDeadline();
         } else {
             perform();
         }
@@ -167,17 +168,17 @@ public final class MemberCall implements OptimisticTask, Reply, ArrayDestination
     private void perform() {
         try {
             MethodRun ending = run;
-            if (ending != null && !here && !ending.enter()) {
+            if (ending != null && !inline && !ending.enter()) {
                 throw new CancellationException("the call had ended before its method began");
             }
-            member.dispatcher().run(header.method(), member.target(), arguments, this);
-        } catch (Throwable thrown) { // why all: what a method throws is its result
+            MethodFrame.run(member.dispatcher(), header.method(), member.target(), arguments, this);
+        } catch (Throwable thrown) { // the method's result
             finish(MemberResult.failed(thrown));
         }
     }
 
-    /** With what is left of the caller's deadline; a method that has a thread of its own is interrupted when it passes. */
-    private void runInTime() {
+    /** Passes on the caller's deadline; a method on a thread of its own is interrupted when it expires. */
+    private void runWithinDeadline() {
         long left = Deadline.remaining(deadline);
         if (left == 0) {
             finish(MemberResult.failed(new DeadlineExceededException(
@@ -185,8 +186,8 @@ public final class MemberCall implements OptimisticTask, Reply, ArrayDestination
                     Duration.ofNanos(header.remaining()),
                     "The call had not begun at member " + member.rank())));
         } else {
-            MethodRun ending = new MethodRun(node.engine()::dispatch);
-            ending.expiresBy(node.engine().timer().at(deadline, ending::expire));
+            MethodRun ending = new MethodRun(engine::dispatch);
+            ending.expiresBy(engine.timer().at(deadline, ending::expire));
             run = ending;
             Deadline.runWithin(Duration.ofNanos(left), this::perform);
         }
@@ -203,30 +204,12 @@ public final class MemberCall implements OptimisticTask, Reply, ArrayDestination
     }
 
     private void finish(MemberResult outcome) {
-        MemberResult result = ended(outcome);
-        switch (header.replies()) {
-            case NONE -> {
-                if (result.thrown() != null) {
-                    LOG.log(
-                            System.Logger.Level.WARNING,
-                            "a call of " + signature().label() + " by rank " + header.origin() + " failed at member "
-                                    + member.rank() + " of " + group.describe() + ", which its caller does not hear of",
-                            result.thrown());
-                }
-            }
-            case ONE -> {
-                if (header.source() == member.rank()) {
-                    node.reply(header, group, member.rank(), result);
-                }
-            }
-            case ALL -> node.reply(header, group, member.rank(), result);
-            case TREE -> node.reductions().contribute(group, header, member.rank(), result, polling);
-        }
+        results.ended(header, group, member.rank(), settled(outcome), polling);
         over = true;
     }
 
-    /** The outcome of a method that is not interrupted any more. */
-    private MemberResult ended(MemberResult outcome) {
+    /** The result of a method that cannot be interrupted any more. */
+    private MemberResult settled(MemberResult outcome) {
         MethodRun ending = run;
         if (ending == null) {
             return outcome;
@@ -297,7 +280,7 @@ public final class MemberCall implements OptimisticTask, Reply, ArrayDestination
     public void later(@Nullable Object future, String method) {
         MethodRun ending = run;
         if (ending != null) {
-            ending.leave(); // why here already: the method has ended, though there is no outcome yet
+            ending.leave(); // the method has ended, although its result is pending
         }
         LaterResult.await(future, method, this);
     }

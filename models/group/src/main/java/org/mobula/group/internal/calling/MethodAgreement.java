@@ -1,13 +1,12 @@
 package org.mobula.group.internal.calling;
 
 import org.jspecify.annotations.Nullable;
-import org.mobula.group.internal.forming.MethodAgreements;
 
 /**
- * What one configuration has agreed with other nodes. When it is unreachable, since nothing can be called by it any
- * more, the others forget it, too: see {@link MethodAgreements}.
+ * What one configuration has agreed with other nodes. Once it is unreachable, so that no call can use it, the other nodes
+ * forget it as well.
  *
- * @param combiner the number under which members know the combiner of results, -1 if they combine nothing
- * @param participation where its combined invocations meet, or null
+ * @param combiner the number by which members know the combiner of results; -1 if there is none
+ * @param participation this participant of its combined invocations, or null
  */
 public record MethodAgreement(int combiner, @Nullable Participation participation) {}

@@ -8,7 +8,6 @@ import org.mobula.group.ConfigurationException;
 import org.mobula.group.DiscardReply;
 import org.mobula.group.FlatCombiner;
 import org.mobula.group.ForwardReply;
-import org.mobula.group.Forwarder;
 import org.mobula.group.GroupInvocation;
 import org.mobula.group.InvocationScheme;
 import org.mobula.group.MemberScheme;
@@ -16,29 +15,27 @@ import org.mobula.group.PersonalizedInvocation;
 import org.mobula.group.PersonalizedReply;
 import org.mobula.group.ReplyPersonalizer;
 import org.mobula.group.ReplyScheme;
-import org.mobula.group.ResultCombiner;
 import org.mobula.group.ReturnReply;
 import org.mobula.group.SingleInvocation;
 import org.mobula.group.internal.wire.MethodSignature;
-import org.mobula.group.internal.wire.ValueKind;
 
 /**
- * How one method of one reference is called, as configured; calls under way keep the one they began with.
+ * The configuration of one method of one reference. Calls under way keep the one they began with.
  *
  * @param method the method's index
- * @param invocation how it is forwarded
- * @param reply what becomes of results
- * @param agreement what other nodes know of it
- * @param stream by which members order its calls, -1 for any order
+ * @param invocation how calls are forwarded
+ * @param reply how results are handled
+ * @param agreement what was agreed with other nodes
+ * @param stream members run the calls of one stream in order; -1 for any order
  */
 public record MethodSetup(
         int method, InvocationScheme invocation, ReplyScheme reply, MethodAgreement agreement, int stream) {
-    /** The same in another stream. */
+    /** The same configuration in another stream. */
     MethodSetup on(int other) {
         return new MethodSetup(method, invocation, reply, agreement, other);
     }
 
-    /** What becomes of results before they are split, if they are. */
+    /** How results are handled before they are split, if they are. */
     public ReplyScheme whole() {
         return reply instanceof PersonalizedReply(ReplyPersonalizer _, ReplyScheme inner) ? inner : reply;
     }
@@ -46,11 +43,11 @@ public record MethodSetup(
     /**
      * Checks that schemes make sense for a method of a group.
      *
-     * @throws ConfigurationException if not; says why
+     * @throws ConfigurationException if they do not
      */
     public static void check(
             LocalGroup group, MethodSignature signature, InvocationScheme invocation, ReplyScheme reply) {
-        String label = group.table().name() + ", " + signature.label();
+        String label = label(group, signature);
         MemberScheme scheme = switch (invocation) {
             case CombinedInvocation combined -> (MemberScheme) combined.scheme();
             case MemberScheme member -> member;
@@ -58,14 +55,18 @@ public record MethodSetup(
         if (scheme instanceof SingleInvocation(int destination)) {
             checkRank(group, label, destination);
         }
-        check(group, label, signature.result(), scheme, reply);
+        check(group, label, scheme, reply);
     }
 
-    private static void check(LocalGroup group, String label, ValueKind kind, MemberScheme scheme, ReplyScheme reply) {
+    /** A group's method as messages name it. */
+    public static String label(LocalGroup group, MethodSignature signature) {
+        return group.table().name() + ", " + signature.label();
+    }
+
+    private static void check(LocalGroup group, String label, MemberScheme scheme, ReplyScheme reply) {
         switch (reply) {
             case DiscardReply() -> {}
-            case ForwardReply(FixedForwarder(Forwarder forwarder)) -> OverrideCheck.check(forwarder, label, kind);
-            case ForwardReply _ -> {} // why nothing: nobody knows yet what it will give
+            case ForwardReply _ -> {}
             case ReturnReply(int source) -> {
                 checkRank(group, label, source);
                 if (scheme instanceof SingleInvocation(int destination) && destination != source) {
@@ -74,18 +75,14 @@ public record MethodSetup(
                                     + destination + " only. Return that one's");
                 }
             }
-            case CombineReply(ResultCombiner combiner) -> {
+            case CombineReply _ -> {
                 if (scheme instanceof SingleInvocation) {
                     throw new ConfigurationException(
                             label + ": a call that goes to one member has one result, and there is"
                                     + " nothing to combine. Use ReturnReply");
                 }
-                OverrideCheck.check(combiner, label, kind);
             }
-            case PersonalizedReply(ReplyPersonalizer personalizer, ReplyScheme inner) -> {
-                OverrideCheck.check(personalizer, label, kind);
-                check(group, label, kind, scheme, inner);
-            }
+            case PersonalizedReply(ReplyPersonalizer _, ReplyScheme inner) -> check(group, label, scheme, inner);
         }
     }
 
@@ -96,7 +93,7 @@ public record MethodSetup(
         }
     }
 
-    /** The binomial combiner among a reply scheme's parts, or null. */
+    /** The binomial combiner of a reply scheme, or null. */
     public static @Nullable BinomialCombiner binomial(ReplyScheme reply) {
         return switch (reply) {
             case CombineReply(BinomialCombiner combiner) -> combiner;
@@ -105,7 +102,7 @@ public record MethodSetup(
         };
     }
 
-    /** A way of forwarding in words. */
+    /** An invocation scheme as messages name it. */
     public static String describe(InvocationScheme scheme) {
         return switch (scheme) {
             case CombinedInvocation combined ->
@@ -116,7 +113,7 @@ public record MethodSetup(
         };
     }
 
-    /** What becomes of results, in words. */
+    /** A reply scheme as messages name it. */
     public static String describe(ReplyScheme reply) {
         return switch (reply) {
             case DiscardReply() -> "discard";

@@ -4,9 +4,9 @@ import org.mobula.collective.spi.AreaLabel;
 import org.mobula.invoke.MismatchException;
 
 /**
- * What all that is shown is: who reads knows by other means what it belongs to.
+ * The only label of areas whose readers know by other means what a publication belongs to.
  *
- * <p><b>Threads:</b> any; it never changes.
+ * <p><b>Threads:</b> any; immutable.
  */
 public record NoLabel() implements AreaLabel {
     @Override

@@ -4,8 +4,6 @@ import java.lang.foreign.MemorySegment;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.mobula.codec.CodecSession;
-import org.mobula.codec.Codecs;
-import org.mobula.codec.Connection;
 import org.mobula.group.internal.wire.ArgumentCodec;
 import org.mobula.group.internal.wire.ArrayDestinations;
 import org.mobula.group.internal.wire.CallHeader;
@@ -21,81 +19,82 @@ import org.mobula.runtime.Deadline;
 import org.mobula.runtime.spi.Peer;
 
 /**
- * A call that is written once and sent to any number of ranks.
+ * Encodes a call once and sends it to any number of ranks.
  *
- * <p><b>Threads:</b> the caller's. <b>Ownership:</b> used again for the next call.
+ * <p><b>Threads:</b> the calling thread. <b>Ownership:</b> reused for the next call.
  */
 public final class OutgoingCall {
-    private static final int HINT = 64; // why: most calls are short, and a claim grows
+    private static final int HINT = 64; // most calls are short, and a claim grows
 
-    private final GroupNode node;
-    private final MessageBuffer parcel;
+    private final GroupContext context;
+    private final MemberResults results;
+    private final MessageBuffer buffer;
     private final CodecSession codecs;
     private final Input input = new Input();
     private @Nullable MemberCall spare;
     private int argumentsAt;
 
-    OutgoingCall(GroupNode node) {
-        this.node = node;
-        this.parcel = new MessageBuffer(node.engine().options());
-        Codecs all = node.codecs();
-        this.codecs = all.selfContained(Connection.ofLoader(all.loader()));
+    OutgoingCall(MemberResults results) {
+        this.context = results.context();
+        this.results = results;
+        this.buffer = new MessageBuffer(context.engine().options());
+        this.codecs = context.newSession();
     }
 
-    /** Writes a call, for any number of ranks, and for members here that take it by the codecs. */
+    /** Encodes a call, for any number of ranks and for members of this node that receive it through the codecs. */
     void write(CallHeader header, MethodSignature signature, Arguments arguments) {
-        header.write(parcel.begin(), node.byteOrder());
-        argumentsAt = parcel.length();
-        ArgumentCodec.write(signature, arguments, parcel, codecs.writer());
+        header.write(buffer.begin(), context.byteOrder());
+        argumentsAt = buffer.length();
+        ArgumentCodec.write(signature, arguments, buffer, codecs.writer());
     }
 
-    /** Whether arrays of what was written leave from where they lie. */
+    /** Whether the encoded call has blocks. */
     boolean hasBlocks() {
-        return parcel.hasBlocks();
+        return buffer.hasBlocks();
     }
 
-    /** Sends what was written. */
+    /** Sends the encoded call. */
     void send(int rank, String action) {
-        Peer peer = node.engine().peer(rank);
-        Output output = peer.begin(GroupNode.CALL, parcel.length(), Deadline.current(), action);
+        Peer peer = context.engine().peer(rank);
+        Output output = peer.begin(GroupContext.CALL, buffer.length(), Deadline.current(), action);
         try {
-            parcel.writeTo(output);
+            buffer.writeTo(output);
         } catch (Throwable unwritable) {
-            peer.abort(); // why: the way would be this thread's for ever
+            peer.abort(); // otherwise this thread would own the endpoint for ever
             throw unwritable;
         }
         peer.commit();
     }
 
-    /** The arrays of what was written, where they lie. */
+    /** The blocks of the encoded call. */
     List<MemorySegment> blocks() {
-        return parcel.blocks();
+        return buffer.blocks();
     }
 
-    /** Whether arrays of what was written may go by other ways: what is too long is refused as a message. */
+    /** Whether the arrays may be published in shared memory. A call that is too long must be refused as a message. */
     boolean mayBeShown(MethodSignature signature) {
-        long limit = node.engine().options().transport().messageLimit();
-        return !signature.takesGraphs() && parcel.length() + parcel.blockBytes() <= limit;
+        long limit = context.engine().options().transport().messageLimit();
+        return !signature.takesGraphs() && buffer.length() + buffer.blockBytes() <= limit;
     }
 
-    /** Sends what was written, but its arrays, which are shown. */
+    /** Sends the encoded call without its blocks, which are published in shared memory. */
     void sendShown(int rank, String action) {
-        Peer peer = node.engine().peer(rank);
-        Output output = peer.begin(GroupNode.SHOWN, Long.BYTES + parcel.length(), Deadline.current(), action);
+        Peer peer = context.engine().peer(rank);
+        Output output = peer.begin(GroupContext.SHOWN, Long.BYTES + buffer.length(), Deadline.current(), action);
         try {
-            output.putLong(parcel.blockBytes());
-            parcel.writeHeadTo(output);
+            output.putLong(buffer.blockBytes());
+            buffer.writeHeadTo(output);
         } catch (Throwable unwritable) {
-            peer.abort(); // why: as above
+            peer.abort(); // as above
             throw unwritable;
         }
         peer.commit();
     }
 
     /**
-     * Writes a message of arguments and sends it to one rank; what needs no codecs is written right where it leaves from.
+     * Sends arguments to one rank. Arguments that need no codecs are written directly into the channel.
      *
-     * @return whether arrays leave from where they lie
+     * @return whether the message has blocks
      */
     public boolean send(
             int rank,
@@ -104,91 +103,91 @@ public final class OutgoingCall {
             MethodSignature signature,
             Arguments arguments,
             String action) {
-        if (signature.takesGraphs()) { // why before the message begins: their codecs may send what must come first
-            heading.write(parcel.begin(), node.byteOrder());
-            ArgumentCodec.write(signature, arguments, parcel, codecs.writer());
+        if (signature.takesGraphs()) { // encoded before the message begins, since codecs may send messages of their own
+            heading.write(buffer.begin(), context.byteOrder());
+            ArgumentCodec.write(signature, arguments, buffer, codecs.writer());
         }
-        Peer peer = node.engine().peer(rank);
+        Peer peer = context.engine().peer(rank);
         Output output = peer.begin(handler, HINT, Deadline.current(), action);
         boolean blocks;
         try {
             if (signature.takesGraphs()) {
-                parcel.writeTo(output);
+                buffer.writeTo(output);
             } else {
-                heading.write(output, node.byteOrder());
+                heading.write(output, context.byteOrder());
                 ArgumentCodec.write(signature, arguments, new MessageTarget.Straight(output), codecs.writer());
             }
             blocks = output.blockBytes() > 0;
         } catch (Throwable unwritable) {
-            peer.abort(); // why: as above
+            peer.abort(); // as above
             throw unwritable;
         }
         peer.commit();
         return blocks;
     }
 
-    /** A copy of arguments, by value, for a call that is made later. */
+    /** Copies arguments by value, for a call that is made later. */
     Arguments copy(MethodSignature signature, Arguments arguments) {
-        parcel.begin();
-        ArgumentCodec.write(signature, arguments, parcel, codecs.writer());
+        buffer.begin();
+        ArgumentCodec.write(signature, arguments, buffer, codecs.writer());
         Arguments copy = new Arguments();
         over(0);
-        Copies copies = new Copies((elements, parameter, length) -> elements.fresh(length), parcel);
+        Copies copies = new Copies((elements, parameter, length) -> elements.fresh(length), buffer);
         ArgumentCodec.read(signature, input, codecs.reader(), copies, copy);
-        parcel.forget();
+        buffer.forget();
         return copy;
     }
 
-    /** Gives it to a member that is here, by value: from what was written, if it takes codecs. */
-    void readInto(MemberCall delivery, Arguments arguments) {
-        if (delivery.signature().takesGraphs()) {
+    /** Passes the arguments by value to a member of this context. Arguments that need codecs are decoded from the buffer. */
+    void readInto(MemberCall call, Arguments arguments) {
+        if (call.signature().takesGraphs()) {
             over(argumentsAt);
-            delivery.read(input, codecs.reader(), new Copies(delivery::array, parcel));
+            call.read(input, codecs.reader(), new Copies(call::array, buffer));
         } else {
-            delivery.take(arguments);
+            call.copy(arguments);
         }
     }
 
     private void over(int from) {
         input.reset(
-                parcel.bytes(),
+                buffer.bytes(),
                 from,
-                parcel.length() - from,
-                parcel.blockBytes(),
-                node.engine().options().transport().turned());
+                buffer.length() - from,
+                buffer.blockBytes(),
+                context.engine().options().transport().turned());
     }
 
-    /** What takes the call at a member that is here; one used before, if there is one. */
-    MemberCall delivery(LocalGroup group, LocalMember member, CallHeader header) {
+    /** The call at a member of this node; reuses one that was given back. */
+    MemberCall memberCall(LocalGroup group, LocalMember member, CallHeader header) {
         MemberCall known = spare;
         spare = null;
-        return known == null ? new MemberCall(node, group, member, header) : known.again(group, member, header);
+        return known == null ? new MemberCall(results, group, member, header) : known.reuse(group, member, header);
     }
 
-    /** Takes a delivery back that nobody uses any more. */
-    void give(MemberCall used) {
+    /** Takes back a call that has ended. */
+    void giveBack(MemberCall used) {
         spare = used;
     }
 
-    /** Lets go of what it holds. */
+    /** Releases the arrays of the encoded call. */
     void forget() {
-        parcel.forget();
+        buffer.forget();
     }
 
-    /** Gives an array for a parameter. */
+    /** Supplies an array for a parameter. */
     private interface Supplying {
         Object array(ElementType elements, int parameter, int length);
     }
 
-    /** Arrays are copied from where they lie. */
+    /** Copies the arrays from the blocks. */
     private static final class Copies implements ArrayDestinations {
         private final Supplying supplying;
         private final List<MemorySegment> blocks;
         private int next;
 
-        Copies(Supplying supplying, MessageBuffer parcel) {
+        Copies(Supplying supplying, MessageBuffer buffer) {
             this.supplying = supplying;
-            this.blocks = parcel.blocks();
+            this.blocks = buffer.blocks();
         }
 
         @Override

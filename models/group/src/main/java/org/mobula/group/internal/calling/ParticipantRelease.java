@@ -16,86 +16,79 @@ import org.mobula.runtime.Deadline;
 import org.mobula.runtime.NodeClosedException;
 
 /**
- * How the participants of one combined invocation are let go, with a result or without: along a tree, or each by a
- * result of its own.
+ * Releases the participants of one combined invocation, with or without a result: along a tree, or each with a result of
+ * its own.
  *
- * <p><b>Threads:</b> the one that makes the call; {@link #handOut} any that may block.
+ * <p><b>Threads:</b> the calling one; {@link #forward} any that may block.
  */
 final class ParticipantRelease {
     private static final int[] NOBODY = {};
 
-    private final GroupNode node;
+    private final MeetingSender sender;
     private final Participation participation;
+    private final Participants participants;
     private final MethodSetup setup;
     private final MethodSignature signature;
-    private final long number;
+    private final long call;
 
-    /** @param number the call's */
-    ParticipantRelease( // why five: what a call knows when it has its number
-            GroupNode node, Participation participation, MethodSetup setup, MethodSignature signature, long number) {
-        this.node = node;
+    ParticipantRelease(MeetingSender sender, Participation participation, MethodSetup setup, long call) {
+        this.sender = sender;
         this.participation = participation;
+        this.participants = participation.participants();
         this.setup = setup;
-        this.signature = signature;
-        this.number = number;
+        this.signature = participation.signature();
+        this.call = call;
     }
 
-    /** Hands a member's result to every participant, each of which has a forwarder of its own. */
-    void handOut(int member, MemberResult result) {
+    /** Forwards a member's result to every participant, each of which has a forwarder of its own. */
+    void forward(int member, MemberResult result) {
         MemberResult[] parts = split(result);
-        for (int each = 1; each < participation.size(); each++) {
-            node.meetings()
-                    .sendForwarded(
-                            participation.header(each, number),
-                            participation.node(each),
-                            signature,
-                            member,
-                            parts[each]);
+        for (int each = 1; each < participants.size(); each++) {
+            sender.sendForwarded(
+                    participants.header(each, call), participants.node(each), signature, member, parts[each]);
         }
-        participation.forwarded(number, member, parts[0]);
+        participation.forwarded(call, member, parts[0]);
     }
 
     private MemberResult[] split(MemberResult result) {
         if (setup.reply() instanceof PersonalizedReply(ReplyPersonalizer personalizer, ReplyScheme _)) {
-            return ResultFunctions.split(personalizer, signature.result(), result, participation.size());
+            return ResultFunctions.split(personalizer, signature.result(), result, participants.size());
         }
-        MemberResult[] same = new MemberResult[participation.size()];
+        MemberResult[] same = new MemberResult[participants.size()];
         Arrays.fill(same, result);
         return same;
     }
 
-    /** Participant 0 lets all others go; gives its own result. */
+    /** Participant 0 releases all others; returns its own result. */
     MemberResult release(MemberResult result) {
         if (isSplit()) {
             MemberResult[] parts = split(result);
             for (int each = 1; each < parts.length; each++) {
-                node.meetings()
-                        .sendRelease(
-                                participation.header(each, number), participation.node(each), signature, parts[each]);
+                sender.sendRelease(participants.header(each, call), participants.node(each), signature, parts[each]);
             }
             for (int each = 1; each < parts.length && parts[0].object() != null; each++) {
-                flush(participation.node(each));
+                flush(participants.node(each));
             }
             return parts[0];
         }
-        boolean tells = result.thrown() != null
+        boolean carriesResult = result.thrown() != null
                 || !(setup.whole() instanceof DiscardReply || setup.whole() instanceof ForwardReply);
-        passOn(tells ? result : MemberResult.NONE);
+        passOn(carriesResult ? result : MemberResult.NONE);
         return result;
     }
 
-    /** Whether each participant is let go by a result of its own. */
+    /** Whether each participant is released with a result of its own. */
     private boolean isSplit() {
         return setup.reply() instanceof PersonalizedReply && !(setup.whole() instanceof ForwardReply);
     }
 
-    /** Another participant waits to be let go, and lets others go. */
+    /** Another participant than 0 waits for its release, and then releases its children. */
     MemberResult follow() {
         MemberResult result;
         try {
-            result = participation.awaitRelease(number, leader());
-        } catch (DeadlineExceededException | CallInterruptedException impatient) {
-            return stayAway(impatient);
+            result = participation.awaitRelease(call, parent());
+        } catch (DeadlineExceededException | CallInterruptedException givenUp) {
+            return giveUp(givenUp);
         } catch (MobulaException lost) {
             result = MemberResult.failed(lost);
         }
@@ -103,53 +96,49 @@ final class ParticipantRelease {
         return result;
     }
 
-    /** Another participant does not wait: those behind it, who may have more patience, are let go all the same. */
-    MemberResult stayAway(MobulaException why) {
-        participation.whenReleased(number, leader(), this::letGo);
+    /** Another participant than 0 does not wait. Its children, whose deadlines may be later, are released nevertheless. */
+    MemberResult giveUp(MobulaException why) {
+        participation.whenReleased(call, parent(), this::releaseChildren);
         return MemberResult.failed(why);
     }
 
-    /** The participant that lets this one go. */
-    private int leader() {
+    private int parent() {
         return isSplit() ? 0 : participation.plan().parent();
     }
 
     private void passOn(MemberResult result) {
-        letGo(result);
-        if (result.object() != null) { // why: what the call returns is the caller's, who may change it at once
-            for (int each : behind()) {
-                flush(participation.node(each));
+        releaseChildren(result);
+        if (result.object() != null) { // the caller may change the object as soon as the call returns
+            for (int each : children()) {
+                flush(participants.node(each));
             }
         }
     }
 
-    /** Lets those go that wait for this participant. Never waits. */
-    private void letGo(MemberResult result) {
-        for (int each : behind()) {
-            node.meetings()
-                    .sendRelease(
-                            participation.header(each, number),
-                            participation.node(each),
-                            signature,
-                            result == MemberResult.NONE ? null : result);
+    private void releaseChildren(MemberResult result) {
+        for (int each : children()) {
+            sender.sendRelease(
+                    participants.header(each, call),
+                    participants.node(each),
+                    signature,
+                    result == MemberResult.NONE ? null : result);
         }
     }
 
-    private int[] behind() {
+    private int[] children() {
         return isSplit() ? NOBODY : participation.plan().children();
     }
 
-    /** Waits until the caller may change what has been sent to a rank. */
-    void flush(int rank) {
+    private void flush(int rank) {
         flush(rank, Deadline.current());
     }
 
-    /** As {@link #flush(int)}, until a deadline. */
+    /** Waits, up to a deadline, until what has been sent to a rank may be changed. */
     void flush(int rank, long deadline) {
         try {
-            node.engine().peer(rank).flush(deadline, participation.action());
+            participants.engine().peer(rank).flush(deadline, participants.action());
         } catch (PeerFailedException | NodeClosedException gone) {
-            // why nothing: who is gone needs none, and of a node that is closed nothing leaves any more
+            // nothing is sent to a rank that is gone, or by a node that is closed
         }
     }
 }

@@ -10,69 +10,69 @@ import org.mobula.runtime.NodeClosedException;
 import org.mobula.runtime.spi.Completion;
 
 /**
- * How long one participant waits for the others in one call: until its deadline, or until it is interrupted. Who has a
- * deadline asks before it who has not come.
+ * One participant's wait for others in one call, which ends at its deadline or when it is interrupted. Shortly before the
+ * deadline it asks the others how far they are, so that the exception can say who is missing.
  *
- * <p><b>Threads:</b> the one that waits.
+ * <p><b>Threads:</b> the waiting one.
  */
 final class ParticipantWait {
-    private static final long ROLL_CALL_NANOS = 250_000_000;
+    private static final long INQUIRY_NANOS = 250_000_000;
 
-    private final GroupNode node;
-    private final Participation participation;
+    private final Participants participants;
+    private final MeetingSender sender;
     private final long call;
     private final long deadline = Deadline.current();
     private final long begun = deadline == Deadline.NONE ? 0 : System.nanoTime();
-    private @Nullable ProgressInquiry roll;
+    private @Nullable ProgressInquiry inquiry;
 
-    ParticipantWait(GroupNode node, Participation participation, long call) {
-        this.node = node;
-        this.participation = participation;
+    ParticipantWait(Participants participants, MeetingSender sender, long call) {
+        this.participants = participants;
+        this.sender = sender;
         this.call = call;
     }
 
-    /** Whether it is at its end. */
+    /** Whether the deadline has passed or the thread was interrupted. */
     boolean isOver() {
         return Deadline.isPast(deadline) || Thread.currentThread().isInterrupted();
     }
 
-    /** Waits until something is done; false if patience ends before. */
+    /** Waits for a completion; false if the wait ended before. */
     boolean await(Completion done) {
-        boolean ended = node.engine().awaitInterruptibly(done, soon());
+        boolean ended = participants.engine().awaitInterruptibly(done, inquiryTime());
         if (!ended && deadline != Deadline.NONE) {
-            if (roll == null) {
-                roll = ProgressInquiry.begin(
-                        node, participation, call); // why now: to ask when time is up would take more time
+            if (inquiry == null) {
+                inquiry =
+                        ProgressInquiry.begin(participants, sender, call); // there is no time for it after the deadline
             }
-            ended = node.engine().awaitInterruptibly(done, deadline);
+            ended = participants.engine().awaitInterruptibly(done, deadline);
         }
         return ended;
     }
 
-    /** When it is time to ask who has not come, if the deadline is to be kept. */
-    private long soon() {
+    private long inquiryTime() {
         return deadline == Deadline.NONE
                 ? deadline
-                : deadline - Math.min(ROLL_CALL_NANOS, Math.max(0, Deadline.remaining(deadline) / 2));
+                : deadline - Math.min(INQUIRY_NANOS, Math.max(0, Deadline.remaining(deadline) / 2));
     }
 
     /**
      * Why nothing came.
      *
-     * @param ended whether the wait ended all the same
+     * @param ended whether the wait ended with its completion
      */
     MobulaException failure(boolean ended) {
-        MobulaException gone = participation.lost(call);
-        if (gone != null) {
-            return gone;
+        MobulaException lost = participants.lost(call);
+        if (lost != null) {
+            return lost;
         }
-        String action = participation.action();
+        String action = participants.action();
         if (ended) {
-            return new NodeClosedException(node.engine().rank(), action);
+            return new NodeClosedException(participants.engine().rank(), action);
         }
-        ProgressInquiry asked = roll;
+        ProgressInquiry asked = inquiry;
         return asked != null && Deadline.isPast(deadline)
                 ? new DeadlineExceededException(action, Duration.ofNanos(System.nanoTime() - begun), asked.advice())
-                : new CallInterruptedException(action, "Other participants may wait in vain");
+                : new CallInterruptedException(
+                        action, "Other participants may wait for this one until their deadlines");
     }
 }

@@ -5,74 +5,67 @@ import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.mobula.collective.spi.SharedArea;
+import org.mobula.collective.spi.SharedAreas;
 import org.mobula.fault.MobulaException;
-import org.mobula.group.CombinedInvocation;
 import org.mobula.group.ConfigurationException;
-import org.mobula.group.internal.forming.MeetingTable;
 import org.mobula.group.internal.wire.MemberResult;
 import org.mobula.group.internal.wire.MethodSignature;
 import org.mobula.invoke.Arguments;
 import org.mobula.invoke.MismatchException;
-import org.mobula.runtime.NodeClosedException;
 import org.mobula.runtime.spi.Completion;
+import org.mobula.runtime.spi.Engine;
 
 /**
- * One participant's place at the meetings of a combined invocation: what others have brought, and what it waits for.
+ * One participant of a combined invocation: the contributions and releases it has received, and those it waits for.
  *
- * <p>A meeting is used any number of times. Its calls are numbered; who is ahead waits with what it brings in the
- * others' places. When a participant's rank is gone nobody waits any more for what has not come: others, who have heard
- * of it, may not come either.
+ * <p>A meeting serves any number of calls, which are numbered. A participant that is ahead of another one leaves its
+ * contribution in the other's {@link Inbox}. Once the rank of a participant has failed, nothing that is missing is waited
+ * for any more, since other participants may give up, too.
  *
- * <p><b>Threads:</b> one call at a time, see {@link #turns}; messages come on any.
+ * <p><b>Threads:</b> one call at a time, see {@link #turns}; messages come on any thread.
  */
 public final class Participation {
-    private final GroupNode node;
-    private final int meeting;
-    private final MethodSignature signature;
-    private final String identifier;
-    private final String action;
-    private final int rank;
+    private final Participants participants;
+    private final MeetingSender sender;
+    private final SharedAreas areas;
+    private final Consumer<Participation> whenOver;
+    private final Engine engine;
     private final TurnQueue turns = new TurnQueue();
     private final Inbox inbox;
-    private final Completion come = new Completion(this::action); // one call at a time waits
-    private final AtomicReferenceArray<@Nullable Contribution> spares; // by who brought them
-    private final int size;
+    private final Completion received; // one call at a time waits
+    private final AtomicReferenceArray<@Nullable Contribution> spares; // by contributor
     private final ForwardedCalls forwarded = new ForwardedCalls();
     private final AtomicLong calls = new AtomicLong();
-    private volatile int[] nodes = {};
-    private volatile int lost = -1;
     private volatile boolean left;
-    private volatile @Nullable Departure farewell; // the earliest of others
     private volatile @Nullable MeetingPlan plan;
-    private volatile @Nullable SharedContributions shown;
+    private volatile @Nullable SharedContributions shared;
     private boolean everywhere;
 
-    /** @param method the index of the one that is called together */
-    public Participation( // why five: what others name by the meeting's number
-            GroupNode node, int meeting, LocalGroup group, int method, CombinedInvocation combined) {
-        this.node = node;
-        this.meeting = meeting;
-        this.signature = group.signature(method);
-        this.identifier = combined.identifier();
-        this.rank = combined.rank();
-        this.size = combined.number();
-        this.inbox = new Inbox(size);
-        this.spares = new AtomicReferenceArray<>(size);
-        this.action = group.shape().action(method) + " on " + group.describe() + " together, as participant " + rank
-                + " of \"" + identifier + "\"";
+    /** @param whenOver called when this participant needs no more messages */
+    Participation(
+            Participants participants, MeetingSender sender, SharedAreas areas, Consumer<Participation> whenOver) {
+        this.participants = participants;
+        this.sender = sender;
+        this.areas = areas;
+        this.whenOver = whenOver;
+        this.engine = participants.engine();
+        this.inbox = new Inbox(participants.size());
+        this.received = new Completion(participants::action);
+        this.spares = new AtomicReferenceArray<>(participants.size());
     }
 
     /**
-     * All have come; calls may begin, here or at others, once those know of what else is agreed on.
+     * All participants have come. Calls may begin here, and at others as soon as they know it.
      *
+     * @param nodes the rank of the job where each participant is
      * @param allKnow see {@link #isEverywhere}
      */
-    public void complete(MeetingTable table, boolean allKnow) {
+    public void complete(int[] nodes, boolean allKnow) {
         everywhere = allKnow;
-        plan = MeetingPlan.of(rank, size);
-        nodes = table.nodes();
+        plan = MeetingPlan.of(rank(), size());
+        participants.locate(nodes);
         for (int each : nodes) {
-            if (node.engine().peer(each).isGone()) {
+            if (engine.peer(each).isGone()) {
                 gone(each);
             }
         }
@@ -82,160 +75,130 @@ public final class Participation {
     MeetingPlan plan() {
         MeetingPlan made = plan;
         if (made == null) {
-            throw new AssertionError("nobody calls before all have met");
+            throw new AssertionError("no call begins before all participants have come");
         }
         return made;
     }
 
     /**
-     * Whether every participant tells the members at its own rank, so that nobody needs to be told by another. All
-     * participants know that alike.
+     * Whether every participant runs the combined call at the members of its own rank, so that none is released by
+     * another. It is the same for all participants.
      */
     public boolean isEverywhere() {
         return everywhere;
     }
 
-    /** From now on others may show their parts in an area; this participant does if it is agreed on, see {@link #doWithout}. */
+    /** Others may publish their contributions in an area from now on; this participant does unless {@link #withdraw} follows. */
     public void share(SharedArea area) {
-        SharedContributions made = new SharedContributions(node, this, area);
-        shown = made;
-        node.meetings().areas().add(meeting, made::wakeUp);
+        SharedContributions made = new SharedContributions(participants, sender, area);
+        shared = made;
+        areas.add(meeting(), made::wakeUp);
     }
 
-    /** Not all can use the area. */
-    public void doWithout() {
-        shown = null;
-        node.meetings().areas().forget(meeting);
+    /** Not all participants have mapped the area. */
+    public void withdraw() {
+        shared = null;
+        areas.forget(meeting());
     }
 
-    /** What all show each other; null if they bring their parts by messages. */
+    /** The contributions in shared memory; null if they are sent by messages. */
     @Nullable
-    SharedContributions shown() {
-        return shown;
+    SharedContributions shared() {
+        return shared;
     }
 
-    /** Whether a participant may be at a rank of the job, as far as is known: others may know earlier. */
+    Participants participants() {
+        return participants;
+    }
+
+    /** Whether a message may come from a participant at a rank of the job. */
     boolean mayBeAt(int participant, int rank) {
-        int[] known = nodes;
-        return participant >= 0 && participant < size && (known.length == 0 || known[participant] == rank);
+        return participants.mayBeAt(participant, rank);
     }
 
     public int meeting() {
-        return meeting;
+        return participants.meeting();
     }
 
-    /** What is called. */
+    /** The method that is called together. */
     MethodSignature signature() {
-        return signature;
+        return participants.signature();
     }
 
     /** Whether messages for a participant of a meeting are for this one. */
     boolean takes(int itsMeeting, int participant) {
-        return meeting == itsMeeting && rank == participant && !left;
+        return meeting() == itsMeeting && rank() == participant && !left;
     }
 
     public int rank() {
-        return rank;
-    }
-
-    /** What stands before a call's message to another participant. */
-    MeetingHeader header(int to, long call) {
-        return new MeetingHeader(meeting, rank, to, Meetings.ARGUMENTS, call);
+        return participants.rank();
     }
 
     public int size() {
-        return size;
+        return participants.size();
     }
 
     /** The rank of the job where a participant is. */
     public int node(int participant) {
-        return nodes[participant];
+        return participants.node(participant);
     }
 
-    /** Whose turn it is to call. */
+    /** The order of the calls of this participant. */
     TurnQueue turns() {
         return turns;
     }
 
-    /** Begins the next call; gives its number. */
+    /** Begins the next call; returns its number. */
     long begin() {
-        long next = calls.getPlain() + 1; // why plain: whoever calls has the turn
-        calls.setRelease(next); // why release: who reads it for good has closed the turns behind it
+        long next = calls.getPlain() + 1; // plain: only the thread whose turn it is writes
+        calls.setRelease(next); // release: the final number is read after the turns were closed
         return next;
     }
 
-    /** How many calls it has begun. */
+    /** How many calls this participant has begun. */
     public long calls() {
         return calls.get();
     }
 
-    /** Why a call cannot succeed, or null: some participant is gone or takes part no more, or this node is closed. */
-    @Nullable
-    MobulaException lost(long call) {
-        if (node.engine().isClosed()) {
-            return new NodeClosedException(node.engine().rank(), action);
-        }
-        int gone = lost;
-        if (gone >= 0) {
-            return lost(gone);
-        }
-        Departure first = farewell;
-        return first == null || call <= first.calls() ? null : new ConfigurationException(action + ": " + first);
-    }
-
-    private MobulaException lost(int participant) {
-        return node.engine()
-                .failure(
-                        node(participant),
-                        action + ": waiting for participant " + participant + " of combined invocation \"" + identifier
-                                + "\"");
-    }
-
-    /** The configuration is not used any more: its place is kept until its calls are over. */
+    /** The configuration is not used any more. Calls under way go on. */
     public void leave() {
         left = true;
-        forgetIfOver();
+        endIfOver();
     }
 
-    /** A call is over, or the last result it forwards has come, or whoever it had to let go is let go. */
-    void forgetIfOver() {
+    /** Ends this participation once it has been left, and no call, result or release is outstanding. */
+    void endIfOver() {
         if (!left) {
             return;
         }
-        if (turns.close()) {
-            for (int each = 0; each < nodes.length; each++) {
-                if (each != rank) {
-                    node.meetings().sendFarewell(header(each, calls()), nodes[each]);
+        if (turns.close() && participants.isLocated()) {
+            for (int each = 0; each < size(); each++) {
+                if (each != rank()) {
+                    sender.sendDeparture(participants.header(each, calls()), node(each));
                 }
             }
         }
         if (turns.isClosed() && forwarded.isEmpty() && !inbox.hasTakers()) {
-            node.meetings().remove(this);
-            node.meetings().areas().forget(meeting);
+            whenOver.accept(this);
+            areas.forget(meeting());
         }
     }
 
-    /** Another participant takes part no more: nobody waits for it in later calls. */
+    /** Another participant takes part no more: later calls fail rather than wait for it. */
     void hasLeft(Departure other) {
-        synchronized (this) { // why: the earliest counts, whichever comes last
-            Departure known = farewell;
-            if (known == null || other.calls() < known.calls()) {
-                farewell = other;
-            }
-        }
+        participants.departed(other);
         inbox.wake(other.calls());
         wakeUp();
         for (Consumer<MemberResult> each : inbox.takers(other.calls())) {
-            node.engine()
-                    .dispatch(
-                            () -> each.accept(MemberResult.failed(new ConfigurationException(action + ": " + other))));
+            engine.dispatch(() ->
+                    each.accept(MemberResult.failed(new ConfigurationException(participants.action() + ": " + other))));
         }
-        forgetIfOver();
+        endIfOver();
     }
 
-    /** Lets results of a call come that are forwarded. */
+    /** Expects forwarded results of a call. */
     void expect(long call, int[] members, ForwardedResults.Receiver receiver) {
-        forwarded.expect(call, members, receiver);
+        forwarded.expect(call, new ForwardedResults(participants.group(), signature(), members, receiver));
     }
 
     /** A call has failed: none of its results is expected. */
@@ -243,60 +206,60 @@ public final class Participation {
         forwarded.forget(call);
     }
 
-    /** A call has returned: it can tell of no failure any more, but its forwarder can. */
+    /** A call has returned: later failures are reported to its forwarder. */
     void returned(long call) {
-        forwarded.open(call);
-        failIfLost(); // why: the rank may have gone just before
+        forwarded.returned(call);
+        failIfLost(); // participant 0 may have failed before
     }
 
     private void failIfLost() {
-        // why 0 alone: it hands out members' results, and hears of their deaths itself
-        if (rank != 0 && !forwarded.isEmpty() && node.engine().peer(node(0)).isGone()) {
-            forwarded.fail(lost(0));
+        // participant 0 forwards the results itself, and so sees the failures of members
+        if (rank() != 0 && !forwarded.isEmpty() && engine.peer(node(0)).isGone()) {
+            forwarded.fail(participants.failure(0));
         }
     }
 
     /** A forwarded result has come. */
     void forwarded(long call, int member, MemberResult result) {
         if (forwarded.take(call, member, result)) {
-            forgetIfOver();
+            endIfOver();
         }
     }
 
-    /** Where a participant's arguments are read into: what was used for an earlier call, if its user has given it back. */
+    /** A contribution to read arguments into; reuses one that was given back. */
     Contribution spare(int from) {
         Contribution known = spares.getAndSet(from, null);
-        return known != null ? known : Contribution.of(ArgumentVector.of(signature, new Arguments()));
+        return known != null ? known : Contribution.of(ArgumentVector.of(signature(), new Arguments()));
     }
 
-    /** Takes back what a participant brought: nobody uses it any more. */
-    void giveBack(int from, Contribution part) {
-        if (part.failure() == null) {
-            part.present().again();
-            spares.setRelease(from, part); // why release: who gets it finds it as it was left
+    /** Takes back a contribution that is not used any more. */
+    void giveBack(int from, Contribution contribution) {
+        if (contribution.failure() == null) {
+            contribution.present().again();
+            spares.setRelease(from, contribution); // release: publishes its cleared state
         }
     }
 
-    /** A part has come. */
-    void arrive(long call, int from, Contribution part) {
-        if (inbox.put(call, from, false, part) != null) {
-            throw new AssertionError("who gives up waiting for a part has nobody take it");
+    /** A contribution has come. */
+    void arrive(long call, int from, Contribution contribution) {
+        if (inbox.put(call, from, false, contribution) != null) {
+            throw new AssertionError("a participant that gives up waiting for a contribution leaves no taker");
         }
     }
 
-    /** What lets this participant go on has come. */
+    /** A release has come. */
     void release(long call, int from, MemberResult result) {
         Consumer<MemberResult> taker = inbox.put(call, from, true, result);
         if (taker != null) {
-            node.engine().dispatch(() -> {
+            engine.dispatch(() -> {
                 taker.accept(result);
-                forgetIfOver();
+                endIfOver();
             });
         }
     }
 
-    /** Waits for what a participant brings. A failure is a part, too. */
-    Contribution awaitPart(long call, int from) {
+    /** Waits for a contribution. A failure to get it is a contribution, too. */
+    Contribution awaitContribution(long call, int from) {
         try {
             return (Contribution) await(call, from, false);
         } catch (MobulaException lost) {
@@ -304,62 +267,52 @@ public final class Participation {
         }
     }
 
-    /** Waits for what lets this participant go on. A failure is a result, too, unless it is this participant's own. */
+    /** Waits for the release from another participant; throws only what ends this participant's own wait. */
     MemberResult awaitRelease(long call, int from) {
         return (MemberResult) await(call, from, true);
     }
 
-    /** Nobody waits for a release any more: has it taken when it comes, or when it is certain that it does not. */
+    /** Registers a callback for the release or its failure, for a participant that does not wait any more. */
     void whenReleased(long call, int from, Consumer<MemberResult> taker) {
         Object there = inbox.takeOr(call, from, true, taker);
-        MobulaException gone = lost(call); // why behind: who finds nothing in its place has been told of it there
+        MobulaException lost = participants.lost(call); // after the taker is registered, so that no loss is missed
         if (there instanceof MemberResult result) {
             taker.accept(result);
-        } else if (gone != null && inbox.taker(call, from, true) != null) {
-            taker.accept(MemberResult.failed(gone));
+        } else if (lost != null && inbox.taker(call, from, true) != null) {
+            taker.accept(MemberResult.failed(lost));
         }
     }
 
     private Object await(long call, int from, boolean release) {
-        Object there = inbox.take(call, from, release, come);
+        Object there = inbox.take(call, from, release, received);
         return there != null ? there : awaitLong(call, from, release);
     }
 
     private Object awaitLong(long call, int from, boolean release) {
-        ParticipantWait patience = new ParticipantWait(node, this, call);
-        if (lost(call) != null) {
-            come.complete(); // why: what was sent before has come by now
+        ParticipantWait wait = new ParticipantWait(participants, sender, call);
+        if (participants.lost(call) != null) {
+            received.complete(); // what was sent before the loss has been received by now
         }
-        boolean ended = patience.await(come);
+        boolean ended = wait.await(received);
         Object there = inbox.takeAtLast(call, from, release);
         if (there == null) {
-            throw patience.failure(ended);
+            throw wait.failure(ended);
         }
         return there;
     }
 
-    /** A rank is gone: wakes who waits, for whomever, and tells those whose results do not come. */
+    /** A rank has failed or left: ends all waits of this participant if another one was there. */
     void gone(int peer) {
-        int participant = participantAt(peer);
+        int participant = participants.at(peer);
         if (participant < 0) {
             return;
         }
-        lost = participant;
-        inbox.takers(0).forEach(each -> each.accept(MemberResult.failed(lost(participant))));
+        participants.failed(participant);
+        inbox.takers(0).forEach(each -> each.accept(MemberResult.failed(participants.failure(participant))));
         inbox.wake(0);
         wakeUp();
         failIfLost();
-        forgetIfOver();
-    }
-
-    private int participantAt(int peer) {
-        int[] known = nodes;
-        for (int participant = 0; participant < known.length; participant++) {
-            if (known[participant] == peer) {
-                return participant;
-            }
-        }
-        return -1;
+        endIfOver();
     }
 
     /** The node closes. */
@@ -369,24 +322,25 @@ public final class Participation {
     }
 
     private void wakeUp() {
-        SharedContributions those = shown;
+        SharedContributions those = shared;
         if (those != null) {
             those.wakeUp();
         }
     }
 
-    /** Another participant shows nothing in a call. */
+    /** Another participant publishes nothing in a call. */
     void passed(int from, long call) {
-        SharedContributions those = shown;
+        SharedContributions those = shared;
         if (those == null) {
-            throw new MismatchException("participant " + from + " of meeting " + meeting
-                    + " says that it shows nothing, where nobody does: it runs another version of Mobula");
+            throw new MismatchException("participant " + from + " of meeting " + meeting()
+                    + " publishes nothing in call " + call + ", although this meeting has no shared memory: it runs"
+                    + " another version of Mobula");
         }
         those.passed(from, call);
     }
 
-    /** What is being done in a call, as a clause. */
+    /** What is done in a call, as a clause for messages. */
     String action() {
-        return action;
+        return participants.action();
     }
 }

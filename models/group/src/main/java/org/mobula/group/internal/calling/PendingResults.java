@@ -5,15 +5,15 @@ import org.mobula.group.internal.wire.MemberResult;
 import org.mobula.group.internal.wire.MethodSignature;
 
 /**
- * A call whose results are expected here.
+ * The results that one call of this node expects.
  *
  * <p><b>Threads:</b> any.
  */
-abstract sealed class PendingResults permits CollectedResults, ForwardedResults {
-    /** The call goes straight to each rank: a death costs the results of the members there. */
+abstract class PendingResults {
+    /** The call goes straight to each rank: the failure of a rank loses the results of its own members. */
     static final int STRAIGHT = -1;
 
-    /** Results are combined among members: whoever is gone may have had some. */
+    /** Results are combined among members: any failed rank may have had some of them. */
     static final int AMONG_MEMBERS = -2;
 
     private final LocalGroup group;
@@ -44,12 +44,12 @@ abstract sealed class PendingResults permits CollectedResults, ForwardedResults 
         return signature;
     }
 
-    /** What the caller does, as a clause. */
+    /** What the caller does, as a clause for messages. */
     final String action() {
         return "calling " + signature.label() + " on " + group.describe();
     }
 
-    /** A member's result has come; says whether it was the last. Each counts once. */
+    /** A member's result has come, which counts once; returns whether it was the last one missing. */
     final boolean arrive(int member, MemberResult result) {
         int place = place(member);
         boolean last;
@@ -74,7 +74,7 @@ abstract sealed class PendingResults permits CollectedResults, ForwardedResults 
         return -1;
     }
 
-    /** A rank of the job is gone; says whether the call is over. */
+    /** A rank of the job has failed or left; returns whether the call has ended. */
     final boolean gone(int node, IntFunction<Throwable> failure) {
         boolean over = false;
         boolean others = concernsOthers(node);
@@ -90,7 +90,7 @@ abstract sealed class PendingResults permits CollectedResults, ForwardedResults 
         return over;
     }
 
-    /** Whether results of members at other ranks may not come without this one. */
+    /** Whether the results of members at other ranks may be lost with this rank. */
     private boolean concernsOthers(int node) {
         return switch (entry) {
             case STRAIGHT -> false;
@@ -103,9 +103,16 @@ abstract sealed class PendingResults permits CollectedResults, ForwardedResults 
         return !there[place(member)];
     }
 
-    /** The call fails, whatever other members say. */
+    /** No more results will come: the missing ones are this failure. */
+    final void failMissing(Throwable why) {
+        for (int member : expected) {
+            var _ = arrive(member, MemberResult.failed(why));
+        }
+    }
+
+    /** The call fails whatever the other results are. */
     void fail(Throwable lost) {}
 
-    /** Takes a result. Not under a lock. */
+    /** Takes a result. Called without a lock. */
     abstract void take(int place, int member, MemberResult result, boolean last);
 }

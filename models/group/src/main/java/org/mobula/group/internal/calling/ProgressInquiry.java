@@ -7,67 +7,68 @@ import org.mobula.fault.MobulaException;
 import org.mobula.runtime.Deadline;
 
 /**
- * Which participants have come to a call: asked for somebody whose deadline is near, who goes on waiting meanwhile.
+ * Asks all participants whether they have begun a call, for one that waits and whose deadline is near.
  *
- * <p><b>Threads:</b> any; the node's tasks ask, and whoever wants to know takes the answers that are there.
+ * <p><b>Threads:</b> tasks of the node ask; any thread reads the answers received so far.
  */
 final class ProgressInquiry {
-    private static final long SILENT = -2;
+    private static final long NO_ANSWER = -2;
 
-    private final Participation asking;
+    private final Participants asking;
     private final long call;
-    private final AtomicLongArray begun; // by participant: how many calls it has begun
+    private final AtomicLongArray begun; // calls begun, by participant
 
-    private ProgressInquiry(Participation asking, long call) {
+    private ProgressInquiry(Participants asking, long call) {
         this.asking = asking;
         this.call = call;
         this.begun = new AtomicLongArray(asking.size());
     }
 
-    /** Asks all others, and returns at once. */
-    static ProgressInquiry begin(GroupNode node, Participation asking, long call) {
-        ProgressInquiry roll = new ProgressInquiry(asking, call);
+    /** Asks all others and returns at once. */
+    static ProgressInquiry begin(Participants asking, MeetingSender sender, long call) {
+        ProgressInquiry inquiry = new ProgressInquiry(asking, call);
         for (int each = 0; each < asking.size(); each++) {
             int participant = each;
-            roll.begun.set(participant, participant == asking.rank() ? call : SILENT);
+            inquiry.begun.set(participant, participant == asking.rank() ? call : NO_ANSWER);
             if (participant != asking.rank()) {
-                node.engine().dispatch(() -> roll.ask(node.meetings(), participant));
+                asking.engine().dispatch(() -> inquiry.ask(sender, participant));
             }
         }
-        return roll;
+        return inquiry;
     }
 
-    private void ask(Meetings meetings, int participant) {
+    private void ask(MeetingSender sender, int participant) {
         try {
-            begun.set(participant, Deadline.without(() -> meetings.begunBy(asking, participant)));
+            begun.set(participant, Deadline.without(() -> sender.calls(asking, participant)));
         } catch (MobulaException silent) {
-            // why nothing: it is as silent as it was
+            // it counts as not having answered
         } catch (Exception checked) {
             throw new AssertionError("the service throws nothing checked", checked);
         }
     }
 
-    /** What is to be done, as far as is known: who has not come, who does not answer, or that all have come. */
+    /** Who has not begun the call or does not answer, and what to do about it. */
     String advice() {
         List<String> missing = new ArrayList<>();
         List<String> silent = new ArrayList<>();
         for (int each = 0; each < begun.length(); each++) {
             long calls = begun.get(each);
             if (calls < call) {
-                (calls == SILENT ? silent : missing).add("participant " + each + " (rank " + asking.node(each) + ")");
+                (calls == NO_ANSWER ? silent : missing)
+                        .add("participant " + each + " (rank " + asking.node(each) + ")");
             }
         }
         if (missing.isEmpty() && silent.isEmpty()) {
-            return "All have come: the call, or a combiner of it, still runs. Give it more time, or let its replies be"
-                    + " discarded or forwarded";
+            return "All participants have begun the call, and the call or one of its combiners still runs. Allow more time,"
+                    + " or discard or forward the replies";
         }
         List<String> found = new ArrayList<>();
         if (!missing.isEmpty()) {
-            found.add("Missing is " + String.join(", ", missing));
+            found.add("Missing: " + String.join(", ", missing));
         }
         if (!silent.isEmpty()) {
-            found.add("No answer came from " + String.join(", ", silent));
+            found.add("No answer from " + String.join(", ", silent));
         }
-        return String.join(". ", found) + ": let all participants call the method as often as each other";
+        return String.join(". ", found) + ": every participant must make the same number of calls";
     }
 }

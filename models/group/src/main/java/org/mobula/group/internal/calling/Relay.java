@@ -8,47 +8,47 @@ import org.mobula.memory.Output;
 import org.mobula.runtime.spi.Peer;
 
 /**
- * Passes calls on along the group's tree, as they came.
+ * Relays received calls along the group's tree, unchanged.
  *
- * <p><b>Threads:</b> any, also ones that poll: never waits.
+ * <p><b>Threads:</b> any, including polling ones; never waits.
  */
 final class Relay {
-    private final GroupNode node;
-    private final Set<RelayedMessage> passing = ConcurrentHashMap.newKeySet();
+    private final GroupContext context;
+    private final Set<RelayedMessage> relaying = ConcurrentHashMap.newKeySet();
 
-    Relay(GroupNode node) {
-        this.node = node;
+    Relay(GroupContext context) {
+        this.context = context;
     }
 
-    /** Passes a message on. On a polling thread: never waits. */
-    void passOn(int child, MemorySegment bytes) {
-        Peer peer = node.engine().peer(child);
-        node.counters().invocations.increment();
-        Output output = peer.tryBegin(GroupNode.CALL, (int) bytes.byteSize());
+    /** Relays a message without blocks. */
+    void send(int child, MemorySegment bytes) {
+        Peer peer = context.engine().peer(child);
+        context.counters().invocations.increment();
+        Output output = peer.tryBegin(GroupContext.CALL, (int) bytes.byteSize());
         if (output != null) {
             output.putBytes(bytes, 0, bytes.byteSize(), 1);
             peer.commit();
             return;
         }
-        byte[] copy = bytes.toArray(ValueLayout.JAVA_BYTE); // why: the message's memory is the transport's
-        peer.post(GroupNode.CALL, copy.length, later -> later.putBytes(copy, 0, copy.length));
+        byte[] copy = bytes.toArray(ValueLayout.JAVA_BYTE); // the message's memory belongs to the transport
+        peer.post(GroupContext.CALL, copy.length, later -> later.putBytes(copy, 0, copy.length));
     }
 
-    /** Passes a message with blocks on, and does something when they have left. */
-    void passOn(int[] children, byte[] bytes, IncomingArrays arrays, Runnable whenLeft) {
+    /** Relays a message with blocks, and runs an action once they have been sent. */
+    void send(int[] children, byte[] bytes, IncomingArrays arrays, Runnable whenLeft) {
         RelayedMessage each = new RelayedMessage(whenLeft);
-        passing.add(each);
-        node.counters().invocations.add(children.length);
-        each.begin(node.engine(), children, GroupNode.CALL, bytes.length, output -> {
+        relaying.add(each);
+        context.counters().invocations.add(children.length);
+        each.begin(context.engine(), children, GroupContext.CALL, bytes.length, output -> {
             output.putBytes(bytes, 0, bytes.length);
             arrays.writeTo(output);
         });
-        passing.removeIf(RelayedMessage::isOver);
+        relaying.removeIf(RelayedMessage::isOver);
     }
 
-    /** A rank is gone: nothing leaves for it any more. */
+    /** A rank has failed or left: nothing more is sent to it. */
     void gone(int rank) {
-        passing.forEach(each -> each.left(rank));
-        passing.removeIf(RelayedMessage::isOver);
+        relaying.forEach(each -> each.sentTo(rank));
+        relaying.removeIf(RelayedMessage::isOver);
     }
 }

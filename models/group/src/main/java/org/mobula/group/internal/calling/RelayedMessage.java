@@ -6,21 +6,21 @@ import org.mobula.runtime.spi.Engine;
 import org.mobula.transport.Outgoing;
 
 /**
- * A message with large arrays that is being passed on from the arrays themselves: what wants to change them waits until
- * it has left to all, or those are gone to whom it has not.
+ * A message whose large arrays are being relayed directly from the arrays that received them. An action that changes
+ * these arrays runs once every child has been sent the message, or has failed.
  *
  * <p><b>Threads:</b> any.
  */
 final class RelayedMessage {
     private final Set<Integer> underWay = ConcurrentHashMap.newKeySet();
-    private final Runnable whenLeft;
+    private final Runnable whenSent;
     private boolean over;
 
-    RelayedMessage(Runnable whenLeft) {
-        this.whenLeft = whenLeft;
+    RelayedMessage(Runnable whenSent) {
+        this.whenSent = whenSent;
     }
 
-    /** Sends to all; whoever is gone has it. */
+    /** Sends to all children. */
     void begin(Engine engine, int[] children, int handler, int size, Outgoing message) {
         for (int child : children) {
             underWay.add(child);
@@ -28,17 +28,17 @@ final class RelayedMessage {
         for (int child : children) {
             engine.peer(child).post(handler, size, output -> {
                 message.write(output);
-                output.whenLeft(() -> left(child));
+                output.whenLeft(() -> sentTo(child));
             });
             if (engine.peer(child).isGone()) {
-                left(child);
+                sentTo(child);
             }
         }
         endIfNone();
     }
 
-    /** The message has left to a rank, or never will. */
-    void left(int child) {
+    /** The message has been sent to a rank, or never will be. */
+    void sentTo(int child) {
         if (underWay.remove(child)) {
             endIfNone();
         }
@@ -55,6 +55,6 @@ final class RelayedMessage {
             }
             over = true;
         }
-        whenLeft.run();
+        whenSent.run();
     }
 }

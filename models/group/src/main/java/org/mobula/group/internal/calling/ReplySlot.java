@@ -11,7 +11,7 @@ import org.mobula.runtime.spi.PendingSlot;
 import org.mobula.runtime.spi.PendingTable;
 
 /**
- * The slot of a call whose results are expected here, one or several under one number. It is free again after the last one.
+ * The slot of a call of this node that expects results, one or several under one number. It is free again after the last.
  *
  * <p><b>Threads:</b> any.
  */
@@ -40,7 +40,7 @@ final class ReplySlot extends PendingSlot {
         return slot == null ? null : slot.awaited(number);
     }
 
-    /** A member's result has come for the call of a number. */
+    /** A member's result has come for the call with a number. */
     static void arrive(PendingTable<ReplySlot> calls, long number, int member, MemberResult result) {
         ReplySlot slot = calls.find(number);
         PendingResults call = slot == null ? null : slot.awaited(number);
@@ -75,7 +75,7 @@ final class ReplySlot extends PendingSlot {
         }
     }
 
-    /** Tells the call of the ranks that were gone when it began. */
+    /** Reports the ranks that were gone when the call began. */
     void tellGone(long number) {
         PendingResults call = awaited(number);
         if (call == null) {

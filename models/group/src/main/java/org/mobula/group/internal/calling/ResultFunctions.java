@@ -1,5 +1,6 @@
 package org.mobula.group.internal.calling;
 
+import java.lang.reflect.Array;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -11,19 +12,22 @@ import org.mobula.group.internal.wire.MemberResult;
 import org.mobula.group.internal.wire.ValueKind;
 
 /**
- * Runs what programs give for results, by the kind of result; nothing is boxed. What is thrown is a result.
+ * Calls the program's functions on results, by the kind of result and without boxing. What they throw is a result.
  *
  * <p><b>Threads:</b> any that may block.
  */
-public final class ResultFunctions {
+final class ResultFunctions {
     private ResultFunctions() {}
 
     /** Combines all results. */
-    public static MemberResult combined(FlatCombiner combiner, ValueKind kind, List<MemberResult> all) {
+    static MemberResult combined(FlatCombiner combiner, ValueKind kind, List<MemberResult> all) {
         int n = all.size();
         @Nullable Exception[] ex = new @Nullable Exception[n];
+        Object in = kind.newArray(n);
         for (int i = 0; i < n; i++) {
-            ex[i] = all.get(i).exception();
+            MemberResult each = all.get(i);
+            ex[i] = each.exception();
+            store(each, in, i);
         }
         try {
             return switch (kind) {
@@ -31,77 +35,51 @@ public final class ResultFunctions {
                     combiner.combine(ex);
                     yield MemberResult.NONE;
                 }
-                case BOOLEAN -> {
-                    boolean[] in = new boolean[n];
-                    for (int i = 0; i < n; i++) {
-                        in[i] = all.get(i).asBoolean();
-                    }
-                    yield MemberResult.of(combiner.combine(in, ex));
-                }
-                case BYTE -> {
-                    byte[] in = new byte[n];
-                    for (int i = 0; i < n; i++) {
-                        in[i] = (byte) all.get(i).bits();
-                    }
-                    yield MemberResult.of(combiner.combine(in, ex));
-                }
-                case CHAR -> {
-                    char[] in = new char[n];
-                    for (int i = 0; i < n; i++) {
-                        in[i] = (char) all.get(i).bits();
-                    }
-                    yield MemberResult.of(combiner.combine(in, ex));
-                }
-                case SHORT -> {
-                    short[] in = new short[n];
-                    for (int i = 0; i < n; i++) {
-                        in[i] = (short) all.get(i).bits();
-                    }
-                    yield MemberResult.of(combiner.combine(in, ex));
-                }
-                case INT -> {
-                    int[] in = new int[n];
-                    for (int i = 0; i < n; i++) {
-                        in[i] = (int) all.get(i).bits();
-                    }
-                    yield MemberResult.of(combiner.combine(in, ex));
-                }
-                case LONG -> {
-                    long[] in = new long[n];
-                    for (int i = 0; i < n; i++) {
-                        in[i] = all.get(i).bits();
-                    }
-                    yield MemberResult.of(combiner.combine(in, ex));
-                }
-                case FLOAT -> {
-                    float[] in = new float[n];
-                    for (int i = 0; i < n; i++) {
-                        in[i] = all.get(i).asFloat();
-                    }
-                    yield MemberResult.of(combiner.combine(in, ex));
-                }
-                case DOUBLE -> {
-                    double[] in = new double[n];
-                    for (int i = 0; i < n; i++) {
-                        in[i] = all.get(i).asDouble();
-                    }
-                    yield MemberResult.of(combiner.combine(in, ex));
-                }
-                case OBJECT -> {
-                    @Nullable Object[] in = new @Nullable Object[n];
-                    for (int i = 0; i < n; i++) {
-                        in[i] = all.get(i).object();
-                    }
-                    yield MemberResult.ofObject(combiner.combine(in, ex));
-                }
+                case BOOLEAN -> MemberResult.of(combiner.combine((boolean[]) in, ex));
+                case BYTE -> MemberResult.of((long) combiner.combine((byte[]) in, ex));
+                case CHAR -> MemberResult.of((long) combiner.combine((char[]) in, ex));
+                case SHORT -> MemberResult.of((long) combiner.combine((short[]) in, ex));
+                case INT -> MemberResult.of((long) combiner.combine((int[]) in, ex));
+                case LONG -> MemberResult.of(combiner.combine((long[]) in, ex));
+                case FLOAT -> MemberResult.of(combiner.combine((float[]) in, ex));
+                case DOUBLE -> MemberResult.of(combiner.combine((double[]) in, ex));
+                case OBJECT -> MemberResult.ofObject(combiner.combine((@Nullable Object[]) in, ex));
             };
-        } catch (Throwable thrown) { // why all: somebody waits for the result
+        } catch (Throwable thrown) { // reported to the caller, who waits for a result
             return MemberResult.failed(thrown);
         }
     }
 
-    /** Combines two results. */
-    public static MemberResult combined( // why seven: as the function itself has them
+    private static void store(MemberResult result, Object array, int i) {
+        switch (array) {
+            case boolean[] values -> values[i] = result.asBoolean();
+            case byte[] values -> values[i] = (byte) result.bits();
+            case char[] values -> values[i] = (char) result.bits();
+            case short[] values -> values[i] = (short) result.bits();
+            case int[] values -> values[i] = (int) result.bits();
+            case long[] values -> values[i] = result.bits();
+            case float[] values -> values[i] = result.asFloat();
+            case double[] values -> values[i] = result.asDouble();
+            default -> ((@Nullable Object[]) array)[i] = result.object();
+        }
+    }
+
+    private static MemberResult load(Object array, int i) {
+        return switch (array) {
+            case boolean[] values -> MemberResult.of(values[i]);
+            case byte[] values -> MemberResult.of((long) values[i]);
+            case char[] values -> MemberResult.of((long) values[i]);
+            case short[] values -> MemberResult.of((long) values[i]);
+            case int[] values -> MemberResult.of((long) values[i]);
+            case long[] values -> MemberResult.of(values[i]);
+            case float[] values -> MemberResult.of(values[i]);
+            case double[] values -> MemberResult.of(values[i]);
+            default -> MemberResult.ofObject(Array.get(array, i));
+        };
+    }
+
+    /** Combines two results. {@code r1} and {@code r2} are the lowest ranks in them, {@code size} counts the members. */
+    static MemberResult combined(
             BinomialCombiner combiner, ValueKind kind, int r1, MemberResult a, int r2, MemberResult b, int size) {
         Exception x = a.exception();
         Exception y = b.exception();
@@ -112,22 +90,26 @@ public final class ResultFunctions {
                     yield MemberResult.NONE;
                 }
                 case BOOLEAN -> MemberResult.of(combiner.combine(r1, a.asBoolean(), x, r2, b.asBoolean(), y, size));
-                case BYTE -> MemberResult.of(combiner.combine(r1, (byte) a.bits(), x, r2, (byte) b.bits(), y, size));
-                case CHAR -> MemberResult.of(combiner.combine(r1, (char) a.bits(), x, r2, (char) b.bits(), y, size));
-                case SHORT -> MemberResult.of(combiner.combine(r1, (short) a.bits(), x, r2, (short) b.bits(), y, size));
-                case INT -> MemberResult.of(combiner.combine(r1, (int) a.bits(), x, r2, (int) b.bits(), y, size));
+                case BYTE ->
+                    MemberResult.of((long) combiner.combine(r1, (byte) a.bits(), x, r2, (byte) b.bits(), y, size));
+                case CHAR ->
+                    MemberResult.of((long) combiner.combine(r1, (char) a.bits(), x, r2, (char) b.bits(), y, size));
+                case SHORT ->
+                    MemberResult.of((long) combiner.combine(r1, (short) a.bits(), x, r2, (short) b.bits(), y, size));
+                case INT ->
+                    MemberResult.of((long) combiner.combine(r1, (int) a.bits(), x, r2, (int) b.bits(), y, size));
                 case LONG -> MemberResult.of(combiner.combine(r1, a.bits(), x, r2, b.bits(), y, size));
                 case FLOAT -> MemberResult.of(combiner.combine(r1, a.asFloat(), x, r2, b.asFloat(), y, size));
                 case DOUBLE -> MemberResult.of(combiner.combine(r1, a.asDouble(), x, r2, b.asDouble(), y, size));
                 case OBJECT -> MemberResult.ofObject(combiner.combine(r1, a.object(), x, r2, b.object(), y, size));
             };
-        } catch (Throwable thrown) { // why all: somebody waits for the result
+        } catch (Throwable thrown) { // as above
             return MemberResult.failed(thrown);
         }
     }
 
-    /** Splits a result among so many. */
-    public static MemberResult[] split(ReplyPersonalizer personalizer, ValueKind kind, MemberResult result, int n) {
+    /** Splits a result into so many parts. */
+    static MemberResult[] split(ReplyPersonalizer personalizer, ValueKind kind, MemberResult result, int n) {
         MemberResult[] parts = new MemberResult[n];
         try {
             Exception thrown = result.exception();
@@ -135,70 +117,37 @@ public final class ResultFunctions {
                 @Nullable Exception[] out = new @Nullable Exception[n];
                 personalizer.personalize(thrown, out);
                 Arrays.setAll(parts, i -> out[i] == null ? MemberResult.NONE : MemberResult.failed(out[i]));
+            } else if (kind == ValueKind.VOID) {
+                Arrays.fill(parts, result);
             } else {
-                split(personalizer, kind, result, parts);
+                Object out = kind.newArray(n);
+                split(personalizer, kind, result, out);
+                Arrays.setAll(parts, i -> load(out, i));
             }
-        } catch (Throwable thrown) { // why all: somebody waits for the result
+        } catch (Throwable thrown) { // as above
             Arrays.fill(parts, MemberResult.failed(thrown));
         }
         return parts;
     }
 
-    private static void split(ReplyPersonalizer personalizer, ValueKind kind, MemberResult result, MemberResult[] parts)
+    private static void split(ReplyPersonalizer personalizer, ValueKind kind, MemberResult result, Object out)
             throws Exception {
         switch (kind) {
-            case VOID -> Arrays.fill(parts, result);
-            case BOOLEAN -> {
-                boolean[] out = new boolean[parts.length];
-                personalizer.personalize(result.asBoolean(), out);
-                Arrays.setAll(parts, i -> MemberResult.of(out[i]));
-            }
-            case BYTE -> {
-                byte[] out = new byte[parts.length];
-                personalizer.personalize((byte) result.bits(), out);
-                Arrays.setAll(parts, i -> MemberResult.of(out[i]));
-            }
-            case CHAR -> {
-                char[] out = new char[parts.length];
-                personalizer.personalize((char) result.bits(), out);
-                Arrays.setAll(parts, i -> MemberResult.of(out[i]));
-            }
-            case SHORT -> {
-                short[] out = new short[parts.length];
-                personalizer.personalize((short) result.bits(), out);
-                Arrays.setAll(parts, i -> MemberResult.of(out[i]));
-            }
-            case INT -> {
-                int[] out = new int[parts.length];
-                personalizer.personalize((int) result.bits(), out);
-                Arrays.setAll(parts, i -> MemberResult.of(out[i]));
-            }
-            case LONG -> {
-                long[] out = new long[parts.length];
-                personalizer.personalize(result.bits(), out);
-                Arrays.setAll(parts, i -> MemberResult.of(out[i]));
-            }
-            case FLOAT -> {
-                float[] out = new float[parts.length];
-                personalizer.personalize(result.asFloat(), out);
-                Arrays.setAll(parts, i -> MemberResult.of(out[i]));
-            }
-            case DOUBLE -> {
-                double[] out = new double[parts.length];
-                personalizer.personalize(result.asDouble(), out);
-                Arrays.setAll(parts, i -> MemberResult.of(out[i]));
-            }
-            case OBJECT -> {
-                @Nullable Object[] out = new @Nullable Object[parts.length];
-                personalizer.personalize(result.object(), out);
-                Arrays.setAll(parts, i -> MemberResult.ofObject(out[i]));
-            }
+            case VOID -> throw new AssertionError("there is nothing to split");
+            case BOOLEAN -> personalizer.personalize(result.asBoolean(), (boolean[]) out);
+            case BYTE -> personalizer.personalize((byte) result.bits(), (byte[]) out);
+            case CHAR -> personalizer.personalize((char) result.bits(), (char[]) out);
+            case SHORT -> personalizer.personalize((short) result.bits(), (short[]) out);
+            case INT -> personalizer.personalize((int) result.bits(), (int[]) out);
+            case LONG -> personalizer.personalize(result.bits(), (long[]) out);
+            case FLOAT -> personalizer.personalize(result.asFloat(), (float[]) out);
+            case DOUBLE -> personalizer.personalize(result.asDouble(), (double[]) out);
+            case OBJECT -> personalizer.personalize(result.object(), (@Nullable Object[]) out);
         }
     }
 
     /** Hands a member's result to a forwarder. */
-    public static void hand(Forwarder forwarder, ValueKind kind, int rank, int size, MemberResult result)
-            throws Exception {
+    static void hand(Forwarder forwarder, ValueKind kind, int rank, int size, MemberResult result) throws Exception {
         Exception thrown = result.exception();
         if (thrown != null) {
             forwarder.forward(rank, size, thrown);

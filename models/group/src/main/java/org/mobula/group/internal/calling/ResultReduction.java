@@ -20,18 +20,19 @@ import org.mobula.invoke.MismatchException;
 import org.mobula.runtime.spi.OptimisticTask;
 
 /**
- * One member's part in combining the results of one call: a schedule whose elements are results.
+ * One member's part in the reduction of one call's results: a schedule whose elements are results.
  *
- * <p><b>Threads:</b> whoever brings the last result of a round has it go on, on a thread that may block, since
- * combiners may; one at a time.
+ * <p><b>Threads:</b> one at a time. The last result of a round continues the schedule on a thread that may block, since
+ * combiners may.
  */
 final class ResultReduction implements Carrier {
-    /** Results of members from {@code lowest} on, combined. */
+    /** The combined results of the members from {@code lowest} on. */
     private record Operand(int lowest, MemberResult result) {}
 
     private record Wanted(int member, Slice into) {}
 
-    private final GroupNode node;
+    private final GroupContext context;
+    private final ResultReductions reductions;
     private final ResultReductions.Key key;
     private final Map<Integer, Operand> arrived = new HashMap<>(); // guarded by this
     private final List<Wanted> wanted = new ArrayList<>(); // guarded by this
@@ -45,22 +46,23 @@ final class ResultReduction implements Carrier {
     private @Nullable Operand whole;
     private @Nullable Operand[] scratch = {};
 
-    ResultReduction(GroupNode node, ResultReductions.Key key) {
-        this.node = node;
+    ResultReduction(GroupContext context, ResultReductions reductions, ResultReductions.Key key) {
+        this.context = context;
+        this.reductions = reductions;
         this.key = key;
     }
 
-    /** The member has its own result: begins. */
+    /** Begins with the member's own result. */
     void begin(LocalGroup of, CallHeader call, MemberResult result, boolean polling) {
         ReductionPlan plan = of.reduction(of.reductionRoot(call.origin()), key.member());
         group = of;
         header = call;
         schedule = plan.schedule();
-        combiner = node.reductions().combiner(call.origin(), call.source());
-        own = new Operand(key.member(), plan.keeps() ? node.copied(signature(), result) : result);
+        combiner = reductions.combiner(call.origin(), call.source());
+        own = new Operand(key.member(), plan.keeps() ? context.copied(signature(), result) : result);
         scratch = new @Nullable Operand[Math.toIntExact(plan.schedule().scratch())];
         if (polling && plan.combines()) {
-            node.engine().dispatch(new Continuation(() -> Execution.start(plan.schedule(), this)));
+            context.engine().dispatch(new Continuation(() -> Execution.start(plan.schedule(), this)));
         } else {
             Execution.start(plan.schedule(), this);
         }
@@ -70,7 +72,7 @@ final class ResultReduction implements Carrier {
         return present(group).signature(present(header).method());
     }
 
-    /** Another member's results have come. */
+    /** A result from another member. */
     void arrive(int member, int lowest, MemberResult result) {
         Runnable next = null;
         synchronized (this) {
@@ -81,14 +83,14 @@ final class ResultReduction implements Carrier {
             }
         }
         if (next != null) {
-            node.engine().dispatch(new Continuation(next));
+            context.engine().dispatch(new Continuation(next));
         }
     }
 
     /**
-     * Goes on, in the hope that combiners are brief.
+     * Continues the schedule, assuming that combiners are brief.
      *
-     * @param next what comes
+     * @param next the next step
      */
     private record Continuation(Runnable next) implements OptimisticTask {
         @Override
@@ -105,7 +107,7 @@ final class ResultReduction implements Carrier {
         }
     }
 
-    /** Takes what has come where it is wanted; says whether that was all. */
+    /** Moves received results to where they are wanted; returns whether all have been received. */
     private boolean takeAll() {
         wanted.removeIf(each -> {
             Operand operand = arrived.remove(each.member);
@@ -126,7 +128,7 @@ final class ResultReduction implements Carrier {
     public void send(int peer, Slice from) {
         Operand operand = at(from);
         sent = true;
-        node.reductions().send(present(group), key, present(header).method(), peer, operand.lowest, operand.result);
+        reductions.send(present(group), key, present(header).method(), peer, operand.lowest, operand.result);
     }
 
     @Override
@@ -145,9 +147,9 @@ final class ResultReduction implements Carrier {
         BinomialCombiner how = combiner;
         if (how == null) {
             return MemberResult.failed(new MismatchException("the combiner of a call of rank " + key.origin()
-                    + " is unknown at rank " + node.engine().rank()));
+                    + " is unknown at rank " + context.engine().rank()));
         }
-        node.counters().resultsCombined.increment();
+        context.counters().resultsCombined.increment();
         ValueKind kind = signature().result();
         return ResultFunctions.combined(
                 how,
@@ -161,7 +163,7 @@ final class ResultReduction implements Carrier {
 
     @Override
     public void awaitRound() {
-        throw new AssertionError("nobody waits here");
+        throw new AssertionError("a reduction of results never waits");
     }
 
     @Override
@@ -175,23 +177,23 @@ final class ResultReduction implements Carrier {
 
     @Override
     public void finished() {
-        node.reductions().remove(key);
+        reductions.remove(key);
         Operand result = whole;
         LocalGroup of = present(group);
         CallHeader call = present(header);
         if (result != null && key.member() == of.reductionRoot(call.origin())) {
-            node.reply(call, of, key.member(), result.result);
+            reductions.reply(call, of, key.member(), result.result);
         }
     }
 
     @Override
-    public void failed(Throwable thrown) { // why ever: what combiners throw is a result; but the others wait
+    public void failed(Throwable thrown) { // although combiners' exceptions are results: other members wait
         MemberResult failure = MemberResult.failed(thrown);
         for (Schedule.Round round : present(schedule).rounds()) {
             for (Step step : round.steps()) {
                 if (step instanceof Step.Send(int peer, Slice _) && !sent) {
                     sent = true;
-                    node.reductions().send(present(group), key, present(header).method(), peer, key.member(), failure);
+                    reductions.send(present(group), key, present(header).method(), peer, key.member(), failure);
                 }
             }
         }
@@ -205,7 +207,7 @@ final class ResultReduction implements Carrier {
                     case SEND -> own;
                     case RECEIVE -> whole;
                     case SCRATCH -> scratch[(int) slice.offset()];
-                    case AREA -> throw new AssertionError("nobody publishes here");
+                    case AREA -> throw new AssertionError("a reduction of results uses no area");
                 });
     }
 
@@ -219,7 +221,7 @@ final class ResultReduction implements Carrier {
 
     private static <T> T present(@Nullable T value) {
         if (value == null) {
-            throw new AssertionError("a schedule uses nothing before it is there");
+            throw new AssertionError("a schedule uses no element before it is there");
         }
         return value;
     }

@@ -3,13 +3,13 @@ package org.mobula.group.internal.calling;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
-import org.mobula.codec.CodecSession;
 import org.mobula.group.BinomialCombiner;
 import org.mobula.group.internal.wire.ArrayDestinations;
 import org.mobula.group.internal.wire.CallHeader;
 import org.mobula.group.internal.wire.MemberResult;
 import org.mobula.group.internal.wire.MethodSignature;
 import org.mobula.group.internal.wire.ResultCodec;
+import org.mobula.invoke.MismatchException;
 import org.mobula.memory.Input;
 import org.mobula.memory.Output;
 import org.mobula.runtime.spi.Peer;
@@ -17,28 +17,29 @@ import org.mobula.transport.Incoming;
 import org.mobula.transport.MessageHandler;
 
 /**
- * The results that are being combined among members here.
+ * The reductions of results in which members of this node take part, and the combiners for them.
  *
- * <p>Each call's combination is one of its own, so any number run at once, on one group or several, and none waits for
- * another: nobody's thread waits for a partial result.
+ * <p>Each call has a reduction of its own. Any number run at once, and no thread waits for a partial result.
  *
  * <p><b>Threads:</b> any.
  */
 public final class ResultReductions implements MessageHandler {
-    private final GroupNode node;
+    private final GroupContext context;
+    private final ReplyMessages replies;
     private final Map<Key, ResultReduction> reductions = new ConcurrentHashMap<>();
     private final Map<Long, BinomialCombiner> combiners = new ConcurrentHashMap<>();
 
-    private volatile boolean bereaved; // whether any rank is gone
+    private volatile boolean anyGone; // whether any rank has failed or left
 
     /** One member's part in one call. */
     record Key(int group, int origin, long call, int member) {}
 
-    public ResultReductions(GroupNode node) {
-        this.node = node;
+    ResultReductions(GroupContext context, ReplyMessages replies) {
+        this.context = context;
+        this.replies = replies;
     }
 
-    /** Keeps a combiner. */
+    /** Keeps a combiner that calls of a rank name by number. */
     public void learn(int origin, int number, BinomialCombiner combiner) {
         combiners.put((long) origin << 32 | number, combiner);
     }
@@ -59,9 +60,9 @@ public final class ResultReductions implements MessageHandler {
     }
 
     /**
-     * A member's own result.
+     * Adds a member's own result.
      *
-     * @param polling whether the calling thread may be one that polls, which runs no program's code
+     * @param polling whether the calling thread may be one that polls, which runs no code of the program
      */
     public void contribute(LocalGroup group, CallHeader header, int member, MemberResult result, boolean polling) {
         Key key = new Key(header.group(), header.origin(), header.call(), member);
@@ -69,50 +70,54 @@ public final class ResultReductions implements MessageHandler {
     }
 
     private ResultReduction reduction(LocalGroup group, Key key) {
-        ResultReduction reduction = reductions.computeIfAbsent(key, unused -> new ResultReduction(node, key));
-        if (bereaved && isInVain(group, key)) { // why behind: who is gone by now has been looked for before, or will be
+        ResultReduction reduction = reductions.computeIfAbsent(key, _ -> new ResultReduction(context, this, key));
+        if (anyGone && cannotComplete(group, key)) { // after it was added, so that either this or gone() removes it
             reductions.remove(key, reduction);
         }
         return reduction;
     }
 
-    private boolean isInVain(LocalGroup group, Key key) {
-        boolean inVain = node.engine().peer(key.origin).isGone();
+    private boolean cannotComplete(LocalGroup group, Key key) {
+        boolean lost = context.engine().peer(key.origin).isGone();
         for (int rank : group.tree().nodes()) {
-            inVain |= node.engine().peer(rank).isGone();
+            lost |= context.engine().peer(rank).isGone();
         }
-        return inVain;
+        return lost;
     }
 
-    /** How many combinations have begun here, and not ended. */
+    /** The number of reductions under way at this node. */
     public int underWay() {
         return reductions.size();
     }
 
-    /** A member's part is done. */
+    /** A member's part has ended. */
     void remove(Key key) {
         reductions.remove(key);
     }
 
-    /** Gives a partial result to another member. */
+    /** Sends a caller the combined result. */
+    void reply(CallHeader call, LocalGroup group, int member, MemberResult result) {
+        replies.send(call, group, member, result);
+    }
+
+    /** Sends a partial result to another member. */
     void send(LocalGroup group, Key from, int method, int to, int lowest, MemberResult result) {
         Key key = new Key(from.group(), from.origin(), from.call(), to);
         int rank = group.node(to);
-        if (rank == node.engine().rank()) {
+        if (rank == context.engine().rank()) {
             reduction(group, key).arrive(from.member(), lowest, result);
             return;
         }
-        Peer peer = node.engine().peer(rank);
-        CodecSession codecs = node.share(rank).codecs();
+        Peer peer = context.engine().peer(rank);
         MethodSignature signature = group.signature(method);
-        node.counters().partials.increment();
-        peer.post(GroupNode.PARTIAL, HEADER, output -> {
+        context.counters().partials.increment();
+        peer.post(GroupContext.PARTIAL, HEADER, output -> {
             write(output, key, from.member(), lowest, method);
-            ResultCodec.write(signature, result, output, codecs.writer(), MemberCall.class);
+            ResultCodec.write(signature, result, output, context.codecs(rank).writer());
         });
     }
 
-    private static final int METHOD = 5 * Integer.BYTES + Long.BYTES; // where the method stands
+    private static final int METHOD = 5 * Integer.BYTES + Long.BYTES; // offset of the method
     private static final int HEADER = METHOD + Short.BYTES + 1 + Long.BYTES;
 
     private static void write(Output output, Key key, int from, int lowest, int method) {
@@ -131,15 +136,19 @@ public final class ResultReductions implements MessageHandler {
         Key key = new Key(input.getInt(), input.getInt(), input.getLong(), input.getInt());
         int from = input.getInt();
         int lowest = input.getInt();
-        LocalGroup group = node.find(key.group, Short.toUnsignedInt(input.getShort()), message.source());
+        LocalGroup group = context.find(key.group, Short.toUnsignedInt(input.getShort()), message.source());
         if (group.member(key.member) == null || from < 0 || from >= group.size()) {
-            throw node.notHere(group, key.member);
+            throw new MismatchException("a result came for member " + key.member + " of " + group.describe()
+                    + ", which is not at rank " + context.engine().rank());
         }
-        CodecSession codecs = node.share(message.source()).codecs();
         input.seek(METHOD);
         MethodSignature signature = group.signature(Short.toUnsignedInt(input.getShort()));
         MemberResult result = ResultCodec.read(
-                signature, input, codecs.reader(), ArrayDestinations.fresh(input), node.where(message.source()));
+                signature,
+                input,
+                context.codecs(message.source()).reader(),
+                ArrayDestinations.fresh(input),
+                context.where(message.source()));
         if (input.blocks().isEmpty()) {
             reduction(group, key).arrive(from, lowest, result);
         } else {
@@ -147,12 +156,12 @@ public final class ResultReductions implements MessageHandler {
         }
     }
 
-    /** A rank is gone: what waits for its members' results waits in vain, and its calls nobody. */
+    /** A rank has failed or left: removes its calls, and the reductions that need its members. */
     public void gone(Peer peer) {
-        bereaved = true;
+        anyGone = true;
         combiners.keySet().removeIf(key -> (int) (key >> 32) == peer.rank());
         reductions.forEach((key, reduction) -> {
-            LocalGroup group = node.find(key.group);
+            LocalGroup group = context.find(key.group);
             if (key.origin == peer.rank() || group != null && contains(group, peer.rank())) {
                 reductions.remove(key, reduction);
             }

@@ -8,8 +8,7 @@ import org.mobula.runtime.spi.Engine;
 import org.mobula.runtime.spi.Guard;
 
 /**
- * Runs tasks one after the other, in the order in which they came; until there are none, then another one takes its
- * place.
+ * Runs tasks one at a time in the order in which they were added. An idle queue is dropped; a new one takes its place.
  *
  * <p><b>Threads:</b> any; one lock, held for a few instructions. Tasks run on threads that may block.
  */
@@ -19,12 +18,12 @@ final class SerialQueue {
     private boolean busy; // guarded by this
     private boolean over; // guarded by this
 
-    /** @param whenIdle drops the queue, which takes nothing more then */
+    /** @param whenIdle drops the queue, which takes no more tasks */
     SerialQueue(Consumer<SerialQueue> whenIdle) {
         this.whenIdle = whenIdle;
     }
 
-    /** Runs a task when those before it have ended; false if the queue has been dropped. */
+    /** Runs a task once the earlier ones have ended; false if the queue has been dropped. */
     boolean run(Engine engine, Runnable task) {
         synchronized (this) {
             if (over) {
@@ -42,7 +41,7 @@ final class SerialQueue {
 
     private void drain() {
         for (Runnable task = next(); task != null; task = next()) {
-            Guard.run("a call of a group's member, behind which others wait,", task);
+            Guard.run("an ordered call at a member of a group", task);
         }
         whenIdle.accept(this);
     }

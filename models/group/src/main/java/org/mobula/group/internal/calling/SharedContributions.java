@@ -3,7 +3,6 @@ package org.mobula.group.internal.calling;
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicLongArray;
 import org.jspecify.annotations.Nullable;
-import org.mobula.codec.CodecSession;
 import org.mobula.collective.Place;
 import org.mobula.collective.Slice;
 import org.mobula.collective.spi.AreaLabel;
@@ -22,16 +21,16 @@ import org.mobula.runtime.spi.Completion;
 import org.mobula.runtime.spi.IdleStrategy;
 
 /**
- * What the participants of one meeting show each other in memory that all have mapped: each its arguments of a call, once,
- * and all read them there.
+ * The contributions that the participants of one meeting publish in memory that all have mapped: each writes its arguments
+ * once, and all others read them there.
  *
- * <p>A participant's publication of a call's number holds the length of its arguments in 8 bytes, then these; or -1: it
- * brings its part by messages, and so do all in this call. It may write over what it showed two calls before once all others have
- * begun the last call, which it knows if it has seen all of that. Who gave up waiting for somebody may not know; then it <i>passes</i>:
- * says by a message that it shows nothing, to the same effect. So all who see a call through take it the same way, and who gives up
- * needs nobody's consent.
+ * <p>A publication holds the length of the arguments in 8 bytes and then the arguments, or -1 if this participant, and
+ * therefore all, use messages for this call. A participant may overwrite its publication of two calls ago once all others
+ * have begun the previous call, which it knows if it has seen all their publications of that call. A participant that gave
+ * up waiting may not know it. It then <i>passes</i>: a message says that it publishes nothing, with the effect of -1. So
+ * all participants that complete a call exchange it in the same way, and one that gives up needs no agreement.
  *
- * <p><b>Threads:</b> whoever has the turn to call; {@link #passed} and {@link #wakeUp} any.
+ * <p><b>Threads:</b> the thread whose turn it is; {@link #passed} and {@link #wakeUp} any.
  */
 final class SharedContributions {
     private static final AreaLabel LABEL = new NoLabel();
@@ -39,53 +38,54 @@ final class SharedContributions {
     private static final int CHECK_EVERY = 64;
     private static final int NEVER = Integer.MAX_VALUE;
 
-    private final GroupNode node;
-    private final Participation participation;
+    private final Participants participants;
+    private final MeetingSender sender;
+    private final GroupContext context;
     private final MethodSignature signature;
     private final SharedArea area;
     private final IdleStrategy idle;
-    private final Contribution[] parts; // by participant
+    private final Contribution[] contributions; // by participant
     private final Slice[] places; // by participant
-    private final CodecSession codecs; // why any: what is shown needs none
-    private final AtomicLongArray passes; // by participant: in which call it passed last
+    private final PeerCodecs codecs; // any: published arguments need no codecs
+    private final AtomicLongArray passes; // the last call in which each participant passed
     private final Output output = new Output(SharedContributions::grow, NEVER);
     private final MessageTarget sources = new MessageTarget.Straight(output);
     private final Input input = new Input();
     private final ArrayDestinations arrays = ArrayDestinations.fresh(input);
-    private long complete; // the last call in which all others were seen
-    private volatile @Nullable Completion sleeper; // completed to wake this participant
+    private long complete; // the last call in which all publications were seen
+    private volatile @Nullable Completion sleeper; // completing it wakes this participant
 
-    /** @param area in which each participant has published nothing yet */
-    SharedContributions(GroupNode node, Participation participation, SharedArea area) {
-        this.node = node;
-        this.participation = participation;
-        this.signature = participation.signature();
+    /** @param area in which no participant has published anything yet */
+    SharedContributions(Participants participants, MeetingSender sender, SharedArea area) {
+        this.participants = participants;
+        this.sender = sender;
+        this.context = sender.context();
+        this.signature = participants.signature();
         this.area = area;
-        this.idle = IdleStrategy.forSharedMemory(node.engine().waiting());
-        this.parts = new Contribution[participation.size()];
-        Arrays.setAll(parts, unused -> Contribution.of(ArgumentVector.of(signature, new Arguments())));
-        this.places = new Slice[parts.length];
+        this.idle = IdleStrategy.forSharedMemory(context.engine().waiting());
+        this.contributions = new Contribution[participants.size()];
+        Arrays.setAll(contributions, unused -> Contribution.of(ArgumentVector.of(signature, new Arguments())));
+        this.places = new Slice[contributions.length];
         Arrays.setAll(places, each -> new Slice(Place.AREA, each * area.room(), area.room()));
-        this.codecs = node.share(node.engine().rank()).codecs();
-        this.passes = new AtomicLongArray(parts.length);
+        this.codecs = context.codecs(context.engine().rank());
+        this.passes = new AtomicLongArray(contributions.length);
     }
 
     private static void grow(Output full, long bytes) {
-        throw new AssertionError("the length was looked at before");
+        throw new AssertionError("the length was checked before");
     }
 
     /**
-     * Shows this participant's part, and waits for the others'.
+     * Publishes this participant's contribution and waits for the others'.
      *
-     * @param call the next one
-     * @param own what it brings
-     * @return whether all have shown theirs, so that {@link #part} gives them; else all bring them by messages
-     * @throws MobulaException if one does not come; others may have seen all
+     * @param call the next call
+     * @return whether all have been published, for {@link #contribution}; if not, all are exchanged by messages
+     * @throws MobulaException if one does not come; other participants may have seen all
      */
-    boolean meet(long call, Contribution own) {
-        boolean all = show(call, own);
-        for (int each = 0; each < parts.length; each++) {
-            if (each != participation.rank()) {
+    boolean exchange(long call, Contribution own) {
+        boolean all = publish(call, own);
+        for (int each = 0; each < contributions.length; each++) {
+            if (each != participants.rank()) {
                 all &= await(call, each) && read(each);
             }
         }
@@ -93,39 +93,39 @@ final class SharedContributions {
         return all;
     }
 
-    /** Shows the others that this participant fails in a call, so that all hear why by messages. Does not wait. */
+    /** Publishes that this participant fails, so that all exchange their contributions by messages. Does not wait. */
     void fail(long call, Contribution failure) {
-        boolean unused = show(call, failure);
+        var _ = publish(call, failure);
     }
 
-    private boolean show(long call, Contribution own) {
+    private boolean publish(long call, Contribution own) {
         area.begin(LABEL);
         if (!mayWrite(call)) {
             area.pass();
-            for (int each = 0; each < parts.length; each++) {
-                if (each != participation.rank()) {
-                    node.meetings().sendPass(participation.header(each, call), participation.node(each));
+            for (int each = 0; each < contributions.length; each++) {
+                if (each != participants.rank()) {
+                    sender.sendPass(participants.header(each, call), participants.node(each));
                 }
             }
             return false;
         }
-        boolean shown = write(own);
+        boolean written = write(own);
         area.publish();
-        node.counters().shown.increment();
-        return shown;
+        context.counters().shown.increment();
+        return written;
     }
 
     private boolean mayWrite(long call) {
         boolean may = true;
-        for (int each = 0; each < parts.length && complete != call - 1; each++) {
-            may &= each == participation.rank() || area.isLevel(each);
+        for (int each = 0; each < contributions.length && complete != call - 1; each++) {
+            may &= each == participants.rank() || area.isLevel(each);
         }
         return may;
     }
 
-    /** Writes a part, or that there is none here. */
+    /** Writes a contribution, or that it is sent by messages. */
     private boolean write(Contribution own) {
-        long at = area.writeAt(places[participation.rank()], 1);
+        long at = area.writeAt(places[participants.rank()], 1);
         output.reset(area.memory(), at, area.room());
         long length = own.failure() != null
                 ? BY_MESSAGES
@@ -138,24 +138,24 @@ final class SharedContributions {
         return fits;
     }
 
-    /** Waits until another participant has shown its part of a call (true), or passed (false). */
+    /** Waits until another participant has published its contribution (true) or passed (false). */
     private boolean await(long call, int from) {
-        ParticipantWait patience = null;
+        ParticipantWait wait = null;
         for (int turn = 0; !hasCome(call, from); turn++) {
             boolean over = turn >= idle.limit();
             if (over || turn % CHECK_EVERY == CHECK_EVERY - 1) {
-                patience = patience == null ? new ParticipantWait(node, participation, call) : patience;
-                MobulaException lost = participation.lost(call);
-                if (lost != null && !hasCome(call, from)) { // why again: it may have come, and gone then
+                wait = wait == null ? new ParticipantWait(participants, sender, call) : wait;
+                MobulaException lost = participants.lost(call);
+                if (lost != null && !hasCome(call, from)) { // again: it may have published and then failed
                     throw lost;
                 }
-                over |= patience.isOver();
+                over |= wait.isOver();
             }
-            if (over && patience != null) {
-                sleep(call, from, patience);
+            if (over && wait != null) {
+                sleep(call, from, wait);
             } else {
-                AreaWaiting.pollNowAndThen(node.engine(), turn);
-                boolean unused = idle.idle(turn);
+                AreaWaiting.pollNowAndThen(context.engine(), turn);
+                var _ = idle.idle(turn);
             }
         }
         return area.isLevel(from);
@@ -165,16 +165,16 @@ final class SharedContributions {
         return passes.get(from) >= call || area.isLevel(from);
     }
 
-    private void sleep(long call, int from, ParticipantWait patience) {
-        Completion mine = new Completion(participation::action);
+    private void sleep(long call, int from, ParticipantWait wait) {
+        Completion mine = new Completion(participants::action);
         mine.reset();
         sleeper = mine;
         area.sleep();
         try {
             boolean come = hasCome(call, from);
             // again: the loss of a participant from here on wakes this one
-            if (!come && participation.lost(call) == null && !patience.await(mine) && !hasCome(call, from)) {
-                throw patience.failure(false);
+            if (!come && participants.lost(call) == null && !wait.await(mine) && !hasCome(call, from)) {
+                throw wait.failure(false);
             }
         } finally {
             area.wake();
@@ -182,7 +182,7 @@ final class SharedContributions {
         }
     }
 
-    /** Reads what a participant has shown; false if it brings its part by messages. */
+    /** Reads a participant's publication; false if it uses messages. */
     private boolean read(int from) {
         long at = area.readAt(places[from], 1);
         input.reset(area.memory(), at, area.room(), 0, false);
@@ -192,34 +192,38 @@ final class SharedContributions {
         }
         if (length < 0 || length > area.room() - Long.BYTES) {
             throw new MismatchException(
-                    "participant " + from + " shows " + length + " bytes of arguments where there is" + " room for "
+                    "participant " + from + " publishes " + length + " bytes of arguments where there is room for "
                             + (area.room() - Long.BYTES) + ": it runs another version of Mobula");
         }
         input.reset(area.memory(), at + Long.BYTES, length, 0, false);
         ArgumentCodec.read(
-                signature, input, codecs.reader(), arrays, parts[from].present().arguments());
+                signature,
+                input,
+                codecs.reader(),
+                arrays,
+                contributions[from].present().arguments());
         return true;
     }
 
-    /** What another participant has shown in this call. */
-    Contribution part(int from) {
-        return parts[from];
+    /** Another participant's contribution to this call. */
+    Contribution contribution(int from) {
+        return contributions[from];
     }
 
-    /** The call is over: nobody uses any more what was read. */
+    /** The call has ended: what was read is not used any more. */
     void end() {
-        for (Contribution each : parts) {
+        for (Contribution each : contributions) {
             each.present().again();
         }
     }
 
     /** Another participant has passed in a call. */
     void passed(int from, long call) {
-        long unused = passes.accumulateAndGet(from, call, Math::max);
+        var _ = passes.accumulateAndGet(from, call, Math::max);
         wakeUp();
     }
 
-    /** Looks again: somebody has shown or passed, or is gone. */
+    /** Wakes the waiting thread: another participant has published, passed or failed. */
     void wakeUp() {
         Completion asleep = sleeper;
         if (asleep != null) {

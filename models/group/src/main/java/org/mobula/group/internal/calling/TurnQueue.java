@@ -15,51 +15,51 @@ import org.mobula.runtime.spi.Completion;
 import org.mobula.runtime.spi.Engine;
 
 /**
- * Whose turn it is to call by one participation: one at a time, in the order in which they stood in line. Who gives up
- * keeps its place, since all participants count their calls alike: when its turn comes, something else is done.
+ * Orders the calls of one participant: one at a time, first in, first out. A thread that gives up waiting keeps its place,
+ * since all participants number their calls alike; an action runs instead when its turn comes.
  *
- * <p><b>Threads:</b> any; who finds nobody in its way takes no lock.
+ * <p><b>Threads:</b> any; no lock is taken while only one thread calls.
  */
 final class TurnQueue {
-    /** Whose turn it is. */
-    private enum Holder {
-        NOBODY,
-        SOMEBODY,
-        /** Somebody, for whom others wait. */
-        AWAITED,
-        /** Nobody, for good. */
+    /** The state of the turn. */
+    private enum State {
+        FREE,
+        TAKEN,
+        /** Taken, and other threads wait. */
+        CONTENDED,
+        /** No thread gets a turn any more. */
         CLOSED
     }
 
-    private final AtomicReference<Holder> holder = new AtomicReference<>(Holder.NOBODY);
-    private final Queue<Turn> waiting = new ArrayDeque<>(); // guarded by this; empty unless the holder is awaited
+    private final AtomicReference<State> state = new AtomicReference<>(State.FREE);
+    private final Queue<Turn> waiting = new ArrayDeque<>(); // guarded by this; empty unless contended
 
     private static final class Turn extends Completion {
-        private @Nullable Runnable instead; // guarded by the line; null for one that is waited for
+        private @Nullable Runnable instead; // guarded by the queue; null while the thread waits
     }
 
     /**
-     * Stands in line; gives what is done when the turn has come, null if it has already.
+     * Queues for a turn.
      *
-     * @param action what is wanted, as a clause
-     * @throws ConfigurationException if nobody gets a turn any more
+     * @param action what the caller does, as a clause for messages
+     * @return completed when the turn has come; null if it has come already
+     * @throws ConfigurationException if the queue is closed
      */
     @Nullable
     Completion enter(String action) {
-        return take() ? null : standInLine(action);
+        return take() ? null : queue(action);
     }
 
-    /** Takes the turn if it is nobody's. */
     private boolean take() {
-        return holder.compareAndSet(Holder.NOBODY, Holder.SOMEBODY);
+        return state.compareAndSet(State.FREE, State.TAKEN);
     }
 
-    private synchronized @Nullable Completion standInLine(String action) {
-        // why again and again: the holder's turn may end meanwhile, until it knows that it is awaited
-        while (holder.get() != Holder.AWAITED && !holder.compareAndSet(Holder.SOMEBODY, Holder.AWAITED)) {
-            if (holder.get() == Holder.CLOSED) {
+    private synchronized @Nullable Completion queue(String action) {
+        // repeated, since the turn may end until its holder sees that it is contended
+        while (state.get() != State.CONTENDED && !state.compareAndSet(State.TAKEN, State.CONTENDED)) {
+            if (state.get() == State.CLOSED) {
                 throw new ConfigurationException(
-                        action + ": another thread has just configured the method anew: call once more");
+                        action + ": another thread has just configured the method anew. Repeat the call");
             }
             if (take()) {
                 return null;
@@ -74,9 +74,10 @@ final class TurnQueue {
     /**
      * Waits for the turn, if it has not come.
      *
-     * @param turn what {@link #enter} gave
-     * @param action what is waited for, as a clause
-     * @param instead is told, when the turn comes, why it was given up; must not wait, and sees to it that it ends
+     * @param turn what {@link #enter} returned
+     * @param action what the caller does, as a clause for messages
+     * @param instead runs when the turn of a thread that gave up comes, with the reason; must not wait, and must end the
+     *     turn
      */
     void await(@Nullable Completion turn, Engine engine, String action, Consumer<MobulaException> instead) {
         if (turn == null) {
@@ -98,7 +99,7 @@ final class TurnQueue {
         }
     }
 
-    /** Has something else done when the turn comes; false if it has come meanwhile. */
+    /** Registers an action for the turn; false if the turn has come meanwhile. */
     private synchronized boolean giveUp(Completion turn, Runnable instead) {
         for (Turn each : waiting) {
             if (each == turn) {
@@ -109,21 +110,21 @@ final class TurnQueue {
         return false;
     }
 
-    /** The turn is over: the next one's has come. */
+    /** Ends the turn; the next one begins. */
     void end() {
-        if (!holder.compareAndSet(Holder.SOMEBODY, Holder.NOBODY)) {
-            handOn();
+        if (!state.compareAndSet(State.TAKEN, State.FREE)) {
+            passOn();
         }
     }
 
-    private void handOn() {
+    private void passOn() {
         Turn next;
         Runnable instead;
         synchronized (this) {
             next = waiting.remove();
             instead = next.instead;
             if (waiting.isEmpty()) {
-                holder.set(Holder.SOMEBODY);
+                state.set(State.TAKEN);
             }
         }
         if (instead != null) {
@@ -133,13 +134,13 @@ final class TurnQueue {
         }
     }
 
-    /** Lets nobody have a turn any more, if nobody has one now; says whether that is so from now on. */
+    /** Closes the queue unless a turn is taken; returns whether this call closed it. */
     boolean close() {
-        return holder.compareAndSet(Holder.NOBODY, Holder.CLOSED);
+        return state.compareAndSet(State.FREE, State.CLOSED);
     }
 
-    /** Whether nobody gets a turn any more. */
+    /** Whether no thread gets a turn any more. */
     boolean isClosed() {
-        return holder.get() == Holder.CLOSED;
+        return state.get() == State.CLOSED;
     }
 }

@@ -1,10 +1,10 @@
 package org.mobula.group.internal.forming;
 
 /**
- * How a method is called together, in the words that participants compare.
+ * The descriptions of a combined invocation that its participants compare.
  *
  * @param combiner what combines arguments
  * @param scheme how the combined call is forwarded, and by which personalizer
- * @param reply what becomes of the results, and by which functions
+ * @param reply how results are handled, and by which functions
  */
 public record AgreedSchemes(String combiner, String scheme, String reply) {}

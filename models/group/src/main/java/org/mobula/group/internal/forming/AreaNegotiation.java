@@ -19,25 +19,25 @@ import org.mobula.runtime.spi.Engine;
 import org.mobula.transport.spi.SharedMemory;
 
 /**
- * How few participants of one host, one at each rank with members, come to memory in which they show each other what they
- * bring: participant 0 makes it and offers it when it comes to the meeting, all map it, and all hear from rank 0 whether all
- * could. So either every participant has it or none.
+ * How a few participants on one host, one at each rank with members, agree on shared memory for their contributions.
+ * Participant 0 creates it and offers it to the meeting, all map it, and rank 0 tells all whether every one has. So either
+ * all participants use it or none does.
  *
- * <p><b>Threads:</b> the one that configures. <b>Ownership:</b> {@link #close} unlinks what was made; who has mapped it keeps it.
+ * <p><b>Threads:</b> the configuring one. <b>Ownership:</b> {@link #close} unlinks the memory; mappings stay valid.
  */
 final class AreaNegotiation implements AutoCloseable {
-    private static final int FEW = 8; // why: each reads and combines the parts of all
+    private static final int FEW = 8; // each participant reads and combines the contributions of all
 
     private final GroupNode node;
-    private final @Nullable SharedMemory made; // at participant 0, if it offers some
+    private final @Nullable SharedMemory made; // by participant 0, if it offers some
 
     private AreaNegotiation(GroupNode node, @Nullable SharedMemory made) {
         this.node = node;
         this.made = made;
     }
 
-    /** What a participant has to offer before a meeting. */
-    static AreaNegotiation begin( // why five: what decides it
+    /** Creates the memory if this is participant 0 and all could use it. */
+    static AreaNegotiation begin(
             GroupNode node,
             LocalGroup group,
             MethodSignature signature,
@@ -54,7 +54,7 @@ final class AreaNegotiation implements AutoCloseable {
                         : null);
     }
 
-    private static boolean isPossible( // why five: as above
+    private static boolean isPossible(
             Engine engine,
             LocalGroup group,
             MethodSignature signature,
@@ -64,7 +64,7 @@ final class AreaNegotiation implements AutoCloseable {
         return room(engine) > 0
                 && combined.scheme() instanceof GroupInvocation
                 && reply instanceof DiscardReply
-                && !signature.takesGraphs() // why: their codecs may send what must come first
+                && !signature.takesGraphs() // codecs may send messages of their own
                 && combined.number() > 1
                 && combined.number() <= FEW
                 && combined.number() == group.tree().nodes().length
@@ -75,20 +75,20 @@ final class AreaNegotiation implements AutoCloseable {
         return engine.options().areaBytes();
     }
 
-    /** What it offers; null if nothing. */
+    /** The memory that this participant offers; null if none. */
     @Nullable
     MeetingMemory offer() {
         SharedMemory memory = made;
         return memory == null ? null : new MeetingMemory(memory.name(), room(node.engine()));
     }
 
-    /** Says whether a participant has mapped the memory, and gives whether all have. */
+    /** Tells rank 0 whether a participant has mapped the memory; returns whether all have. */
     @FunctionalInterface
     interface Vote {
         boolean cast(boolean mapped);
     }
 
-    /** All have met: uses what participant 0 has offered, if all can. */
+    /** All participants have come: uses the offered memory if every one has mapped it. */
     void agree(Participation participation, MeetingTable table, Vote vote) {
         MeetingMemory offered = table.memory();
         if (offered == null || !participation.isEverywhere()) {
@@ -99,7 +99,7 @@ final class AreaNegotiation implements AutoCloseable {
         Optional<MemorySegment> memory =
                 own != null ? Optional.of(own.segment()) : node.engine().map(offered.name(), layout.bytes());
         memory.ifPresent(
-                segment -> { // why before all are asked: who hears first may call at once
+                segment -> { // before the vote, since the first participant to learn the outcome may call at once
                     AreaSignals signals = node.meetings()
                             .areas()
                             .expect(
@@ -113,7 +113,7 @@ final class AreaNegotiation implements AutoCloseable {
             agreed = vote.cast(memory.isPresent());
         } finally {
             if (!agreed) {
-                participation.doWithout();
+                participation.withdraw();
             }
         }
     }

@@ -11,16 +11,16 @@ import org.mobula.runtime.spi.Engine;
 import org.mobula.runtime.spi.Peer;
 
 /**
- * Whether all participants of a meeting have mapped its memory: kept at rank 0, so that all hear the same.
+ * Decides at rank 0 whether all participants of a meeting have mapped its memory, so that all get the same answer.
  *
- * <p><b>Threads:</b> any; what waits here is a method called by another rank, on a virtual thread.
+ * <p><b>Threads:</b> any. Waiting threads are virtual ones that run remote calls.
  */
 public final class AreaVotes {
     private final Engine engine;
-    private final StateMonitor guard = new StateMonitor();
-    private final Map<Integer, Tally> open = new HashMap<>(); // by meeting; under the guard
+    private final StateMonitor monitor = new StateMonitor();
+    private final Map<Integer, Tally> open = new HashMap<>(); // by meeting; under the monitor
 
-    /** One meeting's. */
+    /** The votes of one meeting. */
     private static final class Tally {
         final int[] nodes;
         final Set<Integer> there = new HashSet<>(); // participants that have mapped it
@@ -41,19 +41,19 @@ public final class AreaVotes {
         }
     }
 
-    /** @param engine rank 0's */
+    /** @param engine the engine of rank 0 */
     public AreaVotes(Engine engine) {
         this.engine = engine;
     }
 
     /** See {@link GroupService#mapped}. */
     public @Nullable Boolean mapped(MeetingTable table, int participant, boolean here, long patience) {
-        Tally tally = guard.change(() -> {
+        Tally tally = monitor.change(() -> {
             Tally known = open.computeIfAbsent(table.id(), unused -> new Tally(table.nodes()));
             known.add(participant, here && Arrays.stream(known.nodes).noneMatch(this::isGone));
             return known;
         });
-        return guard.when(() -> tally.outcome != null, patience, () -> {
+        return monitor.when(() -> tally.outcome != null, patience, () -> {
             if (tally.outcome != null) {
                 tally.told.add(participant);
                 forgetIfTold(table.id(), tally);
@@ -62,9 +62,9 @@ public final class AreaVotes {
         });
     }
 
-    /** A rank is gone: who has not heard otherwise does without the memory. */
+    /** A rank has failed or left: meetings whose vote is open do without the memory. */
     public void gone(Peer peer) {
-        guard.change(() -> {
+        monitor.change(() -> {
             for (Map.Entry<Integer, Tally> each : List.copyOf(open.entrySet())) {
                 Tally tally = each.getValue();
                 if (Arrays.stream(tally.nodes).anyMatch(node -> node == peer.rank())) {
@@ -88,8 +88,8 @@ public final class AreaVotes {
         return engine.peer(rank).isGone();
     }
 
-    /** Of how many meetings not all have heard the outcome. */
+    /** The number of meetings in which not all participants know the outcome. */
     int size() {
-        return guard.change(open::size);
+        return monitor.change(open::size);
     }
 }

@@ -7,13 +7,13 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.mobula.codec.Codecs;
 import org.mobula.fault.DeadlineExceededException;
 import org.mobula.fault.MobulaException;
 import org.mobula.group.BinomialCombiner;
 import org.mobula.group.CombinedInvocation;
 import org.mobula.group.DiscardReply;
 import org.mobula.group.GroupInvocation;
-import org.mobula.group.Groups;
 import org.mobula.group.InvocationScheme;
 import org.mobula.group.ReplyScheme;
 import org.mobula.group.internal.calling.GroupNode;
@@ -28,12 +28,16 @@ import org.mobula.invoke.StaleReferenceException;
 import org.mobula.runtime.Deadline;
 
 /**
- * What has to be agreed with other nodes, seldom and without haste: groups, combiners, meetings.
+ * Agrees with other nodes on what a configuration needs: combiners, and the meetings of combined invocations. It happens
+ * once per configuration and is not optimised for speed.
  *
  * <p><b>Threads:</b> any; waits.
  */
 public final class GroupConfigurator {
-    /** The number of each node's {@link GroupService}. */
+    /** How long other ranks are waited for if no {@link Deadline} is set. */
+    public static final Duration PATIENCE = Duration.ofSeconds(30);
+
+    /** The object number of each node's {@link GroupService}. */
     public static final int OBJECT = 8;
 
     private static final int HOME = 0;
@@ -43,6 +47,7 @@ public final class GroupConfigurator {
 
     private final GroupNode node;
     private final Invocations invocations;
+    private final Codecs codecs;
     private final AtomicInteger streams = new AtomicInteger();
     private final AtomicInteger combiners = new AtomicInteger();
     private final MethodAgreements agreements = new MethodAgreements();
@@ -50,18 +55,19 @@ public final class GroupConfigurator {
     public GroupConfigurator(GroupNode node, Invocations invocations) {
         this.node = node;
         this.invocations = invocations;
+        this.codecs = invocations.codecs();
     }
 
     public static InterfaceShape shape() {
         return SHAPE;
     }
 
-    /** A node's service. */
+    /** The service of a node. */
     public GroupService at(int rank) {
         return (GroupService) SHAPE.stub(invocations.invoker(rank, OBJECT, SHAPE));
     }
 
-    /** A number that no stream of this node has. */
+    /** A new stream number of this node. */
     public int nextStream() {
         return streams.incrementAndGet() & Integer.MAX_VALUE;
     }
@@ -69,9 +75,9 @@ public final class GroupConfigurator {
     /**
      * Agrees with other nodes on how a method is called.
      *
-     * @param words what participants of a combined invocation compare, null for any other
+     * @param words the descriptions that participants of a combined invocation compare; null for any other invocation
      */
-    public MethodAgreement agree( // why five: what is agreed on
+    public MethodAgreement agree(
             LocalGroup group,
             MethodSignature signature,
             InvocationScheme invocation,
@@ -90,7 +96,7 @@ public final class GroupConfigurator {
         Participation participation;
         try {
             participation = meet(group, signature, combined, reply, words);
-        } catch (Throwable apart) { // why all: nobody will ever name the combiner
+        } catch (Throwable apart) { // no call will name the combiner
             withdraw(group, number);
             throw apart;
         }
@@ -102,10 +108,10 @@ public final class GroupConfigurator {
         return agreement;
     }
 
-    /** Lets all nodes of a group know a combiner; gives its number. */
+    /** Publishes a combiner to all nodes of a group; returns its number. */
     private int publish(LocalGroup group, BinomialCombiner combiner) {
         int number = combiners.getAndIncrement();
-        node.codecs().allow(combiner.getClass());
+        codecs.allow(combiner.getClass());
         try {
             for (int rank : group.tree().nodes()) {
                 ask(rank, deadline(), "configuring " + group.describe(), service -> {
@@ -113,14 +119,14 @@ public final class GroupConfigurator {
                     return true;
                 });
             }
-        } catch (Throwable unlearned) { // why all: as when participants do not meet
+        } catch (Throwable unlearned) { // no call will name the combiner
             withdraw(group, number);
             throw unlearned;
         }
         return number;
     }
 
-    /** Lets all nodes of a group forget a combiner; waits for nobody. */
+    /** Withdraws a combiner from all nodes of a group, without waiting. */
     private void withdraw(LocalGroup group, int number) {
         if (number < 0) {
             return;
@@ -130,14 +136,14 @@ public final class GroupConfigurator {
                 try {
                     at(rank).forget(node.engine().rank(), number);
                 } catch (MobulaException gone) {
-                    // why nothing: who is gone has forgotten it
+                    // a node that is gone has forgotten it
                 }
             }
         });
     }
 
     /** Meets the other participants of a combined invocation. */
-    private Participation meet( // why five: as above
+    private Participation meet(
             LocalGroup group,
             MethodSignature signature,
             CombinedInvocation combined,
@@ -146,19 +152,18 @@ public final class GroupConfigurator {
         String action = "waiting for the other participants of combined invocation \"" + combined.identifier() + "\"";
         long deadline = deadline();
         long begun = System.nanoTime();
-        try (AreaNegotiation mapping = AreaNegotiation.begin(node, group, signature, combined, reply)) {
-            MeetingRequest terms = terms(group, signature, combined, words, mapping.offer());
+        try (AreaNegotiation area = AreaNegotiation.begin(node, group, signature, combined, reply)) {
+            MeetingRequest terms = terms(group, signature, combined, words, area.offer());
             int meeting = ask(HOME, deadline, action, service -> service.meet(terms));
             Participation here =
-                    new Participation(node, meeting, group, signature.method().index(), combined);
-            node.meetings().add(here);
+                    node.meetings().join(meeting, group, signature.method().index(), combined);
             boolean complete = false;
             try {
                 MeetingTable table = poll(
                         deadline, action, (service, patience) -> service.assembled(meeting, combined.rank(), patience));
                 MeetingTable met = table == null ? lateTable(meeting, combined, action, begun) : table;
-                here.complete(met, isEverywhere(group, combined, reply, met));
-                mapping.agree(here, met, mapped -> haveMapped(met, combined.rank(), mapped, deadline, action));
+                here.complete(met.nodes(), isEverywhere(group, combined, reply, met));
+                area.agree(here, met, mapped -> haveMapped(met, combined.rank(), mapped, deadline, action));
                 complete = true;
                 return here;
             } finally {
@@ -169,9 +174,8 @@ public final class GroupConfigurator {
         }
     }
 
-    /** Says whether a participant has mapped the memory of its meeting; gives whether all have, in time. */
-    private boolean haveMapped( // why five: what is said, and how long it may take
-            MeetingTable meeting, int participant, boolean here, long deadline, String action) {
+    /** Votes on whether a participant has mapped the memory of its meeting; returns whether all have, in time. */
+    private boolean haveMapped(MeetingTable meeting, int participant, boolean here, long deadline, String action) {
         Boolean all =
                 poll(deadline, action, (service, patience) -> service.mapped(meeting, participant, here, patience));
         Boolean certain = all != null ? all : withoutDeadline(() -> at(HOME).mapped(meeting, participant, false, 0));
@@ -179,9 +183,9 @@ public final class GroupConfigurator {
     }
 
     /**
-     * Whether a combined call that goes to the whole group, and is heard of no more, has a participant at each rank
-     * that has members: then all can combine, and each tell its own. Whatever decides this is the same for all
-     * participants.
+     * Whether a combined call to the whole group, whose replies are discarded, has a participant at each rank with
+     * members. All participants can combine the arguments then, and each run the call at its own rank. The answer is the
+     * same for all participants.
      */
     private static boolean isEverywhere(
             LocalGroup group, CombinedInvocation combined, ReplyScheme reply, MeetingTable table) {
@@ -193,7 +197,7 @@ public final class GroupConfigurator {
                         group.tree().nodes());
     }
 
-    /** Time is up: ends the meeting, unless it has just become complete, which the others may know already. */
+    /** After the deadline: ends the meeting, unless it has just become complete, which others may know already. */
     private MeetingTable lateTable(int meeting, CombinedInvocation combined, String action, long begun) {
         String missing = withoutDeadline(() -> at(HOME).dissolve(meeting, combined.rank()));
         MeetingTable table =
@@ -202,7 +206,7 @@ public final class GroupConfigurator {
             throw new DeadlineExceededException(
                     action,
                     Duration.ofNanos(System.nanoTime() - begun),
-                    missing + ": let each configure the method, all under one identifier");
+                    missing + ": every participant must configure the method with the same identifier");
         }
         return table;
     }
@@ -212,7 +216,7 @@ public final class GroupConfigurator {
             MethodSignature signature,
             CombinedInvocation combined,
             AgreedSchemes words,
-            @Nullable MeetingMemory memory) { // why five: as above
+            @Nullable MeetingMemory memory) {
         return new MeetingRequest(
                 combined.identifier(),
                 combined.rank(),
@@ -226,16 +230,16 @@ public final class GroupConfigurator {
                 memory);
     }
 
-    /** The thread's deadline, or {@link Groups#PATIENCE} from now. */
+    /** The thread's deadline, or {@link #PATIENCE} from now. */
     public static long deadline() {
         long current = Deadline.current();
-        return current != Deadline.NONE ? current : Deadline.after(Groups.PATIENCE);
+        return current != Deadline.NONE ? current : Deadline.after(PATIENCE);
     }
 
-    /** Asks rank 0 again and again for something that may take a while; null if it has not come in time. */
+    /** Asks rank 0 repeatedly until it has an answer; null if it has none in time. */
     public <T> @Nullable T poll(long deadline, String action, Question<T> question) {
         while (true) {
-            // why half: the answer that there is none yet must be here in time, too
+            // half, since the answer that there is none yet must arrive in time, too
             long patience = Math.min(ROUND.toMillis(), Deadline.remaining(deadline) / 2_000_000);
             T found = ask(HOME, deadline, action, service -> question.ask(service, patience));
             if (found != null || Deadline.isPast(deadline) || patience == 0) {
@@ -244,10 +248,10 @@ public final class GroupConfigurator {
         }
     }
 
-    /** A question that has an answer after a while. */
+    /** A question that may have no answer yet. */
     @FunctionalInterface
     public interface Question<T> {
-        /** Asks; null if there is no answer within so many milliseconds. */
+        /** Returns null if there is no answer within so many milliseconds. */
         @Nullable
         T ask(GroupService service, long patience);
     }
@@ -258,13 +262,13 @@ public final class GroupConfigurator {
         long begun = System.nanoTime();
         while (true) {
             try {
-                // why a little longer: what has been found out by then is worth more than that time is up
+                // a little longer than the deadline: the service's answer says more than that time is up
                 Duration patience =
                         Duration.ofNanos(Deadline.remaining(deadline)).plus(ROUND);
                 return withoutDeadline(() -> Deadline.within(patience, () -> question.apply(at(rank))));
             } catch (DeadlineExceededException silent) {
                 throw unanswered(rank, action, begun, silent);
-            } catch (StaleReferenceException early) { // why: that rank runs, but takes no part in groups yet
+            } catch (StaleReferenceException early) { // that rank runs, but has not called Groups.of yet
                 if (Deadline.isPast(deadline)) {
                     throw unanswered(rank, action, begun, early);
                 }
@@ -277,20 +281,20 @@ public final class GroupConfigurator {
         DeadlineExceededException unanswered = new DeadlineExceededException(
                 action,
                 Duration.ofNanos(System.nanoTime() - begun),
-                "Rank " + rank + " does not answer: rank 0 and every rank that takes part in groups calls"
+                "Rank " + rank + " does not answer: rank 0 and every rank that takes part in groups must call"
                         + " Groups.of(node) before it waits or computes");
         unanswered.initCause(cause);
         return unanswered;
     }
 
-    /** Asks something though time may be up. */
+    /** Asks without the thread's deadline, which may have passed. */
     static <T extends @Nullable Object> T withoutDeadline(Callable<T> question) {
         try {
             return Deadline.without(question);
         } catch (RuntimeException | Error thrown) {
             throw thrown;
         } catch (Exception checked) {
-            throw new AssertionError("the service throws nothing checked", checked);
+            throw new AssertionError("the service throws no checked exception", checked);
         }
     }
 }

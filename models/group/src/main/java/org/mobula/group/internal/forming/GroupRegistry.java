@@ -13,25 +13,25 @@ import org.mobula.runtime.spi.Engine;
 import org.mobula.runtime.spi.Peer;
 
 /**
- * The groups of a job, kept at rank 0: what does not need speed, and happens once.
+ * The groups of a job, kept at rank 0.
  *
- * <p>A group is found only when every node with members knows it and every member has heard its place, so no call ever
- * reaches one that does not. Whatever goes wrong on the way, the group fails, and all who wait for it hear why.
+ * <p>A group can be looked up only once every node with members knows it and every member has confirmed its rank, so no
+ * call reaches a member that is not ready. If anything fails before, the group fails, and so do all that wait for it.
  *
- * <p><b>Threads:</b> any; what waits here is a method called by another rank, on a virtual thread.
+ * <p><b>Threads:</b> any. Waiting threads are virtual ones that run remote calls.
  */
 public final class GroupRegistry {
     private final Engine engine;
     private final IntFunction<GroupService> services;
-    private final StateMonitor guard = new StateMonitor();
-    private final Map<String, PendingGroup> groups = new HashMap<>(); // under the guard
-    private final Map<Integer, PendingGroup> formings = new HashMap<>(); // under the guard
-    private int lastForming; // under the guard
-    private int lastGroup; // under the guard
+    private final StateMonitor monitor = new StateMonitor();
+    private final Map<String, PendingGroup> groups = new HashMap<>(); // by name; under the monitor
+    private final Map<Integer, PendingGroup> byNumber = new HashMap<>(); // under the monitor
+    private int lastForming; // under the monitor
+    private int lastGroup; // under the monitor
 
     /**
-     * @param engine rank 0's
-     * @param services the way to other nodes
+     * @param engine the engine of rank 0
+     * @param services the services of other nodes
      */
     public GroupRegistry(Engine engine, IntFunction<GroupService> services) {
         this.engine = engine;
@@ -40,7 +40,7 @@ public final class GroupRegistry {
 
     /** See {@link GroupService#create}. */
     public void create(String name, String type, long fingerprint, int size, boolean survives) {
-        guard.change(() -> {
+        monitor.change(() -> {
             PendingGroup before = groups.get(name);
             if (before != null && before.state != State.FAILED) {
                 throw new MembershipException("there is a group \"" + name + "\" already, of " + before.size
@@ -48,22 +48,22 @@ public final class GroupRegistry {
             }
             PendingGroup forming = new PendingGroup(++lastForming, name, type, fingerprint, size, survives);
             groups.put(name, forming);
-            formings.put(forming.number, forming);
+            byNumber.put(forming.number, forming);
         });
     }
 
-    /** See {@link GroupService#enrol}. */
-    public @Nullable Integer enrol(String name, JoinRequest member, long patience) {
-        PendingGroup forming = guard.when(() -> groups.containsKey(name), patience, () -> groups.get(name));
+    /** See {@link GroupService#join}. */
+    public @Nullable Integer join(String name, JoinRequest member, long patience) {
+        PendingGroup forming = monitor.when(() -> groups.containsKey(name), patience, () -> groups.get(name));
         if (forming == null) {
             return null;
         }
-        GroupTable table = guard.change(() -> add(forming, member));
+        GroupTable table = monitor.change(() -> add(forming, member));
         if (table != null) {
             try {
                 install(forming, table);
-            } catch (Throwable unreachable) { // why all: the others wait
-                guard.change(() -> forming.fail(
+            } catch (Throwable unreachable) { // the other members wait
+                monitor.change(() -> forming.fail(
                         "not all of its members could be told that it is complete: " + unreachable.getMessage()));
                 throw unreachable;
             }
@@ -71,7 +71,7 @@ public final class GroupRegistry {
         return forming.number;
     }
 
-    /** Takes a member in; gives the group's table if it was the last. */
+    /** Adds a member; returns the table of the group if it was the last one. */
     private @Nullable GroupTable add(PendingGroup forming, JoinRequest member) {
         forming.add(member);
         if (engine.peer(member.node()).isGone()) {
@@ -96,7 +96,7 @@ public final class GroupRegistry {
                     Arrays.stream(ranks).map(rank -> ranked[rank].ticket()).toArray();
             services.apply(node).install(table, ranks, tickets);
         }
-        guard.change(() -> {
+        monitor.change(() -> {
             if (forming.state == State.INSTALLING) {
                 forming.state = State.INSTALLED;
             }
@@ -106,7 +106,7 @@ public final class GroupRegistry {
     /** See {@link GroupService#installed}. */
     public @Nullable GroupTable installed(int number, long patience) {
         PendingGroup forming = forming(number);
-        return guard.when(() -> forming.state.compareTo(State.INSTALLED) >= 0, patience, () -> {
+        return monitor.when(() -> forming.state.compareTo(State.INSTALLED) >= 0, patience, () -> {
             forming.checkAlive();
             return forming.state == State.INSTALLED || forming.state == State.COMPLETE ? forming.table : null;
         });
@@ -115,15 +115,15 @@ public final class GroupRegistry {
     /** See {@link GroupService#complete}. */
     public @Nullable GroupTable complete(int number, int member, long patience) {
         PendingGroup forming = forming(number);
-        guard.change(() -> forming.ready(member));
-        return guard.when(forming::hasEnded, patience, forming::complete);
+        monitor.change(() -> forming.ready(member));
+        return monitor.when(forming::hasEnded, patience, forming::complete);
     }
 
     private PendingGroup forming(int number) {
-        return guard.change(() -> {
-            PendingGroup forming = formings.get(number);
+        return monitor.change(() -> {
+            PendingGroup forming = byNumber.get(number);
             if (forming == null) {
-                throw new MembershipException("there is no group that forms under number " + number);
+                throw new MembershipException("there is no forming group with number " + number);
             }
             return forming;
         });
@@ -132,7 +132,7 @@ public final class GroupRegistry {
     /** See {@link GroupService#refuse}. */
     public void refuse(int number, String why) {
         PendingGroup forming = forming(number);
-        guard.change(() -> {
+        monitor.change(() -> {
             if (!forming.hasEnded()) {
                 forming.fail(why);
             }
@@ -142,12 +142,12 @@ public final class GroupRegistry {
     /** See {@link GroupService#withdraw}. */
     public boolean withdraw(int number, int node, int ticket) {
         PendingGroup forming = forming(number);
-        return guard.change(() -> forming.withdraw(node, ticket));
+        return monitor.change(() -> forming.withdraw(node, ticket));
     }
 
     /** See {@link GroupService#find}. */
     public @Nullable GroupTable find(String name, long patience) {
-        return guard.when(
+        return monitor.when(
                 () -> groups.get(name) instanceof PendingGroup forming && forming.hasEnded(),
                 patience,
                 () -> groups.get(name) instanceof PendingGroup forming ? forming.complete() : null);
@@ -155,14 +155,14 @@ public final class GroupRegistry {
 
     /** See {@link GroupService#state}. */
     public String state(String name) {
-        return guard.change(() -> groups.get(name) instanceof PendingGroup forming
+        return monitor.change(() -> groups.get(name) instanceof PendingGroup forming
                 ? forming.describe()
                 : "Nobody has created it: let some rank do so, or correct the name");
     }
 
-    /** A rank is gone: what cannot be complete without it fails. */
+    /** A rank has failed or left: groups that need it fail. */
     public void gone(Peer peer) {
-        guard.change(() -> {
+        monitor.change(() -> {
             for (PendingGroup forming : groups.values()) {
                 if (!forming.hasEnded() && forming.members.stream().anyMatch(each -> each.node() == peer.rank())) {
                     abandon(forming, peer.rank());

@@ -3,7 +3,9 @@ package org.mobula.group.internal.forming;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
+import org.mobula.codec.Codecs;
 import org.mobula.group.BinomialCombiner;
 import org.mobula.group.MembershipException;
 import org.mobula.group.internal.calling.GroupNode;
@@ -13,10 +15,11 @@ import org.mobula.group.internal.calling.LocalMember;
 import org.mobula.invoke.Analyser;
 import org.mobula.invoke.InterfaceShape;
 import org.mobula.invoke.MismatchException;
+import org.mobula.runtime.spi.Engine;
 
 /**
- * What a node does for others to form groups: at rank 0 it keeps the registry; at every node it takes in the groups
- * that have members there.
+ * The group service of a node. At rank 0 it serves the registries; at every node it installs the groups that have members
+ * there.
  *
  * <p><b>Threads:</b> any.
  */
@@ -24,49 +27,59 @@ public final class GroupServiceEndpoint implements GroupService {
     private final GroupNode node;
     private final GroupRegistry registry;
     private final MeetingRegistry meetings;
-    private final AreaVotes mappings;
+    private final AreaVotes areas;
     private final Analyser analyser;
-    private final Map<Integer, Applicant> applicants = new ConcurrentHashMap<>();
+    private final Map<Integer, JoiningMember> joining = new ConcurrentHashMap<>();
     private final AtomicInteger tickets = new AtomicInteger();
 
-    /** A member of this node that waits for its group to be complete. */
-    private static final class Applicant {
+    /** A member of this node whose group is not complete yet. */
+    private static final class JoiningMember {
         final Object member;
         volatile int rank = -1;
 
-        Applicant(Object member) {
+        JoiningMember(Object member) {
             this.member = member;
         }
     }
 
-    public GroupServiceEndpoint( // why five: what rank 0 keeps for all, and what members need
-            GroupNode node, GroupRegistry registry, MeetingRegistry meetings, AreaVotes mappings, Analyser analyser) {
+    /** @param services the way to the services of other nodes */
+    public GroupServiceEndpoint(GroupNode node, IntFunction<GroupService> services, Analyser analyser) {
+        Engine engine = node.engine();
         this.node = node;
-        this.registry = registry;
-        this.meetings = meetings;
-        this.mappings = mappings;
+        this.registry = new GroupRegistry(engine, services);
+        this.meetings = new MeetingRegistry(engine);
+        this.areas = new AreaVotes(engine);
         this.analyser = analyser;
     }
 
-    /** Keeps a member until its group is complete; gives its ticket. */
-    int admit(Object member) {
+    /** Begins to react to the failures of ranks. */
+    public void start() {
+        node.engine().onGone(peer -> {
+            registry.gone(peer);
+            meetings.gone(peer);
+            areas.gone(peer);
+        });
+    }
+
+    /** Keeps a member until its group is complete; returns its ticket. */
+    int add(Object member) {
         int ticket = tickets.incrementAndGet();
-        applicants.put(ticket, new Applicant(member));
+        joining.put(ticket, new JoiningMember(member));
         return ticket;
     }
 
     /** The rank of a member whose group is complete. */
     int rankOf(int ticket) {
-        Applicant joined = applicants.get(ticket);
+        JoiningMember joined = joining.get(ticket);
         if (joined == null) {
-            throw new AssertionError("who joined has a ticket");
+            throw new AssertionError("a joining member has a ticket");
         }
         return joined.rank;
     }
 
-    /** Forgets a member whose group will not be complete, or is. */
-    void dismiss(int ticket) {
-        applicants.remove(ticket);
+    /** Removes a member whose group is complete or has failed. */
+    void remove(int ticket) {
+        joining.remove(ticket);
     }
 
     @Override
@@ -75,8 +88,8 @@ public final class GroupServiceEndpoint implements GroupService {
     }
 
     @Override
-    public @Nullable Integer enrol(String name, JoinRequest member, long patience) {
-        return registry.enrol(name, member, patience);
+    public @Nullable Integer join(String name, JoinRequest member, long patience) {
+        return registry.join(name, member, patience);
     }
 
     @Override
@@ -126,7 +139,7 @@ public final class GroupServiceEndpoint implements GroupService {
 
     @Override
     public @Nullable Boolean mapped(MeetingTable meeting, int participant, boolean here, long patience) {
-        return mappings.mapped(meeting, participant, here, patience);
+        return areas.mapped(meeting, participant, here, patience);
     }
 
     @Override
@@ -135,7 +148,7 @@ public final class GroupServiceEndpoint implements GroupService {
         @Nullable LocalMember[] members = new @Nullable LocalMember[table.size()];
         InterfaceShape shape = admit(table);
         for (int i = 0; i < ranks.length; i++) {
-            Applicant joined = applicants.get(ticketsOfRanks[i]);
+            JoiningMember joined = joining.get(ticketsOfRanks[i]);
             if (joined == null) {
                 throw new MembershipException("group \"" + table.name() + "\": the member of rank " + ranks[i]
                         + " has given up joining. Create the group again");
@@ -143,18 +156,19 @@ public final class GroupServiceEndpoint implements GroupService {
             joined.rank = ranks[i];
             members[ranks[i]] = new LocalMember(joined.member, ranks[i], shape, analyser);
         }
-        node.add(new LocalGroup(table, shape, node.engine().rank(), members));
+        node.context().add(new LocalGroup(table, shape, node.engine().rank(), members));
     }
 
-    /** The group's interface, as this node has it. */
+    /** Checks that this node has the group's interface, and allows what it means. */
     private InterfaceShape admit(GroupTable table) {
+        Codecs codecs = node.codecs();
         try {
-            Class<?> type = Class.forName(table.type(), false, node.codecs().loader());
+            Class<?> type = Class.forName(table.type(), false, codecs.loader());
             InterfaceShape shape = InterfaceShape.of(type);
             if (shape.fingerprint() != table.fingerprint()) {
                 throw MismatchException.shape(shape, 0, node.engine().rank());
             }
-            node.codecs().allowMeaning(type);
+            codecs.allowMeaning(type);
             return shape;
         } catch (ClassNotFoundException absent) {
             throw new MembershipException("group \"" + table.name() + "\": its interface " + table.type()
@@ -173,7 +187,7 @@ public final class GroupServiceEndpoint implements GroupService {
     }
 
     @Override
-    public long entered(int meeting, int participant) {
-        return node.meetings().entered(meeting, participant);
+    public long calls(int meeting, int participant) {
+        return node.meetings().calls(meeting, participant);
     }
 }

@@ -11,53 +11,52 @@ import org.mobula.group.internal.calling.GroupTable;
 import org.mobula.runtime.Node;
 
 /**
- * How a member joins: it enrols at rank 0; once all have, and their nodes know the group, it hears its place, and says
- * so; when all have said so, the group is complete.
+ * How a member joins. It asks rank 0. Once all members have asked and their nodes know the group, each learns its rank and
+ * confirms it. Once all have confirmed, the group is complete.
  *
  * <p><b>Threads:</b> the joining one, which waits.
  */
 public final class JoinProtocol {
     private final Node node;
-    private final GroupConfigurator configuring;
-    private final GroupServiceEndpoint desk;
+    private final GroupConfigurator configurator;
+    private final GroupServiceEndpoint endpoint;
 
-    public JoinProtocol(Node node, GroupConfigurator configuring, GroupServiceEndpoint desk) {
+    public JoinProtocol(Node node, GroupConfigurator configurator, GroupServiceEndpoint endpoint) {
         this.node = node;
-        this.configuring = configuring;
-        this.desk = desk;
+        this.configurator = configurator;
+        this.endpoint = endpoint;
     }
 
     /**
      * Joins a group.
      *
-     * @param wanted the rank that is asked for, -1 for any
+     * @param wanted the requested rank, -1 for any
      * @return the member's rank
      */
     public int join(String name, Object member, int wanted) {
         String action = "joining group \"" + name + "\"";
         long deadline = GroupConfigurator.deadline();
         long begun = System.nanoTime();
-        int ticket = desk.admit(member);
+        int ticket = endpoint.add(member);
         Integer forming = null;
         boolean complete = false;
         try {
-            JoinRequest enrolment = new JoinRequest(
+            JoinRequest request = new JoinRequest(
                     node.rank(),
                     node.host(),
                     ticket,
                     wanted,
                     member.getClass().getTypeName(),
                     interfacesOf(member.getClass()));
-            forming =
-                    configuring.poll(deadline, action, (service, patience) -> service.enrol(name, enrolment, patience));
+            forming = configurator.poll(deadline, action, (service, patience) -> service.join(name, request, patience));
             complete = forming != null && complete(forming, ticket, member, deadline, action);
             if (!complete && (forming == null || withdraw(forming, ticket))) {
                 throw late(name, action, begun);
             }
             complete = true;
-            return desk.rankOf(ticket);
+            return endpoint.rankOf(ticket);
         } finally {
-            desk.dismiss(ticket);
+            endpoint.remove(ticket);
             if (forming != null && !complete) {
                 boolean unused = withdraw(forming, ticket);
             }
@@ -66,26 +65,26 @@ public final class JoinProtocol {
 
     /** Whether the group was complete in time. */
     private boolean complete(int forming, int ticket, Object member, long deadline, String action) {
-        GroupTable told =
-                configuring.poll(deadline, action, (service, patience) -> service.installed(forming, patience));
-        if (told == null) {
+        GroupTable table =
+                configurator.poll(deadline, action, (service, patience) -> service.installed(forming, patience));
+        if (table == null) {
             return false;
         }
-        int rank = desk.rankOf(ticket);
+        int rank = endpoint.rankOf(ticket);
         if (member instanceof MemberOfGroup aware) {
-            tell(forming, aware, rank, told.size());
+            tell(forming, aware, rank, table.size());
         }
-        return configuring.poll(deadline, action, (service, patience) -> service.complete(forming, rank, patience))
+        return configurator.poll(deadline, action, (service, patience) -> service.complete(forming, rank, patience))
                 != null;
     }
 
     private void tell(int forming, MemberOfGroup member, int rank, int size) {
         try {
             member.joined(rank, size);
-        } catch (Throwable thrown) { // why all: the others wait for this member
+        } catch (Throwable thrown) { // the others wait for this member
             String why = "member " + rank + ", at rank " + node.rank() + " of the job, threw " + thrown
-                    + " when it heard its place. Create it again";
-            configuring.ask(0, GroupConfigurator.deadline(), "leaving a group", service -> {
+                    + " when it was told its rank. Create the group again";
+            configurator.ask(0, GroupConfigurator.deadline(), "leaving a group", service -> {
                 service.refuse(forming, why);
                 return true;
             });
@@ -95,15 +94,16 @@ public final class JoinProtocol {
 
     private boolean withdraw(int forming, int ticket) {
         try {
-            return GroupConfigurator.withoutDeadline(() -> configuring.at(0).withdraw(forming, node.rank(), ticket));
+            return GroupConfigurator.withoutDeadline(() -> configurator.at(0).withdraw(forming, node.rank(), ticket));
         } catch (MobulaException gone) {
-            return true; // why: then there is no registry to leave
+            return true; // without rank 0 there is no registry to leave
         }
     }
 
-    /** The exception for a group that is not complete in time; says how far it is. */
+    /** The exception for a group that is not complete in time; says what is missing. */
     public DeadlineExceededException late(String name, String action, long begun) {
-        String state = GroupConfigurator.withoutDeadline(() -> configuring.at(0).state(name));
+        String state =
+                GroupConfigurator.withoutDeadline(() -> configurator.at(0).state(name));
         return new DeadlineExceededException(action, Duration.ofNanos(System.nanoTime() - begun), state);
     }
 

@@ -5,16 +5,16 @@ import org.mobula.invoke.MismatchException;
 import org.mobula.runtime.NodeOptions;
 
 /**
- * Memory that participant 0 of a meeting offers to all: an area, where each shows its arguments.
+ * The shared memory that participant 0 of a meeting offers to all for their contributions.
  *
- * @param name by which ranks of its host map it
- * @param room bytes that each shows at once, a power of two
+ * @param name the name by which ranks of the host map it
+ * @param room the bytes that each participant can publish at once, a power of two
  */
 public record MeetingMemory(String name, long room) implements Serializable {
     /**
-     * Checks what may have come from elsewhere.
+     * Checks what may come from the wire.
      *
-     * @throws MismatchException if there is no such area
+     * @throws MismatchException if no such area can exist
      */
     public MeetingMemory {
         if (room < Long.BYTES || room > NodeOptions.MOST_AREA || Long.bitCount(room) != 1) {

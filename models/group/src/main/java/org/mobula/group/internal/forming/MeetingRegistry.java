@@ -9,19 +9,19 @@ import org.mobula.runtime.spi.Engine;
 import org.mobula.runtime.spi.Peer;
 
 /**
- * The meetings of combined invocations that are being prepared, kept at rank 0.
+ * The meetings of combined invocations that are not complete, or not known to all participants, kept at rank 0.
  *
- * <p><b>Threads:</b> any; what waits here is a method called by another rank, on a virtual thread.
+ * <p><b>Threads:</b> any. Waiting threads are virtual ones that run remote calls.
  */
 public final class MeetingRegistry {
     private final Engine engine;
     private final LongSupplier clock;
-    private final StateMonitor guard = new StateMonitor();
-    private final Map<String, PendingMeeting> open = new HashMap<>(); // under the guard
-    private final Map<Integer, PendingMeeting> meetings = new HashMap<>(); // under the guard
-    private int last; // under the guard
+    private final StateMonitor monitor = new StateMonitor();
+    private final Map<String, PendingMeeting> open = new HashMap<>(); // under the monitor
+    private final Map<Integer, PendingMeeting> meetings = new HashMap<>(); // under the monitor
+    private int last; // under the monitor
 
-    /** @param engine rank 0's */
+    /** @param engine the engine of rank 0 */
     public MeetingRegistry(Engine engine) {
         this(engine, System::nanoTime);
     }
@@ -34,7 +34,7 @@ public final class MeetingRegistry {
 
     /** See {@link GroupService#meet}. */
     public int meet(MeetingRequest terms) {
-        return guard.change(() -> {
+        return monitor.change(() -> {
             PendingMeeting assembly = open.get(terms.identifier());
             if (assembly == null || assembly.isPast(terms.rank(), clock.getAsLong())) {
                 assembly = begin(terms.identifier());
@@ -62,7 +62,7 @@ public final class MeetingRegistry {
 
     /** See {@link GroupService#assembled}. */
     public @Nullable MeetingTable assembled(int meeting, int participant, long patience) {
-        PendingMeeting assembly = guard.change(() -> {
+        PendingMeeting assembly = monitor.change(() -> {
             PendingMeeting there = meetings.get(meeting);
             if (there == null) {
                 throw new MembershipException("there is no meeting " + meeting);
@@ -70,7 +70,7 @@ public final class MeetingRegistry {
             there.ready.add(participant);
             return there;
         });
-        return guard.when(
+        return monitor.when(
                 () -> assembly.failure != null || assembly.isReady(), patience, () -> outcome(assembly, participant));
     }
 
@@ -89,20 +89,20 @@ public final class MeetingRegistry {
         }
     }
 
-    /** How many meetings are being prepared, or have not been heard of by all. */
+    /** The number of meetings kept. */
     int size() {
-        return guard.change(meetings::size);
+        return monitor.change(meetings::size);
     }
 
     /** See {@link GroupService#dissolve}. */
     public @Nullable String dissolve(int meeting, int participant) {
-        return guard.change(() -> {
+        return monitor.change(() -> {
             PendingMeeting assembly = meetings.get(meeting);
             if (assembly == null) {
                 return "it has ended";
             }
             if (assembly.isReady() && assembly.failure == null) {
-                return null; // why: others have gone on already, and count on who asks
+                return null; // others may have begun to call, and rely on this participant
             }
             String missing = assembly.missing();
             if (assembly.failure == null) {
@@ -113,9 +113,9 @@ public final class MeetingRegistry {
         });
     }
 
-    /** A rank is gone: what cannot be complete without it fails. */
+    /** A rank has failed or left: meetings that need it fail. */
     public void gone(Peer peer) {
-        guard.change(() -> {
+        monitor.change(() -> {
             for (PendingMeeting assembly : meetings.values().toArray(PendingMeeting[]::new)) {
                 if (!assembly.isReady() && assembly.failure == null && assembly.involves(peer.rank())) {
                     String who = assembly.present.stream()

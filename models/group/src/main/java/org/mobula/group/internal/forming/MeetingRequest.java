@@ -6,19 +6,19 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What one participant of a combined invocation brings to its meeting. All but the rank, the node and the memory must be the
- * same for all.
+ * A participant's request to join the meeting of its combined invocation. All but the rank, the node and the memory must be
+ * equal for all participants.
  *
- * @param identifier by which participants find each other
+ * @param identifier by which the participants find each other
  * @param rank which participant it is
  * @param node its rank in the job
- * @param group the group's name
+ * @param group the name of the group
  * @param method the method, with its parameters
- * @param number how many participants there are
- * @param combiner what combines arguments
- * @param scheme how the combined call is forwarded, and by which personalizer
- * @param reply what becomes of the results, and by which functions
- * @param memory what participant 0 offers to all, null if nothing; the others offer nothing
+ * @param number the number of participants
+ * @param combiner describes what combines arguments
+ * @param scheme describes how the combined call is forwarded, and by which personalizer
+ * @param reply describes how results are handled, and by which functions
+ * @param memory the memory that participant 0 offers to all, or null; null from all others
  */
 public record MeetingRequest(
         String identifier,
@@ -32,7 +32,7 @@ public record MeetingRequest(
         String reply,
         @Nullable MeetingMemory memory)
         implements Serializable {
-    /** In what other terms differ, in words: {@code "number 3, not 4"}; null if in nothing. */
+    /** How another request differs, as in {@code "number 3, not 4"}; null if it agrees. */
     @Nullable
     String difference(MeetingRequest other) {
         return Stream.of(
@@ -51,7 +51,7 @@ public record MeetingRequest(
         return mine.equals(theirs) ? null : what + " " + theirs + ", not " + mine;
     }
 
-    /** The participant in words. */
+    /** The participant as messages name it. */
     String who() {
         return "participant " + rank + " (rank " + node + ")";
     }

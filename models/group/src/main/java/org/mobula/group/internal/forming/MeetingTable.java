@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  * A complete meeting.
  *
  * @param id its number
- * @param nodes the rank of the job where each participant is, by its rank
- * @param memory what participant 0 offers to all; null if nothing
+ * @param nodes the rank of the job where each participant is, by participant
+ * @param memory the memory that participant 0 offers to all, or null
  */
 public record MeetingTable(int id, int[] nodes, @Nullable MeetingMemory memory) implements Serializable {}

@@ -8,10 +8,10 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.mobula.group.internal.calling.MethodAgreement;
 
 /**
- * Ends agreements with other nodes that nothing can use any more: their method was configured anew and its calls are
- * over, or nobody has the reference any more.
+ * Ends agreements with other nodes once they are unreachable: their method was configured anew and its calls have ended, or
+ * the reference is unreachable.
  *
- * <p>What is unused is looked for whenever something is agreed: so there is never much of it, and no thread is needed.
+ * <p>Unreachable agreements are ended whenever a new one is made, which bounds their number and needs no thread.
  *
  * <p><b>Threads:</b> any.
  */
@@ -20,15 +20,15 @@ public final class MethodAgreements {
     private final Map<Reference<? extends MethodAgreement>, Runnable> ends = new ConcurrentHashMap<>();
 
     /**
-     * Names what ends an agreement.
+     * Registers an action that ends an agreement.
      *
-     * @param end must not hold the agreement
+     * @param end must not refer to the agreement
      */
     void add(MethodAgreement agreement, Runnable end) {
         ends.put(new WeakReference<>(agreement, unused), end);
     }
 
-    /** Ends those that are unused. */
+    /** Ends the unreachable agreements. */
     void sweep() {
         for (Reference<? extends MethodAgreement> each = unused.poll(); each != null; each = unused.poll()) {
             Runnable end = ends.remove(each);

@@ -9,19 +9,19 @@ import org.mobula.group.internal.wire.ValueKind;
 import org.mobula.invoke.AsyncCalls;
 import org.mobula.invoke.RemoteMethod;
 
-/** Finds methods by what a program calls on a stub that only takes note, or by their text. */
+/** Finds methods by what a program calls on a recording stub, or by their declarations. */
 public final class MethodFinder {
     private MethodFinder() {}
 
-    /** Calls a method with defaults of the types of its parameters. */
+    /** Calls a method with default values of its parameter types. */
     @FunctionalInterface
     public interface Calling<S> {
         void call(S twin, @Nullable Object[] defaults) throws Exception;
     }
 
     /**
-     * The method that a reference to a method of so many parameters means. why one after the other: what takes an int
-     * can only be called with an int, and nobody but the compiler knows what the reference takes.
+     * The method that a method reference with so many parameters denotes. The methods of the interface are tried one by
+     * one, since only the compiler knows the parameter types of the reference.
      */
     public static <S> int find(GroupInvoker invoker, int arity, Calling<S> calling) {
         if (arity == 0) {
@@ -32,7 +32,7 @@ public final class MethodFinder {
                 try {
                     return record(invoker, (S twin) -> calling.call(twin, defaults(method)));
                 } catch (ClassCastException | NullPointerException otherTypes) {
-                    // why nothing: it is another method
+                    // it denotes another method
                 }
             }
         }
@@ -61,7 +61,7 @@ public final class MethodFinder {
     }
 
     /** The method that a piece of code calls. */
-    @SuppressWarnings("unchecked") // why: the twin implements the same interface
+    @SuppressWarnings("unchecked") // the recording stub implements the same interface
     private static <S> int record(GroupInvoker invoker, AsyncCalls.Calling<? super S> call) {
         MethodRecorder recorder = new MethodRecorder(invoker);
         try {
@@ -74,7 +74,7 @@ public final class MethodFinder {
         return recorder.called();
     }
 
-    /** The method that a text describes. */
+    /** The method with a declaration. */
     public static int find(GroupInvoker invoker, String description) {
         String wanted = normal(description);
         for (RemoteMethod method : invoker.shape().methods()) {

@@ -11,7 +11,7 @@ import org.mobula.invoke.Invoker;
 import org.mobula.memory.Output;
 
 /**
- * Stands behind a stub that only takes note of the one method that is called on it.
+ * The invoker of a stub that only records which method is called on it.
  *
  * <p><b>Threads:</b> one.
  */
@@ -28,8 +28,8 @@ final class MethodRecorder implements Invoker {
     /** The index of the method that was called. */
     int called() {
         if (called == NONE) {
-            throw new IllegalArgumentException("the piece of code called nothing on the reference it was given ("
-                    + invoker.describe() + "): let it call one method of its parameter");
+            throw new IllegalArgumentException("the code called no method of the reference it was given ("
+                    + invoker.describe() + "): it must call one method of its parameter");
         }
         return called;
     }
@@ -38,7 +38,7 @@ final class MethodRecorder implements Invoker {
     public Call begin(int method, int primitiveBytes) {
         if (called != NONE) {
             throw new IllegalArgumentException(invoker.signature(method).label()
-                    + " is the second call in one piece of code: name each method by one of its own");
+                    + " is the second call in one piece of code: name each method by a piece of code of its own");
         }
         called = method;
         return new Note();
@@ -64,7 +64,7 @@ final class MethodRecorder implements Invoker {
         return invoker.describe();
     }
 
-    /** The call. */
+    /** A call that does nothing. */
     private static final class Note extends Call {
         private final Arguments arguments = new Arguments();
 

@@ -10,22 +10,22 @@ import org.mobula.group.MembershipException;
 import org.mobula.group.internal.calling.GroupTable;
 
 /**
- * One group in the registry.
+ * A group in the registry, from its creation on.
  *
  * <p><b>Threads:</b> under the registry's lock.
  */
 final class PendingGroup {
-    /** How far it is. */
+    /** The states of a group, in order. */
     enum State {
         /** Members may join. */
         OPEN,
-        /** All have joined; their nodes are being told. */
+        /** All members have joined; their nodes are being told. */
         INSTALLING,
-        /** All nodes know it; members hear their places. */
+        /** All nodes know the group; members confirm their ranks. */
         INSTALLED,
-        /** Anybody may call. */
+        /** Any rank may call it. */
         COMPLETE,
-        /** It will never be. */
+        /** The group will never be complete. */
         FAILED
     }
 
@@ -43,13 +43,7 @@ final class PendingGroup {
     @Nullable
     GroupTable table;
 
-    PendingGroup(
-            int number, // why six: what is asked for when it is created, and what it is known by
-            String name,
-            String type,
-            long fingerprint,
-            int size,
-            boolean survives) {
+    PendingGroup(int number, String name, String type, long fingerprint, int size, boolean survives) {
         this.number = number;
         this.name = name;
         this.type = type;
@@ -58,7 +52,7 @@ final class PendingGroup {
         this.survives = survives;
     }
 
-    /** Takes a member in, if it may come. */
+    /** Adds a member, if it may join. */
     void add(JoinRequest member) {
         String who = "group \"" + name + "\": ";
         checkAlive();
@@ -83,39 +77,39 @@ final class PendingGroup {
         members.add(member);
     }
 
-    /** Throws what ended it. */
+    /** Throws if the group has failed. */
     void checkAlive() {
         if (state == State.FAILED) {
             throw new MembershipException("group \"" + name + "\": " + failure);
         }
     }
 
-    /** Whether it has become what it will be. */
+    /** Whether the group is complete or has failed. */
     boolean hasEnded() {
         return state == State.COMPLETE || state == State.FAILED;
     }
 
-    /** It will never be complete. */
+    /** The group will never be complete. */
     void fail(String why) {
         state = State.FAILED;
         failure = why;
     }
 
-    /** A member has heard its place; the last one makes the group complete. */
+    /** A member has confirmed its rank; the last one makes the group complete. */
     void ready(int member) {
         if (state == State.INSTALLED && ready.add(member) && ready.size() == size) {
             state = State.COMPLETE;
         }
     }
 
-    /** The group, if it is complete; throws what ended it. */
+    /** The group if it is complete; throws if it has failed. */
     @Nullable
     GroupTable complete() {
         checkAlive();
         return state == State.COMPLETE ? table : null;
     }
 
-    /** Takes a member out; false if it is part of a complete group. One that others count on ends the group. */
+    /** Removes a member; false if the group is complete. Once all have joined, the group fails without it. */
     boolean withdraw(int node, int ticket) {
         switch (state) {
             case OPEN -> members.removeIf(each -> each.node() == node && each.ticket() == ticket);
@@ -125,7 +119,7 @@ final class PendingGroup {
         return state != State.COMPLETE;
     }
 
-    /** What nodes know of it. */
+    /** The table of the group. */
     GroupTable table(int id) {
         JoinRequest[] ranked = ranked();
         return new GroupTable(
@@ -142,7 +136,7 @@ final class PendingGroup {
         return members.size() == size;
     }
 
-    /** The members by rank: wishes first, the others where there is room, as they came. */
+    /** The members by rank: those that requested a rank, and the others in the order in which they joined. */
     JoinRequest[] ranked() {
         @Nullable JoinRequest[] ranked = new @Nullable JoinRequest[size];
         members.stream().filter(each -> each.wanted() >= 0).forEach(each -> ranked[each.wanted()] = each);
@@ -158,7 +152,7 @@ final class PendingGroup {
         return Arrays.stream(ranked).toArray(JoinRequest[]::new);
     }
 
-    /** How far it is, as a sentence without a full stop. */
+    /** The state, as a sentence without a full stop. */
     String describe() {
         return switch (state) {
             case OPEN ->

@@ -8,11 +8,10 @@ import java.util.Set;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.mobula.group.ConfigurationException;
-import org.mobula.group.Groups;
 import org.mobula.runtime.spi.Engine;
 
 /**
- * One meeting in the registry: the participants of a combined invocation find each other.
+ * A meeting in the registry, at which the participants of a combined invocation find each other.
  *
  * <p><b>Threads:</b> under the registry's lock.
  */
@@ -25,17 +24,17 @@ final class PendingMeeting {
     @Nullable
     String failure;
 
-    private final Set<Integer> come = new HashSet<>(); // participants, those that do not agree among them
+    private final Set<Integer> come = new HashSet<>(); // participants, including those that disagree
     private final Set<Integer> told = new HashSet<>(); // participants that know the outcome
     private long failedAt;
-    private int number; // how many are to come, as who expects most says
+    private int number; // the largest number of participants that any of them expects
 
     PendingMeeting(int id, String identifier) {
         this.id = id;
         this.identifier = identifier;
     }
 
-    /** Takes a participant in; ends the meeting for all if it does not agree. Who comes later hears why, too. */
+    /** Adds a participant. If it disagrees, the meeting fails for all, including those that come later. */
     void add(MeetingRequest terms, long now) {
         come.add(terms.rank());
         number = Math.max(number, terms.number());
@@ -61,40 +60,40 @@ final class PendingMeeting {
         return !present.isEmpty() && present.size() == present.getFirst().number();
     }
 
-    /** Whether all have come, though they may not agree. */
+    /** Whether all have come, although they may disagree. */
     boolean isOver() {
         return isComplete() || failure != null && come.size() >= number;
     }
 
     /**
-     * Whether it has failed and is none for a participant any more: it has heard so, and tries once more; or nobody who
-     * came then would wait any longer.
+     * Whether it has failed and a participant needs another meeting: because it has learned of the failure and tries
+     * again, or because all that came to this one have given up by now.
      */
     boolean isPast(int participant, long now) {
-        return failure != null && (come.contains(participant) || now - failedAt > Groups.PATIENCE.toNanos());
+        return failure != null && (come.contains(participant) || now - failedAt > GroupConfigurator.PATIENCE.toNanos());
     }
 
-    /** A participant knows the outcome; says whether all do that live. */
+    /** A participant knows the outcome; returns whether all living ones do. */
     boolean tell(int participant, Engine engine) {
         told.add(participant);
         return isTold(engine);
     }
 
-    /** Whether nobody who lives will ask for the outcome any more. */
+    /** Whether all living participants know the outcome. */
     boolean isTold(Engine engine) {
         return present.stream()
                 .allMatch(each ->
                         told.contains(each.rank()) || engine.peer(each.node()).isGone());
     }
 
-    /** Throws what ended it. */
+    /** Throws if the meeting has failed. */
     void checkAlive() {
         if (failure != null) {
             throw new ConfigurationException("combined invocation \"" + identifier + "\": " + failure);
         }
     }
 
-    /** Whether all have come, and take messages. */
+    /** Whether all have come and accept messages. */
     boolean isReady() {
         return isComplete() && ready.size() == present.size();
     }
@@ -109,7 +108,7 @@ final class PendingMeeting {
         return new MeetingTable(id, nodes, memory);
     }
 
-    /** The participants that have not come. */
+    /** The missing participants, in words. */
     String missing() {
         int number = present.isEmpty() ? 0 : present.getFirst().number();
         List<String> ranks = IntStream.range(0, number)
@@ -120,7 +119,7 @@ final class PendingMeeting {
                 + (ranks.size() == 1 ? " has" : " have") + " not come";
     }
 
-    /** Whether a rank of the job takes part. */
+    /** Whether a participant is at a rank of the job. */
     boolean involves(int node) {
         return Arrays.stream(present.toArray(MeetingRequest[]::new)).anyMatch(each -> each.node() == node);
     }

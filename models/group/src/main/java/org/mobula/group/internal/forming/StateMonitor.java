@@ -9,15 +9,15 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A lock under which one can wait, for a while, until something is so.
+ * A lock with one condition variable that every change signals.
  *
- * <p><b>Threads:</b> any; made for virtual ones, which wait cheaply.
+ * <p><b>Threads:</b> any; meant for virtual ones, which wait cheaply.
  */
 final class StateMonitor {
     private final Lock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
 
-    /** Does something under the lock; whoever waits looks again afterwards. */
+    /** Runs a change under the lock; waiting threads check their conditions afterwards. */
     <T extends @Nullable Object> T change(Supplier<T> action) {
         lock.lock();
         try {
@@ -36,7 +36,7 @@ final class StateMonitor {
         });
     }
 
-    /** Waits until something is so, for so many milliseconds at most; then looks at it under the lock. */
+    /** Waits for a condition, at most so many milliseconds; then evaluates a result under the lock. */
     <T extends @Nullable Object> T when(BooleanSupplier condition, long patience, Supplier<T> look) {
         lock.lock();
         try {

@@ -1,7 +1,12 @@
 /**
- * How groups and meetings form: what rank 0 keeps of them ({@link org.mobula.group.internal.forming.GroupRegistry},
- * {@link org.mobula.group.internal.forming.MeetingRegistry}), what nodes ask of each other
- * ({@link org.mobula.group.internal.forming.GroupService}), and what a group is when it is complete
- * ({@link org.mobula.group.internal.calling.GroupTable}), with the tree that calls are passed on along.
+ * What happens before calls: members join ({@link org.mobula.group.internal.forming.JoinProtocol}), methods are named
+ * ({@link org.mobula.group.internal.forming.MethodFinder}), and configurations are agreed with other nodes
+ * ({@link org.mobula.group.internal.forming.GroupConfigurator}). Rank 0 keeps the registries of groups
+ * ({@link org.mobula.group.internal.forming.GroupRegistry}) and of the meetings of combined invocations
+ * ({@link org.mobula.group.internal.forming.MeetingRegistry}). Nodes reach each other by
+ * {@link org.mobula.group.internal.forming.GroupService}. Nothing here is on the path of a call.
  */
+@NullMarked
 package org.mobula.group.internal.forming;
+
+import org.jspecify.annotations.NullMarked;

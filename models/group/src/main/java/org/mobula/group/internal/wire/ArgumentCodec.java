@@ -9,8 +9,8 @@ import org.mobula.memory.Input;
 import org.mobula.memory.Output;
 
 /**
- * The arguments of a call in a message: primitives by width, arrays of primitives by {@link ArrayForm}, all else by the
- * codecs, in a message that describes its own types.
+ * Encodes the arguments of a call: primitives by their width, arrays of primitives as {@link ArrayForm} does, all else
+ * through the codecs, which describe the types in the message.
  */
 public final class ArgumentCodec {
     private ArgumentCodec() {}
@@ -54,7 +54,7 @@ public final class ArgumentCodec {
         }
     }
 
-    /** How many bytes arguments take that need no codecs, if no array travels as a block. */
+    /** The length in bytes of arguments that need no codecs, if no array travels as a block. */
     public static long length(MethodSignature signature, Arguments arguments) {
         long sum = 0;
         for (int i = 0; i < signature.count(); i++) {
@@ -106,7 +106,7 @@ public final class ArgumentCodec {
         }
     }
 
-    /** Copies arguments that need no codecs, by value. */
+    /** Copies arguments that need no codecs by value. */
     public static void copy(MethodSignature signature, Arguments from, ArrayDestinations destinations, Arguments into) {
         into.begin(signature.primitives(), signature.count() - signature.primitives());
         for (int i = 0; i < signature.count(); i++) {

@@ -4,21 +4,21 @@ import java.lang.foreign.MemorySegment;
 import org.mobula.memory.Input;
 
 /**
- * Where the arrays of a message that is being read go.
+ * Where the arrays of a message go when it is read.
  *
- * <p><b>Threads:</b> the one that reads.
+ * <p><b>Threads:</b> the reading one.
  */
 public interface ArrayDestinations {
-    /** An array of exactly that length for a parameter, or a result (then -1). */
+    /** An array of exactly that length, for a parameter; -1 stands for the result. */
     Object array(ElementType elements, int parameter, int length);
 
-    /** Names the destination of the message's next block. */
+    /** Sets the destination of the message's next block. */
     void block(MemorySegment elements, int unit);
 
-    /** Block bytes that no destination was named for yet. */
+    /** The bytes of blocks that have no destination yet. */
     long remainingBlockBytes();
 
-    /** New arrays, for a message. */
+    /** New arrays for a message. */
     static ArrayDestinations fresh(Input message) {
         return new Fresh(message);
     }

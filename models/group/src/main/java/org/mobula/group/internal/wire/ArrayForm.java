@@ -6,7 +6,7 @@ import org.mobula.memory.Input;
 import org.mobula.memory.Output;
 import org.mobula.memory.TruncatedMessageException;
 
-/** How an array of primitives stands in a message: a byte, then its length and its elements. */
+/** Encodes an array of primitives: a byte for its form, then its length and its elements. */
 final class ArrayForm {
     private static final byte NULL = 0;
     private static final byte HERE = 1;
@@ -15,7 +15,7 @@ final class ArrayForm {
 
     private ArrayForm() {}
 
-    /** Writes an array, or a {@link ArraySlice} of one. */
+    /** Writes an array or an {@link ArraySlice}. */
     static void write(MessageTarget into, ElementType elements, @Nullable Object array) {
         switch (array) {
             case null -> into.output().putByte(NULL);
@@ -36,7 +36,7 @@ final class ArrayForm {
         }
     }
 
-    /** How many bytes an array takes, or a {@link ArraySlice} of one, that does not travel as a block. */
+    /** The length in bytes of an array, or of an {@link ArraySlice}, that does not travel as a block. */
     static long length(ElementType elements, @Nullable Object array) {
         return switch (array) {
             case null -> Byte.BYTES;
@@ -45,7 +45,7 @@ final class ArrayForm {
         };
     }
 
-    /** Copies an array, or a {@link ArraySlice} of one, into one that the destinations give. */
+    /** Copies an array or an {@link ArraySlice} into an array of the destinations. */
     static @Nullable Object copy(
             ElementType elements, @Nullable Object array, ArrayDestinations destinations, int parameter) {
         return switch (array) {
@@ -59,7 +59,7 @@ final class ArrayForm {
         };
     }
 
-    /** why not always: who supplies the very array that is given has nothing to be copied. */
+    /** A member may supply the very array that the caller passes, which needs no copy. */
     private static Object copy(Object from, int offset, Object into, int length) {
         if (from != into) {
             System.arraycopy(from, offset, into, 0, length);
@@ -67,7 +67,7 @@ final class ArrayForm {
         return into;
     }
 
-    /** Reads an array into one that the destinations give. */
+    /** Reads an array into an array of the destinations. */
     static @Nullable Object read(Input input, ElementType elements, ArrayDestinations destinations, int parameter) {
         byte form = input.getByte();
         if (form == NULL) {

@@ -4,11 +4,11 @@ import java.lang.reflect.Array;
 import java.util.Objects;
 
 /**
- * A part of an array of primitives that is to be sent from where it lies.
+ * A part of an array of primitives, sent without being copied first.
  *
  * @param array the array
  * @param offset the first element
- * @param length how many
+ * @param length the number of elements
  */
 public record ArraySlice(Object array, int offset, int length) {
     /** Checks the range. */
@@ -16,7 +16,7 @@ public record ArraySlice(Object array, int offset, int length) {
         Objects.checkFromIndexSize(offset, length, Array.getLength(array));
     }
 
-    /** A copy of the part. */
+    /** Copies the part. */
     public Object copy() {
         Object copy = Array.newInstance(array.getClass().getComponentType(), length);
         System.arraycopy(array, offset, copy, 0, length);

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.mobula.memory.Input;
 import org.mobula.memory.Output;
 
-/** The elements of an array of primitives, which travels without the codecs. */
+/** The element type of an array of primitives, which travels without the codecs. */
 public enum ElementType {
     /** Booleans, a byte each. */
     BOOLEAN(boolean.class, ValueLayout.JAVA_BYTE),
@@ -34,7 +34,7 @@ public enum ElementType {
         this.layout = layout;
     }
 
-    /** Of a type that is an array of primitives; null for others. */
+    /** The element type of an array type; null unless it is primitive. */
     public static @Nullable ElementType of(Class<?> arrayType) {
         for (ElementType elements : values()) {
             if (elements.type == arrayType.getComponentType()) {
@@ -44,12 +44,12 @@ public enum ElementType {
         return null;
     }
 
-    /** How many bytes each takes. */
+    /** The size of an element in bytes. */
     public int width() {
         return (int) layout.byteSize();
     }
 
-    /** Whether arrays can be sent from and received into where they are. */
+    /** Whether arrays can be sent and received without being copied. */
     public boolean travelsAsBlock() {
         return this != BOOLEAN;
     }
@@ -59,12 +59,12 @@ public enum ElementType {
         return Array.newInstance(type, length);
     }
 
-    /** Whether it is an array of these. */
+    /** Whether an object is an array of such elements. */
     public boolean isArray(Object object) {
         return object.getClass().getComponentType() == type;
     }
 
-    /** An array's memory. */
+    /** The memory of an array. */
     public MemorySegment segment(Object array) {
         return switch (array) {
             case byte[] bytes -> MemorySegment.ofArray(bytes);

@@ -4,15 +4,15 @@ import org.jspecify.annotations.Nullable;
 import org.mobula.invoke.RemoteInvocationException;
 
 /**
- * What became of one member's call.
+ * The result of one member's call.
  *
- * @param bits the result, if it is a primitive: an integer or boolean as it is, a float or double by its raw bits
- * @param object the result, if it is an object
- * @param thrown what was thrown instead of a result, or null
+ * @param bits a primitive result: the value of an integer or boolean, the raw bits of a float or double
+ * @param object an object result
+ * @param thrown what was thrown instead, or null
  */
 public record MemberResult(
         long bits, @Nullable Object object, @Nullable Throwable thrown) {
-    /** No result, and no failure. */
+    /** Neither a result nor a failure. */
     public static final MemberResult NONE = new MemberResult(0, null, null);
 
     /** A primitive's bits. */
@@ -45,7 +45,7 @@ public record MemberResult(
         return new MemberResult(0, null, thrown);
     }
 
-    /** Whether there is one. */
+    /** As a boolean. */
     public boolean asBoolean() {
         return (bits & 1) != 0;
     }
@@ -60,7 +60,7 @@ public record MemberResult(
         return Double.longBitsToDouble(bits);
     }
 
-    /** What was thrown, for those who take exceptions only: an error comes as the cause of one. */
+    /** What was thrown, as an exception; an error becomes its cause. */
     public @Nullable Exception exception() {
         return switch (thrown) {
             case null -> null;

@@ -8,9 +8,9 @@ import org.mobula.memory.SpillBuffer;
 import org.mobula.runtime.NodeOptions;
 
 /**
- * A message that is written once and sent to several ranks; large arrays are sent from where they lie.
+ * A message that is encoded once and sent to several ranks. Large arrays become blocks, which are not copied.
  *
- * <p><b>Threads:</b> one at a time. <b>Ownership:</b> used again for the next message.
+ * <p><b>Threads:</b> one at a time. <b>Ownership:</b> reused for the next message.
  */
 public final class MessageBuffer implements MessageTarget {
     private static final int NEVER = Integer.MAX_VALUE;
@@ -29,7 +29,7 @@ public final class MessageBuffer implements MessageTarget {
     }
 
     private void grow(Output full, long bytes) {
-        MemorySegment more = memory.atLeast(bytes); // why it may be the same: then it has always been that long
+        MemorySegment more = memory.atLeast(bytes); // possibly the same memory, if it has always been that long
         full.move(more, 0, more.byteSize());
     }
 
@@ -57,17 +57,17 @@ public final class MessageBuffer implements MessageTarget {
         units.add(unit);
     }
 
-    /** Whether there are arrays to be sent from where they lie. */
+    /** Whether the message has blocks. */
     public boolean hasBlocks() {
         return !blocks.isEmpty();
     }
 
-    /** How long the message is, blocks not counted. */
+    /** The length of the message without its blocks. */
     public int length() {
         return Math.toIntExact(output.length());
     }
 
-    /** Writes the message where it is to go. */
+    /** Copies the message to its output, with its blocks. */
     public void writeTo(Output out) {
         writeHeadTo(out);
         for (int i = 0; i < blocks.size(); i++) {
@@ -75,17 +75,17 @@ public final class MessageBuffer implements MessageTarget {
         }
     }
 
-    /** Writes it without the arrays that leave from where they lie. */
+    /** Copies the message to its output, without its blocks. */
     public void writeHeadTo(Output out) {
         out.putBytes(output.segment(), output.start(), output.length(), 1);
     }
 
-    /** The arrays sent from where they lie. */
+    /** The blocks. */
     public List<MemorySegment> blocks() {
         return blocks;
     }
 
-    /** Bytes of all of these. */
+    /** The total length of the blocks. */
     public long blockBytes() {
         long sum = 0;
         for (MemorySegment block : blocks) {
@@ -94,12 +94,12 @@ public final class MessageBuffer implements MessageTarget {
         return sum;
     }
 
-    /** The memory the message is in, from its first byte on. */
+    /** The memory that holds the message, from its first byte on. */
     public MemorySegment bytes() {
         return output.segment();
     }
 
-    /** Lets go of the arrays. */
+    /** Drops the blocks. */
     public void forget() {
         if (!blocks.isEmpty()) {
             blocks.clear();

@@ -2,12 +2,12 @@ package org.mobula.group.internal.wire;
 
 import org.mobula.memory.Output;
 
-/** What stands before the arguments in a message. */
+/** What precedes the arguments in a message. */
 public interface MessageHeader {
     /**
-     * Writes it.
+     * Writes the header.
      *
-     * @param order the byte order of what is written: 0 little, 1 big
+     * @param order the byte order of the message: 0 little, 1 big
      */
     void write(Output output, byte order);
 }

@@ -4,24 +4,24 @@ import java.lang.foreign.MemorySegment;
 import org.mobula.memory.Output;
 
 /**
- * Where a message is written, and where its large arrays leave from: the counterpart of {@link ArrayDestinations}.
+ * Where a message and its blocks are written: the counterpart of {@link ArrayDestinations}.
  *
- * <p><b>Threads:</b> the one that writes.
+ * <p><b>Threads:</b> the writing one.
  */
 public interface MessageTarget {
-    /** Where the message is written. */
+    /** The message. */
     Output output();
 
-    /** Whether an array of so many bytes should be sent from where it lies. */
+    /** Whether an array of so many bytes should become a block. */
     boolean wantsBlock(long bytes);
 
-    /** Has an array sent from where it lies. */
+    /** Appends a block. */
     void putBlock(MemorySegment elements, int unit);
 
     /**
-     * A message that is written where it leaves from.
+     * A message that is written directly into the channel.
      *
-     * @param output the way to a peer
+     * @param output the message
      */
     record Straight(Output output) implements MessageTarget {
         @Override

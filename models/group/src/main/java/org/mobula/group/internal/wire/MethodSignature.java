@@ -5,9 +5,9 @@ import org.jspecify.annotations.Nullable;
 import org.mobula.invoke.RemoteMethod;
 
 /**
- * One method of a group's interface, as messages need it.
+ * How the parameters and the result of a method of a group's interface travel.
  *
- * <p><b>Threads:</b> any; it never changes.
+ * <p><b>Threads:</b> any; immutable.
  */
 public final class MethodSignature {
     private final RemoteMethod method;
@@ -48,52 +48,52 @@ public final class MethodSignature {
         return method;
     }
 
-    /** How many parameters there are. */
+    /** The number of parameters. */
     public int count() {
         return kinds.length;
     }
 
-    /** How many of them are primitives. */
+    /** The number of primitive parameters. */
     public int primitives() {
         return primitives;
     }
 
-    /** What a parameter is. */
+    /** The kind of a parameter. */
     public ValueKind kind(int parameter) {
         return kinds[parameter];
     }
 
-    /** Which among the primitives, or among the others, a parameter is. */
+    /** The index of a parameter among the primitives, or among the others. */
     public int slot(int parameter) {
         return slots[parameter];
     }
 
-    /** The elements of a parameter that is an array of primitives; else null. */
+    /** The element type of a parameter that is an array of primitives; else null. */
     public @Nullable ElementType elements(int parameter) {
         return elements[parameter];
     }
 
-    /** A parameter's type. */
+    /** The type of a parameter. */
     public Class<?> type(int parameter) {
         return method.type().parameterType(parameter);
     }
 
-    /** Whether some parameter is neither a primitive nor an array of them, so that the codecs are needed. */
+    /** Whether any parameter is neither a primitive nor an array of primitives, so that it needs the codecs. */
     public boolean takesGraphs() {
         return takesGraphs;
     }
 
-    /** What the method gives. */
+    /** The kind of the result. */
     public ValueKind result() {
         return result;
     }
 
-    /** The elements of a result that is an array of primitives; else null. */
+    /** The element type of a result that is an array of primitives; else null. */
     public @Nullable ElementType resultElements() {
         return resultElements;
     }
 
-    /** Interface and method: {@code Bin.put}. */
+    /** The interface and the method, as in {@code Bin.put}. */
     public String label() {
         return method.label();
     }

@@ -7,10 +7,9 @@ import org.mobula.memory.Input;
 import org.mobula.memory.Output;
 
 /**
- * What became of a call in a message: a byte, then the result by its type, or what was thrown. It is the message's
- * last.
+ * Encodes the result of a call: a byte, then the result by its type, or what was thrown. It ends the message.
  *
- * <p>A result that cannot be written becomes a failure that can.
+ * <p>A result that cannot be written is replaced by the failure to write it.
  */
 public final class ResultCodec {
     private static final byte RETURNED = 0;
@@ -18,13 +17,8 @@ public final class ResultCodec {
 
     private ResultCodec() {}
 
-    /**
-     * Writes a result.
-     *
-     * @param dispatch the class whose frame ran the method
-     */
-    public static void write(
-            MethodSignature signature, MemberResult result, Output output, ObjectWriter writer, Class<?> dispatch) {
+    /** Writes a result. */
+    public static void write(MethodSignature signature, MemberResult result, Output output, ObjectWriter writer) {
         Throwable thrown = result.thrown();
         long begun = output.length();
         if (thrown == null) {
@@ -32,14 +26,14 @@ public final class ResultCodec {
             try {
                 writeReturned(signature, result, output, writer);
                 return;
-            } catch (Throwable unsendable) { // why all: the caller waits
+            } catch (Throwable unsendable) { // the caller waits for a result
                 writer.abort();
                 output.rewind(begun);
                 thrown = unsendable;
             }
         }
         output.putByte(THROWN);
-        CarriedThrowable.write(thrown, output, writer, dispatch);
+        CarriedThrowable.write(thrown, output, writer, MethodFrame.class);
     }
 
     private static void writeReturned(
@@ -66,7 +60,7 @@ public final class ResultCodec {
     /**
      * Reads a result.
      *
-     * @param where where the method ran: {@code rank 2 on host-a}
+     * @param where where the method ran, as in {@code rank 2 on host-a}
      */
     public static MemberResult read(
             MethodSignature signature, Input input, ObjectReader reader, ArrayDestinations destinations, String where) {
@@ -93,7 +87,7 @@ public final class ResultCodec {
         reader.begin(input);
         try {
             return MemberResult.ofObject(reader.readObject());
-        } catch (Throwable unreadable) { // why all: as above
+        } catch (Throwable unreadable) { // as above
             return MemberResult.failed(unreadable);
         } finally {
             reader.end();

@@ -1,6 +1,8 @@
 package org.mobula.group.internal.wire;
 
-/** What a method gives, or takes: a primitive, an object, or nothing. */
+import java.lang.reflect.Array;
+
+/** The kind of a method's result or parameter: a primitive, an object, or nothing. */
 public enum ValueKind {
     /** Nothing. */
     VOID(void.class, 0),
@@ -48,12 +50,17 @@ public enum ValueKind {
         return KINDS.get(type);
     }
 
-    /** The primitive, void or {@link Object}. */
+    /** A new array of values; for void, of objects. */
+    public Object newArray(int length) {
+        return Array.newInstance(this == VOID ? Object.class : type, length);
+    }
+
+    /** The primitive type, void, or {@link Object}. */
     public Class<?> type() {
         return type;
     }
 
-    /** How many bytes one takes in a message; 0 if that is not known. */
+    /** The number of bytes that a value takes in a message; 0 if it varies. */
     public int bytes() {
         return bytes;
     }

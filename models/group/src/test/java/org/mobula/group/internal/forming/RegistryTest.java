@@ -46,22 +46,22 @@ class RegistryTest {
     @Test
     void whoWaitsForAGroupThatFailedHearsItThoughTheNameIsUsedAgain() {
         groups.create("again", "Interface", 1, 2, false);
-        Integer first = groups.enrol("again", member(1, 1), 0);
+        Integer first = groups.join("again", member(1, 1), 0);
         assertThat(first).isNotNull();
         groups.refuse(first, "it was refused");
         groups.create("again", "Interface", 1, 2, false);
         assertThatThrownBy(() -> groups.installed(first, 0))
                 .isInstanceOf(MembershipException.class)
                 .hasMessage("group \"again\": it was refused");
-        assertThat(groups.enrol("again", member(1, 2), 0)).isNotEqualTo(first);
+        assertThat(groups.join("again", member(1, 2), 0)).isNotEqualTo(first);
     }
 
     @Test
     void aGroupWhoseNodesCannotBeToldFailsForAll() {
         groups.create("deaf", "Interface", 1, 2, false);
-        Integer forming = groups.enrol("deaf", member(0, 1), 0);
+        Integer forming = groups.join("deaf", member(0, 1), 0);
         assertThat(forming).isNotNull();
-        assertThatThrownBy(() -> groups.enrol("deaf", member(1, 1), 0)).hasMessage("rank 0 does not listen");
+        assertThatThrownBy(() -> groups.join("deaf", member(1, 1), 0)).hasMessage("rank 0 does not listen");
         assertThatThrownBy(() -> groups.installed(forming, 0))
                 .hasMessage("group \"deaf\": not all of its members could be told that it is complete: rank 0 does not"
                         + " listen");
@@ -71,7 +71,7 @@ class RegistryTest {
     @Test
     void whoGivesUpBeforeTheGroupIsCompleteLeavesItsPlace() {
         groups.create("open", "Interface", 1, 2, false);
-        Integer forming = groups.enrol("open", member(0, 1), 0);
+        Integer forming = groups.join("open", member(0, 1), 0);
         assertThat(forming).isNotNull();
         assertThat(groups.withdraw(forming, 0, 1)).isTrue();
         assertThat(groups.state("open")).isEqualTo("0 of 2 members have joined");
@@ -81,7 +81,7 @@ class RegistryTest {
     void numbersThatNobodyWasGivenAreRefused() {
         assertThatThrownBy(() -> groups.installed(7, 0))
                 .isInstanceOf(MembershipException.class)
-                .hasMessage("there is no group that forms under number 7");
+                .hasMessage("there is no forming group with number 7");
         assertThatThrownBy(() -> meetings.assembled(7, 0, 0))
                 .isInstanceOf(MembershipException.class)
                 .hasMessage("there is no meeting 7");

@@ -49,7 +49,7 @@ class DecodersTest {
     }
 
     private byte[] result(MemberResult result) {
-        ResultCodec.write(signature, result, parcel.begin(), session.writer(), DecodersTest.class);
+        ResultCodec.write(signature, result, parcel.begin(), session.writer());
         return parcel.bytes().asSlice(0, parcel.length()).toArray(ValueLayout.JAVA_BYTE);
     }
 

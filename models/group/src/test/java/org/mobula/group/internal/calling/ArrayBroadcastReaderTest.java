@@ -15,7 +15,7 @@ import org.mobula.collective.spi.SharedArea;
 import org.mobula.invoke.MismatchException;
 
 /** One reader's side of memory in which a caller shows arrays, in one thread. */
-class ShownPiecesTest {
+class ArrayBroadcastReaderTest {
     private static final AreaLayout LAYOUT = AreaLayout.ofOne(2, 16);
 
     private final MemorySegment memory = Arena.ofAuto().allocate(LAYOUT.bytes(), 128);
@@ -27,13 +27,13 @@ class ShownPiecesTest {
     private final byte[] second = new byte[13];
 
     private void begin() {
-        caller.begin(ArrayBroadcasts.LABEL);
+        caller.begin(ArrayBroadcastReader.LABEL);
         arrays.begin(List.of(MemorySegment.ofArray(first), MemorySegment.ofArray(second)), 18, copied::incrementAndGet);
     }
 
     private void show(int from, int bytes) {
         for (int i = 0; i < bytes; i++) {
-            memory.set(ValueLayout.JAVA_BYTE, caller.writeAt(ArrayBroadcastWriter.PIECE, 1) + i, (byte) (from + i));
+            memory.set(ValueLayout.JAVA_BYTE, caller.writeAt(ArrayBroadcastReader.PIECE, 1) + i, (byte) (from + i));
         }
         caller.publish();
     }
@@ -65,7 +65,7 @@ class ShownPiecesTest {
 
     @Test
     void whatNobodyCanTakeIsReadAllTheSame() {
-        caller.begin(ArrayBroadcasts.LABEL);
+        caller.begin(ArrayBroadcastReader.LABEL);
         arrays.begin(List.of(), 3, copied::incrementAndGet);
         show(0, 3);
         arrays.piece(3);
@@ -80,7 +80,7 @@ class ShownPiecesTest {
         arrays.cut();
         assertThatThrownBy(() -> arrays.piece(2))
                 .isInstanceOf(MismatchException.class)
-                .hasMessage("a piece of 2 bytes is shown, where 0 are missing and at most 16 come at once");
+                .hasMessage("a piece of 2 bytes is announced, where 0 are missing and at most 16 come at once");
         assertThat(copied).hasValue(0);
     }
 
@@ -91,7 +91,7 @@ class ShownPiecesTest {
             assertThatThrownBy(() -> arrays.piece(bytes))
                     .isInstanceOf(MismatchException.class)
                     .hasMessage("a piece of " + bytes
-                            + " bytes is shown, where 18 are missing and at most 16 come at once");
+                            + " bytes is announced, where 18 are missing and at most 16 come at once");
         }
     }
 }
