@@ -7,7 +7,7 @@ import org.mobula.group.internal.forming.GroupConfigurator;
 import org.mobula.group.internal.wire.MethodSignature;
 
 /**
- * One method of one group reference: says how it is called.
+ * One method of one group reference, to be configured.
  *
  * <pre>{@code
  * groups.method(bin, Bin::put).configure(new GroupInvocation(), new DiscardReply());
@@ -28,12 +28,11 @@ public final class GroupMethod {
     }
 
     /**
-     * Says how calls are forwarded from now on, and what becomes of results. Waits for other ranks only if results are
-     * combined among members, which learn how then, or if invocations are combined: then for all participants.
+     * Sets how later calls are forwarded and how their results are handled. Waits for the members if results are combined
+     * among them, and for all participants if invocations are combined; else for no other rank.
      *
-     * @throws ConfigurationException if these schemes make no sense for this method, or participants do not agree; says
-     *     why
-     * @throws org.mobula.fault.DeadlineExceededException if participants did not come before the thread's deadline, or
+     * @throws ConfigurationException if the schemes do not fit this method, or participants do not agree
+     * @throws org.mobula.fault.DeadlineExceededException if a participant did not come before the thread's deadline, or
      *     within {@link Groups#PATIENCE}
      */
     public void configure(InvocationScheme invocation, ReplyScheme reply) {
@@ -49,7 +48,7 @@ public final class GroupMethod {
     }
 
     /**
-     * Says in which order members run the calls that are made by this method from now on.
+     * Sets the order in which members run later calls of this method.
      *
      * @return this
      */
@@ -58,7 +57,7 @@ public final class GroupMethod {
         return this;
     }
 
-    /** The method and the group, in words. */
+    /** The method and its group. */
     @Override
     public String toString() {
         return invoker.signature(method).method() + " of " + invoker.describe();

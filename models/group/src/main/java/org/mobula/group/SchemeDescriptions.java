@@ -9,16 +9,16 @@ import org.mobula.group.internal.calling.MethodSetup;
 import org.mobula.group.internal.forming.AgreedSchemes;
 
 /**
- * How a method is called together, in the words that participants compare. A function is known by its class; one that is
- * made of a lambda or method reference by the method that holds its code, or, where that cannot be found out, by the
- * class it stands in. What a lambda has captured, and what fields hold, is not compared.
+ * Describes the schemes of a combined invocation in the words that its participants compare. A function is named by its
+ * class; one made of a lambda or method reference by the method that holds the code or, where that is unknown, by the class
+ * that contains it. Captured values and fields are not compared.
  *
  * <p><b>Threads:</b> any.
  */
 final class SchemeDescriptions {
     private SchemeDescriptions() {}
 
-    /** What participants of a combined invocation compare; null if nothing is to be agreed on. */
+    /** What the participants of a combined invocation compare; null for any other invocation. */
     static @Nullable AgreedSchemes of(InvocationScheme invocation, ReplyScheme reply) {
         return invocation instanceof CombinedInvocation combined
                 ? new AgreedSchemes(name(combined.combiner()), of(combined.scheme()), of(reply))
@@ -55,7 +55,7 @@ final class SchemeDescriptions {
         return code == null ? className(function) : codeName(code);
     }
 
-    /** why without what follows the slash: a lambda's class has its address there, which differs from rank to rank. */
+    /** The name of a lambda's class has an address after a slash, which differs between ranks. */
     private static String className(Object object) {
         String name = object.getClass().getName();
         int address = name.indexOf('/');
@@ -71,7 +71,7 @@ final class SchemeDescriptions {
                     return lambda.getImplClass().replace('/', '.') + "." + lambda.getImplMethodName();
                 }
             } catch (ReflectiveOperationException | InaccessibleObjectException closed) {
-                return className(code); // why: its module does not open it to us
+                return className(code); // its module does not open the package
             }
         }
         return className(code);

@@ -66,7 +66,7 @@ class RefusedTest {
                                 "odd", rank, number, FlatInvocationCombiner.ofNothing(), new GroupInvocation()),
                         new DiscardReply()),
                 "combined invocation \"odd\": participant " + rank + " of " + number
-                        + " makes no sense. Participants are counted from 0, and there is at least one");
+                        + " is out of range. Participants are numbered from 0, and there is at least one");
     }
 
     private static String missing(Class<?> type, String what) {
@@ -127,7 +127,7 @@ class RefusedTest {
                         method -> method.configure(
                                 new CombinedInvocation("outer", 0, 1, FlatInvocationCombiner.ofNothing(), alone),
                                 new DiscardReply()),
-                        "combined invocation \"outer\": what was combined cannot be combined again. Forward it by a"
+                        "combined invocation \"outer\": a combined call cannot be combined again. Forward it by a"
                                 + " single, group or personalized invocation"),
                 combined(-1, 2),
                 combined(2, 2),
@@ -154,6 +154,6 @@ class RefusedTest {
         groups.method(cell, Cell::add).configure(new GroupInvocation(), new ForwardReply(() -> null));
         assertThatThrownBy(() -> cell.add(1))
                 .isInstanceOf(ConfigurationException.class)
-                .hasMessage("the supplier of forwarders gave null: let it give one for each call");
+                .hasMessage("the supplier of forwarders returned null: it must supply one for each call");
     }
 }

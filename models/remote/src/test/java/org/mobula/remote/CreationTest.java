@@ -144,15 +144,15 @@ class CreationTest {
     void whatFitsNothingOrSeveralIsSaidWithTheCandidates() {
         assertThatThrownBy(() -> made("x", "y", 1))
                 .isInstanceOf(CreationException.class)
-                .hasMessage(
-                        "org.mobula.remote.CreationTest$CellObject(java.lang.String, java.lang.String,"
-                                + " java.lang.Integer) is ambiguous: org.mobula.remote.CreationTest$CellObject(java.lang.Object,"
-                                + " java.lang.String, int) and org.mobula.remote.CreationTest$CellObject(java.lang.String,"
-                                + " java.lang.Object, int) fit equally well. Create it by a static method with a name of its own");
+                .hasMessage("org.mobula.remote.CreationTest$CellObject(java.lang.String, java.lang.String,"
+                        + " java.lang.Integer) is ambiguous: org.mobula.remote.CreationTest$CellObject(java.lang.Object,"
+                        + " java.lang.String, int) and org.mobula.remote.CreationTest$CellObject(java.lang.String,"
+                        + " java.lang.Object, int) fit equally well. Use a static method with a unique name");
         assertThatThrownBy(() -> cluster.at(0).createBy(Placement.at(1), CellObject.class, "named", 1, 2))
-                .hasMessage("nothing fits org.mobula.remote.CreationTest$CellObject.named(java.lang.Integer,"
-                        + " java.lang.Integer); there is org.mobula.remote.CreationTest$CellObject.named(java.lang.String)."
-                        + " Private ones and varargs do not count");
+                .hasMessage(
+                        "no constructor or method fits org.mobula.remote.CreationTest$CellObject.named(java.lang.Integer,"
+                                + " java.lang.Integer); there is org.mobula.remote.CreationTest$CellObject.named(java.lang.String)."
+                                + " Private ones and varargs are ignored");
         assertThatThrownBy(() -> cluster.at(0).createBy(Placement.at(1), CellObject.class, "notRemote", "x"))
                 .hasMessageStartingWith("nothing fits")
                 .hasMessageContaining("there is none");
@@ -229,9 +229,10 @@ class CreationTest {
     void nothingButRemoteObjectsOfTheProgramIsCreated() {
         assertThatThrownBy(() -> hostile().prepare("java.lang.ProcessBuilder"))
                 .isInstanceOf(CreationException.class)
-                .hasMessageMatching("rank 1 on .+ does not create java.lang.ProcessBuilder for others: it implements no"
-                        + " remote interface of the program, and was not allowed there. Let it implement one, or call"
-                        + " remoting.allow\\(\"java.lang.ProcessBuilder\"\\) at that rank");
+                .hasMessageMatching(
+                        "rank 1 on .+ does not create java.lang.ProcessBuilder for other ranks: it implements no"
+                                + " remote interface of the program, and was not allowed there. Let it implement one, or call"
+                                + " remoting.allow\\(\"java.lang.ProcessBuilder\"\\) at that rank");
         assertThatThrownBy(() -> hostile().create("java.lang.ProcessBuilder", null, new Object[] {new String[] {"ls"}}))
                 .isInstanceOf(CreationException.class);
         assertThatThrownBy(() -> hostile().create("java.lang.Runtime", "getRuntime", new Object[0]))
@@ -243,7 +244,7 @@ class CreationTest {
                         "rank 1 on .+ cannot create demo.Missing: the class is not known there. Put it on the"
                                 + " class path of every rank");
         assertThatThrownBy(() -> cluster.at(0).create(1, Half.class))
-                .hasMessage("org.mobula.remote.CreationTest$Half makes no object that others can call: it is abstract."
+                .hasMessage("org.mobula.remote.CreationTest$Half does not create a remote object: it is abstract."
                         + " Name a class that implements it");
         assertThatThrownBy(() -> cluster.at(0).create(1, String.class)).isInstanceOf(CreationException.class);
     }

@@ -5,10 +5,10 @@ package org.mobula.remote.internal;
  *
  * @param stub the object's stub
  * @param binder the rank that bound it
- * @param version grows with each change of the name
+ * @param version increases with each change of the name
  */
 record NameBinding(Object stub, int binder, long version) {
-    /** Whether this counts where another one says something else. */
+    /** Whether this binding wins over another one of the same name. */
     boolean prevailsOver(NameBinding other) {
         return version != other.version ? version > other.version : binder >= other.binder;
     }

@@ -5,6 +5,8 @@ import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.IntFunction;
+import java.util.function.ObjLongConsumer;
 import org.jspecify.annotations.Nullable;
 import org.mobula.fault.MobulaException;
 import org.mobula.invoke.RemoteInvoker;
@@ -13,24 +15,26 @@ import org.mobula.remote.NameTakenException;
 import org.mobula.runtime.spi.Engine;
 
 /**
- * One rank's part of the registry: the names whose home this rank is, and whoever waits for one.
+ * One rank's part of the registry: the names whose home is this rank, and the threads that wait for one.
  *
- * <p><b>Threads:</b> any; one lock, never held while something is called.
+ * <p><b>Threads:</b> any; one lock, not held during calls.
  */
 public final class NameRegistry implements RegistryService {
     private final Engine engine;
-    private final NameService names;
+    private final IntFunction<RegistryService> registries;
+    private final ObjLongConsumer<String> forgetting;
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition bound = lock.newCondition();
     private final Map<String, NameBinding> bindings = new TreeMap<>();
 
     /**
-     * @param engine this node's
-     * @param names the client part, which finds the other ranks' parts
+     * @param registries the registries of other ranks
+     * @param forgetting called with a name and a version when a binding by this rank was replaced or removed
      */
-    NameRegistry(Engine engine, NameService names) {
+    NameRegistry(Engine engine, IntFunction<RegistryService> registries, ObjLongConsumer<String> forgetting) {
         this.engine = engine;
-        this.names = names;
+        this.registries = registries;
+        this.forgetting = forgetting;
     }
 
     @Override
@@ -113,10 +117,10 @@ public final class NameRegistry implements RegistryService {
 
     @Override
     public void forget(String name, long version) {
-        names.forget(name, version);
+        forgetting.accept(name, version);
     }
 
-    /** Whether what is bound lives at a rank that is gone. */
+    /** Whether the bound object is at a rank that has failed or left. */
     private boolean isDead(NameBinding binding) {
         return Stub.invokerOf(binding.stub()) instanceof RemoteInvoker remote
                 && engine.peer(remote.rank()).isGone();
@@ -127,9 +131,9 @@ public final class NameRegistry implements RegistryService {
             return;
         }
         try {
-            names.at(before.binder()).forget(name, before.version());
+            registries.apply(before.binder()).forget(name, before.version());
         } catch (MobulaException gone) {
-            // why nothing: a binder that is gone remembers nothing
+            // a binder that is gone remembers nothing
         }
     }
 }

@@ -18,29 +18,32 @@ import org.mobula.fault.PeerFailedException;
 import org.mobula.invoke.InterfaceShape;
 import org.mobula.invoke.Invocations;
 import org.mobula.invoke.StaleReferenceException;
-import org.mobula.remote.Remoting;
 import org.mobula.runtime.Deadline;
 import org.mobula.runtime.NodeClosedException;
 import org.mobula.runtime.spi.Engine;
 import org.mobula.runtime.spi.Peer;
 
 /**
- * The registry as one rank uses it. A name's home is the first living rank at or after {@code hash(name) mod size}.
+ * Access to the distributed registry of names. The home of a name is the first living rank at or after
+ * {@code hash(name) mod size}.
  *
- * <p>Nothing is lost with a home: whoever bound a name remembers it, and binds it again at the next home, where the
- * higher version counts. A look-up that waits at a home that fails goes on at the next.
+ * <p>The failure of a home loses nothing: every rank remembers the names that it has bound, and binds them again at the next
+ * home, where the higher version wins. A look-up that waits at a failing home continues at the next one.
  *
  * <p><b>Threads:</b> any.
  */
 public final class NameService {
-    /** The number of each rank's {@link RegistryService}. */
+    /** How long ranks are waited for if no {@link Deadline} is set. */
+    public static final Duration PATIENCE = Duration.ofSeconds(30);
+
+    /** The object number of each rank's {@link RegistryService}. */
     public static final int OBJECT = 1;
 
     private static final System.Logger LOGGER = System.getLogger(NameService.class.getName());
     private static final InterfaceShape SHAPE = InterfaceShape.of(RegistryService.class);
     private static final Duration ROUND = Duration.ofMillis(500);
     private static final Duration HINT_PATIENCE = Duration.ofMillis(500);
-    private static final Duration TELLS_AFTER = Duration.ofSeconds(5);
+    private static final Duration WARNING_AFTER = Duration.ofSeconds(5);
     private static final long PAUSE_NANOS = 2_000_000;
 
     private final Engine engine;
@@ -59,26 +62,26 @@ public final class NameService {
     public NameService(Engine engine, Invocations invocations) {
         this.engine = engine;
         this.invocations = invocations;
-        this.registry = new NameRegistry(engine, this);
+        this.registry = new NameRegistry(engine, this::at, this::forget);
     }
 
-    /** This rank's part. */
+    /** This rank's part of the registry. */
     public RegistryService local() {
         return registry;
     }
 
-    /** The shape of the parts. */
+    /** The shape of the service. */
     public static InterfaceShape shape() {
         return SHAPE;
     }
 
-    /** Begins to listen for ranks that fail. */
+    /** Begins to react to the failures of ranks. */
     public void start() {
         engine.onGone(this::onGone);
     }
 
-    /** A rank's part; this rank's too is called as the others are, so that a closed node says so. */
-    RegistryService at(int rank) {
+    /** A rank's part of the registry. This rank's own part is called in the same way, so that a closed node is reported. */
+    private RegistryService at(int rank) {
         return (RegistryService) SHAPE.stub(invocations.invoker(rank, OBJECT, SHAPE));
     }
 
@@ -104,14 +107,14 @@ public final class NameService {
         });
     }
 
-    /** Waits until a name is bound; null if it is not when the deadline passes. */
+    /** Waits until a name is bound; null if it is not bound before the deadline. */
     public @Nullable Object find(String name, long deadline) {
         String action = "looking up \"" + name + "\"";
         boolean answered = false;
-        boolean told = false;
+        boolean warned = false;
         long begun = System.nanoTime();
         while (true) {
-            // why half: the answer that there is no such name must be here in time, too
+            // half, since the answer that the name is not bound must arrive in time, too
             long patience = Math.min(ROUND.toMillis(), Deadline.remaining(deadline) / 2_000_000);
             try {
                 Object found = atHome(name, action, deadline, home -> at(home).find(name, patience));
@@ -119,9 +122,9 @@ public final class NameService {
                     return found;
                 }
                 answered = true;
-                if (!told && System.nanoTime() - begun > TELLS_AFTER.toNanos()) {
-                    told = true;
-                    tellOfLongWait(action, begun);
+                if (!warned && System.nanoTime() - begun > WARNING_AFTER.toNanos()) {
+                    warned = true;
+                    warn(action, begun);
                 }
             } catch (DeadlineExceededException late) {
                 if (answered) {
@@ -132,32 +135,32 @@ public final class NameService {
         }
     }
 
-    private void tellOfLongWait(String action, long begun) {
+    private void warn(String action, long begun) {
         long seconds = Duration.ofNanos(System.nanoTime() - begun).toSeconds();
         String text = "rank " + engine.rank() + " has been " + action + " for " + seconds + " s. " + hint();
         LOGGER.log(System.Logger.Level.WARNING, () -> text);
     }
 
-    /** All names of all ranks that are there and answer in time. */
+    /** The names kept by all living ranks that answer in time. */
     public SortedSet<String> all(Duration patience) {
         SortedSet<String> all = new TreeSet<>();
         for (int rank : engine.node().living()) {
             try {
                 all.addAll(List.of(within(patience, () -> at(rank).names())));
             } catch (PeerFailedException | StaleReferenceException | DeadlineExceededException silent) {
-                // why nothing: what a failed rank kept is bound again elsewhere, and a silent one keeps nothing yet
+                // the names of a failed rank are bound again elsewhere, and a silent rank keeps none yet
             }
         }
         return all;
     }
 
-    /** The calling thread's deadline, or {@link Remoting#PATIENCE} from now. */
+    /** The calling thread's deadline, or {@link #PATIENCE} from now. */
     public static long deadline() {
         long current = Deadline.current();
-        return current != Deadline.NONE ? current : Deadline.after(Remoting.PATIENCE);
+        return current != Deadline.NONE ? current : Deadline.after(PATIENCE);
     }
 
-    /** What to do about a name that nobody has bound, and who will not do it. */
+    /** What to do about a name that is not bound, and which ranks can no longer bind it. */
     public String hint() {
         return bound() + gone();
     }
@@ -172,7 +175,7 @@ public final class NameService {
                 : "Bound are " + String.join(", ", bound) + ": correct the name, or let some rank bind it";
     }
 
-    /** A thread that waits for what such a rank was to bind waits in vain. */
+    /** The ranks that can no longer bind names. */
     private String gone() {
         List<Integer> gone = IntStream.range(0, engine.size())
                 .filter(rank -> rank != engine.rank() && engine.peer(rank).isGone())
@@ -198,11 +201,11 @@ public final class NameService {
         return ranks.stream().map(words).collect(Collectors.joining(separator));
     }
 
-    void forget(String name, long version) {
+    private void forget(String name, long version) {
         own.computeIfPresent(name, (key, mine) -> mine.version <= version ? null : mine);
     }
 
-    /** Asks a name's home, and the next one if that fails meanwhile. */
+    /** Asks the home of a name, and the next one if it fails meanwhile. */
     private <T extends @Nullable Object> T atHome(
             String name, String action, long deadline, Function<Integer, T> question) {
         long begun = System.nanoTime();
@@ -216,7 +219,7 @@ public final class NameService {
                 }
             } catch (DeadlineExceededException silent) {
                 throw unanswered(home, action, begun, silent);
-            } catch (StaleReferenceException early) { // why: that rank runs, but its remoting has not begun
+            } catch (StaleReferenceException early) { // that rank runs, but has not called Remoting.of yet
                 if (Deadline.isPast(deadline)) {
                     throw unanswered(home, action, begun, early);
                 }
@@ -230,7 +233,7 @@ public final class NameService {
                 action,
                 Duration.ofNanos(System.nanoTime() - begun),
                 "Rank " + home
-                        + ", which keeps this name, does not answer: every rank calls Remoting.of(node) before it waits or computes");
+                        + ", which keeps this name, does not answer: every rank must call Remoting.of(node) before it waits or computes");
         unanswered.initCause(cause);
         return unanswered;
     }
@@ -241,7 +244,7 @@ public final class NameService {
         } catch (RuntimeException | Error thrown) {
             throw thrown;
         } catch (Exception checked) {
-            throw new AssertionError("the registry throws nothing checked", checked);
+            throw new AssertionError("the registry throws no checked exception", checked);
         }
     }
 
@@ -270,13 +273,13 @@ public final class NameService {
                 }
             });
         } catch (NodeClosedException closed) {
-            // why nothing: this rank leaves too, and its bindings with it
+            // this rank is leaving, and its bindings with it
         } catch (MobulaException silent) {
             LOGGER.log(System.Logger.Level.WARNING, "names bound by rank " + engine.rank() + " may be lost", silent);
         }
     }
 
-    /** Binds a name again that this rank bound, if the rank that kept it is gone; true if it did. */
+    /** Binds a name of this rank again if its home has failed; true if it did. */
     private boolean restoreIfLost(String name) {
         Own binding = own.get(name);
         if (binding == null || !engine.peer(binding.home).isGone()) {

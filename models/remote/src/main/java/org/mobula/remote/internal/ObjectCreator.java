@@ -25,15 +25,15 @@ import org.mobula.runtime.Deadline;
 import org.mobula.runtime.spi.Engine;
 
 /**
- * Creates objects at other ranks, and here for others.
+ * Creates objects at other ranks, and at this rank for others.
  *
- * <p>Created are classes of the program that implement a remote interface, and, by their static methods, whatever was
- * allowed; nothing else runs because a peer named it.
+ * <p>Constructors run only of the program's classes that implement a remote interface; static methods also of classes that
+ * were allowed. Nothing else runs because a peer names it.
  *
  * <p><b>Threads:</b> any.
  */
 public final class ObjectCreator implements CreationService {
-    /** The number of each rank's {@link CreationService}. */
+    /** The object number of each rank's {@link CreationService}. */
     public static final int OBJECT = 3;
 
     private static final InterfaceShape SHAPE = InterfaceShape.of(CreationService.class);
@@ -57,7 +57,7 @@ public final class ObjectCreator implements CreationService {
         this.loader = codecs.loader();
     }
 
-    /** The service's interface. */
+    /** The shape of the service. */
     public static InterfaceShape shape() {
         return SHAPE;
     }
@@ -66,7 +66,7 @@ public final class ObjectCreator implements CreationService {
     public Object createAt(int rank, Class<?> type, @Nullable String factory, @Nullable Object[] arguments)
             throws Exception {
         CreationService there = at(rank);
-        return told(rank, "creating " + type.getTypeName() + (factory == null ? "" : " by " + factory), () -> {
+        return create(rank, "creating " + type.getTypeName() + (factory == null ? "" : " by " + factory), () -> {
             Prepared key = new Prepared(rank, type);
             if (!prepared.contains(key)) {
                 there.prepare(type.getName());
@@ -77,25 +77,25 @@ public final class ObjectCreator implements CreationService {
         });
     }
 
-    /** Creates an object at a rank, by a piece of code that is sent there. */
+    /** Creates an object at a rank by code that is sent there. */
     public Object makeAt(int rank, RemoteFactory<?> factory) throws Exception {
         CreationService there = at(rank);
-        return told(rank, "creating an object by a factory", () -> there.make(factory));
+        return create(rank, "creating an object by a factory", () -> there.make(factory));
     }
 
-    /** why: what the program asked for is a creation, not a call of a service it does not know. */
-    private Object told(int rank, String action, Callable<Object> creation) throws Exception {
+    /** Makes failures name the creation rather than the internal call. */
+    private Object create(int rank, String action, Callable<Object> creation) throws Exception {
         long begun = System.nanoTime();
         try {
             return creation.call();
         } catch (PeerFailedException failed) {
             if (failed.rank() != rank || !engine.peer(rank).isGone()) {
-                throw failed; // why itself: another one, which the constructor needed
+                throw failed; // the failure of another rank, which the constructor called
             }
             throw (PeerFailedException) engine.failure(rank, action).initCause(failed);
         } catch (DeadlineExceededException late) {
             if (!Deadline.isPast(Deadline.current())) {
-                throw late; // why itself: the constructor had a deadline of its own
+                throw late; // a deadline of the constructor's own
             }
             Duration waited = Duration.ofNanos(System.nanoTime() - begun);
             throw (DeadlineExceededException) new DeadlineExceededException(
@@ -134,7 +134,7 @@ public final class ObjectCreator implements CreationService {
     private Class<?> find(String name) {
         Class<?> type;
         try {
-            type = Class.forName(name, false, loader); // why not initialised: it may not be allowed
+            type = Class.forName(name, false, loader); // not initialized, since it may not be allowed
         } catch (ClassNotFoundException | LinkageError unknown) {
             throw CreationException.unknown(name, where());
         }
@@ -181,7 +181,7 @@ public final class ObjectCreator implements CreationService {
                 .asFixedArity();
     }
 
-    /** why by result: a peer may run nothing but what is there to make remote objects. */
+    /** The static methods with a remote result; a peer may run no others. */
     private static List<Method> factories(Class<?> type) {
         return Arrays.stream(type.getDeclaredMethods())
                 .filter(each ->
@@ -201,7 +201,9 @@ public final class ObjectCreator implements CreationService {
         if (made == null || !RemoteInterfaces.isRemote(made.getClass())) {
             throw CreationException.notRemote(
                     by,
-                    made == null ? "it gave null" : made.getClass().getTypeName() + " implements no remote interface");
+                    made == null
+                            ? "it returned null"
+                            : made.getClass().getTypeName() + " implements no remote interface");
         }
         return made;
     }

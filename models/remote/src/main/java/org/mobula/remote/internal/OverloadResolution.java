@@ -11,8 +11,9 @@ import org.jspecify.annotations.Nullable;
 import org.mobula.remote.CreationException;
 
 /**
- * Chooses among constructors or methods by the arguments' values, as Java does by their types (JLS 15.12.2): first
- * without boxing, then with; then the most specific one. A boxed value counts as its primitive. Varargs do not count.
+ * Chooses among constructors or methods by the values of the arguments, as Java does by their types (JLS 15.12.2): first
+ * without boxing, then with it, and then the most specific one. A boxed value counts as a primitive one. Varargs are not
+ * supported.
  */
 final class OverloadResolution {
     private static final List<Class<?>> WIDENING =
@@ -21,9 +22,9 @@ final class OverloadResolution {
     private OverloadResolution() {}
 
     /**
-     * The one that takes these arguments.
+     * Chooses the one that takes the arguments.
      *
-     * @param name what is called, for messages
+     * @param name the name that messages use
      * @throws CreationException if none does, or several do equally well
      */
     static <E extends Executable> E choose(List<E> all, String name, @Nullable Object[] arguments) {

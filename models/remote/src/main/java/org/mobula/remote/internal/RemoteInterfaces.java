@@ -9,9 +9,9 @@ import org.mobula.invoke.InterfaceShape;
 import org.mobula.remote.NotRemoteException;
 import org.mobula.remote.Remote;
 
-/** What makes an interface remote: it extends our marker, or the JDK's where its module is there. */
+/** Which interfaces are remote: those that extend {@link Remote}, or {@code java.rmi.Remote} where its module is present. */
 public final class RemoteInterfaces {
-    /** The markers. */
+    /** The marker interfaces. */
     public static final List<Class<?>> ALL = find();
 
     private static final ClassValue<InterfaceShape> SHAPES = new ClassValue<>() {
@@ -23,13 +23,13 @@ public final class RemoteInterfaces {
 
     private RemoteInterfaces() {}
 
-    /** Whether a type is a marker's subtype. */
+    /** Whether a type extends a marker interface. */
     public static boolean isRemote(Class<?> type) {
         return ALL.stream().anyMatch(marker -> marker.isAssignableFrom(type));
     }
 
     /**
-     * The shape of an object's class.
+     * The shape of the remote interfaces of a class.
      *
      * @throws NotRemoteException if it implements no remote interface
      */
@@ -37,7 +37,7 @@ public final class RemoteInterfaces {
         return SHAPES.get(type);
     }
 
-    /** The remote interfaces a class implements, by name, without those that another of them extends. */
+    /** The remote interfaces of a class, sorted by name, without those that another one extends. */
     private static List<Class<?>> interfacesOf(Class<?> type) {
         Set<Class<?>> found = new LinkedHashSet<>();
         for (Class<?> each = type; each != null; each = each.getSuperclass()) {
@@ -67,7 +67,7 @@ public final class RemoteInterfaces {
 
     private static List<Class<?>> find() {
         try {
-            // why by name: a run image may lack java.rmi, and nobody misses it who does not use it
+            // by name, since a run-time image may lack java.rmi
             return List.of(Remote.class, Class.forName("java.rmi.Remote"));
         } catch (ClassNotFoundException absent) {
             return List.of(Remote.class);

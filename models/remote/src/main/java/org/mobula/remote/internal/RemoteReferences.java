@@ -14,8 +14,8 @@ import org.mobula.invoke.Stub;
 import org.mobula.remote.NotRemoteException;
 
 /**
- * Remote objects travel as rank and object number. At the other side, the object's own rank included, a reference
- * becomes a stub.
+ * Remote objects travel as a rank and an object number. The receiver, even at the object's own rank, makes a stub of the
+ * reference.
  *
  * <p><b>Threads:</b> any.
  */
@@ -31,13 +31,13 @@ public final class RemoteReferences implements ReferenceKind {
         this.invocations = invocations;
     }
 
-    /** Decides where methods run. */
+    /** Decides on which threads methods run. */
     public Analyser analyser() {
         return analyser;
     }
 
     /**
-     * The stub of an object, which is exported if it was not; a stub is its own.
+     * The stub of an object, which is exported if necessary. A stub is returned as it is.
      *
      * @throws NotRemoteException if it implements no remote interface
      */
@@ -86,7 +86,7 @@ public final class RemoteReferences implements ReferenceKind {
         return shape;
     }
 
-    /** Allows what the interfaces can mean, once. */
+    /** Allows the types that the interfaces mention to travel, once. */
     private void admit(InterfaceShape shape) {
         if (admitted.contains(shape)) {
             return;

@@ -1,5 +1,6 @@
 package org.mobula.group.internal.calling;
 
+import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
@@ -16,9 +17,19 @@ import org.mobula.runtime.spi.PendingTable;
  * <p><b>Threads:</b> any.
  */
 final class ReplySlot extends PendingSlot {
+    private static final VarHandle PENDING;
+
+    static {
+        try {
+            PENDING = MethodHandles.lookup().findVarHandle(ReplySlot.class, "pending", PendingResults.class);
+        } catch (ReflectiveOperationException e) {
+            throw new ExceptionInInitializerError(e);
+        }
+    }
+
     private final PendingTable<ReplySlot> table;
     private final Engine engine;
-    private volatile @Nullable PendingResults awaited; // set before the turn begins, cleared after it has ended
+    private @Nullable PendingResults pending; // set before the turn begins, cleared after it has ended
 
     ReplySlot(PendingTable<ReplySlot> table, Engine engine, int index) {
         super(index);
@@ -28,7 +39,7 @@ final class ReplySlot extends PendingSlot {
 
     /** Expects the results of a call, whose number it returns. */
     long expect(PendingResults call) {
-        awaited = call;
+        PENDING.setRelease(this, call); // release, as below: a thread that reads a later value sees the end of its turn
         enter();
         VarHandle.fullFence(); // the slot must be visible before the caller looks at which ranks are gone (Dekker)
         return number(turn());
@@ -37,13 +48,13 @@ final class ReplySlot extends PendingSlot {
     /** The call of a number, or null if none of its results is expected any more. */
     static @Nullable PendingResults find(PendingTable<ReplySlot> calls, long number) {
         ReplySlot slot = calls.find(number);
-        return slot == null ? null : slot.awaited(number);
+        return slot == null ? null : slot.pending(number);
     }
 
     /** A member's result has come for the call with a number. */
     static void arrive(PendingTable<ReplySlot> calls, long number, int member, MemberResult result) {
         ReplySlot slot = calls.find(number);
-        PendingResults call = slot == null ? null : slot.awaited(number);
+        PendingResults call = slot == null ? null : slot.pending(number);
         if (slot != null && call != null && call.arrive(member, result)) {
             slot.end(number);
         }
@@ -57,12 +68,12 @@ final class ReplySlot extends PendingSlot {
         }
     }
 
-    private @Nullable PendingResults awaited(long number) {
+    private @Nullable PendingResults pending(long number) {
         long seen = look();
         if (phase(seen) != WAITING || !isNumber(number, turn(seen))) {
             return null;
         }
-        PendingResults found = awaited;
+        PendingResults found = (PendingResults) PENDING.getAcquire(this);
         return look() == seen ? found : null; // again: the slot may serve another call meanwhile
     }
 
@@ -70,14 +81,14 @@ final class ReplySlot extends PendingSlot {
         long turn = turn(look());
         // one thread of those that see the end of the call gives the slot back
         if (isNumber(number, turn) && advance(turn, WAITING, FREE)) {
-            awaited = null;
+            PENDING.setRelease(this, null);
             table.give(this);
         }
     }
 
     /** Reports the ranks that were gone when the call began. */
     void tellGone(long number) {
-        PendingResults call = awaited(number);
+        PendingResults call = pending(number);
         if (call == null) {
             return;
         }
@@ -97,7 +108,7 @@ final class ReplySlot extends PendingSlot {
     @Override
     protected void peerGone(long turn, Peer peer) {
         long number = number(turn);
-        PendingResults call = awaited(number);
+        PendingResults call = pending(number);
         if (call != null) {
             gone(number, call, peer.rank());
         }
@@ -106,7 +117,7 @@ final class ReplySlot extends PendingSlot {
     @Override
     protected void nodeClosed(long turn) {
         long number = number(turn);
-        PendingResults call = awaited(number);
+        PendingResults call = pending(number);
         if (call == null) {
             return;
         }

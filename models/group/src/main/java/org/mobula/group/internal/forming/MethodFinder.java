@@ -1,5 +1,9 @@
 package org.mobula.group.internal.forming;
 
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -60,18 +64,39 @@ public final class MethodFinder {
         };
     }
 
-    /** The method that a piece of code calls. */
-    @SuppressWarnings("unchecked") // the recording stub implements the same interface
+    /** The method that a piece of code calls on an object that only records it. */
+    @SuppressWarnings("unchecked") // the proxy implements the group's interface
     private static <S> int record(GroupInvoker invoker, AsyncCalls.Calling<? super S> call) {
-        MethodRecorder recorder = new MethodRecorder(invoker);
+        Class<?> type = invoker.shape().interfaces().getFirst();
+        List<Method> called = new ArrayList<>();
+        Object twin = Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] {type}, (_, method, _) -> {
+            if (!called.isEmpty()) {
+                throw new IllegalArgumentException(remote(invoker, method).label()
+                        + " is the second call in one piece of code: name each method by a piece of code of its own");
+            }
+            called.add(method);
+            return defaultOf(method.getReturnType());
+        });
         try {
-            call.call((S) invoker.shape().keepingStub(recorder));
+            call.call((S) twin);
         } catch (RuntimeException thrown) {
             throw thrown;
         } catch (Exception thrown) {
             throw new IllegalArgumentException("the piece of code that names a method failed by itself", thrown);
         }
-        return recorder.called();
+        if (called.isEmpty()) {
+            throw new IllegalArgumentException("the code called no method of the reference it was given ("
+                    + invoker.describe() + "): it must call one method of its parameter");
+        }
+        return remote(invoker, called.getFirst()).index();
+    }
+
+    private static RemoteMethod remote(GroupInvoker invoker, Method called) {
+        return invoker.shape().methods().stream()
+                .filter(each -> each.name().equals(called.getName())
+                        && each.type().parameterList().equals(List.of(called.getParameterTypes())))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException(called + " cannot be called on a group"));
     }
 
     /** The method with a declaration. */
