@@ -8,6 +8,9 @@ import org.jspecify.annotations.Nullable;
  * <p>{@link #argumentsRead} comes first, once; then one {@code result} method. If the method throws, neither does the
  * dispatcher catch it nor is a result given: whoever runs the dispatcher sends the failure.
  *
+ * <p>By default, a primitive result is passed to {@link #result(long)}: integers and booleans by value, floating-point numbers
+ * by their raw bits.
+ *
  * <p><b>Threads:</b> the one that runs the dispatcher.
  */
 public interface Reply {
@@ -18,28 +21,42 @@ public interface Reply {
     void result();
 
     /** The method returned a boolean. */
-    void result(boolean value);
+    default void result(boolean value) {
+        result(value ? 1L : 0L);
+    }
 
     /** The method returned a byte. */
-    void result(byte value);
+    default void result(byte value) {
+        result((long) value);
+    }
 
     /** The method returned a short. */
-    void result(short value);
+    default void result(short value) {
+        result((long) value);
+    }
 
     /** The method returned a char. */
-    void result(char value);
+    default void result(char value) {
+        result((long) value);
+    }
 
     /** The method returned an int. */
-    void result(int value);
+    default void result(int value) {
+        result((long) value);
+    }
 
     /** The method returned a long. */
     void result(long value);
 
     /** The method returned a float. */
-    void result(float value);
+    default void result(float value) {
+        result((long) Float.floatToRawIntBits(value));
+    }
 
     /** The method returned a double. */
-    void result(double value);
+    default void result(double value) {
+        result(Double.doubleToRawLongBits(value));
+    }
 
     /** The method returned an object, or null. */
     void result(@Nullable Object value);

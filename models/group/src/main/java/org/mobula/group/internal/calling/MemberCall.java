@@ -232,42 +232,7 @@ public final class MemberCall implements OptimisticTask, Reply, ArrayDestination
     }
 
     @Override
-    public void result(boolean value) {
-        finish(MemberResult.of(value));
-    }
-
-    @Override
-    public void result(byte value) {
-        finish(MemberResult.of((long) value));
-    }
-
-    @Override
-    public void result(short value) {
-        finish(MemberResult.of((long) value));
-    }
-
-    @Override
-    public void result(char value) {
-        finish(MemberResult.of((long) value));
-    }
-
-    @Override
-    public void result(int value) {
-        finish(MemberResult.of((long) value));
-    }
-
-    @Override
     public void result(long value) {
-        finish(MemberResult.of(value));
-    }
-
-    @Override
-    public void result(float value) {
-        finish(MemberResult.of(value));
-    }
-
-    @Override
-    public void result(double value) {
         finish(MemberResult.of(value));
     }
 
