@@ -40,7 +40,7 @@ class AgreementTest {
     }
 
     @Test
-    void whoDoesNotAgreeIsNamed() throws Exception {
+    void aParticipantThatDisagreesIsNamed() throws Exception {
         List<Throwable> seen = Collections.synchronizedList(new ArrayList<>());
         together(
                 2,
@@ -186,7 +186,7 @@ class AgreementTest {
 
     @ParameterizedTest
     @MethodSource("differences")
-    void whatParticipantsDoNotAgreeOnIsNamed(Difference difference) throws Exception {
+    void theDifferenceBetweenParticipantsIsNamed(Difference difference) throws Exception {
         int known = cluster.at(2).node().reductions().known();
         List<Throwable> seen = Collections.synchronizedList(new ArrayList<>());
         together(
@@ -206,7 +206,7 @@ class AgreementTest {
     }
 
     @Test
-    void oneRankIsNotTakenByTwoParticipants() throws Exception {
+    void twoParticipantsCannotHaveOneRank() throws Exception {
         List<Throwable> seen = Collections.synchronizedList(new ArrayList<>());
         together(
                 2,

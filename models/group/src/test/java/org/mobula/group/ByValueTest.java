@@ -136,7 +136,7 @@ class ByValueTest {
     }
 
     @Test
-    void aMemberThatCannotTakeItsSecondArrayMixesNothingUpForOthers() {
+    void aMemberThatCannotTakeItsSecondArrayDoesNotCorruptTheArraysOfOthers() {
         members.get(1).wrongSecond = new int[1];
         groups.method(store, Store::put).configure(new GroupInvocation(), new CombineReply(FlatCombiner.ofVoid()));
         assertThatThrownBy(() -> store.put(filled(1), filled(2))).isInstanceOf(ConfigurationException.class);
@@ -147,7 +147,7 @@ class ByValueTest {
     }
 
     @Test
-    void arraysThatNobodyAtARankCanTakeArePassedOnAllTheSame() {
+    void arraysThatNoMemberOfARankCanTakeAreRelayed() {
         for (int here : new int[] {0, 1, 2}) {
             members.get(here).wrongSecond = new int[1];
         }
@@ -183,7 +183,7 @@ class ByValueTest {
     }
 
     @Test
-    void aMessageThatIsTooLargeIsRefusedAndTheNextOneGoes() {
+    void aTooLargeMessageIsRefusedAndTheNextOneIsSent() {
         groups.method(store, Store::put).configure(new SingleInvocation(3), new ReturnReply(3));
         assertThatThrownBy(() -> store.put(new double[100_000], new double[100_000]))
                 .isInstanceOf(MessageTooLargeException.class);
@@ -192,7 +192,7 @@ class ByValueTest {
     }
 
     @Test
-    void aResultThatThrowsWhenItIsWrittenIsAFailureThatSaysSo() {
+    void aResultThatThrowsWhenItIsWrittenIsReportedAsAFailure() {
         groups.method(store, Store::odd).configure(new SingleInvocation(3), new ReturnReply(3));
         assertThatThrownBy(store::odd).hasStackTraceContaining("not today");
         groups.method(store, Store::odd)
@@ -203,7 +203,7 @@ class ByValueTest {
     }
 
     @Test
-    void aCombinerThatChangesItsOperandsChangesNoMember() {
+    void aCombinerThatChangesItsOperandsDoesNotChangeMembers() {
         groups.method(store, Store::get)
                 .configure(new GroupInvocation(), new CombineReply(BinomialCombiner.<double[]>ofObject((a, b) -> {
                     for (int i = 0; i < a.length; i++) {
@@ -244,7 +244,7 @@ class ByValueTest {
     }
 
     @Test
-    void combinersRunOnThreadsThatMayBlockThoughMethodsRunOnThoseThatPoll() {
+    void combinersMayBlockAlthoughMethodsRunOnPollingThreads() {
         groups.method(store, Store::fail).configure(new GroupInvocation(), new CombineReply(new Noting()));
         for (int round = 0; round < 20; round++) {
             assertThat(store.fail(1)).isEqualTo(5);
@@ -253,7 +253,7 @@ class ByValueTest {
     }
 
     @Test
-    void aStartedCallHasTakenItsArguments() throws Exception {
+    void aStartedCallHasCopiedItsArguments() throws Exception {
         groups.method(store, Store::numbers).configure(new SingleInvocation(3), new ReturnReply(3));
         int[] given = new int[LARGE];
         for (int round = 1; round <= 20; round++) {
@@ -265,7 +265,7 @@ class ByValueTest {
     }
 
     @Test
-    void aDeadlineTravelsWithACallThatWaits() throws Exception {
+    void aWaitingCallPassesItsDeadlineOn() throws Exception {
         groups.method(store, Store::remaining).configure(new SingleInvocation(3), new ReturnReply(3));
         assertThat(store.remaining()).isEqualTo(Long.MAX_VALUE);
         assertThat(Deadline.within(Duration.ofSeconds(40), store::remaining))
@@ -273,7 +273,7 @@ class ByValueTest {
     }
 
     @Test
-    void partsOfArraysMustBeThere() {
+    void partsOfArraysMustBeInRange() {
         groups.method(store, Store::put)
                 .configure(
                         new PersonalizedInvocation(Personalizer.of((in, out) -> {
@@ -286,7 +286,7 @@ class ByValueTest {
     }
 
     @Test
-    void aForwarderThatTakesNoSuchResultsIsRefused() {
+    void aForwarderForOtherResultsIsRefused() {
         assertThatThrownBy(() -> groups.method(store, Store::fail)
                         .configure(new GroupInvocation(), new ForwardReply(new Forwarder() {
                             @Override
@@ -297,7 +297,7 @@ class ByValueTest {
     }
 
     @Test
-    void aMemberThatHasRepliedMayDie() throws Exception {
+    void aMemberMayFailAfterItHasReplied() throws Exception {
         CountDownLatch gate = new CountDownLatch(1);
         interface Slow {
             int rank() throws InterruptedException;
@@ -326,7 +326,7 @@ class ByValueTest {
     }
 
     @Test
-    void membersForgetCombinersThatNothingUses() {
+    void membersForgetUnusedCombiners() {
         for (int i = 0; i < 50; i++) {
             groups.method(store, Store::fail)
                     .configure(new GroupInvocation(), new CombineReply(BinomialCombiner.ofInt(Integer::sum)));
@@ -342,7 +342,7 @@ class ByValueTest {
     }
 
     @Test
-    void callsAreInAFlightRecordingWithTheirSchemes(@TempDir Path directory) {
+    void callsAreRecordedWithTheirSchemes(@TempDir Path directory) {
         try (Recorded calls = new Recorded("GroupInvocation", directory)) {
             groups.method(store, Store::fail)
                     .configure(
@@ -368,7 +368,7 @@ class ByValueTest {
     }
 
     @Test
-    void aClosedNodeSaysSo() {
+    void callsOfAClosedNodeReportIt() {
         groups.method(store, Store::fail).configure(new SingleInvocation(3), new ReturnReply(3));
         cluster.node(0).close();
         assertThatThrownBy(() -> store.fail(1)).isInstanceOf(NodeClosedException.class);

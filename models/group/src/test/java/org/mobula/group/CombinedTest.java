@@ -124,7 +124,7 @@ class CombinedTest {
     }
 
     @Test
-    void nobodyLeavesABarrierBeforeAllHaveCome() throws Exception {
+    void noParticipantLeavesABarrierBeforeAllHaveEntered() throws Exception {
         AtomicInteger inside = new AtomicInteger();
         int participants = 7;
         together(participants, (rank, groups, cell) -> {
@@ -193,7 +193,7 @@ class CombinedTest {
     }
 
     @Test
-    void whoNeverComesToAMeetingIsNamed() {
+    void participantsMissingAtAMeetingAreNamed() {
         Cell cell = cluster.at(0).lookup("cells", Cell.class);
         assertThatThrownBy(() -> Deadline.within(Duration.ofMillis(100), () -> {
                     cluster.at(0)
@@ -212,7 +212,7 @@ class CombinedTest {
     }
 
     @Test
-    void whoNeverComesToACallIsNamed() throws Exception {
+    void participantsMissingInACallAreNamed() throws Exception {
         List<Throwable> seen = Collections.synchronizedList(new ArrayList<>());
         together(4, (rank, groups, cell) -> {
             groups.method(cell, Cell::barrier)
@@ -234,7 +234,7 @@ class CombinedTest {
     }
 
     @Test
-    void aParticipantThatDiesEndsTheCallForAll() throws Exception {
+    void aFailedParticipantEndsTheCallForAll() throws Exception {
         List<Throwable> seen = Collections.synchronizedList(new ArrayList<>());
         AtomicInteger begun = new AtomicInteger();
         together(4, (rank, groups, cell) -> {
@@ -280,7 +280,7 @@ class CombinedTest {
 
     @ParameterizedTest
     @EnumSource
-    void aMembersDeathIsThrownByAllParticipants(Replying replying) throws Exception {
+    void allParticipantsThrowTheFailureOfAMember(Replying replying) throws Exception {
         List<Throwable> seen = Collections.synchronizedList(new ArrayList<>());
         int participants = 3;
         together(participants, (rank, groups, cell) -> {
@@ -310,7 +310,7 @@ class CombinedTest {
     }
 
     @Test
-    void whatACombinerThrowsAllThrow() throws Exception {
+    void allParticipantsThrowWhatACombinerThrows() throws Exception {
         List<Throwable> seen = Collections.synchronizedList(new ArrayList<>());
         together(3, (rank, groups, cell) -> {
             groups.method(cell, Cell::add)

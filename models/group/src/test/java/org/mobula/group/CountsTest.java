@@ -52,7 +52,7 @@ class CountsTest {
     }
 
     @Test
-    void resultsAreCombinedTwoByTwoAtTheMembersInAsManyStepsAsTheLogarithm() {
+    void resultsAreCombinedTwoByTwoAtTheMembersInLogarithmicallyManySteps() {
         cluster.at(0)
                 .method(all, Bin::value)
                 .configure(new GroupInvocation(), new CombineReply(BinomialCombiner.ofInt(Integer::sum)));

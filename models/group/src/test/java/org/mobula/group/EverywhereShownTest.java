@@ -62,7 +62,7 @@ class EverywhereShownTest extends EverywhereTest {
     }
 
     @Test
-    void nothingIsSentHoweverOftenAllCall() throws Exception {
+    void noMessageIsSentHoweverOftenAllCall() throws Exception {
         int calls = 1000;
         CyclicBarrier all = new CyclicBarrier(RANKS);
         together((rank, groups, unused) -> {
@@ -81,7 +81,7 @@ class EverywhereShownTest extends EverywhereTest {
     }
 
     @Test
-    void oneWhoseArgumentsAreTooLongHasAllBringThemByMessages() throws Exception {
+    void tooLongArgumentsMakeAllUseMessages() throws Exception {
         int most = (ROOM - Long.BYTES - 1 - Integer.BYTES) / Double.BYTES;
         together((rank, groups, unused) -> {
             Cell cell = configured(groups, "longer", rank, firsts());
@@ -102,7 +102,7 @@ class EverywhereShownTest extends EverywhereTest {
     }
 
     @Test
-    void whoGaveUpPassesUntilItKnowsThatNobodyReadsWhatItShowed() throws Exception {
+    void aParticipantThatGaveUpPassesUntilItsPublicationIsNotReadAnyMore() throws Exception {
         CountDownLatch givenUp = new CountDownLatch(1);
         GroupTraffic[] after = new GroupTraffic[RANKS];
         CyclicBarrier all = new CyclicBarrier(RANKS);
@@ -139,7 +139,7 @@ class EverywhereShownTest extends EverywhereTest {
     }
 
     @Test
-    void whoSleepsIsWokenByWhoShows() throws Exception {
+    void aPublicationWakesASleepingParticipant() throws Exception {
         Queue<Thread> others = new ConcurrentLinkedQueue<>();
         together((rank, groups, unused) -> {
             Cell cell = configured(groups, "sleepers", rank, sums());
@@ -161,7 +161,7 @@ class EverywhereShownTest extends EverywhereTest {
     }
 
     @Test
-    void whoIsInterruptedGivesUpAndStaysInterrupted() throws Exception {
+    void anInterruptedParticipantGivesUpAndStaysInterrupted() throws Exception {
         CountDownLatch givenUp = new CountDownLatch(1);
         together((rank, groups, unused) -> {
             Cell cell = configured(groups, "interrupted", rank, sums());
@@ -181,7 +181,7 @@ class EverywhereShownTest extends EverywhereTest {
     }
 
     @Test
-    void whoConfiguresAnewFailsTheOthersLaterCalls() throws Exception {
+    void configuringAnewFailsTheLaterCallsOfOthers() throws Exception {
         CyclicBarrier all = new CyclicBarrier(RANKS);
         together((rank, groups, unused) -> {
             Cell cell = configured(groups, "leaving", rank, sums());

@@ -86,7 +86,7 @@ class EverywhereTest {
     }
 
     @Test
-    void allCombineAndEachTellsItsOwnMembers() throws Exception {
+    void everyParticipantCombinesAndCallsItsOwnMembers() throws Exception {
         int large = 20_000;
         GroupTraffic[] before = new GroupTraffic[RANKS];
         Cell[] each = new Cell[RANKS];
@@ -137,7 +137,7 @@ class EverywhereTest {
 
     @ParameterizedTest
     @MethodSource("combinersThatChangeTheirOperands")
-    void aCombinerMayChangeItsOperandsThoughTheyLeaveFromWhereTheyLie(InvocationCombiner combiner) throws Exception {
+    void aCombinerMayChangeOperandsThatAreSentWithoutACopy(InvocationCombiner combiner) throws Exception {
         int large = 1 << 19;
         int size = 2;
         List<MyCell> members = cluster.form("in place", Cell.class, i -> new MyCell(), 0, 1);
@@ -166,7 +166,7 @@ class EverywhereTest {
     }
 
     @Test
-    void whoGivesUpMayChangeItsArrayAtOnce() throws Exception {
+    void aParticipantThatGivesUpMayChangeItsArrayAtOnce() throws Exception {
         int large = 1 << 21;
         int size = 2;
         List<MyCell> members = cluster.form("torn", Cell.class, i -> new MyCell(), 0, 1);
@@ -206,7 +206,7 @@ class EverywhereTest {
     }
 
     @Test
-    void aDeathEndsTheCallForAll() throws Exception {
+    void theFailureOfARankEndsTheCallForAll() throws Exception {
         List<Throwable> seen = Collections.synchronizedList(new ArrayList<>());
         together((rank, groups, cell) -> {
             groups.method(cell, Cell::put)
@@ -223,7 +223,7 @@ class EverywhereTest {
     }
 
     @Test
-    void whoGivesUpOnItsOwnMissesTheCallAndTheNextOneIsMadeTogether() throws Exception {
+    void aParticipantThatGivesUpMissesTheCallAndJoinsTheNextOne() throws Exception {
         List<MyCell> members = cluster.form("pair", Cell.class, i -> new MyCell(), 0, 1);
         CountDownLatch givenUp = new CountDownLatch(1);
         together((rank, groups, all) -> {
@@ -251,7 +251,7 @@ class EverywhereTest {
     }
 
     @Test
-    void whoeverGivesUpNobodyHangsAndTheNextCallIsMadeTogether() throws Exception {
+    void noParticipantHangsWhenAnyGivesUpAndTheNextCallSucceeds() throws Exception {
         CountDownLatch givenUp = new CountDownLatch(1);
         together((rank, groups, cell) -> {
             groups.method(cell, Cell::put)
@@ -345,7 +345,7 @@ class EverywhereTest {
     }
 
     @Test
-    void twoTellEachOtherAndBothCombine() throws Exception {
+    void twoParticipantsExchangeContributionsAndBothCombine() throws Exception {
         assertGatheredByTwo(gathered("pair", 2));
     }
 
@@ -358,7 +358,7 @@ class EverywhereTest {
     }
 
     @Test
-    void moreTellParticipant0WhichCombinesForAll() throws Exception {
+    void participant0CombinesForMoreThanTwo() throws Exception {
         assertGathered(gathered("four", RANKS));
     }
 

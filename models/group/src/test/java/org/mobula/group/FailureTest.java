@@ -119,7 +119,7 @@ class FailureTest {
 
     @ParameterizedTest
     @EnumSource
-    void aMembersDeathEndsACallThatNeedsItAndNamesItsRank(Asking asking) throws Exception {
+    void theFailureOfAMemberFailsCallsThatNeedItAndNamesItsRank(Asking asking) throws Exception {
         Service all = form(AfterDeath.FAIL);
         groups.method(all, Service::stuck).configure(new GroupInvocation(), asking.scheme);
         CompletableFuture<Integer> call = groups.async(all, Service::stuck);
@@ -135,7 +135,7 @@ class FailureTest {
     }
 
     @Test
-    void whatMembersThatRanOnCombineInVainIsForgotten() throws Exception {
+    void reductionsThatCannotCompleteAreRemoved() throws Exception {
         Service all = form(AfterDeath.FAIL);
         groups.method(all, Service::stuck)
                 .configure(new GroupInvocation(), new CombineReply(BinomialCombiner.ofInt(Integer::sum)));
@@ -153,7 +153,7 @@ class FailureTest {
     }
 
     @Test
-    void callsToOtherMembersGoOn() throws Exception {
+    void callsToOtherMembersContinue() throws Exception {
         Service all = form(AfterDeath.FAIL);
         cluster.jobs().fail(2, "its process ended");
         groups.method(all, Service::rank).configure(new SingleInvocation(2), new ReturnReply(2));
@@ -164,7 +164,7 @@ class FailureTest {
 
     @ParameterizedTest
     @EnumSource(names = {"FLAT", "BINOMIAL"})
-    void aGroupThatSurvivesGoesOnWithTheMembersAlive(Asking asking) throws Exception {
+    void aSurvivingGroupContinuesWithItsLivingMembers(Asking asking) throws Exception {
         Service all = form(AfterDeath.CONTINUE);
         groups.method(all, Service::stuck)
                 .configure(
@@ -203,7 +203,7 @@ class FailureTest {
     }
 
     @Test
-    void aForwarderHearsOfADeath() throws Exception {
+    void aForwarderGetsTheFailureOfAMember() throws Exception {
         Service all = form(AfterDeath.FAIL);
         Map<Integer, String> came = new ConcurrentHashMap<>();
         groups.method(all, Service::stuck).configure(new GroupInvocation(), new ForwardReply(new Forwarder() {
@@ -250,7 +250,7 @@ class FailureTest {
     }
 
     @Test
-    void membersAreInterruptedAtTheDeadlineOfWhoCallsThem() throws Exception {
+    void membersAreInterruptedAtTheCallersDeadline() throws Exception {
         Service all = form(AfterDeath.FAIL);
         groups.method(all, Service::stuck).configure(new GroupInvocation(), new ReturnReply(0));
         assertThatThrownBy(() -> Deadline.within(Duration.ofMillis(500), all::stuck))
@@ -261,7 +261,7 @@ class FailureTest {
     }
 
     @Test
-    void anErrorIsThrownAsItIsAndCombinersSeeItAsACause() throws Exception {
+    void anErrorIsThrownUnchangedAndCombinersSeeItAsACause() throws Exception {
         Service all = form(AfterDeath.FAIL);
         groups.method(all, Service::overflow).configure(new SingleInvocation(1), new ReturnReply(1));
         assertThatThrownBy(all::overflow).isInstanceOf(StackOverflowError.class).hasMessage("deep");
@@ -274,14 +274,14 @@ class FailureTest {
     }
 
     @Test
-    void aResultThatCannotTravelIsAFailureThatSaysSo() throws Exception {
+    void aResultThatCannotBeSentIsReportedAsAFailure() throws Exception {
         Service all = form(AfterDeath.FAIL);
         groups.method(all, Service::odd).configure(new SingleInvocation(1), new ReturnReply(1));
         assertThatThrownBy(all::odd).hasMessageContaining("java.lang.Thread");
     }
 
     @Test
-    void aCallUnderWayEndsWhenItsNodeCloses() throws Exception {
+    void aCallUnderWayFailsWhenItsNodeCloses() throws Exception {
         Service all = form(AfterDeath.FAIL);
         groups.method(all, Service::stuck).configure(new GroupInvocation(), new ReturnReply(0));
         CompletableFuture<Integer> call = groups.async(all, Service::stuck);

@@ -237,7 +237,7 @@ class MatrixTest {
     }
 
     @Test
-    void everyForwardingGoesWithEveryReplyAndEveryType() throws Exception {
+    void everyInvocationSchemeWorksWithEveryReplySchemeAndType() throws Exception {
         List<Case> cases = all();
         if (!"all".equals(System.getProperty("mobula.matrix"))) {
             long seed = Long.getLong("mobula.seed", System.nanoTime());

@@ -136,7 +136,7 @@ class RefusedTest {
 
     @ParameterizedTest
     @MethodSource("all")
-    void whatMakesNoSenseIsRefusedWithTheReasonAndChangesNothing(Refused refused) {
+    void invalidConfigurationsAreRefusedWithAReasonAndChangeNothing(Refused refused) {
         Groups groups = cluster.at(0);
         Cell cell = groups.lookup("cells", Cell.class);
         GroupMethod method = groups.method(cell, Cell::add);
@@ -148,7 +148,7 @@ class RefusedTest {
     }
 
     @Test
-    void aSupplierThatGivesNoForwarderFailsTheCall() {
+    void aSupplierThatReturnsNoForwarderFailsTheCall() {
         Groups groups = cluster.at(0);
         Cell cell = groups.lookup("cells", Cell.class);
         groups.method(cell, Cell::add).configure(new GroupInvocation(), new ForwardReply(() -> null));

@@ -134,7 +134,7 @@ class ShownArraysTest {
     }
 
     @Test
-    void anArrayIsWrittenOnceAndCopiedByAll() throws Exception {
+    void anArrayIsWrittenOnceAndCopiedByAllReaders() throws Exception {
         Store all = form();
         int called = callUntilShown(all);
         for (Member member : members) {
@@ -144,7 +144,7 @@ class ShownArraysTest {
     }
 
     @Test
-    void eachReaderIsToldOfEachPiece() throws Exception {
+    void everyPieceIsAnnouncedToEveryReader() throws Exception {
         Store all = form();
         int called = callUntilShown(all);
         GroupTraffic before = cluster.at(0).traffic();
@@ -160,7 +160,7 @@ class ShownArraysTest {
     }
 
     @Test
-    void overSeveralHostsWhoGetsAnArrayPassesItOn() throws Exception {
+    void arraysAreRelayedBetweenHosts() throws Exception {
         cluster.close();
         cluster = new GroupCluster(new InProcessJobs(List.of("a", "a", "b", "b")), IN_PIECES);
         form();
@@ -205,7 +205,7 @@ class ShownArraysTest {
     }
 
     @Test
-    void severalArraysComeAndReplies() throws Exception {
+    void severalArraysAndRepliesArrive() throws Exception {
         Store all = form();
         int called = callUntilShown(all);
         Groups groups = cluster.at(0);
@@ -227,7 +227,7 @@ class ShownArraysTest {
     }
 
     @Test
-    void twoMembersAtOneRankGetAnArrayEach() throws Exception {
+    void twoMembersAtOneRankGetTheirOwnArrays() throws Exception {
         Store all = form(AfterDeath.FAIL, 0, 1, 1, 2);
         int called = callUntilShown(all);
         assertThat(members).allSatisfy(member -> assertThat(member.values).isEqualTo(counted(called, LARGE)));
@@ -236,7 +236,7 @@ class ShownArraysTest {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 3})
-    void aMemberThatCannotTakeAnArrayKeepsItFromNobodyElse(int rank) throws Exception {
+    void aMemberThatCannotTakeAnArrayDoesNotAffectOthers(int rank) throws Exception {
         Store all = form();
         int called = callUntilShown(all);
         members.get(rank).refuses = true;
@@ -252,7 +252,7 @@ class ShownArraysTest {
     }
 
     @Test
-    void whatIsTooLongForAMessageIsNotShownEither() throws Exception {
+    void arraysTooLongForAMessageAreNotPublishedEither() throws Exception {
         cluster.close();
         cluster = new GroupCluster(
                 4, IN_PIECES.withTransport(TransportOptions.defaults().withMessageLimit(1 << 20)));
@@ -264,7 +264,7 @@ class ShownArraysTest {
     }
 
     @Test
-    void withoutSharedMemoryAllGoesByMessages() throws Exception {
+    void withoutSharedMemoryArraysTravelInMessages() throws Exception {
         cluster.close();
         cluster = new GroupCluster(4, NodeOptions.defaults().withAreaBytes(0));
         Store all = form();
@@ -301,7 +301,7 @@ class ShownArraysTest {
     }
 
     @Test
-    void whoDiesWhileItReadsIsNotWaitedFor() throws Exception {
+    void aReaderThatFailsIsNotWaitedFor() throws Exception {
         Store all = form(AfterDeath.CONTINUE, 0, 1, 2, 3);
         int called = callUntilShown(all);
         CompletableFuture<@Nullable Void> call = beginStuckCall(all, Duration.ofMinutes(1));
@@ -315,7 +315,7 @@ class ShownArraysTest {
     }
 
     @Test
-    void aCallerWhoseTimeIsUpTakesTheCallBack() throws Exception {
+    void aCallerWhoseDeadlinePassesCancelsTheCall() throws Exception {
         Store all = form();
         int called = callUntilShown(all);
         CompletableFuture<@Nullable Void> call = beginStuckCall(all, Duration.ofMillis(50));
@@ -332,7 +332,7 @@ class ShownArraysTest {
     }
 
     @Test
-    void whatADeadCallerHadBegunNoMemberGets() throws Exception {
+    void noMemberGetsTheUnfinishedCallOfAFailedCaller() throws Exception {
         Store all = form();
         int called = callUntilShown(all);
         Groups one = cluster.at(1);
@@ -351,7 +351,7 @@ class ShownArraysTest {
     }
 
     @Test
-    void aGroupThatDoesNotSurviveNamesWhoIsGone() throws Exception {
+    void aGroupThatDoesNotSurviveNamesTheFailedRank() throws Exception {
         Store all = form();
         callUntilShown(all);
         cluster.jobs().fail(3, "its process ended");
@@ -361,7 +361,7 @@ class ShownArraysTest {
     }
 
     @Test
-    void callersShowTheirArraysAtTheSameTime() throws Exception {
+    void severalCallersPublishAtTheSameTime() throws Exception {
         form();
         int calls = 10;
         List<CompletableFuture<@Nullable Void>> callers = IntStream.range(0, 4)

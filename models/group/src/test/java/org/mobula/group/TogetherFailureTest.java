@@ -98,7 +98,7 @@ class TogetherFailureTest {
     }
 
     @Test
-    void aForwarderThatCannotBeMadeFailsTheCallForAllAndTheNextOneIsMadeTogether() throws Exception {
+    void aForwarderThatCannotBeCreatedFailsTheCallForAllAndTheNextCallSucceeds() throws Exception {
         gate.countDown();
         AtomicInteger made = new AtomicInteger();
         together(3, (rank, groups, cell) -> {
@@ -136,7 +136,7 @@ class TogetherFailureTest {
     }
 
     @Test
-    void whoWaitsForOneThatCallsAfterAThirdOnesDeathIsLetGo() throws Exception {
+    void aWaitingParticipantIsReleasedWhenAThirdOneFails() throws Exception {
         CountDownLatch configured = new CountDownLatch(1);
         together(4, (rank, groups, cell) -> {
             groups.method(cell, Cell::note)
@@ -160,7 +160,7 @@ class TogetherFailureTest {
     }
 
     @Test
-    void nobodyWaitsForOneThatGaveUpWhenAThirdOneDied() throws Exception {
+    void noParticipantWaitsForOneThatGaveUpAfterAFailure() throws Exception {
         CountDownLatch configured = new CountDownLatch(1);
         together(4, (rank, groups, cell) -> {
             groups.method(cell, Cell::note)
@@ -180,7 +180,7 @@ class TogetherFailureTest {
     }
 
     @Test
-    void aForwarderHearsThatParticipant0IsGoneWhichHandsOutResults() throws Exception {
+    void aForwarderGetsTheFailureOfParticipant0() throws Exception {
         Map<Integer, String> came = new ConcurrentHashMap<>();
         Forwarder forwarder = new Forwarder() {
             @Override
@@ -204,7 +204,7 @@ class TogetherFailureTest {
     }
 
     @Test
-    void whoHasLessPatienceDoesNotFailThoseBehind() throws Exception {
+    void anEarlierDeadlineDoesNotFailTheChildrenInTheTree() throws Exception {
         together(4, (rank, groups, cell) -> {
             groups.method(cell, Cell::add)
                     .configure(combined("patience", rank, 4, new SingleInvocation(0)), new ReturnReply(0));
@@ -223,7 +223,7 @@ class TogetherFailureTest {
     }
 
     @Test
-    void whoWaitsForASlowMemberIsNotToldThatSomebodyIsMissing() throws Exception {
+    void aSlowMemberIsNotReportedAsAMissingParticipant() throws Exception {
         together(2, (rank, groups, cell) -> {
             groups.method(cell, Cell::add)
                     .configure(combined("slow", rank, 2, new SingleInvocation(0)), new ReturnReply(0));
@@ -243,7 +243,7 @@ class TogetherFailureTest {
     }
 
     @Test
-    void whoseTurnDoesNotComeInTimeIsToldWhy() throws Exception {
+    void aTurnThatDoesNotComeInTimeIsReported() throws Exception {
         Groups groups = cluster.at(0);
         Cell cell = groups.lookup("cells", Cell.class);
         groups.method(cell, Cell::add).configure(combined("turns", 0, 1, new SingleInvocation(1)), new ReturnReply(1));
@@ -278,8 +278,7 @@ class TogetherFailureTest {
 
     @ParameterizedTest
     @ValueSource(ints = {2, 4})
-    void aCallThatWasGivenUpInLineFailsForAllAndThoseBehindItAreCombinedWithTheirLike(int participants)
-            throws Exception {
+    void aCallThatGaveUpItsTurnFailsForAllAndLaterCallsStillMatch(int participants) throws Exception {
         gate.countDown();
         CountDownLatch givenUp = new CountDownLatch(1);
         together(participants, (rank, groups, cell) -> {
@@ -306,7 +305,7 @@ class TogetherFailureTest {
     }
 
     @Test
-    void whoWaitsForOneThatConfiguredAnewHearsOfItAndHarmsNobody() throws Exception {
+    void aParticipantThatConfiguresAnewFailsTheCallsThatWaitForIt() throws Exception {
         Cell[] cells = new Cell[2];
         together(2, (rank, groups, cell) -> {
             groups.method(cell, Cell::note)
@@ -336,7 +335,7 @@ class TogetherFailureTest {
     }
 
     @Test
-    void callsUnderWayKeepWhatTheyBeganWithWhenAllConfigureAnew() throws Exception {
+    void callsUnderWayKeepTheirConfigurationWhenAllConfigureAnew() throws Exception {
         together(4, (rank, groups, cell) -> {
             groups.method(cell, Cell::add)
                     .configure(combined("before", rank, 4, new SingleInvocation(0)), new ReturnReply(0));

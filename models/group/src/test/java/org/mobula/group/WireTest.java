@@ -210,7 +210,7 @@ class WireTest {
     }
 
     @Test
-    void aCallThatIsSpreadAndAPartialResultAreTheseBytes() {
+    void aRelayedCallAndAPartialResultAreTheseBytes() {
         answers.put(GroupContext.CALL, Message.PARTIAL);
         Adder adder = reference(
                 BOTH,
@@ -256,7 +256,7 @@ class WireTest {
     }
 
     @Test
-    void whatIsShownIsTheseBytesAndWhoGaveUpPasses() {
+    void publicationsAreTheseBytesAndAParticipantThatGaveUpPasses() {
         MemorySegment memory = Arena.ofAuto().allocate(AREA.bytes(), 128);
         Participation participation = shownIn(memory);
         Adder adder = reference(
@@ -295,7 +295,7 @@ class WireTest {
     }
 
     @Test
-    void aDamagedMessageToWhomPartsAreShownIsTakenOrRefusedWithWords() {
+    void aDamagedMessageToAParticipantWithSharedMemoryIsAcceptedOrRefusedWithAReason() {
         Participation participation = shownIn(Arena.ofAuto().allocate(AREA.bytes(), 128));
         damage(Message.PASS.handler, Message.PASS.bytes);
         damage(GroupContext.SHOWN_PART, HexFormat.of().parseHex("0900000001000000"));
@@ -303,7 +303,7 @@ class WireTest {
     }
 
     @Test
-    void aReferenceThatSaysWhatCannotBeIsRefused() {
+    void anImpossibleReferenceIsRefused() {
         InterfaceShape shape = InterfaceShape.of(Adder.class);
         GroupReferences references = new GroupReferences(node);
         assertThatThrownBy(() -> references.reference(table(5, "other", 1), shape))
@@ -348,7 +348,7 @@ class WireTest {
 
     @ParameterizedTest
     @EnumSource
-    void aDamagedMessageIsTakenOrRefusedWithWords(Message message) {
+    void aDamagedMessageIsAcceptedOrRefusedWithAReason(Message message) {
         Participation participation = participation();
         damage(message.handler, message.bytes);
         assertThat(participation.calls()).isZero();
@@ -362,7 +362,7 @@ class WireTest {
         "72, 06000000 01000000",
         "73, 06000000"
     })
-    void aDamagedMessageAboutArraysThatAreShownIsTakenOrRefusedWithWords(int handler, String bytes) {
+    void aDamagedMessageAboutPublishedArraysIsAcceptedOrRefusedWithAReason(int handler, String bytes) {
         damage(handler, HexFormat.of().parseHex(bytes.replace(" ", "")));
     }
 

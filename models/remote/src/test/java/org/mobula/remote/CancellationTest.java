@@ -177,7 +177,7 @@ class CancellationTest {
     }
 
     @Test
-    void aCallThatIsDoneIsNotCancelled() throws Exception {
+    void aCompletedCallIsNotCancelled() throws Exception {
         CompletableFuture<Integer> sum = cluster.at(1).async(stub, s -> s.add(1, 2));
         assertThat(sum.join()).isEqualTo(3);
         assertThat(sum.cancel(true)).isFalse();
@@ -210,7 +210,7 @@ class CancellationTest {
     }
 
     @Test
-    void anInterruptedThreadMakesNoCallThatItWouldWaitFor() {
+    void anInterruptedThreadMakesNoWaitingCall() {
         stub.left(); // why: an interrupted thread does not wait for a connection, and there must be one for the
         // last call
         Thread.currentThread().interrupt();
@@ -227,7 +227,7 @@ class CancellationTest {
     }
 
     @Test
-    void anInterruptGoesOnAlongNestedCalls() throws Exception {
+    void anInterruptIsPassedOnToNestedCalls() throws Exception {
         Closed middle = new Closed();
         Gate far = cluster.stub(2, middle, Gate.class, 1);
         CompletableFuture<Void> relayed = cluster.at(1).asyncRun(far, s -> s.relay(stub));
@@ -239,7 +239,7 @@ class CancellationTest {
     }
 
     @Test
-    void aCancellationThatRacesTheReplyHitsNoOtherCall() throws Exception {
+    void aCancellationThatRacesTheReplyAffectsNoOtherCall() throws Exception {
         for (int i = 0; i < 3000; i++) {
             int turn = i;
             CompletableFuture<Integer> sum = cluster.at(1).async(stub, s -> s.add(turn, 1));
@@ -261,7 +261,7 @@ class CancellationTest {
     }
 
     @Test
-    void anInterruptInTheMiddleOfSendingHarmsNothing() throws Exception {
+    void anInterruptWhileSendingDoesNoHarm() throws Exception {
         closed.open.countDown();
         double[] large = new double[1 << 20];
         for (int i = 0; i < 20; i++) {
@@ -290,7 +290,7 @@ class CancellationTest {
     }
 
     @Test
-    void aDeadlineTravelsAsWhatIsLeftOfIt() throws Exception {
+    void aDeadlineTravelsAsTheRemainingTime() throws Exception {
         assertThat(stub.left()).isEqualTo(Long.MAX_VALUE);
         assertThat(stub.leftOnAThread()).isEqualTo(Long.MAX_VALUE);
         Duration limit = Duration.ofSeconds(20);
@@ -319,7 +319,7 @@ class CancellationTest {
     }
 
     @Test
-    void theCalleeIsInterruptedByItsOwnTimerAndTheCallerHearsFromItsOwn() throws Exception {
+    void calleeAndCallerKeepTheDeadlineIndependently() throws Exception {
         Throwable thrown = catchThrowable(() -> Deadline.within(Duration.ofMillis(80), () -> {
             stub.pass();
             return null;
@@ -334,7 +334,7 @@ class CancellationTest {
     }
 
     @Test
-    void theCalleesTimerEndsTheMethodAlsoIfTheCallerDied() throws Exception {
+    void theCalleesTimerEndsTheMethodEvenIfTheCallerFailed() throws Exception {
         CompletableFuture<Void> passing =
                 Deadline.within(Duration.ofMillis(300), () -> cluster.at(1).asyncRun(stub, Gate::pass));
         assertThat(closed.events.take()).isEqualTo("in");
@@ -357,7 +357,7 @@ class CancellationTest {
     }
 
     @Test
-    void nestedCallsInheritWhatIsLeft() throws Exception {
+    void nestedCallsInheritTheRemainingTime() throws Exception {
         Closed middle = new Closed();
         Gate far = cluster.stub(2, middle, Gate.class, 1);
         assertThatThrownBy(() -> Deadline.within(Duration.ofMillis(150), () -> {
@@ -372,7 +372,7 @@ class CancellationTest {
     }
 
     @Test
-    void aDeadlineThatRacesTheReplyNeverMixesCallsUp() {
+    void aDeadlineThatRacesTheReplyDoesNotMixCalls() {
         int late = 0;
         for (int i = 0; i < 1500; i++) {
             int turn = i;

@@ -141,7 +141,7 @@ class CreationTest {
     }
 
     @Test
-    void whatFitsNothingOrSeveralIsSaidWithTheCandidates() {
+    void missingAndAmbiguousConstructorsAreReportedWithTheCandidates() {
         assertThatThrownBy(() -> made("x", "y", 1))
                 .isInstanceOf(CreationException.class)
                 .hasMessage("org.mobula.remote.CreationTest$CellObject(java.lang.String, java.lang.String,"
@@ -159,7 +159,7 @@ class CreationTest {
     }
 
     @Test
-    void aStaticMethodCreatesToo() {
+    void aStaticMethodCreatesAnObject() {
         Cell cell = cluster.at(0).createBy(Placement.at(2), CellObject.class, "named", "x");
         assertThat(cell.how()).isEqualTo("(Object x)");
         assertThat(cell.toString()).contains("of rank 2 on");
@@ -199,14 +199,14 @@ class CreationTest {
     }
 
     @Test
-    void whatTheConstructorThrowsArrivesAsItself() {
+    void exceptionsOfAConstructorArriveUnchanged() {
         assertThat(catchThrowable(() -> made(true)))
                 .isExactlyInstanceOf(IOException.class)
                 .hasMessage("yes");
     }
 
     @Test
-    void aRankThatThereIsNotIsNamed() {
+    void aNonexistentRankIsNamed() {
         assertThatThrownBy(() -> cluster.at(0).create(7, CellObject.class, 5))
                 .isInstanceOf(IndexOutOfBoundsException.class)
                 .hasMessage("there is no rank 7; ranks go from 0 to 2");
@@ -226,7 +226,7 @@ class CreationTest {
     }
 
     @Test
-    void nothingButRemoteObjectsOfTheProgramIsCreated() {
+    void onlyRemoteObjectsOfTheProgramAreCreated() {
         assertThatThrownBy(() -> hostile().prepare("java.lang.ProcessBuilder"))
                 .isInstanceOf(CreationException.class)
                 .hasMessageMatching(

@@ -219,7 +219,7 @@ class KeptArgumentsTest {
 
     @ParameterizedTest
     @EnumSource(Way.class)
-    void whatAMethodKeepsNeverChangesAfterwards(Way way) throws Exception {
+    void keptArgumentsNeverChange(Way way) throws Exception {
         List<double[]> kept = Collections.synchronizedList(new ArrayList<>());
         Keeps keeper = cluster.stub(1, Keeper.of(way, kept), Keeps.class, 0);
         for (int length : new int[] {8, 5000}) { // in the message, and as a block
@@ -236,7 +236,7 @@ class KeptArgumentsTest {
     }
 
     @Test
-    void whatAMethodReturnsIsNotFilledByTheNextCallWhileItLeaves() {
+    void aReturnedArgumentIsNotReusedWhileItIsSent() {
         Parts user = cluster.stub(1, new Holder(), Parts.class, 0);
         for (int call = 0; call < 30; call++) {
             assertThat(user.same(Cell.filled(3000, call))).containsOnly(call);
@@ -244,7 +244,7 @@ class KeptArgumentsTest {
     }
 
     @Test
-    void whatIsPartOfAKeptArgumentTooIsNotUsedAgain() {
+    void partsOfAKeptArgumentAreNotReused() {
         Holder target = new Holder();
         Parts user = cluster.stub(1, target, Parts.class, 0);
         for (int call = 0; call < 20; call++) {
@@ -259,7 +259,7 @@ class KeptArgumentsTest {
     }
 
     @Test
-    void anArgumentThatLeadsIntoAKeptOneIsNotUsedAgain() {
+    void anArgumentThatRefersToAKeptOneIsNotReused() {
         Holder target = new Holder();
         Parts user = cluster.stub(1, target, Parts.class, 0);
         for (int call = 0; call < 20; call++) {
@@ -277,7 +277,7 @@ class KeptArgumentsTest {
     }
 
     @Test
-    void whatAConstructorOfTheArgumentSawIsNotUsedAgain() {
+    void objectsSeenByAConstructorAreNotReused() {
         Parts user = cluster.stub(1, new Holder(), Parts.class, 0);
         Nosy.SEEN.clear();
         for (int call = 0; call < 20; call++) {

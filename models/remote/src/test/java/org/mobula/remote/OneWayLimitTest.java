@@ -138,7 +138,7 @@ class OneWayLimitTest {
     }
 
     @Test
-    void aCallerThatIsAheadWaitsAndEveryCallIsRun() throws Exception {
+    void aCallerThatIsAheadWaitsAndEveryCallRuns() throws Exception {
         stub.quick();
         await().until(() -> held.calls.get() == 1 && backlog() == 0); // so that the limit is known to the caller
         CompletableFuture<Throwable> caller = startTaking(stub, 100);
@@ -156,7 +156,7 @@ class OneWayLimitTest {
     }
 
     @Test
-    void callsWithoutArgumentsWorthMentioningCountToo() throws Exception {
+    void callsWithoutArgumentsCountToo() throws Exception {
         CompletableFuture<Throwable> caller = start(() -> {
             for (int i = 1; i <= 5000; i++) {
                 stub.note(i);
@@ -191,7 +191,7 @@ class OneWayLimitTest {
     }
 
     @Test
-    void callsThatFailOrWhoseObjectWasWithdrawnUseUpNothing() {
+    void failedCallsAndCallsOfUnexportedObjectsReleaseTheirBytes() {
         for (int i = 0; i < 1000; i++) {
             stub.fail();
         }

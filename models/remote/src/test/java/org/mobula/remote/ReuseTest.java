@@ -124,7 +124,7 @@ class ReuseTest {
 
     @ParameterizedTest
     @ValueSource(ints = {16, 131_072})
-    void aMethodThatIsDoneWithItsArrayGetsTheNextOneInTheSame(int length) {
+    void aConfinedArrayIsReusedForTheNextCall(int length) {
         Uses user = cluster.stub(1, new User(), Uses.class, 0);
         double[] values = Cell.filled(length, 1);
         user.sum(values);
@@ -158,7 +158,7 @@ class ReuseTest {
     }
 
     @Test
-    void aMethodThatShowsItsArraysIdentityGetsANewOneEachTime() {
+    void aMethodThatExposesTheIdentityOfItsArrayGetsANewOneEachTime() {
         Uses user = cluster.stub(1, new User(), Uses.class, 0);
         Reuse before = reuse();
         for (int call = 0; call < 20; call++) {
@@ -180,7 +180,7 @@ class ReuseTest {
     }
 
     @Test
-    void cyclesAndSharedPartsOfAConfinedArgumentStaySo() {
+    void cyclesAndSharingOfAConfinedArgumentAreKept() {
         Uses user = cluster.stub(1, new User(), Uses.class, 0);
         double[] shared = {1, 2, 3};
         for (int call = 0; call < 20; call++) {
@@ -216,7 +216,7 @@ class ReuseTest {
     }
 
     @Test
-    void aMethodThatThrowsGivesItsArgumentsBackToo() {
+    void argumentsAreReusedAfterAMethodThatThrows() {
         Uses user = cluster.stub(1, new User(), Uses.class, 0);
         Reuse before = reuse();
         for (int call = 0; call < 30; call++) {
@@ -231,7 +231,7 @@ class ReuseTest {
 
     @ParameterizedTest
     @ValueSource(ints = {9, 20_000})
-    void callsThatRunAtOnceEachHaveTheirOwnArray(int length) throws Exception {
+    void concurrentCallsHaveTheirOwnArrays(int length) throws Exception {
         Uses user = cluster.stub(1, new User(), Uses.class, 0);
         try (ExecutorService threads = Executors.newFixedThreadPool(2)) {
             List<Future<?>> callers = new ArrayList<>();
@@ -252,7 +252,7 @@ class ReuseTest {
     }
 
     @Test
-    void manyCallersNeverMixTheirArguments() throws Exception {
+    void concurrentCallersDoNotMixTheirArguments() throws Exception {
         Uses user = cluster.stub(1, new User(), Uses.class, 0);
         CountDownLatch start = new CountDownLatch(1);
         try (ExecutorService threads = Executors.newFixedThreadPool(6)) {
@@ -279,7 +279,7 @@ class ReuseTest {
     }
 
     @Test
-    void withoutRoomNothingIsUsedAgain() {
+    void withoutRoomInThePoolNothingIsReused() {
         try (RemotingCluster without =
                 new RemotingCluster(2, NodeOptions.defaults().withReuseBytes(0))) {
             Uses user = without.stub(1, new User(), Uses.class, 0);

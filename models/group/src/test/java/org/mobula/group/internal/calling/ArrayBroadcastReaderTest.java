@@ -39,7 +39,7 @@ class ArrayBroadcastReaderTest {
     }
 
     @Test
-    void piecesFillTheArraysOneBehindTheOther() {
+    void piecesFillTheArraysInOrder() {
         for (int call = 1; call <= 3; call++) {
             begin();
             show(10 * call, 16);
@@ -55,7 +55,7 @@ class ArrayBroadcastReaderTest {
     }
 
     @Test
-    void theCallerWritesOnOnceAReaderHasBegunToCopy() {
+    void theCallerContinuesOnceReadersHaveBegunToCopy() {
         begin();
         show(0, 16);
         assertThat(caller.isLevel(1)).isFalse();
@@ -64,7 +64,7 @@ class ArrayBroadcastReaderTest {
     }
 
     @Test
-    void whatNobodyCanTakeIsReadAllTheSame() {
+    void piecesThatNoMemberTakesAreRead() {
         caller.begin(ArrayBroadcastReader.LABEL);
         arrays.begin(List.of(), 3, copied::incrementAndGet);
         show(0, 3);
@@ -73,7 +73,7 @@ class ArrayBroadcastReaderTest {
     }
 
     @Test
-    void aCallThatIsTakenBackHasNoPieces() {
+    void aCancelledCallHasNoPieces() {
         begin();
         show(0, 16);
         arrays.piece(16);
@@ -85,7 +85,7 @@ class ArrayBroadcastReaderTest {
     }
 
     @Test
-    void piecesThatCannotBeAreRefused() {
+    void impossiblePiecesAreRefused() {
         begin();
         for (int bytes : new int[] {0, -2, 17, Integer.MAX_VALUE, Integer.MIN_VALUE}) {
             assertThatThrownBy(() -> arrays.piece(bytes))

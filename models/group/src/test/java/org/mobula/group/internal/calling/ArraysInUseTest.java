@@ -40,7 +40,7 @@ class ArraysInUseTest {
     }
 
     @Test
-    void anArrayOnItsWayIsNotGivenToAnotherCall() {
+    void anArrayInUseIsNotSuppliedToAnotherCall() {
         assertThat(array(true)).isSameAs(target.own);
         assertThat(array(true)).isNotSameAs(target.own).isEqualTo(new int[3]);
         assertThat(array(false)).isNotSameAs(target.own).isEqualTo(new int[3]);
@@ -49,7 +49,7 @@ class ArraysInUseTest {
     }
 
     @Test
-    void anArrayThatStaysIsGivenAgain() {
+    void anArrayThatIsNotRelayedIsSuppliedAgain() {
         assertThat(array(false)).isSameAs(target.own);
         assertThat(array(false)).isSameAs(target.own);
     }

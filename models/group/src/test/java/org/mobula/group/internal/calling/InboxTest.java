@@ -17,14 +17,14 @@ class InboxTest {
     private final Inbox inbox = new Inbox(2);
 
     @Test
-    void whatComesIsKeptUntilItIsTaken() {
+    void entriesAreKeptUntilTheyAreTaken() {
         assertThat(inbox.put(1, FROM, true, "come")).isNull();
         assertThat(inbox.take(1, FROM, false, new Completion())).isNull();
         assertThat(inbox.take(1, FROM, true, new Completion())).isEqualTo("come");
     }
 
     @Test
-    void whoWaitsIsWoken() {
+    void aWaitingThreadIsWoken() {
         Completion done = new Completion();
         assertThat(inbox.take(1, FROM, true, done)).isNull();
         assertThat(inbox.put(2, FROM, true, "of another call")).isNull();
@@ -35,7 +35,7 @@ class InboxTest {
     }
 
     @Test
-    void whatComesForOneThatGaveUpIsForItsTakerOnce() {
+    void anEntryForAThreadThatGaveUpGoesToItsTakerOnce() {
         Consumer<MemberResult> taker = unused -> {};
         assertThat(inbox.takeOr(1, FROM, true, taker)).isNull();
         assertThat(inbox.put(1, FROM, true, "come")).isSameAs(taker);
@@ -44,7 +44,7 @@ class InboxTest {
     }
 
     @Test
-    void whoGivesUpWhileItComesFindsItOrIsTold() throws Exception {
+    void aThreadThatGivesUpFindsTheEntryOrItsTakerGetsIt() throws Exception {
         int rounds = 20_000;
         CyclicBarrier round = new CyclicBarrier(2);
         AtomicInteger told = new AtomicInteger();

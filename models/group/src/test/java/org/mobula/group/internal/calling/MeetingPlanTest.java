@@ -10,7 +10,7 @@ import org.mobula.collective.Step;
 /** Parts are known by who brings them: so in one call nobody brings another one two. */
 class MeetingPlanTest {
     @Test
-    void nobodyBringsAnotherParticipantTwoPartsInOneCall() {
+    void noParticipantSendsTwoContributionsToAnotherInOneCall() {
         for (int size = 1; size <= 33; size++) {
             for (int rank = 0; rank < size; rank++) {
                 MeetingPlan plan = MeetingPlan.of(rank, size);

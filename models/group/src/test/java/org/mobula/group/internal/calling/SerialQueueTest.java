@@ -22,7 +22,7 @@ class SerialQueueTest {
             });
 
     @Test
-    void aCallThatThrowsAnErrorKeepsNoneOfThoseBehindItFromRunning() {
+    void aCallThatThrowsAnErrorDoesNotBlockLaterCalls() {
         queue.run(engine, () -> {
             throw new AssertionError("for the test");
         });

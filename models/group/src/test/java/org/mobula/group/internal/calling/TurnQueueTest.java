@@ -18,14 +18,14 @@ class TurnQueueTest {
     private int unguarded; // but by the turns
 
     @Test
-    void whoeverComesFirstNeedNotWait() {
+    void theFirstThreadNeedNotWait() {
         assertThat(turns.enter(ACTION)).isNull();
         turns.end();
         assertThat(turns.enter(ACTION)).isNull();
     }
 
     @Test
-    void othersHaveTheirTurnsInTheOrderInWhichTheyCame() {
+    void otherThreadsGetTheirTurnsInOrder() {
         assertThat(turns.enter(ACTION)).isNull();
         Completion second = waiting();
         Completion third = waiting();
@@ -43,7 +43,7 @@ class TurnQueueTest {
     }
 
     @Test
-    void nobodyHasATurnOnceTheyAreClosed() {
+    void aClosedQueueGivesNoTurns() {
         assertThat(turns.enter(ACTION)).isNull();
         assertThat(turns.close()).isFalse();
         Completion second = waiting();
@@ -61,7 +61,7 @@ class TurnQueueTest {
     }
 
     @Test
-    void threadsThatCallAtOnceHaveTheirTurnsOneByOne() throws Exception {
+    void concurrentThreadsGetTheirTurnsOneByOne() throws Exception {
         Together.run(this::countOften, this::countOften, this::countOften);
         assertThat(unguarded).isEqualTo(3 * EACH);
     }

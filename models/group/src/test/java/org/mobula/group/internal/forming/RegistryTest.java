@@ -44,7 +44,7 @@ class RegistryTest {
     }
 
     @Test
-    void whoWaitsForAGroupThatFailedHearsItThoughTheNameIsUsedAgain() {
+    void aWaitForAFailedGroupFailsAlthoughTheNameIsReused() {
         groups.create("again", "Interface", 1, 2, false);
         Integer first = groups.join("again", member(1, 1), 0);
         assertThat(first).isNotNull();
@@ -57,7 +57,7 @@ class RegistryTest {
     }
 
     @Test
-    void aGroupWhoseNodesCannotBeToldFailsForAll() {
+    void aGroupThatCannotBeInstalledFailsForAll() {
         groups.create("deaf", "Interface", 1, 2, false);
         Integer forming = groups.join("deaf", member(0, 1), 0);
         assertThat(forming).isNotNull();
@@ -69,7 +69,7 @@ class RegistryTest {
     }
 
     @Test
-    void whoGivesUpBeforeTheGroupIsCompleteLeavesItsPlace() {
+    void aMemberThatGivesUpBeforeTheGroupIsCompleteFreesItsPlace() {
         groups.create("open", "Interface", 1, 2, false);
         Integer forming = groups.join("open", member(0, 1), 0);
         assertThat(forming).isNotNull();
@@ -78,7 +78,7 @@ class RegistryTest {
     }
 
     @Test
-    void numbersThatNobodyWasGivenAreRefused() {
+    void unknownNumbersAreRefused() {
         assertThatThrownBy(() -> groups.installed(7, 0))
                 .isInstanceOf(MembershipException.class)
                 .hasMessage("there is no forming group with number 7");
@@ -97,7 +97,7 @@ class RegistryTest {
     }
 
     @Test
-    void whoComesAfterAMismatchHearsWhatDifferedAndWhoComesAgainBeginsAnew() {
+    void laterParticipantsLearnOfAMismatchAndReturningOnesBeginAnew() {
         int failed = meetings.meet(terms(0, 3, "sum"));
         String why =
                 "combined invocation \"meeting\": participant 1 (rank 1) has combiner max, not sum as participant 0"
@@ -113,7 +113,7 @@ class RegistryTest {
     }
 
     @Test
-    void whoHasHeardOfAMismatchMayBeginAnewWithOneThatHasNot() {
+    void aParticipantThatKnowsOfAMismatchMayBeginAnewWithOneThatDoesNot() {
         int failed = meetings.meet(terms(0, 3, "sum"));
         assertThatThrownBy(() -> meetings.meet(terms(1, 3, "max"))).isInstanceOf(ConfigurationException.class);
         int anew = meetings.meet(terms(1, 3, "sum"));
@@ -122,7 +122,7 @@ class RegistryTest {
     }
 
     @Test
-    void nobodyHearsOfAMismatchThatIsLongPast() {
+    void anOldMismatchIsNotReported() {
         AtomicLong now = new AtomicLong();
         meetings = new MeetingRegistry(Engine.of(cluster.node(0)), now::get);
         int failed = meetings.meet(terms(0, 3, "sum"));
@@ -132,7 +132,7 @@ class RegistryTest {
     }
 
     @Test
-    void aMeetingThatHasJustBegunIsNotDissolvedByWhoseTimeIsUp() {
+    void aMeetingThatHasBegunIsNotDissolvedByALateTimeout() {
         int meeting = meetings.meet(terms(0));
         assertThat(meetings.meet(terms(1))).isEqualTo(meeting);
         assertThat(meetings.assembled(meeting, 0, 0)).isNull();
@@ -142,7 +142,7 @@ class RegistryTest {
     }
 
     @Test
-    void aMeetingThatIsDissolvedEndsForAll() {
+    void aDissolvedMeetingEndsForAll() {
         int meeting = meetings.meet(terms(0, 3, "sum"));
         assertThat(meetings.meet(terms(2, 3, "sum"))).isEqualTo(meeting);
         assertThat(meetings.dissolve(meeting, 0)).isEqualTo("participant 1 has not come");
@@ -153,7 +153,7 @@ class RegistryTest {
     }
 
     @Test
-    void aTableThatCannotBeIsRefused() {
+    void anImpossibleTableIsRefused() {
         assertThatThrownBy(() -> new GroupTable(0, "bin", "Bin", 1, new int[] {0}, new String[] {"here"}, false))
                 .isInstanceOf(MismatchException.class)
                 .hasMessage("group \"bin\" came with number 0, 1 members and 1 hosts, which cannot be: the rank it came"
