@@ -18,7 +18,7 @@ import org.mobula.group.CombinedTest.Cell;
 import org.mobula.group.CombinedTest.MyCell;
 import org.mobula.group.CombinedTest.Part;
 
-/** Participants of a combined call agree on what they call together, and how; who does not is named. */
+/** Participants of a combined call must agree on what they call and how; a participant that disagrees is named. */
 @Timeout(60)
 class AgreementTest {
     private static final int RANKS = 4;
@@ -66,7 +66,7 @@ class AgreementTest {
         void configure(int rank, Groups groups, Cell cell);
     }
 
-    /** Something on which two participants do not agree, as both say it. */
+    /** A disagreement of two participants, in the words of both. */
     private record Difference(String what, String one, String other, Configured configured) {
         @Override
         public String toString() {

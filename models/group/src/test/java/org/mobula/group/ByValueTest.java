@@ -31,7 +31,7 @@ import org.mobula.runtime.Deadline;
 import org.mobula.runtime.NodeClosedException;
 import org.mobula.runtime.NodeOptions;
 
-/** Arguments and results are copied, whatever becomes of them; what cannot be is refused, and harms no other call. */
+/** Arguments and results are copied. What cannot be copied is refused and does not affect other calls. */
 @Timeout(60)
 class ByValueTest {
     interface Store {
@@ -50,7 +50,7 @@ class ByValueTest {
         int fail(int value);
     }
 
-    /** Cannot be written, for a reason of its own. */
+    /** Fails when it is written. */
     static final class Odd implements Serializable {
         private static final long serialVersionUID = 1L;
 
@@ -157,7 +157,7 @@ class ByValueTest {
             await().until(() ->
                     members.get(3).firsts.size() + members.get(4).firsts.size() == 2);
             await().until(() -> log.records().size() == 3);
-            assertThat(log.records()) // why any order: each has a thread of its own
+            assertThat(log.records()) // in any order, since each has a thread of its own
                     .extracting(LogRecord::getMessage)
                     .containsExactlyInAnyOrder(failed(0), failed(1), failed(2));
         }
@@ -230,10 +230,11 @@ class ByValueTest {
         assertThatThrownBy(() -> store.fail(1)).isInstanceOf(OutOfMemoryError.class);
     }
 
-    /** Notes what runs it. */
+    /** Records the kind of thread that runs it. */
     private static final class Noting extends BinomialCombiner {
         private static final long serialVersionUID = 1L;
-        static final Set<Boolean> VIRTUAL = ConcurrentHashMap.newKeySet(); // why static: it travels to members by value
+        static final Set<Boolean> VIRTUAL =
+                ConcurrentHashMap.newKeySet(); // static, since the combiner is copied to members
 
         @Override
         public int combine(

@@ -146,7 +146,7 @@ class FailureTest {
         await().until(() -> !cluster.node(1).living().contains(2));
         release.countDown();
         for (Thread each : stuck) {
-            each.join(); // why: what a method returned has been taken to be combined by then
+            each.join(); // by then the reduction has its result
         }
         assertThat(cluster.at(1).node().reductions().underWay()).isZero();
         await().until(() -> cluster.at(3).node().reductions().underWay() == 0);
@@ -181,7 +181,7 @@ class FailureTest {
         await().until(() -> noted.get() == 14);
     }
 
-    /** Counts a hole as 100. */
+    /** Counts a missing result as 100. */
     private static final class CountingFlat extends FlatCombiner {
         @Override
         public int combine(int[] results, @Nullable Exception[] ex) {
@@ -243,7 +243,7 @@ class FailureTest {
         groups.method(all, Service::stuck).configure(new GroupInvocation(), new ReturnReply(0));
         assertThatThrownBy(() -> Deadline.within(Duration.ofMillis(30), all::stuck))
                 .isInstanceOf(DeadlineExceededException.class)
-                // why two: what the member says as it is interrupted may come first
+                // two, since the interrupted member's own exception may arrive first
                 .hasMessageMatching("deadline exceeded after \\d+ ms while (calling Service.stuck on Service group"
                         + " \"service\" of 3. The method may still run at the members"
                         + "|running Service.stuck at member 0. It was interrupted there)");

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Timeout;
 import org.mobula.runtime.NodeOptions;
 import org.mobula.testkit.Together;
 
-/** What members may rely on: order, arrays of their own, combinations that do not mix. */
+/** The guarantees to members: order, their own arrays, and reductions that do not mix. */
 @Timeout(60)
 class OrderTest {
     interface Log {
@@ -109,7 +109,7 @@ class OrderTest {
             log.fill(values, new int[20_000]);
             for (Member member : members) {
                 assertThat(member.filled.getLast()).isSameAs(member.own);
-                assertThat(Arrays.equals(member.own, values)).isTrue(); // why so: one by one takes long
+                assertThat(Arrays.equals(member.own, values)).isTrue(); // comparing one by one takes long
             }
         }
     }

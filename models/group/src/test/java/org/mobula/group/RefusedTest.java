@@ -11,14 +11,14 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What is meaningless is refused when it is configured, with the reason. */
+/** Invalid configurations are refused with a reason. */
 @Timeout(60)
 class RefusedTest {
     interface Cell {
         int add(int value);
     }
 
-    /** Ways to call that make no sense, and why they do not. */
+    /** Invalid configurations and the reasons. */
     private record Refused(Configured configured, String why) {
         @Override
         public String toString() {

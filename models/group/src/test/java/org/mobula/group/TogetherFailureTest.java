@@ -25,7 +25,7 @@ import org.mobula.fault.PeerFailedException;
 import org.mobula.runtime.Deadline;
 import org.mobula.testkit.Together;
 
-/** Whatever goes wrong at one participant of a combined invocation, the others hear of it. */
+/** Failures of one participant of a combined invocation reach the others. */
 @Timeout(60)
 class TogetherFailureTest {
     interface Cell {
@@ -88,7 +88,7 @@ class TogetherFailureTest {
                 scheme);
     }
 
-    /** An error that nobody expects. */
+    /** An unexpected error. */
     private static final class Odd extends Error {
         private static final long serialVersionUID = 1L;
 
@@ -142,7 +142,7 @@ class TogetherFailureTest {
             groups.method(cell, Cell::note)
                     .configure(combined("bereaved", rank, 4, new SingleInvocation(0)), new DiscardReply());
             if (rank == 3) {
-                configured.countDown(); // why: as below
+                configured.countDown(); // as below
             } else if (rank == 1) {
                 configured.await();
                 cluster.jobs().fail(3, "its process ended");
@@ -166,7 +166,7 @@ class TogetherFailureTest {
             groups.method(cell, Cell::note)
                     .configure(combined("given up", rank, 4, new SingleInvocation(0)), new DiscardReply());
             if (rank == 3) {
-                configured.countDown(); // why: who dies before fails itself
+                configured.countDown(); // a rank that fails earlier fails its own call
             } else if (rank == 1) {
                 configured.await();
                 cluster.jobs().fail(3, "its process ended");
@@ -208,7 +208,7 @@ class TogetherFailureTest {
         together(4, (rank, groups, cell) -> {
             groups.method(cell, Cell::add)
                     .configure(combined("patience", rank, 4, new SingleInvocation(0)), new ReturnReply(0));
-            if (rank == 1 || rank == 2) { // both tell others to go on, or one of them, whatever the tree is
+            if (rank == 1 || rank == 2) { // at least one of them releases others, whatever the tree is
                 seen.put(rank, catchThrowable(() -> Deadline.within(Duration.ofMillis(50), () -> cell.add(1))));
                 if (seen.size() == 2) {
                     gate.countDown();

@@ -53,7 +53,7 @@ import org.mobula.testkit.Cluster;
 import org.mobula.transport.Incoming;
 import org.mobula.transport.MessageHandler;
 
-/** Every message of groups, byte by byte: rank 0 has groups, rank 1 only says and hears bytes. */
+/** The bytes of every message of groups. Rank 0 has groups; rank 1 only sends and receives bytes. */
 @Timeout(60)
 class WireTest {
     interface Adder {
@@ -64,7 +64,7 @@ class WireTest {
         void other();
     }
 
-    /** The messages, as a machine of little-endian order writes them. */
+    /** The messages as a little-endian machine writes them. */
     enum Message {
         SINGLE_CALL(
                 GroupContext.CALL,
@@ -84,11 +84,11 @@ class WireTest {
                 "01000000 09000000 00000000 00000000 0100000000000000",
                 "1e000000 01 01000000 0000000000000840"),
         RELEASE(GroupContext.RELEASE, "00000000 09000000 01000000 01000000 0100000000000000", "00 2a000000"),
-        /** To a participant here, as the next two: its sender takes part no more. */
+        /** To a participant at rank 0, as the next two: the sender takes part no more. */
         DEPARTURE(GroupContext.CONTRIBUTION, "01000000 09000000 02000000 00000000 0000000000000000", ""),
-        /** Its sender shows nothing in the second call. */
+        /** The sender publishes nothing in the second call. */
         PASS(GroupContext.CONTRIBUTION, "01000000 09000000 03000000 00000000 0200000000000000", ""),
-        /** What comes as the last one goes. */
+        /** The counterpart of the previous release. */
         RELEASE_HERE(GroupContext.RELEASE, "01000000 09000000 01000000 00000000 0100000000000000", "00 2a000000");
 
         final int handler;
@@ -244,7 +244,7 @@ class WireTest {
         assertThat(contributions).containsExactly("00000000090000000200000001000000" + "0000000000000000");
     }
 
-    /** The two participants of meeting 9 at the two ranks, which show each other what they bring in this memory. */
+    /** The two participants of meeting 9, which publish their contributions in this memory. */
     private Participation shownIn(MemorySegment memory) {
         CombinedInvocation combined = new CombinedInvocation(
                 "golden", 0, 2, FlatInvocationCombiner.of((in, out) -> {}), new GroupInvocation());
@@ -319,7 +319,7 @@ class WireTest {
         assertThat(references.reference(table(1 << 30, "large", 1), shape)).isInstanceOf(Adder.class);
     }
 
-    /** A message as a transport would bring it. */
+    /** A message as a transport delivers it. */
     private record Brought(Input input) implements Incoming {
         static Brought of(byte[] bytes, int length) {
             Input input = new Input();

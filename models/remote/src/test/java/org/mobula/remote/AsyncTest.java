@@ -308,7 +308,7 @@ class AsyncTest {
         Arrays.fill(values, 1);
         List<CompletableFuture<Double>> all = new ArrayList<>();
         for (int i = 0; i < 200; i++) {
-            values[0] = i; // why: each call sends what the array held at the call
+            values[0] = i; // each call sends the contents at the time of the call
             all.add(caller().async(stub, s -> s.total(values)));
         }
         for (int i = 0; i < all.size(); i++) {

@@ -61,7 +61,7 @@ class CallTest {
         Point move(Point point, int dx);
     }
 
-    /** Implements it as one would at home. */
+    /** An ordinary implementation. */
     static class Local implements Calculator {
         final AtomicInteger calls = new AtomicInteger();
 

@@ -71,7 +71,7 @@ class CancellationTest {
 
         @Override
         public int add(int a, int b) {
-            synchronized (this) { // why: so that it has a thread, and an interrupt could hit it
+            synchronized (this) { // makes it run on a thread that an interrupt could reach
                 if (Thread.currentThread().isInterrupted()) {
                     interrupted.incrementAndGet();
                 }
@@ -211,8 +211,7 @@ class CancellationTest {
 
     @Test
     void anInterruptedThreadMakesNoWaitingCall() {
-        stub.left(); // why: an interrupted thread does not wait for a connection, and there must be one for the
-        // last call
+        stub.left(); // an interrupted thread does not wait for a connection, which the last call needs
         Thread.currentThread().interrupt();
         Throwable thrown = catchThrowable(stub::pass);
         assertThat(Thread.interrupted()).isTrue();

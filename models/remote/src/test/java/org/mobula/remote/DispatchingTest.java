@@ -20,7 +20,7 @@ import org.mobula.runtime.NodeOptions;
 import org.mobula.testkit.Await;
 import org.mobula.testkit.HangKiller;
 
-/** Methods run inline, optimistically or on threads, as the node is told; programs see no difference but the time. */
+/** Methods run inline, optimistically or on threads, as configured, with the same results. */
 @ExtendWith(HangKiller.class)
 class DispatchingTest {
     interface Place extends Remote {
@@ -28,7 +28,7 @@ class DispatchingTest {
         @NonBlocking
         long promised();
 
-        /** The same, and nobody can prove that it is brief. */
+        /** The same, but not provably brief. */
         long guarded();
 
         boolean hasDeadline();
@@ -132,7 +132,7 @@ class DispatchingTest {
         }
     }
 
-    /** why a thread seen twice tells: only one that began on the polling thread is used again. */
+    /** Only a thread that began on the polling thread is reused, so a thread seen twice proves it. */
     private static void beginsOnThePollingThread(java.util.function.LongSupplier method) {
         Await.await("the same virtual thread twice")
                 .atMost(Duration.ofSeconds(20))

@@ -21,7 +21,7 @@ import org.mobula.fault.PeerFailedException;
 import org.mobula.runtime.Deadline;
 import org.mobula.runtime.NodeOptions;
 
-/** What a flight recording says of calls and of objects' lives. */
+/** The events of calls and of the lifetimes of objects in a flight recording. */
 @Timeout(60)
 class FlightRecordingTest {
     interface Bell extends Remote {

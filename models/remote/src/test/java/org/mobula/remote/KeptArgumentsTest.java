@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What outlives a call never changes afterwards, whatever later calls bring: no way to keep it goes unnoticed. */
+/** Arguments that outlive their call never change later: every way to keep one is detected. */
 class KeptArgumentsTest {
     private static RemotingCluster cluster;
 
@@ -67,7 +67,7 @@ class KeptArgumentsTest {
         }
     }
 
-    /** Its constructor sees what it is given. */
+    /** Its constructor sees its argument. */
     record Nosy(double[] values) implements Serializable {
         static final List<double[]> SEEN = Collections.synchronizedList(new ArrayList<>());
 
@@ -95,7 +95,7 @@ class KeptArgumentsTest {
         THREAD_LOCAL
     }
 
-    /** Keeps what it is given. */
+    /** Keeps its arguments. */
     abstract static class Keeper {
         static final List<DoubleSupplier> LATER = Collections.synchronizedList(new ArrayList<>());
         static double[] last;
@@ -207,7 +207,7 @@ class KeptArgumentsTest {
         }
     }
 
-    /** Takes an array along. */
+    /** Carries an array. */
     static final class Carrier extends RuntimeException {
         private static final long serialVersionUID = 1L;
         final transient double[] values;

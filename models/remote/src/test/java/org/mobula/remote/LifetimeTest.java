@@ -25,7 +25,7 @@ import org.mobula.runtime.Deadline;
 import org.mobula.runtime.NodeOptions;
 import org.mobula.testkit.Together;
 
-/** How long remote objects live. */
+/** The lifetimes of remote objects. */
 @Timeout(120)
 class LifetimeTest {
     interface Ball extends Remote {
@@ -81,7 +81,7 @@ class LifetimeTest {
 
         @Override
         public Ball makeSlowly(int number, long millis) throws InterruptedException {
-            made.awaitAdvance(0); // why not interruptibly: it goes on although its caller's time is up
+            made.awaitAdvance(0); // not interruptibly: it continues after its caller's deadline
             return new Numbered(number);
         }
 
@@ -294,7 +294,7 @@ class LifetimeTest {
         }
     }
 
-    /** Makes balls and throws them on, and so does whatever came from the others, with the collector at work. */
+    /** Creates balls and passes them and received ones on, while garbage is collected. */
     private void toss(int rank, Basket next, int balls) {
         Random random = new Random(rank);
         for (int i = 0; i < balls; i++) {

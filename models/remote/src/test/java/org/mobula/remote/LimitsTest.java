@@ -13,7 +13,7 @@ import org.mobula.runtime.NodeOptions;
 import org.mobula.runtime.ObjectLimits;
 import org.mobula.testkit.HangKiller;
 
-/** What one message may hold at most is the node's to say. */
+/** The limits of a message are options of the node. */
 @ExtendWith(HangKiller.class)
 class LimitsTest {
     interface Taker extends Remote {

@@ -75,7 +75,7 @@ class RegistryTest {
     @Test
     void aDeadlineEndsALookupWithoutBlamingTheRankThatKeepsTheName() {
         for (int rank = 0; rank < 4; rank++) {
-            String name = "nobody-" + rank; // each kept by another rank
+            String name = "nobody-" + rank; // each with another home
             assertThatThrownBy(() -> Deadline.within(
                             Duration.ofSeconds(1), () -> cluster.at(2).lookup(name, Named.class)))
                     .isInstanceOf(DeadlineExceededException.class)

@@ -24,7 +24,7 @@ import org.mobula.invoke.Reuse;
 import org.mobula.runtime.NodeOptions;
 import org.mobula.runtime.spi.Engine;
 
-/** Arguments arrive in what earlier calls are done with, and never in what they still have. */
+/** Arguments are received in objects that earlier calls have released, and never in objects still in use. */
 class ReuseTest {
     private static RemotingCluster cluster;
 
@@ -59,7 +59,7 @@ class ReuseTest {
         double meets(double[] values) throws Exception;
     }
 
-    /** Is done with all it is given. */
+    /** Keeps nothing. */
     static final class User implements Uses {
         final CyclicBarrier meeting = new CyclicBarrier(2);
 
@@ -134,7 +134,7 @@ class ReuseTest {
             assertThat(user.sum(values)).isEqualTo((double) call * length);
         }
         Reuse after = reuse();
-        // why not all: a call may come before the thread of the last one has given its array back
+        // not all: a call may arrive before the previous one has released its array
         assertThat(after.reused() - before.reused()).isGreaterThan(40);
         assertThat(after.reused() + after.fresh() - before.reused() - before.fresh())
                 .isEqualTo(50);
@@ -153,7 +153,7 @@ class ReuseTest {
             user.sumAtOnce(values);
         }
         long each = (threads.getTotalThreadAllocatedBytes() - before) / 200;
-        // why not 0: blocks make a few small objects at both sides, all of which run in this JVM
+        // not 0: blocks allocate a few small objects at both sides, which share this JVM
         assertThat(each).isLessThan(16_384);
     }
 

@@ -29,11 +29,30 @@ final class ResultReduction implements Carrier {
     /** The combined results of the members from {@code lowest} on. */
     private record Operand(int lowest, MemberResult result) {}
 
+    /** Identifies one member's part in one call. */
+    record Key(int group, int origin, long call, int member) {}
+
+    /** What a reduction needs of its node. */
+    interface Node {
+        /** A combiner by its number at the rank that has published it; null if it is unknown. */
+        @Nullable
+        BinomialCombiner combiner(int origin, int number);
+
+        /** Sends a partial result to another member. */
+        void send(LocalGroup group, Key from, int method, int to, int lowest, MemberResult result);
+
+        /** Sends the combined result to the caller. */
+        void reply(CallHeader call, LocalGroup group, int member, MemberResult result);
+
+        /** A member's part has ended. */
+        void remove(Key key);
+    }
+
     private record Wanted(int member, Slice into) {}
 
     private final GroupContext context;
-    private final ResultReductions reductions;
-    private final ResultReductions.Key key;
+    private final Node node;
+    private final Key key;
     private final Map<Integer, Operand> arrived = new HashMap<>(); // guarded by this
     private final List<Wanted> wanted = new ArrayList<>(); // guarded by this
     private @Nullable Runnable proceed; // guarded by this
@@ -46,9 +65,9 @@ final class ResultReduction implements Carrier {
     private @Nullable Operand whole;
     private @Nullable Operand[] scratch = {};
 
-    ResultReduction(GroupContext context, ResultReductions reductions, ResultReductions.Key key) {
+    ResultReduction(GroupContext context, Node node, Key key) {
         this.context = context;
-        this.reductions = reductions;
+        this.node = node;
         this.key = key;
     }
 
@@ -58,7 +77,7 @@ final class ResultReduction implements Carrier {
         group = of;
         header = call;
         schedule = plan.schedule();
-        combiner = reductions.combiner(call.origin(), call.source());
+        combiner = node.combiner(call.origin(), call.source());
         own = new Operand(key.member(), plan.keeps() ? context.copied(signature(), result) : result);
         scratch = new @Nullable Operand[Math.toIntExact(plan.schedule().scratch())];
         if (polling && plan.combines()) {
@@ -128,7 +147,7 @@ final class ResultReduction implements Carrier {
     public void send(int peer, Slice from) {
         Operand operand = at(from);
         sent = true;
-        reductions.send(present(group), key, present(header).method(), peer, operand.lowest, operand.result);
+        node.send(present(group), key, present(header).method(), peer, operand.lowest, operand.result);
     }
 
     @Override
@@ -177,12 +196,12 @@ final class ResultReduction implements Carrier {
 
     @Override
     public void finished() {
-        reductions.remove(key);
+        node.remove(key);
         Operand result = whole;
         LocalGroup of = present(group);
         CallHeader call = present(header);
         if (result != null && key.member() == of.reductionRoot(call.origin())) {
-            reductions.reply(call, of, key.member(), result.result);
+            node.reply(call, of, key.member(), result.result);
         }
     }
 
@@ -193,7 +212,7 @@ final class ResultReduction implements Carrier {
             for (Step step : round.steps()) {
                 if (step instanceof Step.Send(int peer, Slice _) && !sent) {
                     sent = true;
-                    reductions.send(present(group), key, present(header).method(), peer, key.member(), failure);
+                    node.send(present(group), key, present(header).method(), peer, key.member(), failure);
                 }
             }
         }

@@ -4,6 +4,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import org.mobula.group.BinomialCombiner;
+import org.mobula.group.internal.calling.ResultReduction.Key;
 import org.mobula.group.internal.wire.ArrayDestinations;
 import org.mobula.group.internal.wire.CallHeader;
 import org.mobula.group.internal.wire.MemberResult;
@@ -23,16 +24,13 @@ import org.mobula.transport.MessageHandler;
  *
  * <p><b>Threads:</b> any.
  */
-public final class ResultReductions implements MessageHandler {
+public final class ResultReductions implements MessageHandler, ResultReduction.Node {
     private final GroupContext context;
     private final ReplyMessages replies;
     private final Map<Key, ResultReduction> reductions = new ConcurrentHashMap<>();
     private final Map<Long, BinomialCombiner> combiners = new ConcurrentHashMap<>();
 
     private volatile boolean anyGone; // whether any rank has failed or left
-
-    /** One member's part in one call. */
-    record Key(int group, int origin, long call, int member) {}
 
     ResultReductions(GroupContext context, ReplyMessages replies) {
         this.context = context;
@@ -54,8 +52,8 @@ public final class ResultReductions implements MessageHandler {
         return combiners.size();
     }
 
-    @Nullable
-    BinomialCombiner combiner(int origin, int number) {
+    @Override
+    public @Nullable BinomialCombiner combiner(int origin, int number) {
         return combiners.get((long) origin << 32 | number);
     }
 
@@ -78,7 +76,7 @@ public final class ResultReductions implements MessageHandler {
     }
 
     private boolean cannotComplete(LocalGroup group, Key key) {
-        boolean lost = context.engine().peer(key.origin).isGone();
+        boolean lost = context.engine().peer(key.origin()).isGone();
         for (int rank : group.tree().nodes()) {
             lost |= context.engine().peer(rank).isGone();
         }
@@ -90,18 +88,18 @@ public final class ResultReductions implements MessageHandler {
         return reductions.size();
     }
 
-    /** A member's part has ended. */
-    void remove(Key key) {
+    @Override
+    public void remove(Key key) {
         reductions.remove(key);
     }
 
-    /** Sends a caller the combined result. */
-    void reply(CallHeader call, LocalGroup group, int member, MemberResult result) {
+    @Override
+    public void reply(CallHeader call, LocalGroup group, int member, MemberResult result) {
         replies.send(call, group, member, result);
     }
 
-    /** Sends a partial result to another member. */
-    void send(LocalGroup group, Key from, int method, int to, int lowest, MemberResult result) {
+    @Override
+    public void send(LocalGroup group, Key from, int method, int to, int lowest, MemberResult result) {
         Key key = new Key(from.group(), from.origin(), from.call(), to);
         int rank = group.node(to);
         if (rank == context.engine().rank()) {
@@ -121,10 +119,10 @@ public final class ResultReductions implements MessageHandler {
     private static final int HEADER = METHOD + Short.BYTES + 1 + Long.BYTES;
 
     private static void write(Output output, Key key, int from, int lowest, int method) {
-        output.putInt(key.group);
-        output.putInt(key.origin);
-        output.putLong(key.call);
-        output.putInt(key.member);
+        output.putInt(key.group());
+        output.putInt(key.origin());
+        output.putLong(key.call());
+        output.putInt(key.member());
         output.putInt(from);
         output.putInt(lowest);
         output.putShort((short) method);
@@ -136,9 +134,9 @@ public final class ResultReductions implements MessageHandler {
         Key key = new Key(input.getInt(), input.getInt(), input.getLong(), input.getInt());
         int from = input.getInt();
         int lowest = input.getInt();
-        LocalGroup group = context.find(key.group, Short.toUnsignedInt(input.getShort()), message.source());
-        if (group.member(key.member) == null || from < 0 || from >= group.size()) {
-            throw new MismatchException("a result came for member " + key.member + " of " + group.describe()
+        LocalGroup group = context.find(key.group(), Short.toUnsignedInt(input.getShort()), message.source());
+        if (group.member(key.member()) == null || from < 0 || from >= group.size()) {
+            throw new MismatchException("a result came for member " + key.member() + " of " + group.describe()
                     + ", which is not at rank " + context.engine().rank());
         }
         input.seek(METHOD);
@@ -161,8 +159,8 @@ public final class ResultReductions implements MessageHandler {
         anyGone = true;
         combiners.keySet().removeIf(key -> (int) (key >> 32) == peer.rank());
         reductions.forEach((key, reduction) -> {
-            LocalGroup group = context.find(key.group);
-            if (key.origin == peer.rank() || group != null && contains(group, peer.rank())) {
+            LocalGroup group = context.find(key.group());
+            if (key.origin() == peer.rank() || group != null && contains(group, peer.rank())) {
                 reductions.remove(key, reduction);
             }
         });

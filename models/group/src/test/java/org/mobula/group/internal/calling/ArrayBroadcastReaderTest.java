@@ -14,7 +14,7 @@ import org.mobula.collective.spi.AreaSignals;
 import org.mobula.collective.spi.SharedArea;
 import org.mobula.invoke.MismatchException;
 
-/** One reader's side of memory in which a caller shows arrays, in one thread. */
+/** Reads arrays that a caller publishes, in one thread. */
 class ArrayBroadcastReaderTest {
     private static final AreaLayout LAYOUT = AreaLayout.ofOne(2, 16);
 

@@ -10,7 +10,7 @@ import org.mobula.group.internal.wire.MethodSignature;
 import org.mobula.invoke.Analyser;
 import org.mobula.invoke.InterfaceShape;
 
-/** What a member supplies takes no second call while the first one still leaves from it. */
+/** An array that a member supplies receives no second call while the first one is being relayed from it. */
 class ArraysInUseTest {
     interface Store {
         void put(int[] values);

@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 import org.mobula.collective.Schedule;
 import org.mobula.collective.Step;
 
-/** Parts are known by who brings them: so in one call nobody brings another one two. */
+/** Contributions are identified by their senders, so none may send two to one participant in one call. */
 class MeetingPlanTest {
     @Test
     void noParticipantSendsTwoContributionsToAnotherInOneCall() {
@@ -16,7 +16,7 @@ class MeetingPlanTest {
                 MeetingPlan plan = MeetingPlan.of(rank, size);
                 assertThat(receivers(plan.gather())).as("%s of %s", rank, size).doesNotHaveDuplicates();
                 assertThat(receivers(plan.reduce())).as("%s of %s", rank, size).doesNotHaveDuplicates();
-                if (plan.exchange() != null) { // why: not among more than two
+                if (plan.exchange() != null) { // only with two participants
                     assertThat(receivers(plan.exchange()))
                             .as("%s of %s", rank, size)
                             .doesNotHaveDuplicates();

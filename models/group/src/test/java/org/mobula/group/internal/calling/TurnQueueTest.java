@@ -15,7 +15,7 @@ class TurnQueueTest {
     private static final int EACH = 20_000;
 
     private final TurnQueue turns = new TurnQueue();
-    private int unguarded; // but by the turns
+    private int unguarded; // except by the turns
 
     @Test
     void theFirstThreadNeedNotWait() {

@@ -17,7 +17,7 @@ import org.mobula.runtime.NodeOptions;
 import org.mobula.runtime.spi.Engine;
 import org.mobula.testkit.Cluster;
 
-/** What rank 0 says of groups and meetings that form, at moments that seldom come by themselves. */
+/** The registries of forming groups and meetings, in rare interleavings. */
 @Timeout(60)
 class RegistryTest {
     private Cluster cluster;

@@ -18,7 +18,7 @@ import org.mobula.invoke.InterfaceShape;
 import org.mobula.memory.Input;
 import org.mobula.runtime.NodeOptions;
 
-/** What comes from the wire is a call, a result, or an exception that says why not; never anything else. */
+/** Bytes from the wire are decoded to a call or a result, or refused with an exception that gives the reason. */
 @Timeout(60)
 class DecodersTest {
     private static final int CORRUPTIONS = 5000;

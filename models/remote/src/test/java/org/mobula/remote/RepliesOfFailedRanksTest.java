@@ -16,9 +16,9 @@ import org.mobula.runtime.NodeOptions;
 import org.mobula.runtime.spi.Engine;
 import org.mobula.testkit.HangKiller;
 
-/** The rank that replied fails, or the caller's node closes, while the reply is being read: the call ends all the same. */
+/** The rank that replied fails, or the caller's node closes, while the reply is being read: the call ends. */
 @ExtendWith(HangKiller.class)
-class RepliesOfTheGoneTest {
+class RepliesOfFailedRanksTest {
     private static volatile CountDownLatch entered = new CountDownLatch(1);
     private static volatile CountDownLatch release = new CountDownLatch(1);
 
@@ -62,7 +62,7 @@ class RepliesOfTheGoneTest {
         try (RemotingCluster cluster = new RemotingCluster(2)) {
             Giver giver = cluster.stub(0, GIVER, Giver.class, 1);
             CompletableFuture<Throwable> call =
-                    CompletableFuture.supplyAsync(() -> catchThrowable(giver::give), RepliesOfTheGoneTest::start);
+                    CompletableFuture.supplyAsync(() -> catchThrowable(giver::give), RepliesOfFailedRanksTest::start);
             entered.await();
             CountDownLatch told = new CountDownLatch(1);
             Engine.of(cluster.node(1)).onGone(peer -> told.countDown());
@@ -83,7 +83,7 @@ class RepliesOfTheGoneTest {
         try (RemotingCluster cluster = new RemotingCluster(2, options)) {
             Giver giver = cluster.stub(0, GIVER, Giver.class, 1);
             CompletableFuture<Throwable> call =
-                    CompletableFuture.supplyAsync(() -> catchThrowable(giver::give), RepliesOfTheGoneTest::start);
+                    CompletableFuture.supplyAsync(() -> catchThrowable(giver::give), RepliesOfFailedRanksTest::start);
             entered.await();
             cluster.node(1).close();
             release.countDown();

@@ -27,9 +27,9 @@ import org.mobula.runtime.spi.Engine;
 import org.mobula.testkit.InProcessJobs;
 import org.mobula.transport.TransportOptions;
 
-/** Large arrays to members at several ranks of one host: written once, in memory that all map. */
+/** Large arrays to members at several ranks of one host are written once, in shared memory. */
 @Timeout(60)
-class ShownArraysTest {
+class SharedArraysTest {
     interface Store {
         void put(double[] values);
 
@@ -38,7 +38,7 @@ class ShownArraysTest {
         double last(double[] values);
     }
 
-    /** Takes arrays; may be slow to say where they go. */
+    /** Receives arrays; may be slow to supply them. */
     private static final class Member implements Store, ArraySupplier {
         final AtomicInteger taken = new AtomicInteger();
         final CountDownLatch asked = new CountDownLatch(1);
@@ -119,7 +119,7 @@ class ShownArraysTest {
                 .sum();
     }
 
-    /** Calls until an array is no longer sent by messages; gives how often it called. */
+    /** Calls until an array is no longer sent by messages; returns the number of calls. */
     private int callUntilShown(Store all) {
         long bytes = LARGE * (long) Double.BYTES;
         for (int call = 1; call < 1000; call++) {
@@ -291,7 +291,7 @@ class ShownArraysTest {
         assertThat(members).allSatisfy(member -> assertThat(member.values).isEqualTo(counted(3, LARGE)));
     }
 
-    /** Begins a call in which the member at rank 2 does not say where its array goes. */
+    /** Begins a call in which the member at rank 2 does not supply its array yet. */
     private CompletableFuture<@Nullable Void> beginStuckCall(Store all, Duration patience) throws Exception {
         members.get(2).hesitates = release;
         CompletableFuture<@Nullable Void> call =

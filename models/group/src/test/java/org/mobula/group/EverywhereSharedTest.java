@@ -20,9 +20,9 @@ import org.mobula.group.CombinedTest.Cell;
 import org.mobula.runtime.Deadline;
 import org.mobula.runtime.NodeOptions;
 
-/** What {@link EverywhereTest} says, where participants show each other their arguments in memory that all map. */
+/** The same as {@link EverywhereTest}, with participants that publish their arguments in shared memory. */
 @Timeout(60)
-class EverywhereShownTest extends EverywhereTest {
+class EverywhereSharedTest extends EverywhereTest {
     private static final int ROOM = 4096;
 
     @Override
@@ -30,7 +30,7 @@ class EverywhereShownTest extends EverywhereTest {
         return NodeOptions.defaults().withAreaBytes(ROOM);
     }
 
-    /** What is too long to be shown goes by messages, though all say so in the memory. */
+    /** Too long arguments travel in messages, which the publications announce. */
     @Override
     void assertReduced(GroupTraffic since, int calls) {
         super.assertReduced(since, calls);
@@ -39,12 +39,12 @@ class EverywhereShownTest extends EverywhereTest {
 
     @Override
     void assertGatheredByTwo(List<GroupTraffic> all) {
-        assertThat(all).allSatisfy(EverywhereShownTest::assertOnlyShown);
+        assertThat(all).allSatisfy(EverywhereSharedTest::assertOnlyShown);
     }
 
     @Override
     void assertGathered(List<GroupTraffic> each) {
-        assertThat(each).allSatisfy(EverywhereShownTest::assertOnlyShown);
+        assertThat(each).allSatisfy(EverywhereSharedTest::assertOnlyShown);
     }
 
     private static void assertOnlyShown(GroupTraffic each) {
@@ -118,7 +118,7 @@ class EverywhereShownTest extends EverywhereTest {
                 givenUp.countDown();
             } else {
                 givenUp.await();
-                cell.put(new double[] {2 * rank}); // what was shown counts
+                cell.put(new double[] {2 * rank}); // the publication counts
                 assertThat(cells().get(rank).values).containsExactly(2 + 2 * (1 + 2 + 3));
                 for (int call = 3; call <= 4; call++) {
                     double[] mine = {call};
@@ -146,7 +146,7 @@ class EverywhereShownTest extends EverywhereTest {
             for (int call = 1; call <= 3; call++) {
                 if (rank == 3 && call == 2) {
                     await().until(() ->
-                            others.stream().filter(EverywhereShownTest::sleeps).count() == RANKS - 1);
+                            others.stream().filter(EverywhereSharedTest::sleeps).count() == RANKS - 1);
                 } else if (rank != 3 && call == 2) {
                     others.add(Thread.currentThread());
                 }
@@ -173,7 +173,7 @@ class EverywhereShownTest extends EverywhereTest {
                 givenUp.countDown();
             } else {
                 givenUp.await();
-                cell.put(new double[] {1}); // what was shown counts
+                cell.put(new double[] {1}); // the publication counts
             }
             cell.put(new double[] {2});
             assertThat(cells().get(rank).values).containsExactly(2 * RANKS);
