@@ -182,7 +182,7 @@ public final class Meetings {
         if (here == null && header.meeting() > 0 && header.meeting() <= latest.get()) {
             return null; // it has left, and the sender may not know that yet
         }
-        if (here == null || !here.mayBeAt(header.from(), source)) {
+        if (here == null || !here.participants().mayBeAt(header.from(), source)) {
             throw new MismatchException(
                     "rank " + source + " names participants " + header.from() + " and " + header.to() + " of meeting "
                             + header.meeting() + ", which is not known at rank "

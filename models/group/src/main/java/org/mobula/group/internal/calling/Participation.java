@@ -111,11 +111,6 @@ public final class Participation {
         return participants;
     }
 
-    /** Whether a message may come from a participant at a rank of the job. */
-    boolean mayBeAt(int participant, int rank) {
-        return participants.mayBeAt(participant, rank);
-    }
-
     public int meeting() {
         return participants.meeting();
     }
@@ -337,10 +332,5 @@ public final class Participation {
                     + " another version of Mobula");
         }
         those.passed(from, call);
-    }
-
-    /** What is done in a call, as a clause for messages. */
-    String action() {
-        return participants.action();
     }
 }

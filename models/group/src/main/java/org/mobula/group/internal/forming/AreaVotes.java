@@ -15,7 +15,7 @@ import org.mobula.runtime.spi.Peer;
  *
  * <p><b>Threads:</b> any. Waiting threads are virtual ones that run remote calls.
  */
-public final class AreaVotes {
+final class AreaVotes {
     private final Engine engine;
     private final StateMonitor monitor = new StateMonitor();
     private final Map<Integer, Tally> open = new HashMap<>(); // by meeting; under the monitor
@@ -42,12 +42,12 @@ public final class AreaVotes {
     }
 
     /** @param engine the engine of rank 0 */
-    public AreaVotes(Engine engine) {
+    AreaVotes(Engine engine) {
         this.engine = engine;
     }
 
-    /** See {@link GroupService#mapped}. */
-    public @Nullable Boolean mapped(MeetingTable table, int participant, boolean here, long patience) {
+    @Nullable
+    Boolean mapped(MeetingTable table, int participant, boolean here, long patience) {
         Tally tally = monitor.change(() -> {
             Tally known = open.computeIfAbsent(table.id(), unused -> new Tally(table.nodes()));
             known.add(participant, here && Arrays.stream(known.nodes).noneMatch(this::isGone));
@@ -63,7 +63,7 @@ public final class AreaVotes {
     }
 
     /** A rank has failed or left: meetings whose vote is open do without the memory. */
-    public void gone(Peer peer) {
+    void gone(Peer peer) {
         monitor.change(() -> {
             for (Map.Entry<Integer, Tally> each : List.copyOf(open.entrySet())) {
                 Tally tally = each.getValue();

@@ -20,7 +20,7 @@ import org.mobula.runtime.spi.Peer;
  *
  * <p><b>Threads:</b> any. Waiting threads are virtual ones that run remote calls.
  */
-public final class GroupRegistry {
+final class GroupRegistry {
     private final Engine engine;
     private final IntFunction<GroupService> services;
     private final StateMonitor monitor = new StateMonitor();
@@ -33,13 +33,12 @@ public final class GroupRegistry {
      * @param engine the engine of rank 0
      * @param services the services of other nodes
      */
-    public GroupRegistry(Engine engine, IntFunction<GroupService> services) {
+    GroupRegistry(Engine engine, IntFunction<GroupService> services) {
         this.engine = engine;
         this.services = services;
     }
 
-    /** See {@link GroupService#create}. */
-    public void create(String name, String type, long fingerprint, int size, boolean survives) {
+    void create(String name, String type, long fingerprint, int size, boolean survives) {
         monitor.change(() -> {
             PendingGroup before = groups.get(name);
             if (before != null && before.state != State.FAILED) {
@@ -52,8 +51,8 @@ public final class GroupRegistry {
         });
     }
 
-    /** See {@link GroupService#join}. */
-    public @Nullable Integer join(String name, JoinRequest member, long patience) {
+    @Nullable
+    Integer join(String name, JoinRequest member, long patience) {
         PendingGroup forming = monitor.when(() -> groups.containsKey(name), patience, () -> groups.get(name));
         if (forming == null) {
             return null;
@@ -103,8 +102,8 @@ public final class GroupRegistry {
         });
     }
 
-    /** See {@link GroupService#installed}. */
-    public @Nullable GroupTable installed(int number, long patience) {
+    @Nullable
+    GroupTable installed(int number, long patience) {
         PendingGroup forming = forming(number);
         return monitor.when(() -> forming.state.compareTo(State.INSTALLED) >= 0, patience, () -> {
             forming.checkAlive();
@@ -112,8 +111,8 @@ public final class GroupRegistry {
         });
     }
 
-    /** See {@link GroupService#complete}. */
-    public @Nullable GroupTable complete(int number, int member, long patience) {
+    @Nullable
+    GroupTable complete(int number, int member, long patience) {
         PendingGroup forming = forming(number);
         monitor.change(() -> forming.ready(member));
         return monitor.when(forming::hasEnded, patience, forming::complete);
@@ -129,8 +128,7 @@ public final class GroupRegistry {
         });
     }
 
-    /** See {@link GroupService#refuse}. */
-    public void refuse(int number, String why) {
+    void refuse(int number, String why) {
         PendingGroup forming = forming(number);
         monitor.change(() -> {
             if (!forming.hasEnded()) {
@@ -139,29 +137,27 @@ public final class GroupRegistry {
         });
     }
 
-    /** See {@link GroupService#withdraw}. */
-    public boolean withdraw(int number, int node, int ticket) {
+    boolean withdraw(int number, int node, int ticket) {
         PendingGroup forming = forming(number);
         return monitor.change(() -> forming.withdraw(node, ticket));
     }
 
-    /** See {@link GroupService#find}. */
-    public @Nullable GroupTable find(String name, long patience) {
+    @Nullable
+    GroupTable find(String name, long patience) {
         return monitor.when(
                 () -> groups.get(name) instanceof PendingGroup forming && forming.hasEnded(),
                 patience,
                 () -> groups.get(name) instanceof PendingGroup forming ? forming.complete() : null);
     }
 
-    /** See {@link GroupService#state}. */
-    public String state(String name) {
+    String state(String name) {
         return monitor.change(() -> groups.get(name) instanceof PendingGroup forming
                 ? forming.describe()
                 : "Nobody has created it: let some rank do so, or correct the name");
     }
 
     /** A rank has failed or left: groups that need it fail. */
-    public void gone(Peer peer) {
+    void gone(Peer peer) {
         monitor.change(() -> {
             for (PendingGroup forming : groups.values()) {
                 if (!forming.hasEnded() && forming.members.stream().anyMatch(each -> each.node() == peer.rank())) {

@@ -13,7 +13,7 @@ import org.mobula.runtime.spi.Peer;
  *
  * <p><b>Threads:</b> any. Waiting threads are virtual ones that run remote calls.
  */
-public final class MeetingRegistry {
+final class MeetingRegistry {
     private final Engine engine;
     private final LongSupplier clock;
     private final StateMonitor monitor = new StateMonitor();
@@ -22,7 +22,7 @@ public final class MeetingRegistry {
     private int last; // under the monitor
 
     /** @param engine the engine of rank 0 */
-    public MeetingRegistry(Engine engine) {
+    MeetingRegistry(Engine engine) {
         this(engine, System::nanoTime);
     }
 
@@ -32,8 +32,7 @@ public final class MeetingRegistry {
         this.clock = clock;
     }
 
-    /** See {@link GroupService#meet}. */
-    public int meet(MeetingRequest terms) {
+    int meet(MeetingRequest terms) {
         return monitor.change(() -> {
             PendingMeeting assembly = open.get(terms.identifier());
             if (assembly == null || assembly.isPast(terms.rank(), clock.getAsLong())) {
@@ -60,8 +59,8 @@ public final class MeetingRegistry {
         return assembly;
     }
 
-    /** See {@link GroupService#assembled}. */
-    public @Nullable MeetingTable assembled(int meeting, int participant, long patience) {
+    @Nullable
+    MeetingTable assembled(int meeting, int participant, long patience) {
         PendingMeeting assembly = monitor.change(() -> {
             PendingMeeting there = meetings.get(meeting);
             if (there == null) {
@@ -94,8 +93,8 @@ public final class MeetingRegistry {
         return monitor.change(meetings::size);
     }
 
-    /** See {@link GroupService#dissolve}. */
-    public @Nullable String dissolve(int meeting, int participant) {
+    @Nullable
+    String dissolve(int meeting, int participant) {
         return monitor.change(() -> {
             PendingMeeting assembly = meetings.get(meeting);
             if (assembly == null) {
@@ -114,7 +113,7 @@ public final class MeetingRegistry {
     }
 
     /** A rank has failed or left: meetings that need it fail. */
-    public void gone(Peer peer) {
+    void gone(Peer peer) {
         monitor.change(() -> {
             for (PendingMeeting assembly : meetings.values().toArray(PendingMeeting[]::new)) {
                 if (!assembly.isReady() && assembly.failure == null && assembly.involves(peer.rank())) {
