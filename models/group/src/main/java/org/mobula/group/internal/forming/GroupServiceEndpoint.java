@@ -54,11 +54,9 @@ public final class GroupServiceEndpoint implements GroupService {
 
     /** Begins to react to the failures of ranks. */
     public void start() {
-        node.engine().onGone(peer -> {
-            registry.gone(peer);
-            meetings.gone(peer);
-            areas.gone(peer);
-        });
+        node.engine().onGone(registry::gone);
+        node.engine().onGone(meetings::gone);
+        node.engine().onGone(areas::gone);
     }
 
     /** Keeps a member until its group is complete; returns its ticket. */

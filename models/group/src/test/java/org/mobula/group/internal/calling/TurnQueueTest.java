@@ -57,7 +57,7 @@ class TurnQueueTest {
         assertThat(turns.isClosed()).isTrue();
         assertThatThrownBy(() -> turns.enter(ACTION))
                 .isInstanceOf(ConfigurationException.class)
-                .hasMessage("calling: another thread has just configured the method anew: call once more");
+                .hasMessage("calling: another thread has just configured the method anew. Repeat the call");
     }
 
     @Test
