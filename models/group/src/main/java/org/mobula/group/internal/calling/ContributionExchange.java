@@ -1,5 +1,7 @@
 package org.mobula.group.internal.calling;
 
+import static java.util.Objects.requireNonNull;
+
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -85,7 +87,7 @@ final class ContributionExchange implements Carrier {
 
     /** A contribution, or the combined one, where the schedule brings it. */
     Contribution get(int number) {
-        return present(received[number]);
+        return requireNonNull(received[number]);
     }
 
     /** The number of contributions. */
@@ -154,7 +156,7 @@ final class ContributionExchange implements Carrier {
     @Override
     public void awaitRound() {
         for (int i = 0; i < wanted; i++) {
-            put(present(wantedInto[i]), messages.await(wantedFrom[i]));
+            put(requireNonNull(wantedInto[i]), messages.await(wantedFrom[i]));
         }
         wanted = 0;
     }
@@ -176,7 +178,7 @@ final class ContributionExchange implements Carrier {
 
     private Contribution at(Slice slice) {
         int at = (int) slice.offset();
-        return present(
+        return requireNonNull(
                 switch (slice.place()) {
                     case SEND -> own;
                     case RECEIVE -> received[at];
@@ -187,12 +189,5 @@ final class ContributionExchange implements Carrier {
 
     private void put(Slice slice, Contribution contribution) {
         (slice.place() == Place.RECEIVE ? received : scratch)[(int) slice.offset()] = contribution;
-    }
-
-    private static <T> T present(@Nullable T value) {
-        if (value == null) {
-            throw new AssertionError("a schedule uses no element before it is there");
-        }
-        return value;
     }
 }

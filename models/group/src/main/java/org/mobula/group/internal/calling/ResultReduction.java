@@ -1,5 +1,7 @@
 package org.mobula.group.internal.calling;
 
+import static java.util.Objects.requireNonNull;
+
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -88,7 +90,7 @@ final class ResultReduction implements Carrier {
     }
 
     private MethodSignature signature() {
-        return present(group).signature(present(header).method());
+        return requireNonNull(group).signature(requireNonNull(header).method());
     }
 
     /** A result from another member. */
@@ -147,7 +149,7 @@ final class ResultReduction implements Carrier {
     public void send(int peer, Slice from) {
         Operand operand = at(from);
         sent = true;
-        node.send(present(group), key, present(header).method(), peer, operand.lowest, operand.result);
+        node.send(requireNonNull(group), key, requireNonNull(header).method(), peer, operand.lowest, operand.result);
     }
 
     @Override
@@ -177,7 +179,7 @@ final class ResultReduction implements Carrier {
                 first.result,
                 second.lowest,
                 second.result,
-                present(group).size());
+                requireNonNull(group).size());
     }
 
     @Override
@@ -198,8 +200,8 @@ final class ResultReduction implements Carrier {
     public void finished() {
         node.remove(key);
         Operand result = whole;
-        LocalGroup of = present(group);
-        CallHeader call = present(header);
+        LocalGroup of = requireNonNull(group);
+        CallHeader call = requireNonNull(header);
         if (result != null && key.member() == of.reductionRoot(call.origin())) {
             node.reply(call, of, key.member(), result.result);
         }
@@ -208,11 +210,11 @@ final class ResultReduction implements Carrier {
     @Override
     public void failed(Throwable thrown) { // although combiners' exceptions are results: other members wait
         MemberResult failure = MemberResult.failed(thrown);
-        for (Schedule.Round round : present(schedule).rounds()) {
+        for (Schedule.Round round : requireNonNull(schedule).rounds()) {
             for (Step step : round.steps()) {
                 if (step instanceof Step.Send(int peer, Slice _) && !sent) {
                     sent = true;
-                    node.send(present(group), key, present(header).method(), peer, key.member(), failure);
+                    node.send(requireNonNull(group), key, requireNonNull(header).method(), peer, key.member(), failure);
                 }
             }
         }
@@ -221,7 +223,7 @@ final class ResultReduction implements Carrier {
     }
 
     private Operand at(Slice slice) {
-        return present(
+        return requireNonNull(
                 switch (slice.place()) {
                     case SEND -> own;
                     case RECEIVE -> whole;
@@ -236,12 +238,5 @@ final class ResultReduction implements Carrier {
         } else {
             scratch[(int) slice.offset()] = operand;
         }
-    }
-
-    private static <T> T present(@Nullable T value) {
-        if (value == null) {
-            throw new AssertionError("a schedule uses no element before it is there");
-        }
-        return value;
     }
 }

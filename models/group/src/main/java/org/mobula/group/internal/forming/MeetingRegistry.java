@@ -34,34 +34,34 @@ final class MeetingRegistry {
 
     int meet(MeetingRequest terms) {
         return monitor.change(() -> {
-            PendingMeeting assembly = open.get(terms.identifier());
-            if (assembly == null || assembly.isPast(terms.rank(), clock.getAsLong())) {
-                assembly = begin(terms.identifier());
+            PendingMeeting pending = open.get(terms.identifier());
+            if (pending == null || pending.isPast(terms.rank(), clock.getAsLong())) {
+                pending = begin(terms.identifier());
             }
             if (engine.peer(terms.node()).isGone()) {
-                return assembly.id;
+                return pending.id;
             }
             try {
-                assembly.add(terms, clock.getAsLong());
+                pending.add(terms, clock.getAsLong());
             } finally {
-                if (assembly.isOver()) {
-                    open.remove(terms.identifier(), assembly);
+                if (pending.isOver()) {
+                    open.remove(terms.identifier(), pending);
                 }
             }
-            return assembly.id;
+            return pending.id;
         });
     }
 
     private PendingMeeting begin(String identifier) {
-        PendingMeeting assembly = new PendingMeeting(++last, identifier);
-        meetings.put(assembly.id, assembly);
-        open.put(identifier, assembly);
-        return assembly;
+        PendingMeeting pending = new PendingMeeting(++last, identifier);
+        meetings.put(pending.id, pending);
+        open.put(identifier, pending);
+        return pending;
     }
 
     @Nullable
     MeetingTable assembled(int meeting, int participant, long patience) {
-        PendingMeeting assembly = monitor.change(() -> {
+        PendingMeeting pending = monitor.change(() -> {
             PendingMeeting there = meetings.get(meeting);
             if (there == null) {
                 throw new MembershipException("there is no meeting " + meeting);
@@ -70,21 +70,21 @@ final class MeetingRegistry {
             return there;
         });
         return monitor.when(
-                () -> assembly.failure != null || assembly.isReady(), patience, () -> outcome(assembly, participant));
+                () -> pending.failure != null || pending.isReady(), patience, () -> outcome(pending, participant));
     }
 
-    private @Nullable MeetingTable outcome(PendingMeeting assembly, int participant) {
-        if (assembly.failure == null && !assembly.isReady()) {
+    private @Nullable MeetingTable outcome(PendingMeeting pending, int participant) {
+        if (pending.failure == null && !pending.isReady()) {
             return null;
         }
-        tell(assembly, participant);
-        assembly.checkAlive();
-        return assembly.table();
+        tell(pending, participant);
+        pending.checkAlive();
+        return pending.table();
     }
 
-    private void tell(PendingMeeting assembly, int participant) {
-        if (assembly.tell(participant, engine)) {
-            meetings.remove(assembly.id);
+    private void tell(PendingMeeting pending, int participant) {
+        if (pending.tell(participant, engine)) {
+            meetings.remove(pending.id);
         }
     }
 
@@ -96,18 +96,18 @@ final class MeetingRegistry {
     @Nullable
     String dissolve(int meeting, int participant) {
         return monitor.change(() -> {
-            PendingMeeting assembly = meetings.get(meeting);
-            if (assembly == null) {
+            PendingMeeting pending = meetings.get(meeting);
+            if (pending == null) {
                 return "it has ended";
             }
-            if (assembly.isReady() && assembly.failure == null) {
+            if (pending.isReady() && pending.failure == null) {
                 return null; // others may have begun to call, and rely on this participant
             }
-            String missing = assembly.missing();
-            if (assembly.failure == null) {
-                end(assembly, "participant " + participant + " gave up waiting: " + missing);
+            String missing = pending.missing();
+            if (pending.failure == null) {
+                end(pending, "participant " + participant + " gave up waiting: " + missing);
             }
-            tell(assembly, participant);
+            tell(pending, participant);
             return missing;
         });
     }
@@ -115,26 +115,26 @@ final class MeetingRegistry {
     /** A rank has failed or left: meetings that need it fail. */
     void gone(Peer peer) {
         monitor.change(() -> {
-            for (PendingMeeting assembly : meetings.values().toArray(PendingMeeting[]::new)) {
-                if (!assembly.isReady() && assembly.failure == null && assembly.involves(peer.rank())) {
-                    String who = assembly.present.stream()
+            for (PendingMeeting pending : meetings.values().toArray(PendingMeeting[]::new)) {
+                if (!pending.isReady() && pending.failure == null && pending.involves(peer.rank())) {
+                    String who = pending.present.stream()
                             .filter(each -> each.node() == peer.rank())
                             .findFirst()
                             .map(MeetingRequest::who)
                             .orElse("");
                     String why = engine.failure(peer.rank(), "a combined invocation was configured")
                             .getMessage();
-                    end(assembly, who + " is gone: " + why);
+                    end(pending, who + " is gone: " + why);
                 }
-                if ((assembly.failure != null || assembly.isReady()) && assembly.isTold(engine)) {
-                    meetings.remove(assembly.id);
+                if ((pending.failure != null || pending.isReady()) && pending.isTold(engine)) {
+                    meetings.remove(pending.id);
                 }
             }
         });
     }
 
-    private void end(PendingMeeting assembly, String why) {
-        assembly.failure = why;
-        open.remove(assembly.identifier, assembly);
+    private void end(PendingMeeting pending, String why) {
+        pending.failure = why;
+        open.remove(pending.identifier, pending);
     }
 }
