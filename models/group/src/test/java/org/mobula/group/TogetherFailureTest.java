@@ -228,7 +228,7 @@ class TogetherFailureTest {
             groups.method(cell, Cell::add)
                     .configure(combined("slow", rank, 2, new SingleInvocation(0)), new ReturnReply(0));
             if (rank == 1) {
-                seen.put(rank, catchThrowable(() -> Deadline.within(Duration.ofMillis(600), () -> cell.add(1))));
+                seen.put(rank, catchThrowable(() -> Deadline.within(Duration.ofSeconds(2), () -> cell.add(1))));
                 gate.countDown();
             } else {
                 assertThat(cell.add(1)).isEqualTo(2);

@@ -16,7 +16,7 @@ import org.mobula.runtime.spi.Completion;
  * <p><b>Threads:</b> the waiting one.
  */
 final class ParticipantWait {
-    private static final long INQUIRY_NANOS = 250_000_000;
+    private static final long INQUIRY_NANOS = 1_000_000_000;
 
     private final Participants participants;
     private final MeetingSender sender;
