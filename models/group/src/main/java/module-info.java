@@ -13,6 +13,8 @@ module org.mobula.group {
 
     opens org.mobula.group to
             org.mobula.codec;
-    opens org.mobula.group.internal.form to
+    opens org.mobula.group.internal.calling to
+            org.mobula.codec;
+    opens org.mobula.group.internal.forming to
             org.mobula.codec;
 }

@@ -8,6 +8,9 @@ import org.jspecify.annotations.Nullable;
  * <p>The dispatcher calls {@link #argumentsRead} once, then one {@code result} method. If the method throws, the dispatcher
  * throws the same, and the reply gets no result. By default smaller integers are passed on as a long.
  *
+ * <p>By default, a primitive result is passed to {@link #result(long)}: integers and booleans by value, floating-point numbers
+ * by their raw bits.
+ *
  * <p><b>Threads:</b> the one that runs the dispatcher.
  */
 public interface Reply {
@@ -18,7 +21,9 @@ public interface Reply {
     void result();
 
     /** The method returned a boolean. */
-    void result(boolean value);
+    default void result(boolean value) {
+        result(value ? 1L : 0L);
+    }
 
     /** The method returned a byte. */
     default void result(byte value) {
@@ -44,10 +49,14 @@ public interface Reply {
     void result(long value);
 
     /** The method returned a float. */
-    void result(float value);
+    default void result(float value) {
+        result((long) Float.floatToRawIntBits(value));
+    }
 
     /** The method returned a double. */
-    void result(double value);
+    default void result(double value) {
+        result(Double.doubleToRawLongBits(value));
+    }
 
     /** The method returned an object, or null. */
     void result(@Nullable Object value);

@@ -1,14 +1,14 @@
 package org.mobula.group;
 
-/** What becomes of calls on a group of which a member's rank is gone. */
+/** What becomes of calls on a group when the rank of a member has failed. */
 public enum AfterDeath {
     /**
-     * A call that needs the member fails with {@link org.mobula.fault.PeerFailedException}; one that does not goes on.
+     * A call that needs the member fails with {@link org.mobula.fault.PeerFailedException}; other calls continue.
      */
     FAIL,
     /**
-     * A call goes on with the members alive. Ranks stay as they are; where the results of all are asked for, the dead
-     * member's is a {@link org.mobula.fault.PeerFailedException} among them, which combiners and forwarders see.
+     * Calls continue with the living members, whose ranks do not change. Where all results are combined or forwarded, the
+     * result of the failed member is a {@link org.mobula.fault.PeerFailedException}.
      */
     CONTINUE
 }

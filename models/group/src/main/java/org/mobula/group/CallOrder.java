@@ -1,9 +1,9 @@
 package org.mobula.group;
 
-/** In which order a member runs the calls that come by one method of one reference. */
+/** The order in which a member runs the calls that are made by one method of one reference. */
 public enum CallOrder {
-    /** Any, and several at once: as the thesis has it. */
+    /** Any order, and several at once. */
     NONE,
-    /** As they were made, one after the other. Calls by other references and methods are not held up. */
+    /** In the order in which they were made, one at a time. Calls by other references and methods do not wait. */
     FIFO
 }

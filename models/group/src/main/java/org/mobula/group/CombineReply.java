@@ -3,13 +3,13 @@ package org.mobula.group;
 import java.util.Objects;
 
 /**
- * The results of all members are combined into the one that is returned: all at once here ({@link FlatCombiner}), or
- * two by two among the members ({@link BinomialCombiner}).
+ * The results of all members are combined into the one that the call returns: all at once at the caller
+ * ({@link FlatCombiner}), or two by two among the members ({@link BinomialCombiner}).
  *
- * @param combiner how
+ * @param combiner combines the results
  */
 public record CombineReply(ResultCombiner combiner) implements ReplyScheme {
-    /** Checks that there is one. */
+    /** Checks that the combiner is not null. */
     public CombineReply {
         Objects.requireNonNull(combiner, "combining replies needs a combiner");
     }

@@ -4,62 +4,59 @@ import java.io.Serializable;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Combines the arguments of all participants at once, in the manner of a gather; runs at participant 0. Where the
- * participants are at the ranks of all members, one at each, and discard what the group replies, it runs at both if they
- * are two, and may run at each if all are on one host: which must come to the same.
+ * Combines the arguments of all participants at once, as in a gather. It runs at participant 0. If every rank with members
+ * has exactly one participant and replies are discarded, it runs at both of two participants, and may run at each of more
+ * on one host; all must compute the same then.
  *
- * <p><b>Threads:</b> the participant's, one call at a time for each reference. <b>Failure:</b> what it throws at
- * participant 0, all throw; where it runs at several, each throws its own.
+ * <p><b>Threads:</b> the participant's, one call at a time for each reference. <b>Failure:</b> all participants throw what
+ * it throws at participant 0; where it runs at several, each throws its own exception.
  */
 public non-sealed class FlatInvocationCombiner implements InvocationCombiner {
-    /** Combines by code. */
+    /** Code that combines. */
     @FunctionalInterface
     public interface Combining extends Serializable {
         /** See {@link FlatInvocationCombiner#combine}. */
         void combine(ParameterVector[] in, ParameterVector out) throws Exception;
     }
 
-    private final @Nullable Object code; // what it was made of, null for a subclass
+    private final @Nullable Combining code; // null in subclasses
 
     /** For subclasses. */
     public FlatInvocationCombiner() {
         this.code = null;
     }
 
-    /** Made of code. */
-    FlatInvocationCombiner(Object code) {
+    private FlatInvocationCombiner(Combining code) {
         this.code = code;
     }
 
-    /** What it was made of; null for a subclass. */
+    /** The code that this was made of; null in subclasses. */
     final @Nullable Object code() {
         return code;
     }
 
-    /** One that combines by this code. */
-    public static FlatInvocationCombiner of(Combining combining) {
-        return new FlatInvocationCombiner(combining) {
-            @Override
-            public void combine(ParameterVector[] in, ParameterVector out) throws Exception {
-                combining.combine(in, out);
-            }
-        };
+    /** A combiner that runs this code. */
+    public static FlatInvocationCombiner of(Combining code) {
+        return new FlatInvocationCombiner(code);
     }
 
-    /** One that has nothing to combine: for methods without parameters, as of a barrier. */
+    /** A combiner for methods without parameters, such as a barrier. */
     public static FlatInvocationCombiner ofNothing() {
         return of((in, out) -> {});
     }
 
     /**
-     * Combines.
+     * Combines the arguments.
      *
-     * @param in the arguments of each participant, by its rank
-     * @param out where to write the arguments of the one call, all of them
-     * @throws Exception to give the call up
+     * @param in the arguments of each participant, by participant
+     * @param out receives all arguments of the combined call
+     * @throws Exception to fail the call
      */
     public void combine(ParameterVector[] in, ParameterVector out) throws Exception {
-        throw new ConfigurationException(
-                getClass().getTypeName() + " does not override combine(ParameterVector[], ParameterVector)");
+        if (code == null) {
+            throw new ConfigurationException(
+                    getClass().getTypeName() + " does not override combine(ParameterVector[], ParameterVector)");
+        }
+        code.combine(in, out);
     }
 }

@@ -5,8 +5,8 @@ import org.jspecify.annotations.Nullable;
 import org.mobula.runtime.Node;
 
 /**
- * Groups by the names that programs written for GMI use, over the one node of this process: static, as theirs are.
- * Others use {@link Groups}.
+ * Groups by the names that programs written for GMI use, over the one node of this process. Its methods are static, as
+ * those of GMI are; other programs use {@link Groups}.
  *
  * <pre>{@code
  * Group.create("bin", Bin.class, 4);
@@ -16,8 +16,8 @@ import org.mobula.runtime.Node;
  * put.configure(new GroupInvocation(), new DiscardReply());
  * }</pre>
  *
- * <p><b>Threads:</b> any. <b>Ownership:</b> the node is joined at the first use, and closed when the JVM ends; unless
- * the program has given its own with {@link #use}. <b>Failure:</b> as {@link Groups}.
+ * <p><b>Threads:</b> any. <b>Ownership:</b> the node is joined at the first use and closed when the JVM ends, unless the
+ * program has set its own with {@link #use}. <b>Failure:</b> as {@link Groups}.
  */
 public final class Group {
     private static final Object LOCK = new Object();
@@ -25,9 +25,9 @@ public final class Group {
 
     private Group() {}
 
-    /** Says by which node groups are used from now on. */
+    /** Sets the node for all later calls. */
     public static void use(Node node) {
-        Objects.requireNonNull(node, "groups are used by a node");
+        Objects.requireNonNull(node, "groups need a node");
         Groups its = Groups.of(node);
         synchronized (LOCK) {
             groups = its;
@@ -52,12 +52,12 @@ public final class Group {
 
     /** See {@link Groups#join(String, Object)}. */
     public static void join(String name, GroupMember member) {
-        var unused = groups().join(name, member);
+        var _ = groups().join(name, member);
     }
 
     /** See {@link Groups#join(String, Object, int)}. */
     public static void join(String name, GroupMember member, int rank) {
-        var unused = groups().join(name, member, rank);
+        var _ = groups().join(name, member, rank);
     }
 
     /** See {@link Groups#lookup(String)}. */

@@ -4,7 +4,7 @@ import java.io.Serial;
 import org.jspecify.annotations.Nullable;
 import org.mobula.fault.MobulaException;
 
-/** What can go wrong with groups, beside what can go wrong with any call. */
+/** The root of the failures of groups, apart from those of any call. */
 public abstract sealed class GroupException extends MobulaException
         permits ConfigurationException, MembershipException {
     @Serial

@@ -1,15 +1,15 @@
 package org.mobula.group;
 
 /**
- * A base class for members, as programs written for GMI have them; others implement {@link MemberOfGroup}, or nothing.
+ * A base class for members, as in programs written for GMI. Other members may implement {@link MemberOfGroup}, or neither.
  *
- * <p><b>Threads:</b> any; rank and size are there for every call, and once {@code join} has returned.
+ * <p><b>Threads:</b> any; rank and size are set before any call, and when {@code join} returns.
  */
 public class GroupMember implements MemberOfGroup {
     private volatile int rank = -1;
     private volatile int size;
 
-    /** A member of no group yet. */
+    /** A member that has not joined a group yet. */
     public GroupMember() {}
 
     /** This member's rank, 0 to {@link #getSize} - 1; -1 before the group is complete. */
@@ -17,12 +17,12 @@ public class GroupMember implements MemberOfGroup {
         return rank;
     }
 
-    /** How many members the group has; 0 before it is complete. */
+    /** The number of members of the group; 0 before it is complete. */
     public final int getSize() {
         return size;
     }
 
-    /** Called once, when the group is complete, before any call comes. To be overridden; does nothing. */
+    /** Called once when the group is complete, before any call. May be overridden; does nothing. */
     public void groupInit() {}
 
     @Override

@@ -1,13 +1,13 @@
 package org.mobula.group;
 
-import org.mobula.group.internal.call.Agreement;
-import org.mobula.group.internal.call.GroupInvoker;
-import org.mobula.group.internal.call.MethodSetup;
-import org.mobula.group.internal.configure.Configuring;
-import org.mobula.group.internal.wire.Signature;
+import org.mobula.group.internal.calling.GroupInvoker;
+import org.mobula.group.internal.calling.MethodAgreement;
+import org.mobula.group.internal.calling.MethodSetup;
+import org.mobula.group.internal.forming.GroupConfigurator;
+import org.mobula.group.internal.wire.MethodSignature;
 
 /**
- * One method of one group reference: says how it is called.
+ * One method of one group reference, to be configured.
  *
  * <pre>{@code
  * groups.method(bin, Bin::put).configure(new GroupInvocation(), new DiscardReply());
@@ -19,28 +19,28 @@ import org.mobula.group.internal.wire.Signature;
 public final class GroupMethod {
     private final GroupInvoker invoker;
     private final int method;
-    private final Configuring configuring;
+    private final GroupConfigurator configurator;
 
-    GroupMethod(GroupInvoker invoker, int method, Configuring configuring) {
+    GroupMethod(GroupInvoker invoker, int method, GroupConfigurator configurator) {
         this.invoker = invoker;
         this.method = method;
-        this.configuring = configuring;
+        this.configurator = configurator;
     }
 
     /**
-     * Says how calls are forwarded from now on, and what becomes of results. Waits for other ranks only if results are
-     * combined among members, which learn how then, or if invocations are combined: then for all participants.
+     * Sets how later calls are forwarded and how their results are handled. Waits for the members if results are combined
+     * among them, and for all participants if invocations are combined; else for no other rank.
      *
-     * @throws ConfigurationException if these schemes make no sense for this method, or participants do not agree; says
-     *     why
-     * @throws org.mobula.fault.DeadlineExceededException if participants did not come before the thread's deadline, or
+     * @throws ConfigurationException if the schemes do not fit this method, or participants do not agree
+     * @throws org.mobula.fault.DeadlineExceededException if a participant did not come before the thread's deadline, or
      *     within {@link Groups#PATIENCE}
      */
     public void configure(InvocationScheme invocation, ReplyScheme reply) {
-        Signature signature = invoker.signature(method);
+        MethodSignature signature = invoker.signature(method);
         MethodSetup.check(invoker.group(), signature, invocation, reply);
-        Agreement agreement =
-                configuring.agree(invoker.group(), signature, invocation, reply, Wording.of(invocation, reply));
+        OverrideCheck.check(reply, MethodSetup.label(invoker.group(), signature), signature.result());
+        MethodAgreement agreement = configurator.agree(
+                invoker.group(), signature, invocation, reply, SchemeDescriptions.of(invocation, reply));
         MethodSetup before = invoker.set(new MethodSetup(method, invocation, reply, agreement, -1));
         if (before != null && before.agreement().participation() != null) {
             before.agreement().participation().leave();
@@ -48,16 +48,16 @@ public final class GroupMethod {
     }
 
     /**
-     * Says in which order members run the calls that are made by this method from now on.
+     * Sets the order in which members run later calls of this method.
      *
      * @return this
      */
     public GroupMethod order(CallOrder order) {
-        invoker.order(method, order == CallOrder.NONE ? -1 : configuring.nextStream());
+        invoker.order(method, order == CallOrder.NONE ? -1 : configurator.nextStream());
         return this;
     }
 
-    /** The method and the group, in words. */
+    /** The method and its group. */
     @Override
     public String toString() {
         return invoker.signature(method).method() + " of " + invoker.describe();

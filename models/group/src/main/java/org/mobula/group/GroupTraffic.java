@@ -1,17 +1,17 @@
 package org.mobula.group;
 
 /**
- * What a node has sent for groups so far, in messages to other ranks, and what it has combined.
+ * The messages that a node has sent to other ranks for groups, and the combinations that it has made.
  *
- * @param invocations messages that carry a call, those passed on along a tree included
- * @param replies messages that carry a result to who called
+ * @param invocations messages that carry a call, including relayed ones
+ * @param replies messages that carry a result to the caller
  * @param partials messages that carry a combined result from member to member
  * @param contributions messages that carry arguments from participant to participant of combined invocations
- * @param releases messages that let a participant of a combined invocation go on
- * @param pieces messages that tell of a piece of arrays that is shown in memory which their receiver has mapped
- * @param shown arguments shown to the other participants of combined invocations in such memory, which takes no message
- * @param resultsCombined how often combiners were run on results here
- * @param argumentsCombined how often combiners were run on arguments here
+ * @param releases messages that release a participant of a combined invocation
+ * @param pieces messages that announce a piece of arrays in shared memory
+ * @param shown contributions to combined invocations that were published in shared memory, without a message
+ * @param resultsCombined runs of combiners on results
+ * @param argumentsCombined runs of combiners on arguments
  */
 public record GroupTraffic(
         long invocations,
@@ -23,12 +23,12 @@ public record GroupTraffic(
         long shown,
         long resultsCombined,
         long argumentsCombined) {
-    /** All messages together. */
+    /** The number of all messages. */
     public long messages() {
         return invocations + replies + partials + contributions + releases + pieces;
     }
 
-    /** What was sent and combined since an earlier look. */
+    /** The difference to an earlier count. */
     public GroupTraffic since(GroupTraffic earlier) {
         return new GroupTraffic(
                 invocations - earlier.invocations,

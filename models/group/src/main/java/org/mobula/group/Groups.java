@@ -1,34 +1,31 @@
 package org.mobula.group;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
-import org.mobula.analysis.Analyser;
 import org.mobula.fault.DeadlineExceededException;
-import org.mobula.group.internal.call.GroupInvoker;
-import org.mobula.group.internal.call.GroupNode;
-import org.mobula.group.internal.call.GroupReferences;
-import org.mobula.group.internal.configure.Configuring;
-import org.mobula.group.internal.configure.Desk;
-import org.mobula.group.internal.configure.Joining;
-import org.mobula.group.internal.configure.NamedMethods;
-import org.mobula.group.internal.form.GroupRegistry;
-import org.mobula.group.internal.form.GroupService;
-import org.mobula.group.internal.form.GroupTable;
-import org.mobula.group.internal.form.MappingRegistry;
-import org.mobula.group.internal.form.MeetingRegistry;
+import org.mobula.group.internal.calling.GroupInvoker;
+import org.mobula.group.internal.calling.GroupNode;
+import org.mobula.group.internal.calling.GroupReferences;
+import org.mobula.group.internal.calling.GroupTable;
+import org.mobula.group.internal.forming.GroupConfigurator;
+import org.mobula.group.internal.forming.GroupService;
+import org.mobula.group.internal.forming.GroupServiceEndpoint;
+import org.mobula.group.internal.forming.JoinProtocol;
+import org.mobula.group.internal.forming.MethodFinder;
+import org.mobula.invoke.Analyser;
 import org.mobula.invoke.AsyncCall;
 import org.mobula.invoke.AsyncCalls;
 import org.mobula.invoke.InterfaceShape;
 import org.mobula.invoke.Invocations;
 import org.mobula.invoke.MismatchException;
-import org.mobula.invoke.NonBlocking;
 import org.mobula.invoke.Stub;
 import org.mobula.runtime.Node;
 import org.mobula.runtime.spi.Engine;
 
 /**
- * A node's groups: creates them, joins them, refers to them.
+ * Creates and joins groups, and makes references to them, at one node.
  *
  * <pre>{@code
  * interface Bin { void put(double[] values); double sum(); }
@@ -45,49 +42,45 @@ import org.mobula.runtime.spi.Engine;
  * double total = all.sum();
  * }</pre>
  *
- * <p>Rank 0 and every rank that takes part call {@link #of}. Arguments and results are copied, for members of the
- * caller's own rank, too.
+ * <p>Rank 0 and every rank that takes part must call {@link #of}. Arguments and results are copied, also for members at the
+ * caller's own rank.
  *
  * <p><b>Threads:</b> any; methods of members are called by several threads at once. <b>Ownership:</b> ends with its
- * node; members are kept as long. <b>Failure:</b> calls throw what members threw, as the reply scheme says;
- * {@link org.mobula.fault.PeerFailedException} if a rank they need is gone (see {@link AfterDeath});
+ * node, which keeps the members. <b>Failure:</b> calls throw what members throw, as the reply scheme says;
+ * {@link org.mobula.fault.PeerFailedException} if a rank that they need has failed (see {@link AfterDeath});
  * {@link DeadlineExceededException} if a {@link org.mobula.runtime.Deadline} passed;
  * {@link org.mobula.runtime.NodeClosedException} after the node was closed; {@link org.mobula.codec.CodecException} for
  * what cannot be sent.
  */
 public final class Groups {
     /** How long other ranks are waited for if no {@link org.mobula.runtime.Deadline} is set. */
-    public static final Duration PATIENCE = Duration.ofSeconds(30);
+    public static final Duration PATIENCE = GroupConfigurator.PATIENCE;
 
     private final Node user;
     private final Invocations invocations;
     private final GroupNode node;
-    private final Configuring configuring;
-    private final Joining joining;
+    private final GroupConfigurator configurator;
+    private final JoinProtocol joining;
     private final GroupReferences references;
 
     private Groups(Engine engine, Invocations invocations) {
         this.user = engine.node();
         this.invocations = invocations;
         this.node = new GroupNode(engine, invocations.codecs());
-        this.configuring = new Configuring(node, invocations);
+        this.configurator = new GroupConfigurator(node, invocations);
         this.references = new GroupReferences(node);
-        Analyser analyser = new Analyser(NonBlocking.class);
-        GroupRegistry registry = new GroupRegistry(engine, configuring::at);
-        MeetingRegistry meetings = new MeetingRegistry(engine);
-        MappingRegistry mappings = new MappingRegistry(engine);
-        Desk desk = new Desk(node, registry, meetings, mappings, analyser);
-        this.joining = new Joining(user, configuring, desk);
-        node.meetings().askBy(configuring::at);
+        Analyser analyser = new Analyser(List.of());
+        GroupServiceEndpoint endpoint = new GroupServiceEndpoint(node, configurator::at, analyser);
+        this.joining = new JoinProtocol(user, configurator, endpoint);
+        node.meetings()
+                .inquireBy((rank, meeting, participant) -> configurator.at(rank).calls(meeting, participant));
         invocations.codecs().allowMeaning(GroupService.class);
         invocations.refer(references);
-        invocations.reserve(Configuring.OBJECT, desk, Configuring.shape());
-        engine.onGone(registry::gone);
-        engine.onGone(meetings::gone);
-        engine.onGone(mappings::gone);
+        invocations.reserve(GroupConfigurator.OBJECT, endpoint, GroupConfigurator.shape(), analyser);
+        endpoint.start();
     }
 
-    /** The groups of a node; made at the first call, with the calling thread's context class loader. */
+    /** The groups of a node, created at the first call with the calling thread's context class loader. */
     public static Groups of(Node node) {
         Invocations invocations = Invocations.of(Engine.of(node));
         return Engine.of(node).service(Groups.class, engine -> {
@@ -99,23 +92,23 @@ public final class Groups {
     }
 
     /**
-     * Creates a group that others join, whose calls fail with a member's death.
+     * Creates a group, whose calls fail after the failure of a member's rank.
      *
-     * @param type its interface; its methods are those that can be called remotely
-     * @param size how many members it will have, at least 1
-     * @throws MembershipException if there is a group of that name
+     * @param type the interface of the group
+     * @param size the number of members, at least 1
+     * @throws MembershipException if the name is in use
      */
     public void create(String name, Class<?> type, int size) {
         create(name, type, size, AfterDeath.FAIL);
     }
 
-    /** As {@link #create(String, Class, int)}, and says what becomes of calls after a member's death. */
+    /** As {@link #create(String, Class, int)}, with a choice of what becomes of calls after the failure of a rank. */
     public void create(String name, Class<?> type, int size, AfterDeath afterDeath) {
         if (size < 1) {
             throw new MembershipException("group \"" + name + "\": a group has at least 1 member, not " + size);
         }
         InterfaceShape shape = admit(type);
-        configuring.ask(0, Configuring.deadline(), "creating group \"" + name + "\"", service -> {
+        configurator.ask(0, GroupConfigurator.deadline(), "creating group \"" + name + "\"", service -> {
             service.create(name, type.getName(), shape.fingerprint(), size, afterDeath == AfterDeath.CONTINUE);
             return true;
         });
@@ -124,9 +117,9 @@ public final class Groups {
     /**
      * Joins a group, and waits until it is complete.
      *
-     * @param member an object that implements the group's interface; a {@link MemberOfGroup} hears its place
-     * @return its rank, which the group chose
-     * @throws MembershipException if it cannot be a member
+     * @param member an object that implements the group's interface; a {@link MemberOfGroup} is told its rank
+     * @return its rank, chosen by the group
+     * @throws MembershipException if it cannot become a member
      * @throws DeadlineExceededException if the group was not complete before the thread's deadline, or within
      *     {@link #PATIENCE}
      */
@@ -134,7 +127,7 @@ public final class Groups {
         return joining.join(name, member, -1);
     }
 
-    /** As {@link #join(String, Object)}, with that rank, from 0. Members with and without wishes may be mixed. */
+    /** As {@link #join(String, Object)}, with a requested rank, from 0. Members of one group may join in either way. */
     public int join(String name, Object member, int rank) {
         if (rank < 0) {
             throw new MembershipException("group \"" + name + "\": there is no rank " + rank + "; ranks go from 0");
@@ -143,11 +136,11 @@ public final class Groups {
     }
 
     /**
-     * A new reference to a group, of whose methods none is configured yet; waits until the group is complete. Any rank
-     * can have one, also one without members.
+     * Makes a new reference to a group, whose methods are not configured; waits until the group is complete. Any rank may
+     * have references, including ranks without members.
      *
      * @param type the group's interface
-     * @throws MembershipException if the group has another interface, or will not be complete
+     * @throws MembershipException if the group has another interface, or has failed
      * @throws DeadlineExceededException if it was not complete before the thread's deadline, or within
      *     {@link #PATIENCE}
      */
@@ -159,12 +152,12 @@ public final class Groups {
                     + type.getName() + ". Look it up by its own");
         }
         if (table.fingerprint() != shape.fingerprint()) {
-            throw MismatchException.shape(shape.toString(), 0, user.rank());
+            throw MismatchException.shape(shape, 0, user.rank());
         }
         return type.cast(references.reference(table, shape));
     }
 
-    /** As {@link #lookup(String, Class)}, by the interface with which the group was created. */
+    /** As {@link #lookup(String, Class)}, with the interface of the group. */
     public Object lookup(String name) {
         String type = table(name).type();
         try {
@@ -178,15 +171,15 @@ public final class Groups {
     private GroupTable table(String name) {
         String action = "looking up group \"" + name + "\"";
         long begun = System.nanoTime();
-        GroupTable table =
-                configuring.poll(Configuring.deadline(), action, (service, patience) -> service.find(name, patience));
+        GroupTable table = configurator.poll(
+                GroupConfigurator.deadline(), action, (service, patience) -> service.find(name, patience));
         if (table == null) {
             throw joining.late(name, action, begun);
         }
         return table;
     }
 
-    /** Lets what an interface can mean travel. */
+    /** Allows the types that an interface mentions to travel. */
     private InterfaceShape admit(Class<?> type) {
         InterfaceShape shape = InterfaceShape.of(type);
         invocations.codecs().allowMeaning(type);
@@ -207,12 +200,12 @@ public final class Groups {
         return this;
     }
 
-    /** What the node knows and does for groups. */
+    /** For tests. */
     GroupNode node() {
         return node;
     }
 
-    /** What this node has sent for groups so far. */
+    /** What this node has sent for groups since it started. */
     public GroupTraffic traffic() {
         return node.counters().traffic();
     }
@@ -221,37 +214,36 @@ public final class Groups {
      * The method that a piece of code calls on a reference: {@code groups.method(bin, Bin::size)}.
      *
      * @param reference a group reference
-     * @throws IllegalArgumentException if it is none, or not exactly one method was called
+     * @throws IllegalArgumentException if it is not one, or the code did not call exactly one method
      */
     public <S> GroupMethod method(S reference, MethodCalls.Of0<? super S> call) {
-        return named(reference, 0, (twin, unused) -> call.call(twin));
+        return named(reference, 0, (twin, _) -> call.call(twin));
     }
 
     /** As {@link #method(Object, MethodCalls.Of0)}, by a reference to a method of one parameter. */
-    @SuppressWarnings(
-            "unchecked") // why: what is given are defaults of the types of some method; a wrong one is refused
+    @SuppressWarnings("unchecked") // the arguments are default values; those of a wrong type are refused
     public <S, A extends @Nullable Object> GroupMethod method(S reference, MethodCalls.Of1<? super S, A> call) {
         return named(reference, 1, (twin, defaults) -> call.call(twin, (A) defaults[0]));
     }
 
     /** As {@link #method(Object, MethodCalls.Of0)}, by a reference to a method of two parameters. */
-    @SuppressWarnings("unchecked") // why: as above
+    @SuppressWarnings("unchecked") // as above
     public <S, A extends @Nullable Object, B extends @Nullable Object> GroupMethod method(
             S reference, MethodCalls.Of2<? super S, A, B> call) {
         return named(reference, 2, (twin, defaults) -> call.call(twin, (A) defaults[0], (B) defaults[1]));
     }
 
     /** As {@link #method(Object, MethodCalls.Of0)}, by a reference to a method of three parameters. */
-    @SuppressWarnings("unchecked") // why: as above
+    @SuppressWarnings("unchecked") // as above
     public <S, A extends @Nullable Object, B extends @Nullable Object, C extends @Nullable Object> GroupMethod method(
             S reference, MethodCalls.Of3<? super S, A, B, C> call) {
         return named(
                 reference, 3, (twin, defaults) -> call.call(twin, (A) defaults[0], (B) defaults[1], (C) defaults[2]));
     }
 
-    private <S> GroupMethod named(S reference, int arity, NamedMethods.Calling<S> call) {
+    private <S> GroupMethod named(S reference, int arity, MethodFinder.Calling<S> call) {
         GroupInvoker invoker = invokerOf(reference);
-        return new GroupMethod(invoker, NamedMethods.find(invoker, arity, call), configuring);
+        return new GroupMethod(invoker, MethodFinder.find(invoker, arity, call), configurator);
     }
 
     /**
@@ -263,31 +255,31 @@ public final class Groups {
      */
     public GroupMethod method(Object reference, String description) {
         GroupInvoker invoker = invokerOf(reference);
-        return new GroupMethod(invoker, NamedMethods.find(invoker, description), configuring);
+        return new GroupMethod(invoker, MethodFinder.find(invoker, description), configurator);
     }
 
     /**
-     * Starts a call without waiting for it: {@code groups.async(bin, b -> b.sum())}. It is made as the method is
-     * configured: arguments are taken, and calls stand in line, on the calling thread.
+     * Starts a call without waiting for it: {@code groups.async(bin, b -> b.sum())}. It follows the method's configuration.
+     * Arguments are copied, and the order of calls is fixed, on the calling thread.
      *
      * @param reference a group reference
-     * @param call calls one method of the reference it is given, once; that call returns null or 0 at once
+     * @param call calls one method of its parameter once; that call returns null or 0 at once
      * @return completed with the result, or with what the call would have thrown
-     * @throws IllegalArgumentException if it is no group reference, or not exactly one call was made
+     * @throws IllegalArgumentException if it is not a group reference, or the code did not make exactly one call
      */
-    @SuppressWarnings("unchecked") // why: the result is what the method returns
+    @SuppressWarnings("unchecked") // the result is what the method returns
     public <S, R extends @Nullable Object> CompletableFuture<R> async(S reference, AsyncCall<? super S, R> call) {
         return (CompletableFuture<R>) (CompletableFuture<?>) started(reference, call::call);
     }
 
     /** As {@link #async}, for methods without result: {@code groups.asyncRun(bin, b -> b.put(values))}. */
-    @SuppressWarnings("unchecked") // why: there is no result but null
+    @SuppressWarnings("unchecked") // the only result is null
     public <S> CompletableFuture<@Nullable Void> asyncRun(S reference, AsyncCalls.Calling<? super S> call) {
         return (CompletableFuture<@Nullable Void>) (CompletableFuture<?>) started(reference, call);
     }
 
     private static <S> CompletableFuture<@Nullable Object> started(S reference, AsyncCalls.Calling<? super S> call) {
-        GroupInvoker unused = invokerOf(reference);
+        var _ = invokerOf(reference);
         return AsyncCalls.start(reference, call);
     }
 
@@ -296,6 +288,6 @@ public final class Groups {
             return invoker;
         }
         throw new IllegalArgumentException("only references to groups have methods to configure, and "
-                + reference.getClass().getTypeName() + " is none: use what Groups.lookup gives");
+                + reference.getClass().getTypeName() + " is none: use what Groups.lookup returns");
     }
 }

@@ -1,4 +1,4 @@
 package org.mobula.group;
 
-/** Combines the arguments of several calls into those of one. */
+/** Combines the arguments of several calls into those of one call. */
 public sealed interface InvocationCombiner permits FlatInvocationCombiner, BinomialInvocationCombiner {}

@@ -1,17 +1,17 @@
 package org.mobula.group;
 
 /**
- * What a member implements that wants to know its place. No member has to.
+ * Implemented by members that want to know their rank; optional.
  *
- * <p><b>Threads:</b> the one that joins, once for each group joined, before any call reaches the member.
- * <b>Failure:</b> what it throws, who joins throws, and the group fails for all.
+ * <p><b>Threads:</b> the joining one, once for each joined group, before any call reaches the member. <b>Failure:</b>
+ * {@code join} throws what it throws, and the group fails for all members.
  */
 public interface MemberOfGroup {
     /**
      * The group is complete.
      *
-     * @param rank this member's, 0 to {@code size} - 1
-     * @param size how many members there are
+     * @param rank the rank of this member, 0 to {@code size} - 1
+     * @param size the number of members
      */
     void joined(int rank, int size);
 }

@@ -1,5 +1,5 @@
 package org.mobula.group;
 
-/** How one call is forwarded to members: what a {@link CombinedInvocation} may end in. */
+/** How a call is forwarded to members. A {@link CombinedInvocation} forwards its combined call by one of these schemes. */
 public sealed interface MemberScheme extends InvocationScheme
         permits SingleInvocation, GroupInvocation, PersonalizedInvocation {}

@@ -3,13 +3,13 @@ package org.mobula.group;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How a program names a method of a group's interface: by a reference, {@code Bin::put}, or a lambda that calls it,
- * {@code b -> b.put(null)}. Either is run once, on a stub that only takes note of what is called.
+ * How a program names a method of a group's interface: by a method reference such as {@code Bin::put}, or by a lambda that
+ * calls it, such as {@code b -> b.put(null)}. Either is run once, on a stub that only records the called method.
  */
 public final class MethodCalls {
     private MethodCalls() {}
 
-    /** Calls one method of what it is given. */
+    /** Calls one method of its parameter. */
     @FunctionalInterface
     public interface Of0<S> {
         /** Makes the call. */

@@ -3,105 +3,96 @@ package org.mobula.group;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The arguments of one call, read and written by their place in the method's parameter list. Nothing is boxed; each
- * read and write is checked against the method's types; whoever is given one to write must write all parameters.
- * Programs are given them, and make none.
+ * The arguments of one call, read and written by the index of the parameter, from 0. Nothing is boxed. Reads and writes are
+ * checked against the method's types. A program that gets a vector for writing must write all parameters.
  *
- * <p><b>Threads:</b> one at a time. <b>Ownership:</b> valid while the code runs that it was given to; objects in it are
- * the call's own, not copies: to change them is to change what the caller holds. <b>Failure:</b>
- * {@link ConfigurationException} for a type that is not the parameter's, and for a parameter that was not written.
+ * <p><b>Threads:</b> one at a time. <b>Ownership:</b> valid while the code runs that it was passed to. Objects in it belong
+ * to the call and are not copies, so to change them is to change what the caller holds. <b>Failure:</b>
+ * {@link ConfigurationException} for a wrong type, and for a parameter that was not written.
  */
 public interface ParameterVector {
-    /** How many parameters there are. */
+    /** The number of parameters. */
     int size();
 
-    /** Reads a boolean parameter, counted from 0. */
+    /** Reads a boolean parameter. */
     boolean readBoolean(int parameter);
 
-    /** Writes a boolean parameter, counted from 0. */
+    /** Writes a boolean parameter. */
     void write(int parameter, boolean value);
 
-    /** Reads a byte parameter, counted from 0. */
+    /** Reads a byte parameter. */
     byte readByte(int parameter);
 
-    /** Writes a byte parameter, counted from 0. */
+    /** Writes a byte parameter. */
     void write(int parameter, byte value);
 
-    /** Reads a char parameter, counted from 0. */
+    /** Reads a char parameter. */
     char readChar(int parameter);
 
-    /** Writes a char parameter, counted from 0. */
+    /** Writes a char parameter. */
     void write(int parameter, char value);
 
-    /** Reads a short parameter, counted from 0. */
+    /** Reads a short parameter. */
     short readShort(int parameter);
 
-    /** Writes a short parameter, counted from 0. */
+    /** Writes a short parameter. */
     void write(int parameter, short value);
 
-    /** Reads an int parameter, counted from 0. */
+    /** Reads an int parameter. */
     int readInt(int parameter);
 
-    /** Writes an int parameter, counted from 0. */
+    /** Writes an int parameter. */
     void write(int parameter, int value);
 
-    /** Reads a long parameter, counted from 0. */
+    /** Reads a long parameter. */
     long readLong(int parameter);
 
-    /** Writes a long parameter, counted from 0. */
+    /** Writes a long parameter. */
     void write(int parameter, long value);
 
-    /** Reads a float parameter, counted from 0. */
+    /** Reads a float parameter. */
     float readFloat(int parameter);
 
-    /** Writes a float parameter, counted from 0. */
+    /** Writes a float parameter. */
     void write(int parameter, float value);
 
-    /** Reads a double parameter, counted from 0. */
+    /** Reads a double parameter. */
     double readDouble(int parameter);
 
-    /** Writes a double parameter, counted from 0. */
+    /** Writes a double parameter. */
     void write(int parameter, double value);
 
-    /** Reads a parameter that is an object or array, counted from 0. */
+    /** Reads a parameter that is an object or array. */
     @Nullable
     Object readObject(int parameter);
 
-    /** Writes a parameter that is an object or array, counted from 0. */
+    /** Writes a parameter that is an object or array. */
     void write(int parameter, @Nullable Object value);
 
-    /**
-     * Writes a parameter of type boolean[]: so many elements of an array from an offset on, which are not copied here.
-     */
+    /** Writes a parameter of type boolean[]: {@code size} elements of an array from {@code offset} on, not copied. */
     void writeSubArray(int parameter, int offset, int size, boolean[] array);
 
-    /** Writes a parameter of type byte[]: so many elements of an array from an offset on, which are not copied here. */
+    /** As {@link #writeSubArray(int, int, int, boolean[])}, for type byte[]. */
     void writeSubArray(int parameter, int offset, int size, byte[] array);
 
-    /** Writes a parameter of type char[]: so many elements of an array from an offset on, which are not copied here. */
+    /** As {@link #writeSubArray(int, int, int, boolean[])}, for type char[]. */
     void writeSubArray(int parameter, int offset, int size, char[] array);
 
-    /**
-     * Writes a parameter of type short[]: so many elements of an array from an offset on, which are not copied here.
-     */
+    /** As {@link #writeSubArray(int, int, int, boolean[])}, for type short[]. */
     void writeSubArray(int parameter, int offset, int size, short[] array);
 
-    /** Writes a parameter of type int[]: so many elements of an array from an offset on, which are not copied here. */
+    /** As {@link #writeSubArray(int, int, int, boolean[])}, for type int[]. */
     void writeSubArray(int parameter, int offset, int size, int[] array);
 
-    /** Writes a parameter of type long[]: so many elements of an array from an offset on, which are not copied here. */
+    /** As {@link #writeSubArray(int, int, int, boolean[])}, for type long[]. */
     void writeSubArray(int parameter, int offset, int size, long[] array);
 
-    /**
-     * Writes a parameter of type float[]: so many elements of an array from an offset on, which are not copied here.
-     */
+    /** As {@link #writeSubArray(int, int, int, boolean[])}, for type float[]. */
     void writeSubArray(int parameter, int offset, int size, float[] array);
 
-    /**
-     * Writes a parameter of type double[]: so many elements of an array from an offset on, which are not copied here.
-     */
+    /** As {@link #writeSubArray(int, int, int, boolean[])}, for type double[]. */
     void writeSubArray(int parameter, int offset, int size, double[] array);
 
-    /** Writes a parameter that is an array of objects: so many elements of an array from an offset on. */
+    /** Writes a parameter that is an array of objects: a copy of {@code size} elements from {@code offset} on. */
     void writeSubArray(int parameter, int offset, int size, @Nullable Object[] array);
 }

@@ -3,12 +3,12 @@ package org.mobula.group;
 import java.util.Objects;
 
 /**
- * The call goes to every member, each time with arguments of its own.
+ * The call goes to every member, with arguments of its own for each.
  *
- * @param personalizer makes them; called once for each call, on the calling thread
+ * @param personalizer makes the arguments, once for each call, on the calling thread
  */
 public record PersonalizedInvocation(Personalizer personalizer) implements MemberScheme {
-    /** Checks that there is one. */
+    /** Checks that the personalizer is not null. */
     public PersonalizedInvocation {
         Objects.requireNonNull(personalizer, "a personalized invocation needs a personalizer");
     }

@@ -3,17 +3,17 @@ package org.mobula.group;
 import java.util.Objects;
 
 /**
- * What another reply scheme returns is split: each participant of a {@link CombinedInvocation} gets a part of its own.
- * Any other call has one participant.
+ * The result of another reply scheme is split: each participant of a {@link CombinedInvocation} gets its own part. Any other
+ * call has one participant.
  *
- * @param personalizer splits; runs where the call was forwarded
+ * @param personalizer splits the result, where the call was forwarded
  * @param scheme the other scheme
  */
 public record PersonalizedReply(ReplyPersonalizer personalizer, ReplyScheme scheme) implements ReplyScheme {
     /**
-     * Checks what can be checked here.
+     * Checks the arguments.
      *
-     * @throws ConfigurationException if there would be nothing to personalize, or it would be done twice
+     * @throws ConfigurationException if the other scheme discards results or personalizes them itself
      */
     public PersonalizedReply {
         Objects.requireNonNull(personalizer, "personalizing replies needs a reply personalizer");

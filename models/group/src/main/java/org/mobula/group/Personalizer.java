@@ -4,54 +4,51 @@ import java.io.Serializable;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes the arguments that each member gets out of those of the call.
+ * Makes the arguments of each member out of those of the call.
  *
- * <p><b>Threads:</b> the calling one. <b>Failure:</b> what it throws, the call throws; nothing is sent then.
+ * <p><b>Threads:</b> the calling one. <b>Failure:</b> the call throws what it throws, and nothing is sent.
  */
 public class Personalizer {
-    /** Personalizes by code. */
+    /** Code that personalizes. */
     @FunctionalInterface
     public interface Personalizing extends Serializable {
         /** See {@link Personalizer#personalize}. */
         void personalize(ParameterVector in, ParameterVector[] out) throws Exception;
     }
 
-    private final @Nullable Object code; // what it was made of, null for a subclass
+    private final @Nullable Personalizing code; // null in subclasses
 
     /** For subclasses. */
     public Personalizer() {
         this.code = null;
     }
 
-    /** Made of code. */
-    Personalizer(Object code) {
+    private Personalizer(Personalizing code) {
         this.code = code;
     }
 
-    /** What it was made of; null for a subclass. */
+    /** The code that this was made of; null in subclasses. */
     final @Nullable Object code() {
         return code;
     }
 
-    /** One that personalizes by this code. */
-    public static Personalizer of(Personalizing personalizing) {
-        return new Personalizer(personalizing) {
-            @Override
-            public void personalize(ParameterVector in, ParameterVector[] out) throws Exception {
-                personalizing.personalize(in, out);
-            }
-        };
+    /** A personalizer that runs this code. */
+    public static Personalizer of(Personalizing code) {
+        return new Personalizer(code);
     }
 
     /**
-     * Personalizes.
+     * Makes the arguments of each member.
      *
-     * @param in the call's arguments
-     * @param out where to write those of each member, by its rank, all of them
-     * @throws Exception to give the call up
+     * @param in the arguments of the call
+     * @param out receives all arguments of each member, by member rank
+     * @throws Exception to fail the call
      */
     public void personalize(ParameterVector in, ParameterVector[] out) throws Exception {
-        throw new ConfigurationException(
-                getClass().getTypeName() + " does not override personalize(ParameterVector, ParameterVector[])");
+        if (code == null) {
+            throw new ConfigurationException(
+                    getClass().getTypeName() + " does not override personalize(ParameterVector, ParameterVector[])");
+        }
+        code.personalize(in, out);
     }
 }

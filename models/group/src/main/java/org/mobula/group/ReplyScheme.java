@@ -1,4 +1,4 @@
 package org.mobula.group;
 
-/** What becomes of the results of a call on a group reference, exceptions included. */
+/** How the results of a call on a group reference are handled, exceptions included. */
 public sealed interface ReplyScheme permits DiscardReply, ReturnReply, ForwardReply, CombineReply, PersonalizedReply {}

@@ -1,8 +1,8 @@
 package org.mobula.group;
 
 /**
- * One member's result is returned, or its exception thrown; the others send none.
+ * The call returns the result of one member, or throws its exception; the other members send none.
  *
- * @param source the member's rank
+ * @param source the rank of that member
  */
 public record ReturnReply(int source) implements ReplyScheme {}

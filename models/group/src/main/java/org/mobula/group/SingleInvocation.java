@@ -3,6 +3,6 @@ package org.mobula.group;
 /**
  * The call goes to one member.
  *
- * @param destination its rank
+ * @param destination the rank of that member
  */
 public record SingleInvocation(int destination) implements MemberScheme {}

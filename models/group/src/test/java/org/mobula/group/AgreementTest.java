@@ -18,7 +18,7 @@ import org.mobula.group.CombinedTest.Cell;
 import org.mobula.group.CombinedTest.MyCell;
 import org.mobula.group.CombinedTest.Part;
 
-/** Participants of a combined call agree on what they call together, and how; who does not is named. */
+/** Participants of a combined call must agree on what they call and how; a participant that disagrees is named. */
 @Timeout(60)
 class AgreementTest {
     private static final int RANKS = 4;
@@ -40,7 +40,7 @@ class AgreementTest {
     }
 
     @Test
-    void whoDoesNotAgreeIsNamed() throws Exception {
+    void aParticipantThatDisagreesIsNamed() throws Exception {
         List<Throwable> seen = Collections.synchronizedList(new ArrayList<>());
         together(
                 2,
@@ -66,7 +66,7 @@ class AgreementTest {
         void configure(int rank, Groups groups, Cell cell);
     }
 
-    /** Something on which two participants do not agree, as both say it. */
+    /** A disagreement of two participants, in the words of both. */
     private record Difference(String what, String one, String other, Configured configured) {
         @Override
         public String toString() {
@@ -186,7 +186,7 @@ class AgreementTest {
 
     @ParameterizedTest
     @MethodSource("differences")
-    void whatParticipantsDoNotAgreeOnIsNamed(Difference difference) throws Exception {
+    void theDifferenceBetweenParticipantsIsNamed(Difference difference) throws Exception {
         int known = cluster.at(2).node().reductions().known();
         List<Throwable> seen = Collections.synchronizedList(new ArrayList<>());
         together(
@@ -206,7 +206,7 @@ class AgreementTest {
     }
 
     @Test
-    void oneRankIsNotTakenByTwoParticipants() throws Exception {
+    void twoParticipantsCannotHaveOneRank() throws Exception {
         List<Throwable> seen = Collections.synchronizedList(new ArrayList<>());
         together(
                 2,

@@ -25,13 +25,13 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
-import org.mobula.group.internal.call.Delivery;
+import org.mobula.group.internal.calling.MemberResults;
 import org.mobula.memory.MessageTooLargeException;
 import org.mobula.runtime.Deadline;
 import org.mobula.runtime.NodeClosedException;
 import org.mobula.runtime.NodeOptions;
 
-/** Arguments and results are copied, whatever becomes of them; what cannot be is refused, and harms no other call. */
+/** Arguments and results are copied. What cannot be copied is refused and does not affect other calls. */
 @Timeout(60)
 class ByValueTest {
     interface Store {
@@ -50,7 +50,7 @@ class ByValueTest {
         int fail(int value);
     }
 
-    /** Cannot be written, for a reason of its own. */
+    /** Fails when it is written. */
     static final class Odd implements Serializable {
         private static final long serialVersionUID = 1L;
 
@@ -136,7 +136,7 @@ class ByValueTest {
     }
 
     @Test
-    void aMemberThatCannotTakeItsSecondArrayMixesNothingUpForOthers() {
+    void aMemberThatCannotTakeItsSecondArrayDoesNotCorruptTheArraysOfOthers() {
         members.get(1).wrongSecond = new int[1];
         groups.method(store, Store::put).configure(new GroupInvocation(), new CombineReply(FlatCombiner.ofVoid()));
         assertThatThrownBy(() -> store.put(filled(1), filled(2))).isInstanceOf(ConfigurationException.class);
@@ -147,17 +147,17 @@ class ByValueTest {
     }
 
     @Test
-    void arraysThatNobodyAtARankCanTakeArePassedOnAllTheSame() {
+    void arraysThatNoMemberOfARankCanTakeAreRelayed() {
         for (int here : new int[] {0, 1, 2}) {
             members.get(here).wrongSecond = new int[1];
         }
         groups.method(store, Store::put).configure(new GroupInvocation(), new DiscardReply());
-        try (Logged log = new Logged(Delivery.class.getName())) {
+        try (Logged log = new Logged(MemberResults.class.getName())) {
             store.put(filled(1), filled(2));
             await().until(() ->
                     members.get(3).firsts.size() + members.get(4).firsts.size() == 2);
             await().until(() -> log.records().size() == 3);
-            assertThat(log.records()) // why any order: each has a thread of its own
+            assertThat(log.records()) // in any order, since each has a thread of its own
                     .extracting(LogRecord::getMessage)
                     .containsExactlyInAnyOrder(failed(0), failed(1), failed(2));
         }
@@ -169,13 +169,13 @@ class ByValueTest {
 
     private static String failed(int member) {
         return "a call of Store.put by rank 0 failed at member " + member
-                + " of Store group \"store\" of 5, which its caller does not hear of";
+                + " of Store group \"store\" of 5; its replies are discarded, so the caller does not see this failure";
     }
 
     @Test
     void whatADiscardedCallThrowsIsLoggedAtTheMember() {
         groups.method(store, Store::refuse).configure(new SingleInvocation(4), new DiscardReply());
-        try (Logged log = new Logged(Delivery.class.getName())) {
+        try (Logged log = new Logged(MemberResults.class.getName())) {
             store.refuse();
             await().until(() -> log.records().size() == 1);
             assertThat(log.records().getFirst().getThrown()).hasMessage("refused");
@@ -183,7 +183,7 @@ class ByValueTest {
     }
 
     @Test
-    void aMessageThatIsTooLargeIsRefusedAndTheNextOneGoes() {
+    void aTooLargeMessageIsRefusedAndTheNextOneIsSent() {
         groups.method(store, Store::put).configure(new SingleInvocation(3), new ReturnReply(3));
         assertThatThrownBy(() -> store.put(new double[100_000], new double[100_000]))
                 .isInstanceOf(MessageTooLargeException.class);
@@ -192,7 +192,7 @@ class ByValueTest {
     }
 
     @Test
-    void aResultThatThrowsWhenItIsWrittenIsAFailureThatSaysSo() {
+    void aResultThatThrowsWhenItIsWrittenIsReportedAsAFailure() {
         groups.method(store, Store::odd).configure(new SingleInvocation(3), new ReturnReply(3));
         assertThatThrownBy(store::odd).hasStackTraceContaining("not today");
         groups.method(store, Store::odd)
@@ -203,7 +203,7 @@ class ByValueTest {
     }
 
     @Test
-    void aCombinerThatChangesItsOperandsChangesNoMember() {
+    void aCombinerThatChangesItsOperandsDoesNotChangeMembers() {
         groups.method(store, Store::get)
                 .configure(new GroupInvocation(), new CombineReply(BinomialCombiner.<double[]>ofObject((a, b) -> {
                     for (int i = 0; i < a.length; i++) {
@@ -230,10 +230,11 @@ class ByValueTest {
         assertThatThrownBy(() -> store.fail(1)).isInstanceOf(OutOfMemoryError.class);
     }
 
-    /** Notes what runs it. */
+    /** Records the kind of thread that runs it. */
     private static final class Noting extends BinomialCombiner {
         private static final long serialVersionUID = 1L;
-        static final Set<Boolean> VIRTUAL = ConcurrentHashMap.newKeySet(); // why static: it travels to members by value
+        static final Set<Boolean> VIRTUAL =
+                ConcurrentHashMap.newKeySet(); // static, since the combiner is copied to members
 
         @Override
         public int combine(
@@ -244,7 +245,7 @@ class ByValueTest {
     }
 
     @Test
-    void combinersRunOnThreadsThatMayBlockThoughMethodsRunOnThoseThatPoll() {
+    void combinersMayBlockAlthoughMethodsRunOnPollingThreads() {
         groups.method(store, Store::fail).configure(new GroupInvocation(), new CombineReply(new Noting()));
         for (int round = 0; round < 20; round++) {
             assertThat(store.fail(1)).isEqualTo(5);
@@ -253,7 +254,7 @@ class ByValueTest {
     }
 
     @Test
-    void aStartedCallHasTakenItsArguments() throws Exception {
+    void aStartedCallHasCopiedItsArguments() throws Exception {
         groups.method(store, Store::numbers).configure(new SingleInvocation(3), new ReturnReply(3));
         int[] given = new int[LARGE];
         for (int round = 1; round <= 20; round++) {
@@ -265,7 +266,7 @@ class ByValueTest {
     }
 
     @Test
-    void aDeadlineTravelsWithACallThatWaits() throws Exception {
+    void aWaitingCallPassesItsDeadlineOn() throws Exception {
         groups.method(store, Store::remaining).configure(new SingleInvocation(3), new ReturnReply(3));
         assertThat(store.remaining()).isEqualTo(Long.MAX_VALUE);
         assertThat(Deadline.within(Duration.ofSeconds(40), store::remaining))
@@ -273,7 +274,7 @@ class ByValueTest {
     }
 
     @Test
-    void partsOfArraysMustBeThere() {
+    void partsOfArraysMustBeInRange() {
         groups.method(store, Store::put)
                 .configure(
                         new PersonalizedInvocation(Personalizer.of((in, out) -> {
@@ -286,7 +287,7 @@ class ByValueTest {
     }
 
     @Test
-    void aForwarderThatTakesNoSuchResultsIsRefused() {
+    void aForwarderForOtherResultsIsRefused() {
         assertThatThrownBy(() -> groups.method(store, Store::fail)
                         .configure(new GroupInvocation(), new ForwardReply(new Forwarder() {
                             @Override
@@ -297,7 +298,7 @@ class ByValueTest {
     }
 
     @Test
-    void aMemberThatHasRepliedMayDie() throws Exception {
+    void aMemberMayFailAfterItHasReplied() throws Exception {
         CountDownLatch gate = new CountDownLatch(1);
         interface Slow {
             int rank() throws InterruptedException;
@@ -326,7 +327,7 @@ class ByValueTest {
     }
 
     @Test
-    void membersForgetCombinersThatNothingUses() {
+    void membersForgetUnusedCombiners() {
         for (int i = 0; i < 50; i++) {
             groups.method(store, Store::fail)
                     .configure(new GroupInvocation(), new CombineReply(BinomialCombiner.ofInt(Integer::sum)));
@@ -342,7 +343,7 @@ class ByValueTest {
     }
 
     @Test
-    void callsAreInAFlightRecordingWithTheirSchemes(@TempDir Path directory) {
+    void callsAreRecordedWithTheirSchemes(@TempDir Path directory) {
         try (Recorded calls = new Recorded("GroupInvocation", directory)) {
             groups.method(store, Store::fail)
                     .configure(
@@ -368,7 +369,7 @@ class ByValueTest {
     }
 
     @Test
-    void aClosedNodeSaysSo() {
+    void callsOfAClosedNodeReportIt() {
         groups.method(store, Store::fail).configure(new SingleInvocation(3), new ReturnReply(3));
         cluster.node(0).close();
         assertThatThrownBy(() -> store.fail(1)).isInstanceOf(NodeClosedException.class);

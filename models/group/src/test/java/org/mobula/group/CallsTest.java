@@ -198,7 +198,7 @@ class CallsTest {
     }
 
     @Test
-    void oneMembersResultIsReturnedAndNoOtherOneSent() {
+    void onlyTheReturningMemberSendsItsResult() {
         groups.method(all, Bin::name).configure(new GroupInvocation(), new ReturnReply(1));
         long before = replies().replies();
         assertThat(all.name("member ")).isEqualTo("member 1");
@@ -206,13 +206,13 @@ class CallsTest {
     }
 
     @Test
-    void oneMembersExceptionIsThrownAsItself() {
+    void theReturningMembersExceptionIsThrownUnchanged() {
         groups.method(all, Bin::fail).configure(new GroupInvocation(), new ReturnReply(1));
         assertThatThrownBy(() -> all.fail("out of "))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessage("out of 1")
                 .hasStackTraceContaining("to rank 2 on here")
-                .hasStackTraceContaining("oneMembersExceptionIsThrownAsItself");
+                .hasStackTraceContaining("theReturningMembersExceptionIsThrownUnchanged");
     }
 
     @Test
@@ -241,7 +241,7 @@ class CallsTest {
     }
 
     @Test
-    void combinersHearOfExceptions() {
+    void combinersGetExceptions() {
         groups.method(all, Bin::load).configure(new GroupInvocation(), new CombineReply(new FlatCombiner() {
             @Override
             public int combine(int[] results, Exception[] ex) {
@@ -318,14 +318,14 @@ class CallsTest {
     }
 
     @Test
-    void aOneWayMethodIsHeardOfNoMore() {
+    void aOneWayMethodSendsNoReply() {
         groups.method(all, Bin::note).configure(new GroupInvocation(), new DiscardReply());
         all.note("well");
         await().until(() -> bins.stream().allMatch(bin -> bin.notes.equals(List.of("well"))));
     }
 
     @Test
-    void aMethodThatWaitsHoldsUpNothing() {
+    void aWaitingMethodDelaysNoOtherCall() {
         groups.method(all, Bin::pause).configure(new GroupInvocation(), new DiscardReply());
         groups.method(all, Bin::twice).configure(new SingleInvocation(1), new ReturnReply(1));
         pause();
@@ -346,7 +346,7 @@ class CallsTest {
     void anUnconfiguredMethodSaysHowToConfigureIt() {
         assertThatThrownBy(() -> all.sum())
                 .isInstanceOf(ConfigurationException.class)
-                .hasMessage("Bin.sum of Bin group \"bin\" of 4 is not configured: say how it is called, as in"
+                .hasMessage("Bin.sum of Bin group \"bin\" of 4 is not configured: configure it first, as in"
                         + " groups.method(reference, ...).configure(new GroupInvocation(), new DiscardReply())");
     }
 

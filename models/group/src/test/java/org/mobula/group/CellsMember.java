@@ -7,7 +7,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 final class CellsMember extends GroupMember implements Cells {
     static final int THROWS = 10_000;
 
-    /** What it was called with. */
+    /** The arguments of its calls. */
     final List<Integer> called = new CopyOnWriteArrayList<>();
 
     private int value(int base) {

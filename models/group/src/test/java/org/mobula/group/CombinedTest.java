@@ -124,7 +124,7 @@ class CombinedTest {
     }
 
     @Test
-    void nobodyLeavesABarrierBeforeAllHaveCome() throws Exception {
+    void noParticipantLeavesABarrierBeforeAllHaveEntered() throws Exception {
         AtomicInteger inside = new AtomicInteger();
         int participants = 7;
         together(participants, (rank, groups, cell) -> {
@@ -193,7 +193,7 @@ class CombinedTest {
     }
 
     @Test
-    void whoNeverComesToAMeetingIsNamed() {
+    void participantsMissingAtAMeetingAreNamed() {
         Cell cell = cluster.at(0).lookup("cells", Cell.class);
         assertThatThrownBy(() -> Deadline.within(Duration.ofMillis(100), () -> {
                     cluster.at(0)
@@ -207,12 +207,12 @@ class CombinedTest {
                 .isInstanceOf(DeadlineExceededException.class)
                 .hasMessageMatching(
                         "deadline exceeded after \\d+ ms while waiting for the other participants of combined"
-                                + " invocation \"lonely\". participants 0, 2 have not come: let each configure the method, all under"
-                                + " one identifier");
+                                + " invocation \"lonely\". participants 0, 2 have not come: every participant must"
+                                + " configure the method with the same identifier");
     }
 
     @Test
-    void whoNeverComesToACallIsNamed() throws Exception {
+    void participantsMissingInACallAreNamed() throws Exception {
         List<Throwable> seen = Collections.synchronizedList(new ArrayList<>());
         together(4, (rank, groups, cell) -> {
             groups.method(cell, Cell::barrier)
@@ -230,11 +230,11 @@ class CombinedTest {
         assertThat(seen)
                 .hasSize(3)
                 .allSatisfy(thrown -> assertThat(thrown).isInstanceOf(DeadlineExceededException.class))
-                .anySatisfy(thrown -> assertThat(thrown).hasMessageContaining("Missing is participant 3 (rank 3)"));
+                .anySatisfy(thrown -> assertThat(thrown).hasMessageContaining("Missing: participant 3 (rank 3)"));
     }
 
     @Test
-    void aParticipantThatDiesEndsTheCallForAll() throws Exception {
+    void aFailedParticipantEndsTheCallForAll() throws Exception {
         List<Throwable> seen = Collections.synchronizedList(new ArrayList<>());
         AtomicInteger begun = new AtomicInteger();
         together(4, (rank, groups, cell) -> {
@@ -280,7 +280,7 @@ class CombinedTest {
 
     @ParameterizedTest
     @EnumSource
-    void aMembersDeathIsThrownByAllParticipants(Replying replying) throws Exception {
+    void allParticipantsThrowTheFailureOfAMember(Replying replying) throws Exception {
         List<Throwable> seen = Collections.synchronizedList(new ArrayList<>());
         int participants = 3;
         together(participants, (rank, groups, cell) -> {
@@ -310,7 +310,7 @@ class CombinedTest {
     }
 
     @Test
-    void whatACombinerThrowsAllThrow() throws Exception {
+    void allParticipantsThrowWhatACombinerThrows() throws Exception {
         List<Throwable> seen = Collections.synchronizedList(new ArrayList<>());
         together(3, (rank, groups, cell) -> {
             groups.method(cell, Cell::add)

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** What calls on a group of eight members cost, by the node's own counters: rank 0 calls, and has no member. */
+/** The messages of calls on a group of eight members, by the node's counters. Rank 0 calls and has no member. */
 @Timeout(60)
 class CountsTest {
     interface Bin {
@@ -52,7 +52,7 @@ class CountsTest {
     }
 
     @Test
-    void resultsAreCombinedTwoByTwoAtTheMembersInAsManyStepsAsTheLogarithm() {
+    void resultsAreCombinedTwoByTwoAtTheMembersInLogarithmicallyManySteps() {
         cluster.at(0)
                 .method(all, Bin::value)
                 .configure(new GroupInvocation(), new CombineReply(BinomialCombiner.ofInt(Integer::sum)));

@@ -28,8 +28,8 @@ import org.mobula.runtime.NodeOptions;
 import org.mobula.testkit.Together;
 
 /**
- * Combined invocations of all ranks to all members, of which nothing is heard again: reductions to all, by messages. As
- * {@link EverywhereShownTest} has them in memory that all share, with the same outcomes.
+ * Combined invocations of all ranks to all members whose replies are discarded: reductions to all, by messages.
+ * {@link EverywhereSharedTest} tests them in shared memory, with the same outcomes.
  */
 @Timeout(60)
 class EverywhereTest {
@@ -38,7 +38,7 @@ class EverywhereTest {
     private GroupCluster cluster;
     private List<MyCell> cells;
 
-    /** How its nodes behave. */
+    /** The options of its nodes. */
     NodeOptions options() {
         return NodeOptions.defaults().withAreaBytes(0);
     }
@@ -86,7 +86,7 @@ class EverywhereTest {
     }
 
     @Test
-    void allCombineAndEachTellsItsOwnMembers() throws Exception {
+    void everyParticipantCombinesAndCallsItsOwnMembers() throws Exception {
         int large = 20_000;
         GroupTraffic[] before = new GroupTraffic[RANKS];
         Cell[] each = new Cell[RANKS];
@@ -115,9 +115,9 @@ class EverywhereTest {
         }
     }
 
-    /** What a rank sends for so many reductions of long arrays to all. */
+    /** The messages that a rank sends for so many reductions of long arrays to all. */
     void assertReduced(GroupTraffic since, int calls) {
-        assertThat(since.messages()).isEqualTo(since.contributions()).isEqualTo(calls * 2); // why 2: log2 of 4
+        assertThat(since.messages()).isEqualTo(since.contributions()).isEqualTo(calls * 2); // log2 of 4
         assertThat(since.argumentsCombined()).isEqualTo(calls * 2);
     }
 
@@ -137,7 +137,7 @@ class EverywhereTest {
 
     @ParameterizedTest
     @MethodSource("combinersThatChangeTheirOperands")
-    void aCombinerMayChangeItsOperandsThoughTheyLeaveFromWhereTheyLie(InvocationCombiner combiner) throws Exception {
+    void aCombinerMayChangeOperandsThatAreSentWithoutACopy(InvocationCombiner combiner) throws Exception {
         int large = 1 << 19;
         int size = 2;
         List<MyCell> members = cluster.form("in place", Cell.class, i -> new MyCell(), 0, 1);
@@ -166,7 +166,7 @@ class EverywhereTest {
     }
 
     @Test
-    void whoGivesUpMayChangeItsArrayAtOnce() throws Exception {
+    void aParticipantThatGivesUpMayChangeItsArrayAtOnce() throws Exception {
         int large = 1 << 21;
         int size = 2;
         List<MyCell> members = cluster.form("torn", Cell.class, i -> new MyCell(), 0, 1);
@@ -191,8 +191,8 @@ class EverywhereTest {
                             rounds.await();
                         } else {
                             rounds.await();
-                            Throwable thrown =
-                                    catchThrowable(() -> cell.put(mine)); // or its part had not begun to leave
+                            Throwable thrown = catchThrowable(
+                                    () -> cell.put(mine)); // otherwise its contribution was not being sent yet
                             assertThat(thrown == null || thrown instanceof DeadlineExceededException)
                                     .isTrue();
                             assertThat(Arrays.stream(members.get(rank).values)
@@ -206,7 +206,7 @@ class EverywhereTest {
     }
 
     @Test
-    void aDeathEndsTheCallForAll() throws Exception {
+    void theFailureOfARankEndsTheCallForAll() throws Exception {
         List<Throwable> seen = Collections.synchronizedList(new ArrayList<>());
         together((rank, groups, cell) -> {
             groups.method(cell, Cell::put)
@@ -223,7 +223,7 @@ class EverywhereTest {
     }
 
     @Test
-    void whoGivesUpOnItsOwnMissesTheCallAndTheNextOneIsMadeTogether() throws Exception {
+    void aParticipantThatGivesUpMissesTheCallAndJoinsTheNextOne() throws Exception {
         List<MyCell> members = cluster.form("pair", Cell.class, i -> new MyCell(), 0, 1);
         CountDownLatch givenUp = new CountDownLatch(1);
         together((rank, groups, all) -> {
@@ -242,7 +242,7 @@ class EverywhereTest {
             } else {
                 givenUp.await();
                 cell.put(new double[] {1});
-                assertThat(members.get(0).values).containsExactly(11); // what was brought counts
+                assertThat(members.get(0).values).containsExactly(11); // the contribution counts
             }
             assertThat(members.get(1).values).isEmpty();
             cell.put(new double[] {rank});
@@ -251,7 +251,7 @@ class EverywhereTest {
     }
 
     @Test
-    void whoeverGivesUpNobodyHangsAndTheNextCallIsMadeTogether() throws Exception {
+    void noParticipantHangsWhenAnyGivesUpAndTheNextCallSucceeds() throws Exception {
         CountDownLatch givenUp = new CountDownLatch(1);
         together((rank, groups, cell) -> {
             groups.method(cell, Cell::put)
@@ -265,7 +265,7 @@ class EverywhereTest {
                 assertThat(thrown).isInstanceOf(DeadlineExceededException.class);
             } else {
                 if (rank == 3) {
-                    givenUp.await(); // the others may get all parts, or hear who gave up
+                    givenUp.await(); // the others get all contributions, or learn which participant gave up
                 }
                 thrown = catchThrowable(() -> cell.put(new double[] {1}));
             }
@@ -318,7 +318,7 @@ class EverywhereTest {
                         .toArray()));
     }
 
-    /** What each of so many ranks sent and combined in one call that all make, with a combiner of all at once. */
+    /** What each of so many ranks sends and combines in one call of all, with a flat combiner. */
     final List<GroupTraffic> gathered(String name, int size) throws Exception {
         List<MyCell> members = cluster.form(
                 name, Cell.class, i -> new MyCell(), IntStream.range(0, size).toArray());
@@ -345,11 +345,11 @@ class EverywhereTest {
     }
 
     @Test
-    void twoTellEachOtherAndBothCombine() throws Exception {
+    void twoParticipantsExchangeContributionsAndBothCombine() throws Exception {
         assertGatheredByTwo(gathered("pair", 2));
     }
 
-    /** What two ranks send for one gathering. */
+    /** The messages of two ranks for one gathering. */
     void assertGatheredByTwo(List<GroupTraffic> all) {
         assertThat(all).allSatisfy(each -> {
             assertThat(each.messages()).isEqualTo(each.contributions()).isEqualTo(1);
@@ -358,11 +358,11 @@ class EverywhereTest {
     }
 
     @Test
-    void moreTellParticipant0WhichCombinesForAll() throws Exception {
+    void participant0CombinesForMoreThanTwo() throws Exception {
         assertGathered(gathered("four", RANKS));
     }
 
-    /** What each of {@link #RANKS} sends for one gathering. */
+    /** The messages of each of {@link #RANKS} for one gathering. */
     void assertGathered(List<GroupTraffic> each) {
         assertThat(each).extracting(GroupTraffic::argumentsCombined).containsExactly(1L, 0L, 0L, 0L);
         assertThat(each).extracting(GroupTraffic::messages).containsExactly(3L, 1L, 1L, 1L);

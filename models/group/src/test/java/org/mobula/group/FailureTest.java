@@ -119,7 +119,7 @@ class FailureTest {
 
     @ParameterizedTest
     @EnumSource
-    void aMembersDeathEndsACallThatNeedsItAndNamesItsRank(Asking asking) throws Exception {
+    void theFailureOfAMemberFailsCallsThatNeedItAndNamesItsRank(Asking asking) throws Exception {
         Service all = form(AfterDeath.FAIL);
         groups.method(all, Service::stuck).configure(new GroupInvocation(), asking.scheme);
         CompletableFuture<Integer> call = groups.async(all, Service::stuck);
@@ -135,7 +135,7 @@ class FailureTest {
     }
 
     @Test
-    void whatMembersThatRanOnCombineInVainIsForgotten() throws Exception {
+    void reductionsThatCannotCompleteAreRemoved() throws Exception {
         Service all = form(AfterDeath.FAIL);
         groups.method(all, Service::stuck)
                 .configure(new GroupInvocation(), new CombineReply(BinomialCombiner.ofInt(Integer::sum)));
@@ -146,14 +146,14 @@ class FailureTest {
         await().until(() -> !cluster.node(1).living().contains(2));
         release.countDown();
         for (Thread each : stuck) {
-            each.join(); // why: what a method returned has been taken to be combined by then
+            each.join(); // by then the reduction has its result
         }
         assertThat(cluster.at(1).node().reductions().underWay()).isZero();
         await().until(() -> cluster.at(3).node().reductions().underWay() == 0);
     }
 
     @Test
-    void callsToOtherMembersGoOn() throws Exception {
+    void callsToOtherMembersContinue() throws Exception {
         Service all = form(AfterDeath.FAIL);
         cluster.jobs().fail(2, "its process ended");
         groups.method(all, Service::rank).configure(new SingleInvocation(2), new ReturnReply(2));
@@ -164,7 +164,7 @@ class FailureTest {
 
     @ParameterizedTest
     @EnumSource(names = {"FLAT", "BINOMIAL"})
-    void aGroupThatSurvivesGoesOnWithTheMembersAlive(Asking asking) throws Exception {
+    void aSurvivingGroupContinuesWithItsLivingMembers(Asking asking) throws Exception {
         Service all = form(AfterDeath.CONTINUE);
         groups.method(all, Service::stuck)
                 .configure(
@@ -181,7 +181,7 @@ class FailureTest {
         await().until(() -> noted.get() == 14);
     }
 
-    /** Counts a hole as 100. */
+    /** Counts a missing result as 100. */
     private static final class CountingFlat extends FlatCombiner {
         @Override
         public int combine(int[] results, @Nullable Exception[] ex) {
@@ -203,7 +203,7 @@ class FailureTest {
     }
 
     @Test
-    void aForwarderHearsOfADeath() throws Exception {
+    void aForwarderGetsTheFailureOfAMember() throws Exception {
         Service all = form(AfterDeath.FAIL);
         Map<Integer, String> came = new ConcurrentHashMap<>();
         groups.method(all, Service::stuck).configure(new GroupInvocation(), new ForwardReply(new Forwarder() {
@@ -243,14 +243,14 @@ class FailureTest {
         groups.method(all, Service::stuck).configure(new GroupInvocation(), new ReturnReply(0));
         assertThatThrownBy(() -> Deadline.within(Duration.ofMillis(30), all::stuck))
                 .isInstanceOf(DeadlineExceededException.class)
-                // why two: what the member says as it is interrupted may come first
+                // two, since the interrupted member's own exception may arrive first
                 .hasMessageMatching("deadline exceeded after \\d+ ms while (calling Service.stuck on Service group"
                         + " \"service\" of 3. The method may still run at the members"
                         + "|running Service.stuck at member 0. It was interrupted there)");
     }
 
     @Test
-    void membersAreInterruptedAtTheDeadlineOfWhoCallsThem() throws Exception {
+    void membersAreInterruptedAtTheCallersDeadline() throws Exception {
         Service all = form(AfterDeath.FAIL);
         groups.method(all, Service::stuck).configure(new GroupInvocation(), new ReturnReply(0));
         assertThatThrownBy(() -> Deadline.within(Duration.ofMillis(500), all::stuck))
@@ -261,7 +261,7 @@ class FailureTest {
     }
 
     @Test
-    void anErrorIsThrownAsItIsAndCombinersSeeItAsACause() throws Exception {
+    void anErrorIsThrownUnchangedAndCombinersSeeItAsACause() throws Exception {
         Service all = form(AfterDeath.FAIL);
         groups.method(all, Service::overflow).configure(new SingleInvocation(1), new ReturnReply(1));
         assertThatThrownBy(all::overflow).isInstanceOf(StackOverflowError.class).hasMessage("deep");
@@ -274,14 +274,14 @@ class FailureTest {
     }
 
     @Test
-    void aResultThatCannotTravelIsAFailureThatSaysSo() throws Exception {
+    void aResultThatCannotBeSentIsReportedAsAFailure() throws Exception {
         Service all = form(AfterDeath.FAIL);
         groups.method(all, Service::odd).configure(new SingleInvocation(1), new ReturnReply(1));
         assertThatThrownBy(all::odd).hasMessageContaining("java.lang.Thread");
     }
 
     @Test
-    void aCallUnderWayEndsWhenItsNodeCloses() throws Exception {
+    void aCallUnderWayFailsWhenItsNodeCloses() throws Exception {
         Service all = form(AfterDeath.FAIL);
         groups.method(all, Service::stuck).configure(new GroupInvocation(), new ReturnReply(0));
         CompletableFuture<Integer> call = groups.async(all, Service::stuck);

@@ -67,7 +67,7 @@ class FormingTest {
     }
 
     @Test
-    void membersWithAndWithoutAWishGetRanksOfTheirOwn() throws Exception {
+    void membersWithAndWithoutARequestedRankGetDistinctRanks() throws Exception {
         cluster.at(1).create("mixed", Named.class, 5);
         Set<Integer> ranks = ConcurrentHashMap.newKeySet();
         Together.run(
@@ -80,7 +80,7 @@ class FormingTest {
     }
 
     @Test
-    void aMemberHearsItsPlaceOnceAndBeforeAnyCall() throws Exception {
+    void aMemberIsToldItsRankOnceBeforeAnyCall() throws Exception {
         List<Named> members = cluster.form("places", Named.class, i -> i == 1 ? new Second() : new First(), 2, 0);
         Named all = cluster.at(1).lookup("places", Named.class);
         cluster.at(1)
@@ -93,7 +93,7 @@ class FormingTest {
     }
 
     @Test
-    void whoJoinsOrLooksUpWaitsForWhoCreates() throws Exception {
+    void joiningAndLookingUpWaitForTheCreationOfTheGroup() throws Exception {
         List<String> seen = new ArrayList<>();
         Together.run(
                 () -> {
@@ -107,7 +107,7 @@ class FormingTest {
     }
 
     @Test
-    void whatDoesNotFitIsRefusedWithTheReason() throws Exception {
+    void membersThatDoNotFitAreRefusedWithAReason() throws Exception {
         cluster.form("full", Named.class, i -> new First(), 0, 1);
         cluster.at(0).create("open", Named.class, 2);
         assertRefused(
@@ -155,7 +155,7 @@ class FormingTest {
     }
 
     @Test
-    void aLookUpThatEndsSaysHowFarTheGroupIs() {
+    void aLookUpThatTimesOutDescribesTheStateOfTheGroup() {
         cluster.at(0).create("half", Named.class, 2);
         assertThatThrownBy(() -> Deadline.within(
                         Duration.ofMillis(50), () -> cluster.at(1).lookup("half", Named.class)))
@@ -171,7 +171,7 @@ class FormingTest {
     }
 
     @Test
-    void whoGivesUpJoiningLeavesItsPlace() throws Exception {
+    void aMemberThatGivesUpJoiningFreesItsPlace() throws Exception {
         cluster.at(0).create("again", Named.class, 1 + 1);
         assertThatThrownBy(() -> Deadline.within(
                         Duration.ofMillis(50), () -> cluster.at(1).join("again", new First(), 0)))
@@ -182,7 +182,7 @@ class FormingTest {
     }
 
     @Test
-    void aGroupWhoseMemberIsGoneBeforeItIsCompleteFailsAndCanBeCreatedAgain() throws Exception {
+    void anIncompleteGroupFailsWithAMembersRankAndCanBeCreatedAgain() throws Exception {
         cluster.at(0).create("unlucky", Named.class, 2);
         Thread joining = Thread.ofPlatform()
                 .daemon()
@@ -201,7 +201,7 @@ class FormingTest {
     }
 
     @Test
-    void aMemberThatThrowsWhenItHearsItsPlaceFailsTheGroupForAll() throws Exception {
+    void aMemberThatThrowsWhenItIsToldItsRankFailsTheGroup() throws Exception {
         class Refusing extends First {
             @Override
             public void groupInit() {
@@ -216,7 +216,7 @@ class FormingTest {
                 () -> assertRefused(
                         () -> cluster.at(2).join("refused", new First(), 0),
                         "group \"refused\": member 1, at rank 1 of the job, threw java.lang.IllegalStateException: not me"
-                                + " when it heard its place. Create it again"));
+                                + " when it was told its rank. Create the group again"));
         cluster.form("refused", Named.class, i -> new First(), 1, 2);
     }
 
@@ -272,7 +272,7 @@ class FormingTest {
     }
 
     @Test
-    void methodsAreNamedByReferenceWhateverTheyTake() throws Exception {
+    void methodReferencesNameMethodsWithAnyParameters() throws Exception {
         interface Many {
             void one(int a);
 

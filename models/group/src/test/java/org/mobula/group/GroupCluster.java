@@ -24,7 +24,7 @@ final class GroupCluster implements AutoCloseable {
 
     GroupCluster(InProcessJobs jobs, NodeOptions options) {
         cluster = new Cluster(jobs, options);
-        IntStream.range(0, jobs.job(0).size()).forEach(this::at); // who is a member's rank takes messages
+        IntStream.range(0, jobs.job(0).size()).forEach(this::at); // a rank with a member must accept messages
     }
 
     Groups at(int rank) {
@@ -39,7 +39,7 @@ final class GroupCluster implements AutoCloseable {
         return cluster.jobs();
     }
 
-    /** Forms a group with a member at each of these ranks of the job, in this order; gives the members. */
+    /** Forms a group with a member at each of these ranks of the job, in this order; returns the members. */
     <T> List<T> form(String name, Class<? super T> type, AfterDeath afterDeath, IntFunction<T> member, int... ranks)
             throws Exception {
         at(0).create(name, type, ranks.length, afterDeath);
@@ -55,7 +55,7 @@ final class GroupCluster implements AutoCloseable {
         return members;
     }
 
-    /** Forms a group with a member at each of these ranks of the job, in this order; gives the members. */
+    /** Forms a group with a member at each of these ranks of the job, in this order; returns the members. */
     <T> List<T> form(String name, Class<? super T> type, IntFunction<T> member, int... ranks) throws Exception {
         return form(name, type, AfterDeath.FAIL, member, ranks);
     }

@@ -21,8 +21,8 @@ import org.junit.jupiter.api.Timeout;
 import org.mobula.testkit.Together;
 
 /**
- * Every forwarding with every reply and every type of result, with and without a member that throws. A seeded part runs here
- * each time; {@code -Dmobula.matrix=all} runs all.
+ * Every invocation scheme with every reply scheme and every type of result, with and without a member that throws. Each
+ * build runs a seeded part; {@code -Dmobula.matrix=all} runs all.
  */
 @Timeout(300)
 class MatrixTest {
@@ -30,7 +30,7 @@ class MatrixTest {
     private static final int PARTICIPANTS = 4;
     private static final int PART = 120;
 
-    /** How a call is forwarded, and to what arguments members then are called. */
+    /** How a call is forwarded, and the arguments with which members are called. */
     enum Forwarded {
         SINGLE(false, MemberSchemeKind.SINGLE),
         GROUP(false, MemberSchemeKind.GROUP),
@@ -88,7 +88,7 @@ class MatrixTest {
         }
     }
 
-    /** What becomes of results. */
+    /** How results are handled. */
     enum Replied {
         DISCARD,
         RETURN,
@@ -157,7 +157,7 @@ class MatrixTest {
             };
         }
 
-        /** A number as this type has it: as the sum of what members give. */
+        /** A number in this type, as the sum of the members' results. */
         @Nullable
         Object of(List<Integer> values, boolean personalized, int participant) {
             int sum = values.stream().mapToInt(Integer::intValue).sum() + (personalized ? participant : 0);
@@ -237,7 +237,7 @@ class MatrixTest {
     }
 
     @Test
-    void everyForwardingGoesWithEveryReplyAndEveryType() throws Exception {
+    void everyInvocationSchemeWorksWithEveryReplySchemeAndType() throws Exception {
         List<Case> cases = all();
         if (!"all".equals(System.getProperty("mobula.matrix"))) {
             long seed = Long.getLong("mobula.seed", System.nanoTime());
@@ -265,7 +265,7 @@ class MatrixTest {
         }
     }
 
-    /** What a member is called with: once, or not at all. */
+    /** The argument with which a member is called, if it is. */
     private static List<Integer> called(Case which, int member) {
         boolean reached = which.forwarded.kind != MemberSchemeKind.SINGLE || member == 1;
         return reached && !which.isRefused()
@@ -283,7 +283,7 @@ class MatrixTest {
                 .toArray(Together.Work[]::new));
     }
 
-    /** One participant's part, or the one caller's. */
+    /** The part of one participant, or of the only caller. */
     private static void take(Case which, String id, int participant) {
         Groups groups = cluster.at(participant);
         Cells cells = groups.lookup("cells", Cells.class);

@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Timeout;
 import org.mobula.runtime.NodeOptions;
 import org.mobula.testkit.Together;
 
-/** What members may rely on: order, arrays of their own, combinations that do not mix. */
+/** The guarantees to members: order, their own arrays, and reductions that do not mix. */
 @Timeout(60)
 class OrderTest {
     interface Log {
@@ -85,7 +85,7 @@ class OrderTest {
     }
 
     @Test
-    void orderedCallsRunAsTheyWereMade() {
+    void orderedCallsRunInTheOrderInWhichTheyWereMade() {
         Groups groups = cluster.at(0);
         Log log = groups.lookup("log", Log.class);
         groups.method(log, Log::add).order(CallOrder.FIFO).configure(new GroupInvocation(), new DiscardReply());
@@ -109,13 +109,13 @@ class OrderTest {
             log.fill(values, new int[20_000]);
             for (Member member : members) {
                 assertThat(member.filled.getLast()).isSameAs(member.own);
-                assertThat(Arrays.equals(member.own, values)).isTrue(); // why so: one by one takes long
+                assertThat(Arrays.equals(member.own, values)).isTrue(); // comparing one by one takes long
             }
         }
     }
 
     @Test
-    void callsAreUnderstoodInTheOtherByteOrder() throws Exception {
+    void callsInTheOtherByteOrderAreUnderstood() throws Exception {
         NodeOptions options = NodeOptions.defaults();
         try (GroupCluster turned =
                 new GroupCluster(3, options.withTransport(options.transport().withTurned()))) {
@@ -138,7 +138,7 @@ class OrderTest {
     }
 
     @Test
-    void anArrayThatDoesNotFitIsRefusedAndTheOthersGetTheirs() {
+    void aSuppliedArrayOfTheWrongLengthIsRefusedAndOtherMembersGetTheirs() {
         Groups groups = cluster.at(0);
         Log log = groups.lookup("log", Log.class);
         members.get(1).wrong = new double[7];
@@ -154,7 +154,7 @@ class OrderTest {
     }
 
     @Test
-    void manyCombinationsAtOnceNeitherMixNorWaitForEachOther() throws Exception {
+    void concurrentReductionsNeitherMixNorWaitForEachOther() throws Exception {
         int threads = 8;
         Together.run(IntStream.range(0, threads)
                 .<Together.Work>mapToObj(thread -> () -> {
@@ -177,7 +177,7 @@ class OrderTest {
     }
 
     @Test
-    void resultsAreCombinedAtTheMembersAndOneMessageComesBack() throws Exception {
+    void resultsAreCombinedAtTheMembersAndTheCallerGetsOneMessage() throws Exception {
         cluster.form("outside", Log.class, i -> new Member(), 1, 2);
         Groups groups = cluster.at(0);
         Log log = groups.lookup("outside", Log.class);
@@ -205,7 +205,7 @@ class OrderTest {
     }
 
     @Test
-    void resultsOfOverlappingCallsComeToForwardersOfTheirOwn() {
+    void overlappingCallsForwardTheirResultsToTheirOwnForwarders() {
         Groups groups = cluster.at(0);
         Log log = groups.lookup("log", Log.class);
         AtomicInteger calls = new AtomicInteger();
@@ -231,7 +231,7 @@ class OrderTest {
     }
 
     @Test
-    void aVectorThatIsNotCompleteIsRefusedBeforeAnythingIsSent() {
+    void anIncompleteVectorIsRefusedBeforeAnythingIsSent() {
         Groups groups = cluster.at(0);
         Log log = groups.lookup("log", Log.class);
         groups.method(log, Log::fill)
@@ -255,7 +255,7 @@ class OrderTest {
     }
 
     @Test
-    void aVectorRefusesWhatIsNotTheParametersType() {
+    void aVectorRefusesValuesOfAnotherType() {
         Groups groups = cluster.at(0);
         Log log = groups.lookup("log", Log.class);
         groups.method(log, Log::add)
@@ -268,7 +268,7 @@ class OrderTest {
     }
 
     @Test
-    void whoSuppliesTheVeryArrayThatIsGivenGetsThat() throws Exception {
+    void aMemberMaySupplyTheCallersOwnArray() throws Exception {
         Groups groups = cluster.at(0);
         Log log = groups.lookup("log", Log.class);
         groups.method(log, Log::fill).configure(new GroupInvocation(), new DiscardReply());

@@ -11,14 +11,14 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What is meaningless is refused when it is configured, with the reason. */
+/** Invalid configurations are refused with a reason. */
 @Timeout(60)
 class RefusedTest {
     interface Cell {
         int add(int value);
     }
 
-    /** Ways to call that make no sense, and why they do not. */
+    /** Invalid configurations and the reasons. */
     private record Refused(Configured configured, String why) {
         @Override
         public String toString() {
@@ -66,7 +66,7 @@ class RefusedTest {
                                 "odd", rank, number, FlatInvocationCombiner.ofNothing(), new GroupInvocation()),
                         new DiscardReply()),
                 "combined invocation \"odd\": participant " + rank + " of " + number
-                        + " makes no sense. Participants are counted from 0, and there is at least one");
+                        + " is out of range. Participants are numbered from 0, and there is at least one");
     }
 
     private static String missing(Class<?> type, String what) {
@@ -127,7 +127,7 @@ class RefusedTest {
                         method -> method.configure(
                                 new CombinedInvocation("outer", 0, 1, FlatInvocationCombiner.ofNothing(), alone),
                                 new DiscardReply()),
-                        "combined invocation \"outer\": what was combined cannot be combined again. Forward it by a"
+                        "combined invocation \"outer\": a combined call cannot be combined again. Forward it by a"
                                 + " single, group or personalized invocation"),
                 combined(-1, 2),
                 combined(2, 2),
@@ -136,7 +136,7 @@ class RefusedTest {
 
     @ParameterizedTest
     @MethodSource("all")
-    void whatMakesNoSenseIsRefusedWithTheReasonAndChangesNothing(Refused refused) {
+    void invalidConfigurationsAreRefusedWithAReasonAndChangeNothing(Refused refused) {
         Groups groups = cluster.at(0);
         Cell cell = groups.lookup("cells", Cell.class);
         GroupMethod method = groups.method(cell, Cell::add);
@@ -148,12 +148,12 @@ class RefusedTest {
     }
 
     @Test
-    void aSupplierThatGivesNoForwarderFailsTheCall() {
+    void aSupplierThatReturnsNoForwarderFailsTheCall() {
         Groups groups = cluster.at(0);
         Cell cell = groups.lookup("cells", Cell.class);
         groups.method(cell, Cell::add).configure(new GroupInvocation(), new ForwardReply(() -> null));
         assertThatThrownBy(() -> cell.add(1))
                 .isInstanceOf(ConfigurationException.class)
-                .hasMessage("the supplier of forwarders gave null: let it give one for each call");
+                .hasMessage("the supplier of forwarders returned null: it must supply one for each call");
     }
 }

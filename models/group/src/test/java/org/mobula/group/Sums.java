@@ -6,7 +6,7 @@ import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** Functions for every type of result: the sum of numbers, the texts and arrays one behind the other. */
+/** Functions for every type of result: sums of numbers, concatenations of texts and arrays. */
 final class Sums {
     private Sums() {}
 
@@ -224,7 +224,7 @@ final class Sums {
         }
     }
 
-    /** Adds the participant's rank to each one's part. */
+    /** Adds the participant's rank to each part. */
     static final class Parts extends ReplyPersonalizer {
         private static final long serialVersionUID = 1L;
 
@@ -291,7 +291,7 @@ final class Sums {
         }
     }
 
-    /** Keeps what comes, by rank; the message of what was thrown. */
+    /** Keeps the results by rank; of an exception, its message. */
     static final class Kept extends Forwarder {
         final Map<Integer, Object> came = new ConcurrentHashMap<>();
 

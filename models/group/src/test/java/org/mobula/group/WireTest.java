@@ -24,7 +24,6 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.mobula.analysis.Analyser;
 import org.mobula.collective.Place;
 import org.mobula.collective.Slice;
 import org.mobula.collective.spi.AreaLayout;
@@ -32,20 +31,20 @@ import org.mobula.collective.spi.AreaSignals;
 import org.mobula.collective.spi.SharedArea;
 import org.mobula.fault.DeadlineExceededException;
 import org.mobula.fault.MobulaException;
-import org.mobula.group.internal.call.Agreement;
-import org.mobula.group.internal.call.GroupHere;
-import org.mobula.group.internal.call.GroupInvoker;
-import org.mobula.group.internal.call.GroupNode;
-import org.mobula.group.internal.call.GroupReferences;
-import org.mobula.group.internal.call.LocalMember;
-import org.mobula.group.internal.call.MethodSetup;
-import org.mobula.group.internal.call.Unlabelled;
-import org.mobula.group.internal.form.GroupTable;
-import org.mobula.group.internal.form.MeetingTable;
-import org.mobula.group.internal.meet.Participation;
+import org.mobula.group.internal.calling.GroupContext;
+import org.mobula.group.internal.calling.GroupInvoker;
+import org.mobula.group.internal.calling.GroupNode;
+import org.mobula.group.internal.calling.GroupReferences;
+import org.mobula.group.internal.calling.GroupTable;
+import org.mobula.group.internal.calling.LocalGroup;
+import org.mobula.group.internal.calling.LocalMember;
+import org.mobula.group.internal.calling.MethodAgreement;
+import org.mobula.group.internal.calling.MethodSetup;
+import org.mobula.group.internal.calling.NoLabel;
+import org.mobula.group.internal.calling.Participation;
+import org.mobula.invoke.Analyser;
 import org.mobula.invoke.InterfaceShape;
 import org.mobula.invoke.MismatchException;
-import org.mobula.invoke.NonBlocking;
 import org.mobula.memory.Input;
 import org.mobula.runtime.Deadline;
 import org.mobula.runtime.NodeOptions;
@@ -54,7 +53,7 @@ import org.mobula.testkit.Cluster;
 import org.mobula.transport.Incoming;
 import org.mobula.transport.MessageHandler;
 
-/** Every message of groups, byte by byte: rank 0 has groups, rank 1 only says and hears bytes. */
+/** The bytes of every message of groups. Rank 0 has groups; rank 1 only sends and receives bytes. */
 @Timeout(60)
 class WireTest {
     interface Adder {
@@ -65,29 +64,32 @@ class WireTest {
         void other();
     }
 
-    /** The messages, as a machine of little-endian order writes them. */
+    /** The messages as a little-endian machine writes them. */
     enum Message {
         SINGLE_CALL(
-                GroupNode.CALL,
+                GroupContext.CALL,
                 "00 05 0000 05000000 00000000 0000100000000000 00000000",
                 "07000000 01 02000000 000000000000f03f 0000000000000040"),
         SPREAD_CALL(
-                GroupNode.CALL,
+                GroupContext.CALL,
                 "00 83 0000 06000000 00000000 0000100000000000 0b000000",
                 "07000000 01 02000000 000000000000f03f 0000000000000040"),
-        REPLY(GroupNode.REPLY, "0000100000000000 00000000", "00 2a000000"),
-        PARTIAL(GroupNode.PARTIAL, "06000000 00000000 0000100000000000 00000000 01000000 01000000 0000", "00 2a000000"),
+        REPLY(GroupContext.REPLY, "0000100000000000 00000000", "00 2a000000"),
+        PARTIAL(
+                GroupContext.PARTIAL,
+                "06000000 00000000 0000100000000000 00000000 01000000 01000000 0000",
+                "00 2a000000"),
         CONTRIBUTION(
-                GroupNode.CONTRIBUTION,
+                GroupContext.CONTRIBUTION,
                 "01000000 09000000 00000000 00000000 0100000000000000",
                 "1e000000 01 01000000 0000000000000840"),
-        RELEASE(GroupNode.RELEASE, "00000000 09000000 01000000 01000000 0100000000000000", "00 2a000000"),
-        /** To a participant here, as the next two: its sender takes part no more. */
-        FAREWELL(GroupNode.CONTRIBUTION, "01000000 09000000 02000000 00000000 0000000000000000", ""),
-        /** Its sender shows nothing in the second call. */
-        PASS(GroupNode.CONTRIBUTION, "01000000 09000000 03000000 00000000 0200000000000000", ""),
-        /** What comes as the last one goes. */
-        RELEASE_HERE(GroupNode.RELEASE, "01000000 09000000 01000000 00000000 0100000000000000", "00 2a000000");
+        RELEASE(GroupContext.RELEASE, "00000000 09000000 01000000 01000000 0100000000000000", "00 2a000000"),
+        /** To a participant at rank 0, as the next two: the sender takes part no more. */
+        DEPARTURE(GroupContext.CONTRIBUTION, "01000000 09000000 02000000 00000000 0000000000000000", ""),
+        /** The sender publishes nothing in the second call. */
+        PASS(GroupContext.CONTRIBUTION, "01000000 09000000 03000000 00000000 0200000000000000", ""),
+        /** The counterpart of the previous release. */
+        RELEASE_HERE(GroupContext.RELEASE, "01000000 09000000 01000000 00000000 0100000000000000", "00 2a000000");
 
         final int handler;
         final byte[] bytes;
@@ -135,9 +137,9 @@ class WireTest {
         node = Groups.of(cluster.node(0)).node();
         InterfaceShape shape = InterfaceShape.of(Adder.class);
         Adder here = (value, values) -> 100 + value;
-        LocalMember member = new LocalMember(here, 0, shape, new Analyser(NonBlocking.class));
-        node.add(new GroupHere(THERE, shape, 0, new @Nullable LocalMember[] {null}));
-        node.add(new GroupHere(BOTH, shape, 0, new @Nullable LocalMember[] {member, null}));
+        LocalMember member = new LocalMember(here, 0, shape, new Analyser(List.of()));
+        node.context().add(new LocalGroup(THERE, shape, 0, new @Nullable LocalMember[] {null}));
+        node.context().add(new LocalGroup(BOTH, shape, 0, new @Nullable LocalMember[] {member, null}));
         node.reductions().learn(0, 11, SUM);
         Engine other = Engine.of(cluster.node(1));
         Map<Integer, MessageHandler> listening = new ConcurrentHashMap<>();
@@ -156,7 +158,7 @@ class WireTest {
         byte[] bytes = new byte[(int) message.input().remaining()];
         message.input().getBytes(bytes, 0, bytes.length);
         heard.put(handler, bytes);
-        if (handler == GroupNode.CONTRIBUTION) {
+        if (handler == GroupContext.CONTRIBUTION) {
             contributions.add(HexFormat.of().formatHex(bytes));
         }
         Message answer = answers.get(handler);
@@ -179,9 +181,9 @@ class WireTest {
 
     private Participation participation() {
         CombinedInvocation combined = combined();
-        Participation participation = new Participation(node, 9, Objects.requireNonNull(node.find(5)), 0, combined);
-        participation.complete(new MeetingTable(9, new int[] {0, 1}, null), false);
-        node.meetings().add(participation);
+        Participation participation =
+                node.meetings().join(9, Objects.requireNonNull(node.context().find(5)), 0, combined);
+        participation.complete(new int[] {0, 1}, false);
         return participation;
     }
 
@@ -199,28 +201,30 @@ class WireTest {
 
     @Test
     void aCallAndItsReplyAreTheseBytes() {
-        answers.put(GroupNode.CALL, Message.REPLY);
+        answers.put(GroupContext.CALL, Message.REPLY);
         Adder adder = reference(
-                THERE, new MethodSetup(0, new SingleInvocation(0), new ReturnReply(0), new Agreement(-1, null), -1));
+                THERE,
+                new MethodSetup(0, new SingleInvocation(0), new ReturnReply(0), new MethodAgreement(-1, null), -1));
         assertThat(adder.add(7, VALUES)).isEqualTo(42);
-        assertThat(heard.get(GroupNode.CALL)).isEqualTo(Message.SINGLE_CALL.bytes);
+        assertThat(heard.get(GroupContext.CALL)).isEqualTo(Message.SINGLE_CALL.bytes);
     }
 
     @Test
-    void aCallThatIsSpreadAndAPartialResultAreTheseBytes() {
-        answers.put(GroupNode.CALL, Message.PARTIAL);
+    void aRelayedCallAndAPartialResultAreTheseBytes() {
+        answers.put(GroupContext.CALL, Message.PARTIAL);
         Adder adder = reference(
-                BOTH, new MethodSetup(0, new GroupInvocation(), new CombineReply(SUM), new Agreement(11, null), -1));
+                BOTH,
+                new MethodSetup(0, new GroupInvocation(), new CombineReply(SUM), new MethodAgreement(11, null), -1));
         assertThat(adder.add(7, VALUES)).isEqualTo(107 + 42);
-        assertThat(heard.get(GroupNode.CALL)).isEqualTo(Message.SPREAD_CALL.bytes);
+        assertThat(heard.get(GroupContext.CALL)).isEqualTo(Message.SPREAD_CALL.bytes);
     }
 
     @Test
     void aContributionAndAReleaseAreTheseBytes() {
-        answers.put(GroupNode.CALL, Message.REPLY);
+        answers.put(GroupContext.CALL, Message.REPLY);
         Participation participation = participation();
         Adder adder = reference(
-                THERE, new MethodSetup(0, combined(), new ReturnReply(0), new Agreement(-1, participation), -1));
+                THERE, new MethodSetup(0, combined(), new ReturnReply(0), new MethodAgreement(-1, participation), -1));
         Message brought = Message.CONTRIBUTION;
         Engine.of(cluster.node(1))
                 .peer(0)
@@ -229,30 +233,30 @@ class WireTest {
                         brought.bytes.length,
                         out -> out.putBytes(brought.bytes, 0, brought.bytes.length));
         assertThat(adder.add(7, VALUES)).isEqualTo(42);
-        await().until(() -> heard.containsKey(GroupNode.RELEASE));
-        assertThat(heard.get(GroupNode.RELEASE)).isEqualTo(Message.RELEASE.bytes);
+        await().until(() -> heard.containsKey(GroupContext.RELEASE));
+        assertThat(heard.get(GroupContext.RELEASE)).isEqualTo(Message.RELEASE.bytes);
     }
 
     @Test
-    void aFarewellIsTheseBytes() {
+    void aDepartureIsTheseBytes() {
         participation().leave();
         await().until(() -> !contributions.isEmpty());
         assertThat(contributions).containsExactly("00000000090000000200000001000000" + "0000000000000000");
     }
 
-    /** The two participants of meeting 9 at the two ranks, which show each other what they bring in this memory. */
+    /** The two participants of meeting 9, which publish their contributions in this memory. */
     private Participation shownIn(MemorySegment memory) {
         CombinedInvocation combined = new CombinedInvocation(
                 "golden", 0, 2, FlatInvocationCombiner.of((in, out) -> {}), new GroupInvocation());
-        Participation participation = new Participation(node, 9, Objects.requireNonNull(node.find(6)), 0, combined);
-        participation.complete(new MeetingTable(9, new int[] {0, 1}, null), true);
+        Participation participation =
+                node.meetings().join(9, Objects.requireNonNull(node.context().find(6)), 0, combined);
+        participation.complete(new int[] {0, 1}, true);
         participation.share(new SharedArea(memory, AREA, 0, AreaSignals.ofWakeups(nobodySleeps -> {})));
-        node.meetings().add(participation);
         return participation;
     }
 
     @Test
-    void whatIsShownIsTheseBytesAndWhoGaveUpPasses() {
+    void publicationsAreTheseBytesAndAParticipantThatGaveUpPasses() {
         MemorySegment memory = Arena.ofAuto().allocate(AREA.bytes(), 128);
         Participation participation = shownIn(memory);
         Adder adder = reference(
@@ -262,7 +266,7 @@ class WireTest {
                         new CombinedInvocation(
                                 "golden", 0, 2, FlatInvocationCombiner.of((in, out) -> {}), new GroupInvocation()),
                         new DiscardReply(),
-                        new Agreement(-1, participation),
+                        new MethodAgreement(-1, participation),
                         -1));
         for (int call = 1; call <= 2; call++) {
             assertThatThrownBy(() -> Deadline.runWithin(
@@ -271,7 +275,7 @@ class WireTest {
                     .isInstanceOf(DeadlineExceededException.class);
         }
         SharedArea other = new SharedArea(memory, AREA, 1, AreaSignals.ofWakeups(nobodySleeps -> {}));
-        other.begin(new Unlabelled());
+        other.begin(new NoLabel());
         other.pass();
         assertThat(other.isLevel(0)).isTrue();
         long at = other.readAt(new Slice(Place.AREA, 0, 1), 1);
@@ -291,15 +295,15 @@ class WireTest {
     }
 
     @Test
-    void aDamagedMessageToWhomPartsAreShownIsTakenOrRefusedWithWords() {
+    void aDamagedMessageToAParticipantWithSharedMemoryIsAcceptedOrRefusedWithAReason() {
         Participation participation = shownIn(Arena.ofAuto().allocate(AREA.bytes(), 128));
         damage(Message.PASS.handler, Message.PASS.bytes);
-        damage(GroupNode.SHOWN_PART, HexFormat.of().parseHex("0900000001000000"));
+        damage(GroupContext.SHOWN_PART, HexFormat.of().parseHex("0900000001000000"));
         assertThat(participation.calls()).isZero();
     }
 
     @Test
-    void aReferenceThatSaysWhatCannotBeIsRefused() {
+    void anImpossibleReferenceIsRefused() {
         InterfaceShape shape = InterfaceShape.of(Adder.class);
         GroupReferences references = new GroupReferences(node);
         assertThatThrownBy(() -> references.reference(table(5, "other", 1), shape))
@@ -315,7 +319,7 @@ class WireTest {
         assertThat(references.reference(table(1 << 30, "large", 1), shape)).isInstanceOf(Adder.class);
     }
 
-    /** A message as a transport would bring it. */
+    /** A message as a transport delivers it. */
     private record Brought(Input input) implements Incoming {
         static Brought of(byte[] bytes, int length) {
             Input input = new Input();
@@ -344,7 +348,7 @@ class WireTest {
 
     @ParameterizedTest
     @EnumSource
-    void aDamagedMessageIsTakenOrRefusedWithWords(Message message) {
+    void aDamagedMessageIsAcceptedOrRefusedWithAReason(Message message) {
         Participation participation = participation();
         damage(message.handler, message.bytes);
         assertThat(participation.calls()).isZero();
@@ -358,7 +362,7 @@ class WireTest {
         "72, 06000000 01000000",
         "73, 06000000"
     })
-    void aDamagedMessageAboutArraysThatAreShownIsTakenOrRefusedWithWords(int handler, String bytes) {
+    void aDamagedMessageAboutPublishedArraysIsAcceptedOrRefusedWithAReason(int handler, String bytes) {
         damage(handler, HexFormat.of().parseHex(bytes.replace(" ", "")));
     }
 

@@ -17,27 +17,27 @@ public final class CreationException extends RemotingException {
                 + ": the class is not known there. Put it on the class path of every rank");
     }
 
-    /** The class may not be created for others. */
+    /** Other ranks must not create the class. */
     public static CreationException refused(String type, String where) {
-        return new CreationException(where + " does not create " + type + " for others: it implements no remote"
+        return new CreationException(where + " does not create " + type + " for other ranks: it implements no remote"
                 + " interface of the program, and was not allowed there. Let it implement one, or call remoting.allow(\""
                 + type + "\") at that rank");
     }
 
-    /** The class or method does not yield an object that others can call. */
+    /** The class or method does not create a remote object. */
     public static CreationException notRemote(String what, String reason) {
-        return new CreationException(what + " makes no object that others can call: " + reason);
+        return new CreationException(what + " does not create a remote object: " + reason);
     }
 
-    /** Nothing takes these arguments. */
+    /** No constructor or method takes these arguments. */
     public static CreationException notFound(String call, String candidates) {
-        return new CreationException(
-                "nothing fits " + call + "; there is " + candidates + ". Private ones and varargs do not count");
+        return new CreationException("no constructor or method fits " + call + "; there is " + candidates
+                + ". Private ones and varargs are ignored");
     }
 
-    /** Several take these arguments, none better than the others. */
+    /** Several constructors or methods take these arguments equally well. */
     public static CreationException ambiguous(String call, String candidates) {
-        return new CreationException(call + " is ambiguous: " + candidates
-                + " fit equally well. Create it by a static method with a name of its own");
+        return new CreationException(
+                call + " is ambiguous: " + candidates + " fit equally well. Use a static method with a unique name");
     }
 }

@@ -2,7 +2,7 @@ package org.mobula.remote;
 
 import java.io.Serial;
 
-/** An object cannot be called from other ranks, since it implements no remote interface. */
+/** An object cannot be called from other ranks because it implements no remote interface. */
 public final class NotRemoteException extends RemotingException {
     @Serial
     private static final long serialVersionUID = 1L;

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Says at which rank the next object is created.
+ * Chooses the rank at which the next object is created.
  *
  * <p><b>Threads:</b> any, several at once.
  */
@@ -13,8 +13,8 @@ public interface Placement {
     /**
      * Chooses a rank.
      *
-     * @param living the ranks that are not gone, ascending; never empty
-     * @return one of them; a rank that is gone makes the creation fail
+     * @param living the living ranks, ascending; never empty
+     * @return one of them; at any other rank the creation fails
      */
     int choose(List<Integer> living);
 
@@ -23,7 +23,7 @@ public interface Placement {
         return living -> rank;
     }
 
-    /** The living ranks in turn, from the lowest on; those that fail are left out. */
+    /** The living ranks in turn, beginning with the lowest. */
     static Placement roundRobin() {
         AtomicInteger next = new AtomicInteger();
         return living -> {

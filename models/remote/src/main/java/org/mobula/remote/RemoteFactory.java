@@ -3,16 +3,16 @@ package org.mobula.remote;
 import java.io.Serializable;
 
 /**
- * Makes a remote object at the rank it is sent to, for {@link Remoting#create(Placement, RemoteFactory)}.
+ * Creates a remote object at the rank to which it is sent, for {@link Remoting#create(Placement, RemoteFactory)}.
  *
  * @param <R> the object's remote interface
  */
 @FunctionalInterface
 public interface RemoteFactory<R> extends Serializable {
     /**
-     * Makes the object.
+     * Creates the object.
      *
-     * @throws Exception what prevents it; arrives at the creating rank as itself
+     * @throws Exception if it fails; the exception arrives unchanged at the calling rank
      */
     R make() throws Exception;
 }

@@ -3,7 +3,7 @@ package org.mobula.remote;
 import java.io.Serial;
 import org.mobula.fault.MobulaException;
 
-/** What can go wrong with remote objects and their names, besides the calls themselves. */
+/** The root of the failures of remote objects and their names, apart from those of calls. */
 public abstract sealed class RemotingException extends MobulaException
         permits CreationException, NameTakenException, NotRemoteException, WrongInterfaceException {
     @Serial

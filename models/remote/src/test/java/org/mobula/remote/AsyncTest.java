@@ -191,7 +191,7 @@ class AsyncTest {
     }
 
     @Test
-    void theStubReturnsAtOnceAndTheReplyGoesOutWhenTheCalleesFutureIsCompleted() {
+    void theReplyIsSentWhenTheCalleesFutureIsCompleted() {
         CompletableFuture<String> first = stub.later(0);
         CompletableFuture<String> second = stub.later(1);
         assertThat(stub.square(1).join()).isOne();
@@ -204,7 +204,7 @@ class AsyncTest {
     }
 
     @Test
-    void aFailureArrivesAsItselfHoweverTheFutureFailed() throws Exception {
+    void aFailureOfAFutureArrivesUnchanged() throws Exception {
         for (String how : List.of("thrown", "failed")) {
             assertThatThrownBy(stub.failing(how)::join)
                     .isInstanceOf(CompletionException.class)
@@ -277,7 +277,7 @@ class AsyncTest {
     }
 
     @Test
-    void whatTheLambdaThrowsItselfIsThrownAndItsCallCancelled() {
+    void anExceptionOfTheLambdaIsThrownAndItsCallCancelled() {
         assertThatThrownBy(() -> caller().asyncRun(stub, s -> {
                     s.block();
                     throw new IllegalStateException("by itself");
@@ -303,12 +303,12 @@ class AsyncTest {
     }
 
     @Test
-    void arraysStartedFasterThanTheyAreTakenAllArrive() {
+    void arraysSentFasterThanTheyAreReadAllArrive() {
         double[] values = new double[1 << 15];
         Arrays.fill(values, 1);
         List<CompletableFuture<Double>> all = new ArrayList<>();
         for (int i = 0; i < 200; i++) {
-            values[0] = i; // why: each call sends what the array held at the call
+            values[0] = i; // each call sends the contents at the time of the call
             all.add(caller().async(stub, s -> s.total(values)));
         }
         for (int i = 0; i < all.size(); i++) {
@@ -321,7 +321,7 @@ class AsyncTest {
     }
 
     @Test
-    void twoRanksThatFloodEachOtherBothGetThrough() throws Exception {
+    void twoRanksThatFloodEachOtherBothMakeProgress() throws Exception {
         Echo echo = CompletableFuture::completedFuture;
         Echo there = cluster.stub(0, echo, Echo.class, 1);
         Echo here = cluster.stub(1, (Echo) CompletableFuture::completedFuture, Echo.class, 0);
@@ -383,7 +383,7 @@ class AsyncTest {
     }
 
     @Test
-    void futuresThatNobodyKeepsHarmNobody() {
+    void droppedFuturesDoNoHarm() {
         for (int i = 0; i < 20_000; i++) {
             stub.square(i);
         }
@@ -392,7 +392,7 @@ class AsyncTest {
     }
 
     @Test
-    void aFutureThatTheCallerCompletesItselfStaysAsItIs() {
+    void aFutureCompletedByTheCallerStaysAsItIs() {
         CompletableFuture<String> mine = stub.later(0);
         mine.complete("mine");
         local.open.get(0).complete("theirs");

@@ -61,7 +61,7 @@ class CallTest {
         Point move(Point point, int dx);
     }
 
-    /** Implements it as one would at home. */
+    /** An ordinary implementation. */
     static class Local implements Calculator {
         final AtomicInteger calls = new AtomicInteger();
 
@@ -163,7 +163,7 @@ class CallTest {
     }
 
     @Test
-    void everyPrimitiveGoesThereAndBack() {
+    void everyPrimitiveMakesTheRoundTrip() {
         assertThat(stub.add(Long.MAX_VALUE, -1)).isEqualTo(Long.MAX_VALUE - 1);
         assertThat(stub.not(true)).isFalse();
         assertThat(stub.not(false)).isTrue();
@@ -182,7 +182,7 @@ class CallTest {
     }
 
     @Test
-    void objectsArraysAndNullGoThereAndBack() {
+    void objectsArraysAndNullMakeTheRoundTrip() {
         assertThat(stub.join("a", 1, null)).isEqualTo("a1null");
         assertThat(stub.join("a", 1, new Point(1, 2))).isEqualTo("a1Point[x=1, y=2.0]");
         assertThat(stub.transpose(new int[][] {{1, 2, 3}, {4, 5, 6}})).isDeepEqualTo(new int[][] {{1, 4}, {2, 5}, {3, 6}
@@ -192,14 +192,14 @@ class CallTest {
     }
 
     @Test
-    void argumentsAreCopiesAndStayAsTheyWere() {
+    void argumentsAreCopied() {
         double[] row = {1, 2, 3};
         assertThat(stub.scale(row, 2)).containsExactly(2, 4, 6);
         assertThat(row).containsExactly(1, 2, 3);
     }
 
     @Test
-    void aLargeArrayArrivesWholeAndTheMethodSeesAllOfIt() {
+    void aLargeArrayArrivesBeforeTheMethodRuns() {
         double[] row = new double[1 << 17];
         Arrays.setAll(row, i -> i);
         double[] expected = Arrays.stream(row).map(x -> x * 3).toArray();
@@ -209,7 +209,7 @@ class CallTest {
     }
 
     @Test
-    void byValueHoldsAlsoWhenTheObjectIsHere() {
+    void argumentsAreCopiedForLocalObjectsToo() {
         Calculator here = cluster.stub(0, local, Calculator.class, 0);
         double[] row = {1, 2, 3};
         assertThat(here.scale(row, 2)).containsExactly(2, 4, 6);
@@ -219,7 +219,7 @@ class CallTest {
     }
 
     @Test
-    void cyclesAndSharingKeepTheirShape() {
+    void cyclesAndSharingAreKept() {
         Box box = new Box();
         box.content = box;
         Box back = (Box) stub.same(box);
@@ -245,7 +245,7 @@ class CallTest {
     }
 
     @Test
-    void aLambdaIsARemoteObjectToo() {
+    void aLambdaMayBeARemoteObject() {
         interface Square extends Remote {
             int of(int x);
         }

@@ -71,7 +71,7 @@ class CancellationTest {
 
         @Override
         public int add(int a, int b) {
-            synchronized (this) { // why: so that it has a thread, and an interrupt could hit it
+            synchronized (this) { // makes it run on a thread that an interrupt could reach
                 if (Thread.currentThread().isInterrupted()) {
                     interrupted.incrementAndGet();
                 }
@@ -177,7 +177,7 @@ class CancellationTest {
     }
 
     @Test
-    void aCallThatIsDoneIsNotCancelled() throws Exception {
+    void aCompletedCallIsNotCancelled() throws Exception {
         CompletableFuture<Integer> sum = cluster.at(1).async(stub, s -> s.add(1, 2));
         assertThat(sum.join()).isEqualTo(3);
         assertThat(sum.cancel(true)).isFalse();
@@ -210,9 +210,8 @@ class CancellationTest {
     }
 
     @Test
-    void anInterruptedThreadMakesNoCallThatItWouldWaitFor() {
-        stub.left(); // why: an interrupted thread does not wait for a connection, and there must be one for the
-        // last call
+    void anInterruptedThreadMakesNoWaitingCall() {
+        stub.left(); // an interrupted thread does not wait for a connection, which the last call needs
         Thread.currentThread().interrupt();
         Throwable thrown = catchThrowable(stub::pass);
         assertThat(Thread.interrupted()).isTrue();
@@ -227,7 +226,7 @@ class CancellationTest {
     }
 
     @Test
-    void anInterruptGoesOnAlongNestedCalls() throws Exception {
+    void anInterruptIsPassedOnToNestedCalls() throws Exception {
         Closed middle = new Closed();
         Gate far = cluster.stub(2, middle, Gate.class, 1);
         CompletableFuture<Void> relayed = cluster.at(1).asyncRun(far, s -> s.relay(stub));
@@ -239,7 +238,7 @@ class CancellationTest {
     }
 
     @Test
-    void aCancellationThatRacesTheReplyHitsNoOtherCall() throws Exception {
+    void aCancellationThatRacesTheReplyAffectsNoOtherCall() throws Exception {
         for (int i = 0; i < 3000; i++) {
             int turn = i;
             CompletableFuture<Integer> sum = cluster.at(1).async(stub, s -> s.add(turn, 1));
@@ -261,7 +260,7 @@ class CancellationTest {
     }
 
     @Test
-    void anInterruptInTheMiddleOfSendingHarmsNothing() throws Exception {
+    void anInterruptWhileSendingDoesNoHarm() throws Exception {
         closed.open.countDown();
         double[] large = new double[1 << 20];
         for (int i = 0; i < 20; i++) {
@@ -290,7 +289,7 @@ class CancellationTest {
     }
 
     @Test
-    void aDeadlineTravelsAsWhatIsLeftOfIt() throws Exception {
+    void aDeadlineTravelsAsTheRemainingTime() throws Exception {
         assertThat(stub.left()).isEqualTo(Long.MAX_VALUE);
         assertThat(stub.leftOnAThread()).isEqualTo(Long.MAX_VALUE);
         Duration limit = Duration.ofSeconds(20);
@@ -319,7 +318,7 @@ class CancellationTest {
     }
 
     @Test
-    void theCalleeIsInterruptedByItsOwnTimerAndTheCallerHearsFromItsOwn() throws Exception {
+    void calleeAndCallerKeepTheDeadlineIndependently() throws Exception {
         Throwable thrown = catchThrowable(() -> Deadline.within(Duration.ofMillis(80), () -> {
             stub.pass();
             return null;
@@ -334,7 +333,7 @@ class CancellationTest {
     }
 
     @Test
-    void theCalleesTimerEndsTheMethodAlsoIfTheCallerDied() throws Exception {
+    void theCalleesTimerEndsTheMethodEvenIfTheCallerFailed() throws Exception {
         CompletableFuture<Void> passing =
                 Deadline.within(Duration.ofMillis(300), () -> cluster.at(1).asyncRun(stub, Gate::pass));
         assertThat(closed.events.take()).isEqualTo("in");
@@ -357,7 +356,7 @@ class CancellationTest {
     }
 
     @Test
-    void nestedCallsInheritWhatIsLeft() throws Exception {
+    void nestedCallsInheritTheRemainingTime() throws Exception {
         Closed middle = new Closed();
         Gate far = cluster.stub(2, middle, Gate.class, 1);
         assertThatThrownBy(() -> Deadline.within(Duration.ofMillis(150), () -> {
@@ -372,7 +371,7 @@ class CancellationTest {
     }
 
     @Test
-    void aDeadlineThatRacesTheReplyNeverMixesCallsUp() {
+    void aDeadlineThatRacesTheReplyDoesNotMixCalls() {
         int late = 0;
         for (int i = 0; i < 1500; i++) {
             int turn = i;

@@ -3,7 +3,7 @@ package org.mobula.remote;
 import java.io.Serializable;
 import java.util.Arrays;
 
-/** Has a reference to another, and an array. */
+/** Refers to another cell and an array. */
 class Cell implements Serializable {
     private static final long serialVersionUID = 1L;
     int number;

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.mobula.testkit.HangKiller;
 
-/** Nothing of a closed node stays in memory, whatever classes it has sent and called. */
+/** A closed node is garbage, whatever classes it has sent and called. */
 @ExtendWith(HangKiller.class)
 class ClosedNodesTest {
     record Point(int x, String name) implements Serializable {}

@@ -19,7 +19,7 @@ import org.mobula.fault.DeadlineExceededException;
 import org.mobula.fault.PeerFailedException;
 import org.mobula.invoke.Invocations;
 import org.mobula.remote.internal.CreationService;
-import org.mobula.remote.internal.Creations;
+import org.mobula.remote.internal.ObjectCreator;
 import org.mobula.runtime.Deadline;
 import org.mobula.runtime.spi.Engine;
 import org.mobula.testkit.Await;
@@ -141,25 +141,25 @@ class CreationTest {
     }
 
     @Test
-    void whatFitsNothingOrSeveralIsSaidWithTheCandidates() {
+    void missingAndAmbiguousConstructorsAreReportedWithTheCandidates() {
         assertThatThrownBy(() -> made("x", "y", 1))
                 .isInstanceOf(CreationException.class)
-                .hasMessage(
-                        "org.mobula.remote.CreationTest$CellObject(java.lang.String, java.lang.String,"
-                                + " java.lang.Integer) is ambiguous: org.mobula.remote.CreationTest$CellObject(java.lang.Object,"
-                                + " java.lang.String, int) and org.mobula.remote.CreationTest$CellObject(java.lang.String,"
-                                + " java.lang.Object, int) fit equally well. Create it by a static method with a name of its own");
+                .hasMessage("org.mobula.remote.CreationTest$CellObject(java.lang.String, java.lang.String,"
+                        + " java.lang.Integer) is ambiguous: org.mobula.remote.CreationTest$CellObject(java.lang.Object,"
+                        + " java.lang.String, int) and org.mobula.remote.CreationTest$CellObject(java.lang.String,"
+                        + " java.lang.Object, int) fit equally well. Use a static method with a unique name");
         assertThatThrownBy(() -> cluster.at(0).createBy(Placement.at(1), CellObject.class, "named", 1, 2))
-                .hasMessage("nothing fits org.mobula.remote.CreationTest$CellObject.named(java.lang.Integer,"
-                        + " java.lang.Integer); there is org.mobula.remote.CreationTest$CellObject.named(java.lang.String)."
-                        + " Private ones and varargs do not count");
+                .hasMessage(
+                        "no constructor or method fits org.mobula.remote.CreationTest$CellObject.named(java.lang.Integer,"
+                                + " java.lang.Integer); there is org.mobula.remote.CreationTest$CellObject.named(java.lang.String)."
+                                + " Private ones and varargs are ignored");
         assertThatThrownBy(() -> cluster.at(0).createBy(Placement.at(1), CellObject.class, "notRemote", "x"))
                 .hasMessageStartingWith("nothing fits")
                 .hasMessageContaining("there is none");
     }
 
     @Test
-    void aStaticMethodCreatesToo() {
+    void aStaticMethodCreatesAnObject() {
         Cell cell = cluster.at(0).createBy(Placement.at(2), CellObject.class, "named", "x");
         assertThat(cell.how()).isEqualTo("(Object x)");
         assertThat(cell.toString()).contains("of rank 2 on");
@@ -199,14 +199,14 @@ class CreationTest {
     }
 
     @Test
-    void whatTheConstructorThrowsArrivesAsItself() {
+    void exceptionsOfAConstructorArriveUnchanged() {
         assertThat(catchThrowable(() -> made(true)))
                 .isExactlyInstanceOf(IOException.class)
                 .hasMessage("yes");
     }
 
     @Test
-    void aRankThatThereIsNotIsNamed() {
+    void aNonexistentRankIsNamed() {
         assertThatThrownBy(() -> cluster.at(0).create(7, CellObject.class, 5))
                 .isInstanceOf(IndexOutOfBoundsException.class)
                 .hasMessage("there is no rank 7; ranks go from 0 to 2");
@@ -226,12 +226,13 @@ class CreationTest {
     }
 
     @Test
-    void nothingButRemoteObjectsOfTheProgramIsCreated() {
+    void onlyRemoteObjectsOfTheProgramAreCreated() {
         assertThatThrownBy(() -> hostile().prepare("java.lang.ProcessBuilder"))
                 .isInstanceOf(CreationException.class)
-                .hasMessageMatching("rank 1 on .+ does not create java.lang.ProcessBuilder for others: it implements no"
-                        + " remote interface of the program, and was not allowed there. Let it implement one, or call"
-                        + " remoting.allow\\(\"java.lang.ProcessBuilder\"\\) at that rank");
+                .hasMessageMatching(
+                        "rank 1 on .+ does not create java.lang.ProcessBuilder for other ranks: it implements no"
+                                + " remote interface of the program, and was not allowed there. Let it implement one, or call"
+                                + " remoting.allow\\(\"java.lang.ProcessBuilder\"\\) at that rank");
         assertThatThrownBy(() -> hostile().create("java.lang.ProcessBuilder", null, new Object[] {new String[] {"ls"}}))
                 .isInstanceOf(CreationException.class);
         assertThatThrownBy(() -> hostile().create("java.lang.Runtime", "getRuntime", new Object[0]))
@@ -243,7 +244,7 @@ class CreationTest {
                         "rank 1 on .+ cannot create demo.Missing: the class is not known there. Put it on the"
                                 + " class path of every rank");
         assertThatThrownBy(() -> cluster.at(0).create(1, Half.class))
-                .hasMessage("org.mobula.remote.CreationTest$Half makes no object that others can call: it is abstract."
+                .hasMessage("org.mobula.remote.CreationTest$Half does not create a remote object: it is abstract."
                         + " Name a class that implements it");
         assertThatThrownBy(() -> cluster.at(0).create(1, String.class)).isInstanceOf(CreationException.class);
     }
@@ -259,6 +260,7 @@ class CreationTest {
 
     private CreationService hostile() {
         Invocations invocations = Invocations.of(Engine.of(cluster.node(0)));
-        return (CreationService) Creations.shape().stub(invocations.invoker(1, Creations.OBJECT, Creations.shape()));
+        return (CreationService)
+                ObjectCreator.shape().stub(invocations.invoker(1, ObjectCreator.OBJECT, ObjectCreator.shape()));
     }
 }

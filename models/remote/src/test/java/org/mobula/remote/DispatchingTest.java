@@ -20,7 +20,7 @@ import org.mobula.runtime.NodeOptions;
 import org.mobula.testkit.Await;
 import org.mobula.testkit.HangKiller;
 
-/** Methods run inline, optimistically or on threads, as the node is told; programs see no difference but the time. */
+/** Methods run inline, optimistically or on threads, as configured, with the same results. */
 @ExtendWith(HangKiller.class)
 class DispatchingTest {
     interface Place extends Remote {
@@ -28,7 +28,7 @@ class DispatchingTest {
         @NonBlocking
         long promised();
 
-        /** The same, and nobody can prove that it is brief. */
+        /** The same, but not provably brief. */
         long guarded();
 
         boolean hasDeadline();
@@ -97,7 +97,7 @@ class DispatchingTest {
     }
 
     @Test
-    void whatIsPromisedToBeBriefRunsInlineAndTheRestBeginsOnThePollingThread() {
+    void nonBlockingMethodsRunInlineAndOthersBeginOnThePollingThread() {
         try (RemotingCluster cluster = new RemotingCluster(2, told(Dispatching.AUTO))) {
             Place there = cluster.stub(1, new Here(), Place.class, 0);
             assertThat(there.promised()).isNegative();
@@ -106,7 +106,7 @@ class DispatchingTest {
     }
 
     @Test
-    void withoutTheOptimisticWayTheRestRunsOnThreadsOfItsOwn() {
+    void withoutOptimisticDispatchingOtherMethodsRunOnTheirOwnThreads() {
         try (RemotingCluster cluster = new RemotingCluster(2, told(Dispatching.INLINE))) {
             Place there = cluster.stub(1, new Here(), Place.class, 0);
             assertThat(there.promised()).isNegative();
@@ -115,7 +115,7 @@ class DispatchingTest {
     }
 
     @Test
-    void aNodeToldSoBeginsAlsoWhatIsPromisedOnVirtualThreads() {
+    void aNodeWithoutInlineDispatchingRunsNonBlockingMethodsOnVirtualThreads() {
         try (RemotingCluster cluster = new RemotingCluster(2, told(Dispatching.OPTIMISTIC))) {
             Place there = cluster.stub(1, new Here(), Place.class, 0);
             beginsOnThePollingThread(there::promised);
@@ -124,7 +124,7 @@ class DispatchingTest {
     }
 
     @Test
-    void aNodeToldSoRunsAlsoWhatIsPromisedOnThreadsOfItsOwn() {
+    void aNodeMayRunNonBlockingMethodsOnTheirOwnThreads() {
         try (RemotingCluster cluster = new RemotingCluster(2, told(Dispatching.THREAD))) {
             Place there = cluster.stub(1, new Here(), Place.class, 0);
             runsOnThreadsOfItsOwn(there::promised);
@@ -132,7 +132,7 @@ class DispatchingTest {
         }
     }
 
-    /** why a thread seen twice tells: only one that began on the polling thread is used again. */
+    /** Only a thread that began on the polling thread is reused, so a thread seen twice proves it. */
     private static void beginsOnThePollingThread(java.util.function.LongSupplier method) {
         Await.await("the same virtual thread twice")
                 .atMost(Duration.ofSeconds(20))
@@ -167,7 +167,7 @@ class DispatchingTest {
 
     @ParameterizedTest
     @EnumSource(Dispatching.class)
-    void aDeadlineIsTheCallsOwnAndNotTheNextOnes(Dispatching way) throws Exception {
+    void aDeadlineDoesNotAffectTheNextCall(Dispatching way) throws Exception {
         try (RemotingCluster cluster = new RemotingCluster(2, told(way))) {
             Place there = cluster.stub(1, new Here(), Place.class, 0);
             for (int round = 0; round < 200; round++) {
@@ -195,7 +195,7 @@ class DispatchingTest {
 
     @ParameterizedTest
     @EnumSource(Dispatching.class)
-    void whatAMethodThrowsArrives(Dispatching way) {
+    void exceptionsOfAMethodArrive(Dispatching way) {
         try (RemotingCluster cluster = new RemotingCluster(2, told(way))) {
             Place there = cluster.stub(1, new Here(), Place.class, 0);
             for (int round = 0; round < 100; round++) {
@@ -210,7 +210,7 @@ class DispatchingTest {
     @EnumSource(
             value = Dispatching.class,
             names = {"AUTO", "THREAD"})
-    void aNodeClosesThoughMethodsAreParked(Dispatching way) throws Exception {
+    void aNodeClosesWhileMethodsAreParked(Dispatching way) throws Exception {
         NodeOptions options = NodeOptions.from(java.util.Map.of("MOBULA_CLOSE_TIMEOUT_MS", "100"))
                 .withDispatching(way);
         Here here = new Here();

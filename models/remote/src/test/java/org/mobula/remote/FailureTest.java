@@ -122,7 +122,7 @@ class FailureTest {
     }
 
     @Test
-    void aDeclaredExceptionArrivesAsItselfWithItsFieldsAndCause() {
+    void aDeclaredExceptionArrivesUnchangedWithItsFieldsAndCause() {
         Throwable thrown = catchThrowable(stub::trouble);
         assertThat(thrown).isExactlyInstanceOf(Trouble.class).hasMessage("as declared");
         assertThat(((Trouble) thrown).code).isEqualTo(42);
@@ -164,7 +164,7 @@ class FailureTest {
     }
 
     @Test
-    void anArgumentThatCannotBeSentFailsAtTheCallAndHarmsNothing() {
+    void anArgumentThatCannotBeSentFailsOnlyItsCall() {
         assertThatThrownBy(() -> stub.take(new NotSerializable()))
                 .isInstanceOf(NotCarriableException.class)
                 .hasMessageStartingWith("class org.mobula.remote.FailureTest$NotSerializable cannot be sent");
@@ -179,7 +179,7 @@ class FailureTest {
     }
 
     @Test
-    void aCallEndsAtItsDeadlineAndItsLateReplyDisturbsNobody() throws Exception {
+    void aCallEndsAtItsDeadlineAndItsLateReplyIsIgnored() throws Exception {
         assertThatThrownBy(() -> Deadline.within(Duration.ofMillis(60), () -> {
                     stub.block();
                     return null;
@@ -195,7 +195,7 @@ class FailureTest {
     }
 
     @Test
-    void callsUnderWayFailWhenThePeerFailsAndOtherCallsGoOn() throws Exception {
+    void callsUnderWayFailWhenThePeerFailsAndOtherCallsContinue() throws Exception {
         Service other = cluster.stub(2, new Faulty(), Service.class, 1);
         Thread killer = Thread.ofPlatform().start(() -> {
             await(faulty.blocked);
@@ -212,7 +212,7 @@ class FailureTest {
     }
 
     @Test
-    void aClosedNodeSaysSoAtTheCall() {
+    void aCallOfAClosedNodeReportsIt() {
         cluster.node(1).close();
         assertThatThrownBy(() -> stub.add(1, 2))
                 .isInstanceOf(NodeClosedException.class)

@@ -21,7 +21,7 @@ import org.mobula.fault.PeerFailedException;
 import org.mobula.runtime.Deadline;
 import org.mobula.runtime.NodeOptions;
 
-/** What a flight recording says of calls and of objects' lives. */
+/** The events of calls and of the lifetimes of objects in a flight recording. */
 @Timeout(60)
 class FlightRecordingTest {
     interface Bell extends Remote {
@@ -86,7 +86,7 @@ class FlightRecordingTest {
     }
 
     @Test
-    void aCallThatIsWaitedForIsRecordedWithItsEnd() throws Exception {
+    void aWaitingCallIsRecordedWithItsEnd() throws Exception {
         bell.ring(1);
         assertThatThrownBy(() -> bell.ring(-1)).isInstanceOf(IllegalArgumentException.class);
         assertThatThrownBy(() -> Deadline.within(Duration.ofMillis(50), () -> {
@@ -102,7 +102,7 @@ class FlightRecordingTest {
     }
 
     @Test
-    void aCallThatIsStartedIsRecordedWhenItEnds() {
+    void aStartedCallIsRecordedWhenItEnds() {
         Remoting remoting = cluster.at(1);
         remoting.async(bell, b -> b.ring(1)).join();
         assertThat(awaitCalls("Bell.ring", 1)).containsExactly("");
@@ -114,7 +114,7 @@ class FlightRecordingTest {
     }
 
     @Test
-    void aCallThatCannotBeMadeIsRecordedToo() {
+    void aCallThatCannotBeMadeIsRecorded() {
         assertThatThrownBy(() -> bell.keep(new Object() {})).hasMessageContaining("FlightRecordingTest");
         assertThat(awaitCalls("Bell.keep", 1)).singleElement().asString().contains("NotCarriable");
 
@@ -124,14 +124,14 @@ class FlightRecordingTest {
     }
 
     @Test
-    void aOneWayCallIsRecordedWhenItWasSent() {
+    void aOneWayCallIsRecordedWhenItIsSent() {
         bell.strike();
 
         assertThat(awaitCalls("Bell.strike", 1)).containsExactly("");
     }
 
     @Test
-    void anObjectThatIsDroppedIsRecorded() {
+    void aDroppedObjectIsRecorded() {
         try (Recorded drops = new Recorded("ObjectDropped", directory)) {
             cluster.at(1).export(new Iron(), Bell.class);
 
@@ -143,7 +143,7 @@ class FlightRecordingTest {
     }
 
     @Test
-    void whatAHolderThatIsGoneHeldIsRecorded() {
+    void theReferencesOfAFailedHolderAreRecorded() {
         bell.keep(new Iron());
         await().until(() -> cluster.at(1).references().heldByOthers() == 1);
         try (Recorded holders = new Recorded("HolderGone", directory)) {

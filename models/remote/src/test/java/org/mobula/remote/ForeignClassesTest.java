@@ -135,7 +135,7 @@ class ForeignClassesTest {
     }
 
     @Test
-    void anArgumentsClassComesFromTheCallerWithAllThatItNeeds() throws Exception {
+    void anArgumentsClassIsLoadedFromTheCallerWithTheClassesItNeeds() throws Exception {
         plain.loadClassesFrom(0);
         Shelf shelf = shelfAt(plain, knowing);
 
@@ -144,7 +144,7 @@ class ForeignClassesTest {
     }
 
     @Test
-    void oneLineOfTheLogTellsThatClassesAreLoaded() throws Exception {
+    void classLoadingFromARankIsLoggedOnce() throws Exception {
         plain.loadClassesFrom(0);
         Shelf shelf = shelfAt(plain, knowing);
         try (Logged logged = new Logged("org.mobula.invoke.internal.loading.PeerClassLoader")) {
@@ -161,7 +161,7 @@ class ForeignClassesTest {
     }
 
     @Test
-    void everyClassThatIsLoadedIsRecorded(@TempDir Path recordings) throws Exception {
+    void everyLoadedClassIsRecorded(@TempDir Path recordings) throws Exception {
         plain.loadClassesFrom(0);
         Shelf shelf = shelfAt(plain, knowing);
         try (Recorded loads = new Recorded("ClassLoaded", recordings)) {
@@ -177,7 +177,7 @@ class ForeignClassesTest {
     }
 
     @Test
-    void aResultsClassComesFromTheCallee() throws Exception {
+    void aResultsClassIsLoadedFromTheCallee() throws Exception {
         plain.loadClassesFrom(0);
         Simple simple = new Simple();
         simple.kept = make("Thing");
@@ -191,7 +191,7 @@ class ForeignClassesTest {
     }
 
     @Test
-    void anExceptionsClassComesToo() throws Exception {
+    void anExceptionsClassIsLoaded() throws Exception {
         plain.loadClassesFrom(0);
         Simple simple = new Simple();
         simple.kept = make("Odd");
@@ -207,7 +207,7 @@ class ForeignClassesTest {
     }
 
     @Test
-    void whatCameGoesBackAsWhatItWas() throws Exception {
+    void objectsOfLoadedClassesReturnUnchanged() throws Exception {
         plain.loadClassesFrom(0);
         Shelf shelf = shelfAt(plain, knowing);
         Object part = extra.loadClass("extra.Part").getConstructor(int.class).newInstance(3);
@@ -277,7 +277,7 @@ class ForeignClassesTest {
     }
 
     @Test
-    void theAllowListHoldsForClassesThatComeToo(@TempDir Path directory) throws Exception {
+    void theAllowListAppliesToLoadedClasses(@TempDir Path directory) throws Exception {
         ClassLoader others = compile(directory, "package other; public record Secret(int code) {}");
         Thread.currentThread().setContextClassLoader(others);
         try (InProcessJobs run = new InProcessJobs(2);
@@ -298,7 +298,7 @@ class ForeignClassesTest {
     }
 
     @Test
-    void otherCallsGoOnWhileOneWaitsForItsClass() throws Exception {
+    void otherCallsContinueWhileOneWaitsForItsClass() throws Exception {
         CountDownLatch asked = new CountDownLatch(1);
         CountDownLatch answer = new CountDownLatch(1);
         loadBy(name -> {
@@ -322,7 +322,7 @@ class ForeignClassesTest {
     }
 
     @Test
-    void bytesThatAreNoClassAreRefused() throws Exception {
+    void bytesThatAreNotAClassAreRefused() throws Exception {
         loadBy(name -> new byte[] {1, 2, 3});
         Shelf shelf = shelfAt(plain, knowing);
         Object thing = make("Thing");
@@ -368,7 +368,7 @@ class ForeignClassesTest {
     }
 
     @Test
-    void aSourceThatDiesWhileItsClassIsAwaitedFailsTheCall() throws Exception {
+    void theFailureOfTheSourceRankFailsTheCallThatWaitsForAClass() throws Exception {
         CountDownLatch asked = new CountDownLatch(1);
         CountDownLatch never = new CountDownLatch(1);
         loadBy(name -> {
@@ -396,7 +396,7 @@ class ForeignClassesTest {
     }
 
     @Test
-    void aRankHandsOutWhatIsAllowedAndWhatThatNamesAndNothingElse() {
+    void aRankServesOnlyAllowedClassesAndThoseThatTheyName() {
         ClassSource handed = Invocations.of(Engine.of(first)).classes();
 
         assertThat(handed.bytes("java.lang.String")).isNull();
@@ -407,7 +407,7 @@ class ForeignClassesTest {
     }
 
     @Test
-    void aClassThatCameIsHandedOn() throws Exception {
+    void aLoadedClassIsServedToOtherRanks() throws Exception {
         try (InProcessJobs run = new InProcessJobs(3);
                 Node origin = Node.join(run.job(0), NodeOptions.defaults());
                 Node middle = Node.join(run.job(1), NodeOptions.defaults());

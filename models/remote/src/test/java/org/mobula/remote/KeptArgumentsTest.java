@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What outlives a call never changes afterwards, whatever later calls bring: no way to keep it goes unnoticed. */
+/** Arguments that outlive their call never change later: every way to keep one is detected. */
 class KeptArgumentsTest {
     private static RemotingCluster cluster;
 
@@ -67,7 +67,7 @@ class KeptArgumentsTest {
         }
     }
 
-    /** Its constructor sees what it is given. */
+    /** Its constructor sees its argument. */
     record Nosy(double[] values) implements Serializable {
         static final List<double[]> SEEN = Collections.synchronizedList(new ArrayList<>());
 
@@ -95,7 +95,7 @@ class KeptArgumentsTest {
         THREAD_LOCAL
     }
 
-    /** Keeps what it is given. */
+    /** Keeps its arguments. */
     abstract static class Keeper {
         static final List<DoubleSupplier> LATER = Collections.synchronizedList(new ArrayList<>());
         static double[] last;
@@ -207,7 +207,7 @@ class KeptArgumentsTest {
         }
     }
 
-    /** Takes an array along. */
+    /** Carries an array. */
     static final class Carrier extends RuntimeException {
         private static final long serialVersionUID = 1L;
         final transient double[] values;
@@ -219,7 +219,7 @@ class KeptArgumentsTest {
 
     @ParameterizedTest
     @EnumSource(Way.class)
-    void whatAMethodKeepsNeverChangesAfterwards(Way way) throws Exception {
+    void keptArgumentsNeverChange(Way way) throws Exception {
         List<double[]> kept = Collections.synchronizedList(new ArrayList<>());
         Keeps keeper = cluster.stub(1, Keeper.of(way, kept), Keeps.class, 0);
         for (int length : new int[] {8, 5000}) { // in the message, and as a block
@@ -236,7 +236,7 @@ class KeptArgumentsTest {
     }
 
     @Test
-    void whatAMethodReturnsIsNotFilledByTheNextCallWhileItLeaves() {
+    void aReturnedArgumentIsNotReusedWhileItIsSent() {
         Parts user = cluster.stub(1, new Holder(), Parts.class, 0);
         for (int call = 0; call < 30; call++) {
             assertThat(user.same(Cell.filled(3000, call))).containsOnly(call);
@@ -244,7 +244,7 @@ class KeptArgumentsTest {
     }
 
     @Test
-    void whatIsPartOfAKeptArgumentTooIsNotUsedAgain() {
+    void partsOfAKeptArgumentAreNotReused() {
         Holder target = new Holder();
         Parts user = cluster.stub(1, target, Parts.class, 0);
         for (int call = 0; call < 20; call++) {
@@ -259,7 +259,7 @@ class KeptArgumentsTest {
     }
 
     @Test
-    void anArgumentThatLeadsIntoAKeptOneIsNotUsedAgain() {
+    void anArgumentThatRefersToAKeptOneIsNotReused() {
         Holder target = new Holder();
         Parts user = cluster.stub(1, target, Parts.class, 0);
         for (int call = 0; call < 20; call++) {
@@ -277,7 +277,7 @@ class KeptArgumentsTest {
     }
 
     @Test
-    void whatAConstructorOfTheArgumentSawIsNotUsedAgain() {
+    void objectsSeenByAConstructorAreNotReused() {
         Parts user = cluster.stub(1, new Holder(), Parts.class, 0);
         Nosy.SEEN.clear();
         for (int call = 0; call < 20; call++) {

@@ -25,7 +25,7 @@ import org.mobula.runtime.Deadline;
 import org.mobula.runtime.NodeOptions;
 import org.mobula.testkit.Together;
 
-/** How long remote objects live. */
+/** The lifetimes of remote objects. */
 @Timeout(120)
 class LifetimeTest {
     interface Ball extends Remote {
@@ -81,7 +81,7 @@ class LifetimeTest {
 
         @Override
         public Ball makeSlowly(int number, long millis) throws InterruptedException {
-            made.awaitAdvance(0); // why not interruptibly: it goes on although its caller's time is up
+            made.awaitAdvance(0); // not interruptibly: it continues after its caller's deadline
             return new Numbered(number);
         }
 
@@ -179,7 +179,7 @@ class LifetimeTest {
     }
 
     @Test
-    void aBoundObjectLivesUntilItIsUnboundAndNotHeldElsewhere() {
+    void aBoundObjectLivesUntilItIsUnboundAndUnreferenced() {
         cluster.at(0).bind("named", new Numbered(4));
         collectFor(Duration.ofMillis(100));
         assertThat(cluster.at(2).lookup("named", Ball.class).number()).isEqualTo(4);
@@ -189,7 +189,7 @@ class LifetimeTest {
     }
 
     @Test
-    void unexportEndsAtOnceWhoeverHoldsStubs() {
+    void unexportTakesEffectAtOnceDespiteStubs() {
         Ball ball = new Numbered(5);
         Basket far = cluster.at(0).lookup("basket-1", Basket.class);
         far.put(ball);
@@ -233,7 +233,7 @@ class LifetimeTest {
     }
 
     @Test
-    void aResultThatNobodyWaitsForAnyMoreHoldsNothing() throws Exception {
+    void aResultOfAnAbandonedCallHoldsNothing() throws Exception {
         Basket far = cluster.at(0).lookup("basket-1", Basket.class);
         assertThatThrownBy(() -> Deadline.within(Duration.ofMillis(300), () -> far.makeSlowly(1, 100)))
                 .isInstanceOf(DeadlineExceededException.class);
@@ -244,7 +244,7 @@ class LifetimeTest {
     }
 
     @Test
-    void whatAFailedRankHeldIsDroppedAndWhatOthersHoldStays() {
+    void referencesOfAFailedRankAreReleasedAndThoseOfOthersKept() {
         WeakReference<Ball> lost = putNew(1);
         WeakReference<Ball> kept = putNew(2);
         awaitCounts(0, counts -> counts.inTransit() == 0);
@@ -257,7 +257,7 @@ class LifetimeTest {
     }
 
     @Test
-    void callsToAnOwnerThatFailedSayItIsGone() {
+    void callsToAFailedOwnerReportTheFailure() {
         putNew(1);
         cluster.jobs().fail(0, "its process ended");
 
@@ -266,7 +266,7 @@ class LifetimeTest {
     }
 
     @Test
-    void anObjectComesHomeAsItsOwnStub() {
+    void anObjectReturnsToItsRankAsItsStub() {
         Basket far = cluster.at(0).lookup("basket-1", Basket.class);
         Ball ball = new Numbered(2);
         far.put(ball);
@@ -275,7 +275,7 @@ class LifetimeTest {
     }
 
     @Test
-    void thousandsOfReferencesGoRoundAndNoneIsLost() throws Exception {
+    void thousandsOfReferencesCirculateAndNoneIsLost() throws Exception {
         int each = 2_000;
         Basket[] baskets = new Basket[3];
         for (int rank = 0; rank < 3; rank++) {
@@ -294,7 +294,7 @@ class LifetimeTest {
         }
     }
 
-    /** Makes balls and throws them on, and so does whatever came from the others, with the collector at work. */
+    /** Creates balls and passes them and received ones on, while garbage is collected. */
     private void toss(int rank, Basket next, int balls) {
         Random random = new Random(rank);
         for (int i = 0; i < balls; i++) {

@@ -13,7 +13,7 @@ import org.mobula.runtime.NodeOptions;
 import org.mobula.runtime.ObjectLimits;
 import org.mobula.testkit.HangKiller;
 
-/** What one message may hold at most is the node's to say. */
+/** The limits of a message are options of the node. */
 @ExtendWith(HangKiller.class)
 class LimitsTest {
     interface Taker extends Remote {
@@ -28,7 +28,7 @@ class LimitsTest {
                     MOBULA_MAX_OBJECT_BYTES, more than the limit of 5000
                     MOBULA_MAX_ELEMENTS,     more than the limit of 5000
                     """)
-    void aCallBeyondALimitIsRefusedWhereItIsMade(String variable, String words) {
+    void aCallBeyondALimitIsRefusedAtTheCaller(String variable, String words) {
         try (RemotingCluster cluster = new RemotingCluster(2, NodeOptions.from(Map.of(variable, "5000")))) {
             Taker taker = cluster.stub(1, TAKER, Taker.class, 0);
 
@@ -41,7 +41,7 @@ class LimitsTest {
     }
 
     @Test
-    void theOptionsSayTheSameAsTheVariables() {
+    void optionsAndVariablesHaveTheSameEffect() {
         ObjectLimits limits = NodeOptions.from(
                         Map.of("MOBULA_MAX_COLLISIONS", "7", "MOBULA_MAX_DEPTH", "8", "MOBULA_MAX_HASHED", "9"))
                 .objects();

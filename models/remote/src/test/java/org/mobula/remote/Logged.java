@@ -6,10 +6,10 @@ import java.util.logging.Handler;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
 
-/** What one logger is told until this is closed. */
+/** Captures what one logger logs until this is closed. */
 final class Logged extends Handler implements AutoCloseable {
     private final List<LogRecord> records = new CopyOnWriteArrayList<>();
-    private final Logger logger; // why kept: the JDK holds its loggers weakly
+    private final Logger logger; // kept, since the JDK refers to its loggers weakly
 
     Logged(String name) {
         logger = Logger.getLogger(name);

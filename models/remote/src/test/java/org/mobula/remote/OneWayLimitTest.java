@@ -22,7 +22,7 @@ import org.mobula.runtime.NodeClosedException;
 import org.mobula.runtime.NodeOptions;
 import org.mobula.testkit.HangKiller;
 
-/** One-way calls to a rank that is slow: their callers wait at its limit, and none is lost. */
+/** Callers of one-way methods of a slow rank wait at its limit, and no call is lost. */
 @ExtendWith(HangKiller.class)
 class OneWayLimitTest {
     private static final int LIMIT = 1 << 20;
@@ -120,7 +120,7 @@ class OneWayLimitTest {
         });
     }
 
-    /** The callers of a slow rank are all waiting once the same has been sent for a while. */
+    /** All callers of a slow rank wait once nothing has been sent for a while. */
     private void awaitStandstill() {
         await().during(Duration.ofMillis(300)).until(new StandsStill());
     }
@@ -138,7 +138,7 @@ class OneWayLimitTest {
     }
 
     @Test
-    void aCallerThatIsAheadWaitsAndEveryCallIsRun() throws Exception {
+    void aCallerThatIsAheadWaitsAndEveryCallRuns() throws Exception {
         stub.quick();
         await().until(() -> held.calls.get() == 1 && backlog() == 0); // so that the limit is known to the caller
         CompletableFuture<Throwable> caller = startTaking(stub, 100);
@@ -156,7 +156,7 @@ class OneWayLimitTest {
     }
 
     @Test
-    void callsWithoutArgumentsWorthMentioningCountToo() throws Exception {
+    void callsWithoutArgumentsCountToo() throws Exception {
         CompletableFuture<Throwable> caller = start(() -> {
             for (int i = 1; i <= 5000; i++) {
                 stub.note(i);
@@ -191,7 +191,7 @@ class OneWayLimitTest {
     }
 
     @Test
-    void callsThatFailOrWhoseObjectWasWithdrawnUseUpNothing() {
+    void failedCallsAndCallsOfUnexportedObjectsReleaseTheirBytes() {
         for (int i = 0; i < 1000; i++) {
             stub.fail();
         }

@@ -129,7 +129,7 @@ class OneWayTest {
     }
 
     @Test
-    void aFailureIsLoggedWhereItHappenedAndCounted() {
+    void aFailureIsLoggedAtTheCalleeAndCounted() {
         try (Logged logged = new Logged("org.mobula.invoke")) {
             stub.write("");
             await().untilAsserted(() -> assertThat(logged.records()).hasSize(1));
@@ -143,7 +143,7 @@ class OneWayTest {
     }
 
     @Test
-    void aCallOfAnObjectThatWasWithdrawnIsCounted() {
+    void aCallOfAnUnexportedObjectIsCounted() {
         cluster.at(0).unexport(lines);
         stub.write("lost");
         await().untilAsserted(() -> assertThat(failures()).isOne());
@@ -151,7 +151,7 @@ class OneWayTest {
     }
 
     @Test
-    void whatCannotBeSentFailsAtTheCall() {
+    void argumentsThatCannotBeSentFailTheCall() {
         assertThatThrownBy(() -> stub.take(new Object() {})).isInstanceOf(NotCarriableException.class);
         cluster.jobs().fail(0, "its process ended (exit code 137)");
         assertThatThrownBy(() -> stub.write("x"))
@@ -174,7 +174,7 @@ class OneWayTest {
     }
 
     @Test
-    void aOneWayCallCanBeStartedToo() {
+    void aOneWayCallCanBeStarted() {
         assertThat(cluster.at(1).asyncRun(stub, s -> s.write("x"))).isCompleted();
         await().untilAsserted(() -> assertThat(lines.seen).containsExactly("x"));
     }
@@ -199,7 +199,7 @@ class OneWayTest {
     }
 
     @Test
-    void whatNoReplyWouldBringIsRefused() {
+    void oneWayMethodsWithResultsAreRefused() {
         assertThatThrownBy(() -> cluster.at(0).bind("x", (WithResult) () -> 1))
                 .isInstanceOf(InterfaceException.class)
                 .hasMessage(

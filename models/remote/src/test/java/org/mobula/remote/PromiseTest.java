@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Timeout;
 import org.mobula.invoke.NonBlocking;
 import org.mobula.runtime.NodeOptions;
 
-/** A program that promises {@code @NonBlocking} and does not keep it harms itself only. */
+/** A program that breaks its {@code @NonBlocking} promise harms only itself. */
 @Timeout(60)
 class PromiseTest {
     interface Liar extends Remote {
@@ -38,7 +38,7 @@ class PromiseTest {
         NodeOptions options = NodeOptions.defaults().withLivenessTimeout(Duration.ofMillis(300));
         try (RemotingCluster cluster = new RemotingCluster(2, options)) {
             Liar stub = cluster.stub(0, liar, Liar.class, 1);
-            int[] lengths = {1, 1 << 20}; // whole in its frame, and in blocks behind it
+            int[] lengths = {1, 1 << 20}; // within the frame, and as a block
             Thread[] callers = new Thread[lengths.length];
             int[] results = new int[lengths.length];
             for (int i = 0; i < lengths.length; i++) {

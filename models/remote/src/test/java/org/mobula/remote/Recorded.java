@@ -11,7 +11,7 @@ import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
 import org.mobula.testkit.Await;
 
-/** Mobula's events of one kind, as the flight recorder has them, from here on until this is closed. */
+/** Mobula's events of one kind that the flight recorder records until this is closed. */
 final class Recorded implements AutoCloseable {
     private final Recording recording = new Recording();
     private final String name;
@@ -38,7 +38,7 @@ final class Recorded implements AutoCloseable {
         }
     }
 
-    /** The events of some kind, once there are so many; garbage is collected meanwhile. */
+    /** The events of a kind, once there are so many; garbage is collected meanwhile. */
     List<RecordedEvent> await(Predicate<RecordedEvent> wanted, int atLeast) {
         return Await.await().atMost(Duration.ofSeconds(30)).until(() -> look(wanted), found -> found.size() >= atLeast);
     }

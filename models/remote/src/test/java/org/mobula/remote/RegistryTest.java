@@ -63,7 +63,7 @@ class RegistryTest {
     }
 
     @Test
-    void anUnknownNameFailsAtTheDeadlineAndTheOthersAreNamed() {
+    void aLookupOfAnUnknownNameFailsAtTheDeadlineAndListsTheBoundNames() {
         cluster.at(0).bind("pi-0", (Named) () -> "");
         assertThatThrownBy(() -> cluster.at(2).lookup("pi-7", Named.class, Duration.ofMillis(50)))
                 .isInstanceOf(DeadlineExceededException.class)
@@ -75,7 +75,7 @@ class RegistryTest {
     @Test
     void aDeadlineEndsALookupWithoutBlamingTheRankThatKeepsTheName() {
         for (int rank = 0; rank < 4; rank++) {
-            String name = "nobody-" + rank; // each kept by another rank
+            String name = "nobody-" + rank; // each with another home
             assertThatThrownBy(() -> Deadline.within(
                             Duration.ofSeconds(1), () -> cluster.at(2).lookup(name, Named.class)))
                     .isInstanceOf(DeadlineExceededException.class)
@@ -101,7 +101,7 @@ class RegistryTest {
     }
 
     @Test
-    void aLookupThatWaitsForLongSaysWhatForAndWhichRanksAreGone() {
+    void aLongLookupIsReportedWithTheRanksThatAreGone() {
         cluster.jobs().fail(3, "its process ended (exit code 137)");
         try (Logged logged = new Logged("org.mobula.remote")) {
             CompletableFuture<Named> found =
@@ -118,7 +118,7 @@ class RegistryTest {
     }
 
     @Test
-    void namesAreUnboundByTheirBinderThoughTheRankThatKeptThemHasJustLeft() {
+    void aBinderCanUnbindANameAfterItsHomeHasLeft() {
         for (int i = 0; i < 400; i++) {
             cluster.at(0).bind("left-" + i, (Named) () -> "");
         }
@@ -136,7 +136,7 @@ class RegistryTest {
     }
 
     @Test
-    void namesAreReboundByTheirBinderThoughTheRankThatKeptThemHasJustLeft() {
+    void aBinderCanRebindANameAfterItsHomeHasLeft() {
         for (int i = 0; i < 400; i++) {
             cluster.at(0).bind("left-" + i, (Named) () -> "first");
         }
@@ -165,7 +165,7 @@ class RegistryTest {
     }
 
     @Test
-    void withNothingBoundTheMessageSaysSo() {
+    void theMessageSaysIfNoNameIsBound() {
         assertThatThrownBy(() -> cluster.at(2).lookup("x", Named.class, Duration.ofMillis(20)))
                 .hasMessageEndingWith("No name is bound yet: let some rank bind it");
     }
@@ -213,7 +213,7 @@ class RegistryTest {
     }
 
     @Test
-    void aLookupThatWaitsAtAHomeThatFailsGoesOnAtTheNext() {
+    void aLookupContinuesAtTheNextHomeWhenItsHomeFails() {
         String name = nameWithHome(2);
         CompletableFuture<String> found = CompletableFuture.supplyAsync(
                 () -> cluster.at(0).lookup(name, Named.class).name());
@@ -233,7 +233,7 @@ class RegistryTest {
     }
 
     @Test
-    void aNameWhoseObjectDiedCanBeBoundAgain() {
+    void aNameWhoseObjectsRankFailedCanBeBoundAgain() {
         String name = nameWithHome(0);
         cluster.at(3).bind(name, (Named) () -> "old");
         Named old = cluster.at(1).lookup(name, Named.class);

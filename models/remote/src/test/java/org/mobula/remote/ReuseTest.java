@@ -20,11 +20,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.mobula.invoke.Invocations;
 import org.mobula.invoke.NonBlocking;
-import org.mobula.invoke.ReuseCounts;
+import org.mobula.invoke.Reuse;
 import org.mobula.runtime.NodeOptions;
 import org.mobula.runtime.spi.Engine;
 
-/** Arguments arrive in what earlier calls are done with, and never in what they still have. */
+/** Arguments are received in objects that earlier calls have released, and never in objects still in use. */
 class ReuseTest {
     private static RemotingCluster cluster;
 
@@ -59,7 +59,7 @@ class ReuseTest {
         double meets(double[] values) throws Exception;
     }
 
-    /** Is done with all it is given. */
+    /** Keeps nothing. */
     static final class User implements Uses {
         final CyclicBarrier meeting = new CyclicBarrier(2);
 
@@ -124,17 +124,17 @@ class ReuseTest {
 
     @ParameterizedTest
     @ValueSource(ints = {16, 131_072})
-    void aMethodThatIsDoneWithItsArrayGetsTheNextOneInTheSame(int length) {
+    void aConfinedArrayIsReusedForTheNextCall(int length) {
         Uses user = cluster.stub(1, new User(), Uses.class, 0);
         double[] values = Cell.filled(length, 1);
         user.sum(values);
-        ReuseCounts before = reuse();
+        Reuse before = reuse();
         for (int call = 1; call <= 50; call++) {
             Arrays.fill(values, call);
             assertThat(user.sum(values)).isEqualTo((double) call * length);
         }
-        ReuseCounts after = reuse();
-        // why not all: a call may come before the thread of the last one has given its array back
+        Reuse after = reuse();
+        // not all: a call may arrive before the previous one has released its array
         assertThat(after.reused() - before.reused()).isGreaterThan(40);
         assertThat(after.reused() + after.fresh() - before.reused() - before.fresh())
                 .isEqualTo(50);
@@ -153,14 +153,14 @@ class ReuseTest {
             user.sumAtOnce(values);
         }
         long each = (threads.getTotalThreadAllocatedBytes() - before) / 200;
-        // why not 0: blocks make a few small objects at both sides, all of which run in this JVM
+        // not 0: blocks allocate a few small objects at both sides, which share this JVM
         assertThat(each).isLessThan(16_384);
     }
 
     @Test
-    void aMethodThatShowsItsArraysIdentityGetsANewOneEachTime() {
+    void aMethodThatExposesTheIdentityOfItsArrayGetsANewOneEachTime() {
         Uses user = cluster.stub(1, new User(), Uses.class, 0);
-        ReuseCounts before = reuse();
+        Reuse before = reuse();
         for (int call = 0; call < 20; call++) {
             user.identity(new double[8]);
         }
@@ -171,7 +171,7 @@ class ReuseTest {
     void objectsArriveInObjectsOfTheirClassAgain() {
         Uses user = cluster.stub(1, new User(), Uses.class, 0);
         user.walk(Cell.chain(100, 3));
-        ReuseCounts before = reuse();
+        Reuse before = reuse();
         for (int call = 1; call <= 20; call++) {
             assertThat(user.walk(Cell.chain(call * 5, call)))
                     .isEqualTo(call * 5 * (double) (call * 5 - 1) / 2 + call * 5 * call);
@@ -180,7 +180,7 @@ class ReuseTest {
     }
 
     @Test
-    void cyclesAndSharedPartsOfAConfinedArgumentStaySo() {
+    void cyclesAndSharingOfAConfinedArgumentAreKept() {
         Uses user = cluster.stub(1, new User(), Uses.class, 0);
         double[] shared = {1, 2, 3};
         for (int call = 0; call < 20; call++) {
@@ -216,9 +216,9 @@ class ReuseTest {
     }
 
     @Test
-    void aMethodThatThrowsGivesItsArgumentsBackToo() {
+    void argumentsAreReusedAfterAMethodThatThrows() {
         Uses user = cluster.stub(1, new User(), Uses.class, 0);
-        ReuseCounts before = reuse();
+        Reuse before = reuse();
         for (int call = 0; call < 30; call++) {
             try {
                 user.fails(new double[77]);
@@ -231,7 +231,7 @@ class ReuseTest {
 
     @ParameterizedTest
     @ValueSource(ints = {9, 20_000})
-    void callsThatRunAtOnceEachHaveTheirOwnArray(int length) throws Exception {
+    void concurrentCallsHaveTheirOwnArrays(int length) throws Exception {
         Uses user = cluster.stub(1, new User(), Uses.class, 0);
         try (ExecutorService threads = Executors.newFixedThreadPool(2)) {
             List<Future<?>> callers = new ArrayList<>();
@@ -252,7 +252,7 @@ class ReuseTest {
     }
 
     @Test
-    void manyCallersNeverMixTheirArguments() throws Exception {
+    void concurrentCallersDoNotMixTheirArguments() throws Exception {
         Uses user = cluster.stub(1, new User(), Uses.class, 0);
         CountDownLatch start = new CountDownLatch(1);
         try (ExecutorService threads = Executors.newFixedThreadPool(6)) {
@@ -279,18 +279,18 @@ class ReuseTest {
     }
 
     @Test
-    void withoutRoomNothingIsUsedAgain() {
+    void withoutRoomInThePoolNothingIsReused() {
         try (RemotingCluster without =
                 new RemotingCluster(2, NodeOptions.defaults().withReuseBytes(0))) {
             Uses user = without.stub(1, new User(), Uses.class, 0);
             for (int call = 0; call < 5; call++) {
                 assertThat(user.sum(Cell.filled(10, call))).isEqualTo(10.0 * call);
             }
-            assertThat(Invocations.of(Engine.of(without.node(1))).reuse()).isEqualTo(ReuseCounts.NONE);
+            assertThat(Invocations.of(Engine.of(without.node(1))).reuse()).isEqualTo(Reuse.NONE);
         }
     }
 
-    private static ReuseCounts reuse() {
+    private static Reuse reuse() {
         return Invocations.of(Engine.of(cluster.node(1))).reuse();
     }
 }

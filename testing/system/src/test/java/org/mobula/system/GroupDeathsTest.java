@@ -48,7 +48,8 @@ class GroupDeathsTest {
     }
 
     private void kill(int killed, String transport, Object... arguments) throws Exception {
-        site.expectWarning("which its caller does not hear of"); // why: members of discarded calls are killed, too
+        site.expectWarning(
+                "so the caller does not see this failure"); // why: members of discarded calls are killed, too
 
         Outcome outcome = site.run(RANKS, "--on-failure continue --transport " + transport, "groups/Deaths", arguments);
 

@@ -5,16 +5,15 @@ import org.jspecify.annotations.Nullable;
 import org.mobula.invoke.ClassSource;
 import org.mobula.invoke.InterfaceShape;
 import org.mobula.invoke.Invocations;
-import org.mobula.remote.Remoting;
 import org.mobula.runtime.Deadline;
 
 /**
- * Classes that cross from one rank to another: what this one hands out, and how it asks others.
+ * Class loading between ranks: serves the classes of this rank and asks other ranks for theirs.
  *
  * <p><b>Threads:</b> any.
  */
 public final class ClassLoading implements ClassService {
-    /** The number of each rank's {@link ClassService}. */
+    /** The object number of each rank's {@link ClassService}. */
     public static final int OBJECT = 2;
 
     private static final InterfaceShape SHAPE = InterfaceShape.of(ClassService.class);
@@ -26,7 +25,7 @@ public final class ClassLoading implements ClassService {
         this.invocations = invocations;
     }
 
-    /** The shape of the services. */
+    /** The shape of the service. */
     public static InterfaceShape shape() {
         return SHAPE;
     }
@@ -36,10 +35,10 @@ public final class ClassLoading implements ClassService {
         return invocations.classes().bytes(name);
     }
 
-    /** What another rank hands out. */
+    /** The classes of another rank. */
     public ClassSource of(int rank) {
         ClassService there = (ClassService) SHAPE.stub(invocations.invoker(rank, OBJECT, SHAPE));
-        return name -> ask(there, name, Remoting.PATIENCE);
+        return name -> ask(there, name, NameService.PATIENCE);
     }
 
     private static byte @Nullable [] ask(ClassService there, String name, Duration patience) {
@@ -48,7 +47,7 @@ public final class ClassLoading implements ClassService {
         } catch (RuntimeException | Error thrown) {
             throw thrown;
         } catch (Exception checked) {
-            throw new AssertionError("a class service throws nothing checked", checked);
+            throw new AssertionError("a class service throws no checked exception", checked);
         }
     }
 }

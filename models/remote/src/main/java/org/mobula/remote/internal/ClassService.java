@@ -3,13 +3,13 @@ package org.mobula.remote.internal;
 import org.jspecify.annotations.Nullable;
 import org.mobula.remote.Remote;
 
-/** What a rank hands out of its classes, as the others call it. */
+/** The remote interface by which ranks ask each other for classes. */
 public interface ClassService extends Remote {
     /**
      * The bytes of a class.
      *
      * @param name its full name
-     * @return null if there is no such class, or it is not handed out
+     * @return null if there is no such class, or it must not be served
      */
     byte @Nullable [] bytes(String name);
 }

@@ -4,10 +4,10 @@ import org.jspecify.annotations.Nullable;
 import org.mobula.remote.Remote;
 import org.mobula.remote.RemoteFactory;
 
-/** What creates objects at a rank for others. */
+/** The remote interface by which ranks create objects at other ranks. */
 public interface CreationService extends Remote {
     /**
-     * Says whether objects may be created by a class, and lets the arguments that its constructors and factories take
+     * Checks whether objects may be created by a class, and allows the parameter types of its constructors and factories to
      * travel.
      *
      * @throws org.mobula.remote.CreationException if it is unknown here or may not be used
@@ -18,7 +18,7 @@ public interface CreationService extends Remote {
      * Creates an object.
      *
      * @param type the class
-     * @param factory the static method that makes it, null for a constructor
+     * @param factory the static method that creates it; null for a constructor
      * @param arguments the arguments
      * @return the object, which travels as a reference
      * @throws Exception what the constructor or method threw

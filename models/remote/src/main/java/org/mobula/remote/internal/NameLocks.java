@@ -6,15 +6,15 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 
 /**
- * Lets one change of a name at a time be under way at this rank, since a change takes several steps: what this rank
- * remembers, and what the name's home is told.
+ * Serializes the changes of each name at this rank, since a change takes two steps: this rank remembers its binding, and the
+ * home of the name is called.
  *
  * <p><b>Threads:</b> any. A lock is held while another rank is called; that rank's calls back take none.
  */
 final class NameLocks {
     private final Map<String, ReentrantLock> locks = new ConcurrentHashMap<>();
 
-    /** Does something while no other change of a name is under way here. */
+    /** Runs a change while no other change of the same name is under way at this rank. */
     <T> T during(String name, Supplier<T> change) {
         ReentrantLock lock = lock(name);
         try {

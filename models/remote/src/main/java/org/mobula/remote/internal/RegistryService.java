@@ -3,31 +3,31 @@ package org.mobula.remote.internal;
 import org.jspecify.annotations.Nullable;
 import org.mobula.remote.Remote;
 
-/** One rank's part of the registry, as the others call it. Stubs travel as references, hence {@code Object}. */
+/** The remote interface of one rank's part of the registry. Stubs travel as references, hence {@code Object}. */
 public interface RegistryService extends Remote {
     /**
-     * Binds a name that is kept here.
+     * Binds a name whose home is this rank.
      *
      * @param binder the rank that binds
-     * @param replace whether another binding may be there
+     * @param replace whether an existing binding is replaced
      * @return the binding's version
-     * @throws org.mobula.remote.NameTakenException if it is bound and may not be replaced
+     * @throws org.mobula.remote.NameTakenException if it is bound and must not be replaced
      */
     long bind(String name, Object stub, int binder, boolean replace);
 
-    /** Takes over a binding from a rank that is gone; the higher version stays. */
+    /** Takes over a binding from a failed home; the higher version wins. */
     void restore(String name, Object stub, int binder, long version);
 
     /** Removes a binding; false if there was none. */
     boolean unbind(String name);
 
-    /** Waits for a binding, so many milliseconds at most; null if there is none. */
+    /** Waits for a binding, at most so many milliseconds; null if there is none. */
     @Nullable
     Object find(String name, long patience);
 
-    /** All names kept here. */
+    /** All names whose home is this rank. */
     String[] names();
 
-    /** Tells a binder that its binding does not count any more, since another took its place or it was removed. */
+    /** Tells a binder that its binding was replaced or removed. */
     void forget(String name, long version);
 }

@@ -1,9 +1,11 @@
 /**
- * How remote objects travel, and how they are found.
+ * How remote objects travel, are found and are created.
  *
- * <p>{@link org.mobula.remote.internal.References} writes a reference in place of a remote object and makes a stub of
- * it; {@link org.mobula.remote.internal.Registry} is the part of the names that one rank keeps,
- * {@link org.mobula.remote.internal.Names} the way to the right part, and the memory from which a lost part is
- * restored.
+ * <p>{@link org.mobula.remote.internal.RemoteReferences} writes references in place of remote objects and makes stubs of
+ * them. {@link org.mobula.remote.internal.NameRegistry} is one rank's part of the registry of names;
+ * {@link org.mobula.remote.internal.NameService} finds the right part and restores the names of a failed one.
  */
+@NullMarked
 package org.mobula.remote.internal;
+
+import org.jspecify.annotations.NullMarked;

@@ -9,14 +9,14 @@ import org.mobula.memory.Input;
 import org.mobula.memory.Output;
 
 /**
- * The arguments of a call in a message: primitives by width, arrays of primitives by {@link ArrayForm}, all else by the
- * codecs, in a message that describes its own types.
+ * Encodes the arguments of a call: primitives by their width, arrays of primitives as {@link ArrayForm} does, all else
+ * through the codecs, which describe the types in the message.
  */
 public final class ArgumentCodec {
     private ArgumentCodec() {}
 
     /** Writes arguments at the end of a message. */
-    public static void write(Signature signature, Arguments arguments, Sources into, ObjectWriter writer) {
+    public static void write(MethodSignature signature, Arguments arguments, MessageTarget into, ObjectWriter writer) {
         if (!signature.takesGraphs()) {
             writeAll(signature, arguments, into, writer);
             return;
@@ -31,11 +31,12 @@ public final class ArgumentCodec {
         }
     }
 
-    private static void writeAll(Signature signature, Arguments arguments, Sources into, ObjectWriter writer) {
+    private static void writeAll(
+            MethodSignature signature, Arguments arguments, MessageTarget into, ObjectWriter writer) {
         Output output = into.output();
         for (int i = 0; i < signature.count(); i++) {
             int slot = signature.slot(i);
-            Elements elements = signature.elements(i);
+            ElementType elements = signature.elements(i);
             switch (signature.kind(i)) {
                 case BOOLEAN, BYTE -> output.putByte((byte) arguments.bits(slot));
                 case SHORT, CHAR -> output.putShort((short) arguments.bits(slot));
@@ -53,11 +54,11 @@ public final class ArgumentCodec {
         }
     }
 
-    /** How many bytes arguments take that need no codecs, if no array travels as a block. */
-    public static long length(Signature signature, Arguments arguments) {
+    /** The length in bytes of arguments that need no codecs, if no array travels as a block. */
+    public static long length(MethodSignature signature, Arguments arguments) {
         long sum = 0;
         for (int i = 0; i < signature.count(); i++) {
-            Elements elements = signature.elements(i);
+            ElementType elements = signature.elements(i);
             sum += elements == null
                     ? signature.kind(i).bytes()
                     : ArrayForm.length(elements, arguments.reference(signature.slot(i)));
@@ -67,7 +68,11 @@ public final class ArgumentCodec {
 
     /** Reads arguments up to the end of a message. */
     public static void read(
-            Signature signature, Input input, ObjectReader reader, Destinations destinations, Arguments into) {
+            MethodSignature signature,
+            Input input,
+            ObjectReader reader,
+            ArrayDestinations destinations,
+            Arguments into) {
         into.begin(signature.primitives(), signature.count() - signature.primitives());
         if (!signature.takesGraphs()) {
             readAll(signature, input, reader, destinations, into);
@@ -82,7 +87,11 @@ public final class ArgumentCodec {
     }
 
     private static void readAll(
-            Signature signature, Input input, ObjectReader reader, Destinations destinations, Arguments into) {
+            MethodSignature signature,
+            Input input,
+            ObjectReader reader,
+            ArrayDestinations destinations,
+            Arguments into) {
         for (int i = 0; i < signature.count(); i++) {
             int slot = signature.slot(i);
             switch (signature.kind(i)) {
@@ -97,12 +106,12 @@ public final class ArgumentCodec {
         }
     }
 
-    /** Copies arguments that need no codecs, by value. */
-    public static void copy(Signature signature, Arguments from, Destinations destinations, Arguments into) {
+    /** Copies arguments that need no codecs by value. */
+    public static void copy(MethodSignature signature, Arguments from, ArrayDestinations destinations, Arguments into) {
         into.begin(signature.primitives(), signature.count() - signature.primitives());
         for (int i = 0; i < signature.count(); i++) {
             int slot = signature.slot(i);
-            Elements elements = signature.elements(i);
+            ElementType elements = signature.elements(i);
             if (elements != null) {
                 into.keep(ArrayForm.copy(elements, from.reference(slot), destinations, i), slot);
             } else {
@@ -112,8 +121,12 @@ public final class ArgumentCodec {
     }
 
     private static @Nullable Object readReference(
-            Signature signature, Input input, ObjectReader reader, Destinations destinations, int parameter) {
-        Elements elements = signature.elements(parameter);
+            MethodSignature signature,
+            Input input,
+            ObjectReader reader,
+            ArrayDestinations destinations,
+            int parameter) {
+        ElementType elements = signature.elements(parameter);
         if (elements != null) {
             return ArrayForm.read(input, elements, destinations, parameter);
         }

@@ -6,7 +6,7 @@ import org.mobula.memory.Input;
 import org.mobula.memory.Output;
 import org.mobula.memory.TruncatedMessageException;
 
-/** How an array of primitives stands in a message: a byte, then its length and its elements. */
+/** Encodes an array of primitives: a byte for its form, then its length and its elements. */
 final class ArrayForm {
     private static final byte NULL = 0;
     private static final byte HERE = 1;
@@ -15,16 +15,16 @@ final class ArrayForm {
 
     private ArrayForm() {}
 
-    /** Writes an array, or a {@link Slice} of one. */
-    static void write(Sources into, Elements elements, @Nullable Object array) {
+    /** Writes an array or an {@link ArraySlice}. */
+    static void write(MessageTarget into, ElementType elements, @Nullable Object array) {
         switch (array) {
             case null -> into.output().putByte(NULL);
-            case Slice(Object whole, int offset, int length) -> write(into, elements, whole, offset, length);
+            case ArraySlice(Object whole, int offset, int length) -> write(into, elements, whole, offset, length);
             default -> write(into, elements, array, 0, Array.getLength(array));
         }
     }
 
-    private static void write(Sources into, Elements elements, Object array, int offset, int length) {
+    private static void write(MessageTarget into, ElementType elements, Object array, int offset, int length) {
         Output output = into.output();
         boolean block = elements.travelsAsBlock() && into.wantsBlock((long) length * elements.width());
         output.putByte(block ? BLOCK : HERE);
@@ -36,20 +36,21 @@ final class ArrayForm {
         }
     }
 
-    /** How many bytes an array takes, or a {@link Slice} of one, that does not travel as a block. */
-    static long length(Elements elements, @Nullable Object array) {
+    /** The length in bytes of an array, or of an {@link ArraySlice}, that does not travel as a block. */
+    static long length(ElementType elements, @Nullable Object array) {
         return switch (array) {
             case null -> Byte.BYTES;
-            case Slice(Object _, int _, int length) -> HEAD + (long) length * elements.width();
+            case ArraySlice(Object _, int _, int length) -> HEAD + (long) length * elements.width();
             default -> HEAD + (long) Array.getLength(array) * elements.width();
         };
     }
 
-    /** Copies an array, or a {@link Slice} of one, into one that the destinations give. */
-    static @Nullable Object copy(Elements elements, @Nullable Object array, Destinations destinations, int parameter) {
+    /** Copies an array or an {@link ArraySlice} into an array of the destinations. */
+    static @Nullable Object copy(
+            ElementType elements, @Nullable Object array, ArrayDestinations destinations, int parameter) {
         return switch (array) {
             case null -> null;
-            case Slice(Object whole, int offset, int length) ->
+            case ArraySlice(Object whole, int offset, int length) ->
                 copy(whole, offset, destinations.array(elements, parameter, length), length);
             default -> {
                 int length = Array.getLength(array);
@@ -58,7 +59,7 @@ final class ArrayForm {
         };
     }
 
-    /** why not always: who supplies the very array that is given has nothing to be copied. */
+    /** A member may supply the very array that the caller passes, which needs no copy. */
     private static Object copy(Object from, int offset, Object into, int length) {
         if (from != into) {
             System.arraycopy(from, offset, into, 0, length);
@@ -66,8 +67,8 @@ final class ArrayForm {
         return into;
     }
 
-    /** Reads an array into one that the destinations give. */
-    static @Nullable Object read(Input input, Elements elements, Destinations destinations, int parameter) {
+    /** Reads an array into an array of the destinations. */
+    static @Nullable Object read(Input input, ElementType elements, ArrayDestinations destinations, int parameter) {
         byte form = input.getByte();
         if (form == NULL) {
             return null;

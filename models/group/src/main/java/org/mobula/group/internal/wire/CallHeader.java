@@ -1,23 +1,24 @@
 package org.mobula.group.internal.wire;
 
+import java.nio.ByteOrder;
 import org.jspecify.annotations.Nullable;
 import org.mobula.invoke.MismatchException;
 import org.mobula.memory.Input;
 import org.mobula.memory.Output;
 
 /**
- * What stands before the arguments of a call in a message. Part of the wire protocol.
+ * The header of a call. Part of the wire protocol.
  *
  * @param method the method's index
  * @param group the group's number
- * @param origin the rank of the job that calls
+ * @param origin the calling rank of the job
  * @param call the call's number there, -1 if no reply is expected
- * @param replies which replies are expected
- * @param source for {@link Replies#ONE} the member that replies, for {@link Replies#TREE} the combiner's number
- * @param spread whether the message is passed on along the group's tree
- * @param target a member's rank; or if it is spread, where it entered the tree; or {@link #ALL}
- * @param stream the calls of one stream run in order; -1 for any order
- * @param remaining nanoseconds that are left to the caller, {@link #UNLIMITED} if it has no deadline
+ * @param replies the expected replies
+ * @param source for {@link Replies#ONE} the member that replies; for {@link Replies#TREE} the number of the combiner
+ * @param spread whether the message is relayed along the group's tree
+ * @param target a member; or {@link #ALL}; or, if the message is spread, the rank of the job where it entered the tree
+ * @param stream members run the calls of one stream in order; -1 for any order
+ * @param remaining nanoseconds until the caller's deadline; {@link #UNLIMITED} if it has none
  */
 public record CallHeader(
         int method,
@@ -30,22 +31,25 @@ public record CallHeader(
         int target,
         int stream,
         long remaining)
-        implements Heading {
+        implements MessageHeader {
+    /** The byte order of this machine: 0 little, 1 big. */
+    public static final byte NATIVE_ORDER = (byte) (ByteOrder.nativeOrder() == ByteOrder.BIG_ENDIAN ? 1 : 0);
+
     /** No deadline. */
     public static final long UNLIMITED = Long.MAX_VALUE;
 
-    /** All members of the node it comes to. */
+    /** All members of the receiving node. */
     public static final int ALL = -1;
 
     private static final int REPLIES = 3;
-    private static final int TO_ONE = 4; // a target follows; it does, too, if the message is spread
+    private static final int TO_ONE = 4; // a target follows, as it does in a spread message
     private static final int ORDERED = 8; // a stream follows
-    private static final int OUTSIDE = 16; // who calls is not where the message entered the tree: its rank follows
-    private static final int LIMITED = 0x40; // what remains follows
+    private static final int OUTSIDE = 16; // the origin follows, which is not where the message entered the tree
+    private static final int LIMITED = 0x40; // the remaining time follows
     private static final int SPREAD = 0x80;
     private static final int KNOWN = REPLIES | TO_ONE | ORDERED | OUTSIDE | LIMITED | SPREAD;
 
-    /** Which members reply, and to whom. */
+    /** Which members reply, and where. */
     public enum Replies {
         /** None. */
         NONE,
@@ -53,10 +57,10 @@ public record CallHeader(
         ONE,
         /** All, to the caller. */
         ALL,
-        /** All to each other, and the last one to the caller. */
+        /** All to each other, along a tree whose root replies to the caller. */
         TREE;
 
-        /** Whether {@link CallHeader#source} means something. */
+        /** Whether {@link CallHeader#source} is used. */
         boolean hasSource() {
             return this == ONE || this == TREE;
         }
@@ -65,11 +69,6 @@ public record CallHeader(
     /** The same call for one member. */
     public CallHeader to(int member) {
         return new CallHeader(method, group, origin, call, replies, source, false, member, stream, remaining);
-    }
-
-    /** The same call for all, passed on along the tree that begins at a rank. */
-    public CallHeader spreadFrom(int entry) {
-        return new CallHeader(method, group, origin, call, replies, source, true, entry, stream, remaining);
     }
 
     @Override
@@ -113,16 +112,16 @@ public record CallHeader(
     }
 
     /**
-     * Reads it, all but the byte order.
+     * Reads a header, after the byte order.
      *
-     * @param sender the rank that the message comes from
-     * @param known one that was read before, and is given again if this one says the same; or null
+     * @param sender the rank that sent the message
+     * @param known a header that is returned if this one is equal to it, or null
      */
     public static CallHeader read(Input input, int sender, @Nullable CallHeader known) {
         int flags = Byte.toUnsignedInt(input.getByte());
         if ((flags & ~KNOWN) != 0) {
-            throw new MismatchException("a call comes in the way " + flags
-                    + ", which is unknown here: the calling rank runs another version of Mobula");
+            throw new MismatchException(
+                    "a call came with unknown flags " + flags + ": the calling rank runs another version of Mobula");
         }
         Replies replies = VALUES[flags & REPLIES];
         boolean spread = (flags & SPREAD) != 0;

@@ -2,15 +2,14 @@ package org.mobula.group.internal.wire;
 
 import org.mobula.codec.ObjectReader;
 import org.mobula.codec.ObjectWriter;
-import org.mobula.invoke.ThrowableCodec;
+import org.mobula.invoke.CarriedThrowable;
 import org.mobula.memory.Input;
 import org.mobula.memory.Output;
 
 /**
- * What became of a call in a message: a byte, then the result by its type, or what was thrown. It is the message's
- * last.
+ * Encodes the result of a call: a byte, then the result by its type, or what was thrown. It ends the message.
  *
- * <p>A result that cannot be written becomes a failure that can.
+ * <p>A result that cannot be written is replaced by the failure to write it.
  */
 public final class ResultCodec {
     private static final byte RETURNED = 0;
@@ -18,13 +17,8 @@ public final class ResultCodec {
 
     private ResultCodec() {}
 
-    /**
-     * Writes a result.
-     *
-     * @param dispatch the class whose frame ran the method
-     */
-    public static void write(
-            Signature signature, Result result, Output output, ObjectWriter writer, Class<?> dispatch) {
+    /** Writes a result. */
+    public static void write(MethodSignature signature, MemberResult result, Output output, ObjectWriter writer) {
         Throwable thrown = result.thrown();
         long begun = output.length();
         if (thrown == null) {
@@ -32,17 +26,18 @@ public final class ResultCodec {
             try {
                 writeReturned(signature, result, output, writer);
                 return;
-            } catch (Throwable unsendable) { // why all: the caller waits
+            } catch (Throwable unsendable) { // the caller waits for a result
                 writer.abort();
                 output.rewind(begun);
                 thrown = unsendable;
             }
         }
         output.putByte(THROWN);
-        ThrowableCodec.write(thrown, output, writer, dispatch);
+        CarriedThrowable.write(thrown, output, writer, MethodFrame.class);
     }
 
-    private static void writeReturned(Signature signature, Result result, Output output, ObjectWriter writer) {
+    private static void writeReturned(
+            MethodSignature signature, MemberResult result, Output output, ObjectWriter writer) {
         switch (signature.result()) {
             case VOID -> {}
             case BOOLEAN, BYTE -> output.putByte((byte) result.bits());
@@ -50,9 +45,9 @@ public final class ResultCodec {
             case INT, FLOAT -> output.putInt((int) result.bits());
             case LONG, DOUBLE -> output.putLong(result.bits());
             case OBJECT -> {
-                Elements elements = signature.resultElements();
+                ElementType elements = signature.resultElements();
                 if (elements != null) {
-                    ArrayForm.write(new Sources.Straight(output), elements, result.object());
+                    ArrayForm.write(new MessageTarget.Straight(output), elements, result.object());
                 } else {
                     writer.begin(output);
                     writer.writeObject(result.object());
@@ -65,34 +60,35 @@ public final class ResultCodec {
     /**
      * Reads a result.
      *
-     * @param where where the method ran: {@code rank 2 on host-a}
+     * @param where where the method ran, as in {@code rank 2 on host-a}
      */
-    public static Result read(
-            Signature signature, Input input, ObjectReader reader, Destinations destinations, String where) {
+    public static MemberResult read(
+            MethodSignature signature, Input input, ObjectReader reader, ArrayDestinations destinations, String where) {
         if (input.getByte() != RETURNED) {
-            return Result.failed(ThrowableCodec.read(input, reader, signature.label(), where));
+            return MemberResult.failed(CarriedThrowable.read(input, reader, signature.label(), where));
         }
         return switch (signature.result()) {
-            case VOID -> Result.NONE;
-            case BOOLEAN, BYTE -> Result.of((long) input.getByte());
-            case SHORT -> Result.of((long) input.getShort());
-            case CHAR -> Result.of((long) input.getChar());
-            case INT, FLOAT -> Result.of((long) input.getInt());
-            case LONG, DOUBLE -> Result.of(input.getLong());
+            case VOID -> MemberResult.NONE;
+            case BOOLEAN, BYTE -> MemberResult.of((long) input.getByte());
+            case SHORT -> MemberResult.of((long) input.getShort());
+            case CHAR -> MemberResult.of((long) input.getChar());
+            case INT, FLOAT -> MemberResult.of((long) input.getInt());
+            case LONG, DOUBLE -> MemberResult.of(input.getLong());
             case OBJECT -> readObject(signature, input, reader, destinations);
         };
     }
 
-    private static Result readObject(Signature signature, Input input, ObjectReader reader, Destinations destinations) {
-        Elements elements = signature.resultElements();
+    private static MemberResult readObject(
+            MethodSignature signature, Input input, ObjectReader reader, ArrayDestinations destinations) {
+        ElementType elements = signature.resultElements();
         if (elements != null) {
-            return Result.ofObject(ArrayForm.read(input, elements, destinations, -1));
+            return MemberResult.ofObject(ArrayForm.read(input, elements, destinations, -1));
         }
         reader.begin(input);
         try {
-            return Result.ofObject(reader.readObject());
-        } catch (Throwable unreadable) { // why all: as above
-            return Result.failed(unreadable);
+            return MemberResult.ofObject(reader.readObject());
+        } catch (Throwable unreadable) { // as above
+            return MemberResult.failed(unreadable);
         } finally {
             reader.end();
         }

@@ -1,6 +1,9 @@
 /**
- * Calls on groups in bytes: headers, arguments and results, written into memory of their own
- * ({@link org.mobula.group.internal.wire.Parcel}) and read by what a method's types are
- * ({@link org.mobula.group.internal.wire.Signature}). In come arguments and results, out go messages, and back.
+ * Calls on groups as bytes: headers, arguments and results, encoded into reusable buffers
+ * ({@link org.mobula.group.internal.wire.MessageBuffer}) as the types of a method require
+ * ({@link org.mobula.group.internal.wire.MethodSignature}).
  */
+@NullMarked
 package org.mobula.group.internal.wire;
+
+import org.jspecify.annotations.NullMarked;

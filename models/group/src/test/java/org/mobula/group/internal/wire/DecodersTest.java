@@ -18,7 +18,7 @@ import org.mobula.invoke.InterfaceShape;
 import org.mobula.memory.Input;
 import org.mobula.runtime.NodeOptions;
 
-/** What comes from the wire is a call, a result, or an exception that says why not; never anything else. */
+/** Bytes from the wire are decoded to a call or a result, or refused with an exception that gives the reason. */
 @Timeout(60)
 class DecodersTest {
     private static final int CORRUPTIONS = 5000;
@@ -27,11 +27,11 @@ class DecodersTest {
         Object method(int number, double[] values, String text, boolean[] flags, long[][] rows, char letter);
     }
 
-    private final Signature signature =
-            new Signature(InterfaceShape.of(Subject.class).methods().getFirst());
+    private final MethodSignature signature =
+            new MethodSignature(InterfaceShape.of(Subject.class).methods().getFirst());
     private final Codecs codecs = new Codecs(CodecOptions.defaults(), DecodersTest.class.getClassLoader());
     private final CodecSession session = codecs.selfContained(Connection.ofLoader(DecodersTest.class.getClassLoader()));
-    private final Parcel parcel = new Parcel(NodeOptions.defaults());
+    private final MessageBuffer parcel = new MessageBuffer(NodeOptions.defaults());
 
     private byte[] call() {
         Arguments arguments = new Arguments();
@@ -40,7 +40,7 @@ class DecodersTest {
         arguments.keep(120L, 1);
         arguments.keep(new double[] {1, 2, 3}, 0);
         arguments.keep("text", 1);
-        arguments.keep(new Slice(new boolean[] {true, false, true}, 1, 2), 2);
+        arguments.keep(new ArraySlice(new boolean[] {true, false, true}, 1, 2), 2);
         arguments.keep(new long[][] {{1}, {2, 3}}, 3);
         new CallHeader(3, 1, 0, 5, CallHeader.Replies.ALL, -1, true, 0, -1, CallHeader.UNLIMITED)
                 .write(parcel.begin(), (byte) 0);
@@ -48,8 +48,8 @@ class DecodersTest {
         return parcel.bytes().asSlice(0, parcel.length()).toArray(ValueLayout.JAVA_BYTE);
     }
 
-    private byte[] result(Result result) {
-        ResultCodec.write(signature, result, parcel.begin(), session.writer(), DecodersTest.class);
+    private byte[] result(MemberResult result) {
+        ResultCodec.write(signature, result, parcel.begin(), session.writer());
         return parcel.bytes().asSlice(0, parcel.length()).toArray(ValueLayout.JAVA_BYTE);
     }
 
@@ -65,13 +65,13 @@ class DecodersTest {
         CallHeader header = CallHeader.read(input, 0, null);
         assertThat(header.replies()).isNotNull();
         Arguments arguments = new Arguments();
-        ArgumentCodec.read(signature, input, session.reader(), Destinations.fresh(input), arguments);
+        ArgumentCodec.read(signature, input, session.reader(), ArrayDestinations.fresh(input), arguments);
         return arguments;
     }
 
-    private Result readResult(byte[] bytes, int length) {
+    private MemberResult readResult(byte[] bytes, int length) {
         Input input = over(bytes, length);
-        return ResultCodec.read(signature, input, session.reader(), Destinations.fresh(input), "rank 1 on here");
+        return ResultCodec.read(signature, input, session.reader(), ArrayDestinations.fresh(input), "rank 1 on here");
     }
 
     private interface Reading {
@@ -117,18 +117,18 @@ class DecodersTest {
     }
 
     @Test
-    void aDamagedCallIsACallOrRefused() {
+    void aDamagedCallIsReadOrRefused() {
         attack(call(), this::readCall);
     }
 
     @Test
-    void aDamagedResultIsAResultOrRefused() {
-        attack(result(Result.ofObject(List.of("a", 1, new int[] {1, 2}))), this::readResult);
+    void aDamagedResultIsReadOrRefused() {
+        attack(result(MemberResult.ofObject(List.of("a", 1, new int[] {1, 2}))), this::readResult);
     }
 
     @Test
-    void aDamagedFailureIsAFailureOrRefused() {
-        byte[] bytes = result(Result.failed(new IllegalStateException("why", new java.io.IOException("cause"))));
+    void aDamagedFailureIsReadOrRefused() {
+        byte[] bytes = result(MemberResult.failed(new IllegalStateException("why", new java.io.IOException("cause"))));
         assertThat(readResult(bytes, bytes.length).thrown())
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessage("why")

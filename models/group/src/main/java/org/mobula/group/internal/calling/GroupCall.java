@@ -1,0 +1,255 @@
+package org.mobula.group.internal.calling;
+
+import java.time.Duration;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+import org.mobula.codec.ObjectWriter;
+import org.mobula.group.CombinedInvocation;
+import org.mobula.group.MemberScheme;
+import org.mobula.group.internal.wire.MemberResult;
+import org.mobula.group.internal.wire.MethodSignature;
+import org.mobula.invoke.Arguments;
+import org.mobula.invoke.Call;
+import org.mobula.invoke.RemoteStack;
+import org.mobula.memory.Output;
+import org.mobula.runtime.Deadline;
+import org.mobula.runtime.spi.Completion;
+
+/**
+ * One call on a group reference.
+ *
+ * <p><b>Threads:</b> the calling one. <b>Ownership:</b> reused for the next call.
+ */
+final class GroupCall extends Call {
+    private final GroupNode node;
+    private final LocalGroup group;
+    private final AtomicReference<@Nullable GroupCall> spare;
+    private final OutgoingCall outgoing;
+    private final Arguments arguments = new Arguments();
+    private @Nullable MethodSetup setup;
+    private @Nullable MethodSetup madeFor;
+    private @Nullable CallRunner runner;
+    private @Nullable CombinedCall combined;
+    private @Nullable CallRunner combinedBy;
+    private MemberResult result = MemberResult.NONE;
+
+    /** @param spare takes the call back when it has ended */
+    GroupCall(GroupNode node, LocalGroup group, AtomicReference<@Nullable GroupCall> spare) {
+        this.node = node;
+        this.group = group;
+        this.spare = spare;
+        this.outgoing = new OutgoingCall(node.results());
+    }
+
+    GroupCall begin(MethodSetup next) {
+        setup = next;
+        return this;
+    }
+
+    private MethodSetup setup() {
+        MethodSetup current = setup;
+        if (current == null) {
+            throw new IllegalStateException(
+                    "the call has ended: a stub's call must not be used after its result was taken");
+        }
+        return current;
+    }
+
+    private MethodSignature signature() {
+        return group.signature(setup().method());
+    }
+
+    @Override
+    public Arguments arguments() {
+        return arguments;
+    }
+
+    @Override
+    public void invoke() throws Throwable {
+        GroupInvocationEvent event = event();
+        MemberResult outcome;
+        try {
+            outcome = perform();
+        } catch (Throwable thrown) { // treated as a result
+            outcome = MemberResult.failed(thrown);
+        }
+        arguments.clear();
+        outgoing.forget();
+        Throwable thrown = outcome.thrown();
+        GroupInvocationEvent.end(event, thrown);
+        if (thrown != null) {
+            end();
+            throw here(thrown);
+        }
+        result = outcome;
+    }
+
+    private @Nullable GroupInvocationEvent event() {
+        return GroupInvocationEvent.begun(group, signature(), setup());
+    }
+
+    private MemberResult perform() {
+        return switch (setup().invocation()) {
+            case MemberScheme scheme -> runner().run(scheme, arguments);
+            case CombinedInvocation _ -> {
+                CombinedCall call = combined(runner());
+                yield call.perform(call.enter(), arguments);
+            }
+        };
+    }
+
+    /** Consecutive calls mostly have the same configuration, so this is kept, as the runner is. */
+    private CombinedCall combined(CallRunner by) {
+        CombinedCall known = combined;
+        if (known == null || combinedBy != by) {
+            known = new CombinedCall(node, outgoing, setup(), by);
+            combined = known;
+            combinedBy = by;
+        }
+        return known;
+    }
+
+    private CallRunner runner() {
+        CallRunner known = runner;
+        if (known == null || madeFor != setup()) {
+            known = new CallRunner(node, group, outgoing, setup());
+            runner = known;
+            madeFor = setup();
+        }
+        return known;
+    }
+
+    /** Appends the frames of the caller to an exception that came from another rank. */
+    private static Throwable here(Throwable thrown) {
+        StackTraceElement[] frames = thrown.getStackTrace();
+        if (frames.length > 0 && RemoteStack.isMark(frames[frames.length - 1])) {
+            RemoteStack.appendHere(thrown);
+        }
+        return thrown;
+    }
+
+    @Override
+    public CompletableFuture<@Nullable Object> start() {
+        CompletableFuture<@Nullable Object> future = new CompletableFuture<>();
+        MethodSignature called = signature();
+        GroupInvocationEvent event = event();
+        try {
+            Callable<MemberResult> rest = within(Deadline.current(), begin());
+            node.engine().dispatch(() -> {
+                MemberResult outcome = outcome(rest);
+                GroupInvocationEvent.end(event, outcome.thrown());
+                complete(future, called, outcome);
+            });
+        } catch (Throwable thrown) { // reported by the future
+            arguments.clear();
+            outgoing.forget();
+            end();
+            GroupInvocationEvent.end(event, thrown);
+            future.completeExceptionally(thrown);
+        }
+        return future;
+    }
+
+    /** The part of a call that runs on the calling thread: sends it, or copies its arguments. Returns the rest. */
+    private Callable<MemberResult> begin() {
+        CallRunner own = new CallRunner(node, group, outgoing, setup());
+        return switch (setup().invocation()) {
+            case MemberScheme scheme -> {
+                own.endElsewhere();
+                CollectedResults begun = own.begin(scheme, arguments);
+                arguments.clear();
+                yield () -> own.end(begun);
+            }
+            case CombinedInvocation _ -> {
+                CombinedCall call = new CombinedCall(node, outgoing, setup(), own);
+                Arguments copy = outgoing.copy(signature(), arguments);
+                arguments.clear();
+                Completion turn = call.enter();
+                yield () -> call.perform(turn, copy);
+            }
+        };
+    }
+
+    private static Callable<MemberResult> within(long deadline, Callable<MemberResult> rest) {
+        return deadline == Deadline.NONE
+                ? rest
+                : () -> Deadline.within(Duration.ofNanos(Math.max(1, Deadline.remaining(deadline))), rest);
+    }
+
+    private MemberResult outcome(Callable<MemberResult> rest) {
+        MemberResult outcome;
+        try {
+            outcome = rest.call();
+        } catch (Throwable thrown) { // reported by the future
+            outcome = MemberResult.failed(thrown);
+        }
+        outgoing.forget();
+        end();
+        return outcome;
+    }
+
+    private static void complete(
+            CompletableFuture<@Nullable Object> future, MethodSignature called, MemberResult outcome) {
+        Throwable thrown = outcome.thrown();
+        if (thrown == null) {
+            future.complete(called.method().result(outcome.bits(), outcome.object()));
+        } else {
+            future.completeExceptionally(here(thrown));
+        }
+    }
+
+    @Override
+    public void send() {
+        try {
+            invoke();
+            end();
+        } catch (RuntimeException | Error thrown) {
+            throw thrown;
+        } catch (Throwable checked) {
+            throw new IllegalStateException("a method without checked exceptions threw one", checked);
+        }
+    }
+
+    private void end() {
+        setup = null;
+        result = MemberResult.NONE;
+        spare.setRelease(this); // release: publishes its cleared state
+    }
+
+    @Override
+    public void abort(Throwable cause) {
+        arguments.clear();
+        end();
+    }
+
+    @Override
+    public void takeVoid() {
+        end();
+    }
+
+    @Override
+    public long takeBits() {
+        long bits = result.bits();
+        end();
+        return bits;
+    }
+
+    @Override
+    public @Nullable Object takeObject() {
+        Object object = result.object();
+        end();
+        return object;
+    }
+
+    @Override
+    public Output output() {
+        throw new UnsupportedOperationException("a call on a group keeps its arguments");
+    }
+
+    @Override
+    public ObjectWriter writer() {
+        throw new UnsupportedOperationException("a call on a group keeps its arguments");
+    }
+}
