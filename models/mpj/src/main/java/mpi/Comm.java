@@ -2,21 +2,22 @@ package mpi;
 
 import org.jspecify.annotations.Nullable;
 import org.mobula.codec.Codecs;
+import org.mobula.message.Comparison;
 import org.mobula.message.PointToPoint;
 
 /**
- * Processes that can send each other messages, without getting in the way of other communicators' messages.
+ * Processes that can send messages to each other, separate from the messages of other communicators.
  *
- * <p>All sends and receives name items by an array, the index of the first item, a count and a datatype: the array's
- * element type is the datatype's base type, and one of {@link MPI#OBJECT} means references that travel as copies.
+ * <p>Sends and receives specify items by an array, the index of the first item, a count and a datatype. The element type of the
+ * array is the base type of the datatype; {@link MPI#OBJECT} stands for references, which are copied.
  *
- * <p><b>Threads:</b> any. <b>Ownership:</b> arrays are the program's; one named in a call that has not ended is left
- * alone. <b>Failure:</b> {@link MPIException}; see {@link Errhandler}.
+ * <p><b>Threads:</b> any. <b>Ownership:</b> arrays belong to the program, which must not modify them during a
+ * call. <b>Failure:</b> {@link MPIException}; see {@link Errhandler}.
  */
 public class Comm extends PointToPointComm {
-    private final Attributes attributes = new Attributes(this);
+    private final Attributes attributes = new Attributes(this::Rank);
 
-    Comm(PointToPoint link, Origin origin) {
+    Comm(PointToPoint link, CommOrigin origin) {
         super(link, origin);
     }
 
@@ -25,7 +26,7 @@ public class Comm extends PointToPointComm {
         return Size();
     }
 
-    /** How many processes this has; of an intercommunicator, the group of the calling one. */
+    /** The number of processes; of an intercommunicator, in the group of the calling process. */
     public int Size() {
         return link("Comm.Size").size();
     }
@@ -51,17 +52,23 @@ public class Comm extends PointToPointComm {
         if (comm1.Test_inter() != comm2.Test_inter()) {
             return MPI.UNEQUAL;
         }
-        return Group.likeness(
-                comm1 instanceof Intercomm one && comm2 instanceof Intercomm two
-                        ? one.Intercommunicator().compare(two.Intercommunicator())
-                        : ((Intracomm) comm1).Communicator().compare(((Intracomm) comm2).Communicator()));
+        return Group.likeness(comm1.compareWith(comm2));
     }
 
-    /** Gives the communicator back. Collective. */
+    /** Compares it with another one of the same class. */
+    Comparison compareWith(Comm other) {
+        throw noClass();
+    }
+
+    private static IllegalStateException noClass() {
+        return new IllegalStateException("every communicator is one of a subclass");
+    }
+
+    /** Frees the communicator. Collective. */
     public void Free() {
-        link("Comm.Free");
-        Session session = Session.current("Comm.Free");
-        if (this == session.world() || this == session.self()) {
+        PointToPoint freed = link("Comm.Free");
+        MpjSession session = MpjSession.current("Comm.Free");
+        if (freed == session.world() || freed == session.self()) {
             throw MPIException.of(
                     MPI.ERR_COMM, "Comm.Free", "MPI.COMM_WORLD and MPI.COMM_SELF last until MPI.Finalize; keep them");
         }
@@ -69,7 +76,7 @@ public class Comm extends PointToPointComm {
         release();
     }
 
-    /** Gives back what is beneath. */
+    /** Frees the underlying communicator. */
     void release() {}
 
     /** Whether this is an {@link Intercomm}. */
@@ -82,14 +89,14 @@ public class Comm extends PointToPointComm {
         return MPI.UNDEFINED;
     }
 
-    /** The same processes in a context of their own. Collective. */
+    /** The same processes in a new context. Collective. */
     @Override
     public Object clone() {
-        throw new IllegalStateException("every communicator is one of a subclass");
+        throw noClass();
     }
 
     /**
-     * Joins two groups by an {@link Intercomm}, this communicator being the one that both leaders are in. Collective.
+     * Connects two groups by an {@link Intercomm}. Both leaders are in this communicator. Collective.
      *
      * @param local_comm the calling process' group
      * @param local_leader its leader, a rank of {@code local_comm}
@@ -100,53 +107,53 @@ public class Comm extends PointToPointComm {
         return Intercomm.create(this, local_comm, local_leader, remote_leader, tag);
     }
 
-    /** How many bytes {@link #Pack} takes at most for items; unknown, and refused, for {@link MPI#OBJECT}. */
+    /** The maximum number of bytes that {@link #Pack} writes for items; unknown for {@link MPI#OBJECT}, which is refused. */
     public int Pack_size(int incount, Datatype datatype) {
         link("Comm.Pack_size");
-        return Packing.size(incount, datatype);
+        return ItemPacking.size(incount, datatype);
     }
 
     /**
-     * Writes items into an array of bytes, to be sent as {@link MPI#PACKED}.
+     * Writes items to an array of bytes, to be sent as {@link MPI#PACKED}.
      *
-     * @param position where to begin
-     * @return where it ended
+     * @param position the first byte to write
+     * @return the byte after the last one written
      */
     public int Pack(Object inbuf, int offset, int incount, Datatype datatype, byte[] outbuf, int position) {
         Codecs codecs = link("Comm.Pack").codecs();
-        return Packing.pack(codecs, Span.of("Comm.Pack", inbuf, offset, incount, datatype), outbuf, position);
+        return ItemPacking.pack(codecs, Span.of("Comm.Pack", inbuf, offset, incount, datatype), outbuf, position);
     }
 
     /**
      * Reads items that {@link #Pack} wrote.
      *
-     * @param position where they begin
-     * @return where they ended
+     * @param position the first byte to read
+     * @return the byte after the last one read
      */
     public int Unpack(byte[] inbuf, int position, Object outbuf, int offset, int outcount, Datatype datatype) {
         Codecs codecs = link("Comm.Unpack").codecs();
         Span span = Span.of("Comm.Unpack", outbuf, offset, outcount, datatype);
-        return Packing.unpack(codecs, inbuf, position, span);
+        return ItemPacking.unpack(codecs, inbuf, position, span);
     }
 
-    /** A key for attributes. Not part of mpiJava, whose programs could only read those of MPI. */
+    /** Creates a key for attributes. Not part of mpiJava, whose programs could read only the attributes of MPI. */
     public static int Keyval_create() {
         return Attributes.newKey();
     }
 
-    /** Remembers something with this communicator. A {@link #clone} does not have it. */
+    /** Sets an attribute. A {@link #clone} does not have it. */
     public void Attr_put(int keyval, Object value) {
         link("Comm.Attr_put");
         attributes.put(keyval, value);
     }
 
-    /** What is remembered under a key, {@link MPI#TAG_UB} and the like included; null if nothing is. */
+    /** An attribute, including {@link MPI#TAG_UB} and the like; null if there is none. */
     public @Nullable Object Attr_get(int keyval) {
         link("Comm.Attr_get");
         return attributes.get(keyval);
     }
 
-    /** Forgets what is remembered under a key. */
+    /** Deletes an attribute. */
     public void Attr_delete(int keyval) {
         link("Comm.Attr_delete");
         attributes.delete(keyval);

@@ -1,17 +1,18 @@
 package mpi;
 
 import org.mobula.fault.MobulaException;
+import org.mobula.message.Comparison;
 import org.mobula.message.Intercommunicator;
 
 /**
- * Two groups of processes: each sends to and receives from ranks of the other one.
+ * Two groups of processes. Each sends to and receives from ranks of the other group.
  *
  * <p><b>Threads:</b> any. <b>Failure:</b> {@link MPIException}.
  */
 public class Intercomm extends Comm {
     private final Intercommunicator both;
 
-    Intercomm(Intercommunicator both, Origin origin) {
+    Intercomm(Intercommunicator both, CommOrigin origin) {
         super(both, origin);
         this.both = both;
     }
@@ -23,7 +24,7 @@ public class Intercomm extends Comm {
             throw MPIException.of(
                     MPI.ERR_COMM, call, "both communicators are to be of one group each; give an Intracomm for each");
         }
-        Partners.checkTag(call, tag, false);
+        RankArguments.checkTag(call, tag, false);
         try {
             return new Intercomm(
                     Intercommunicator.create(
@@ -34,7 +35,7 @@ public class Intercomm extends Comm {
         }
     }
 
-    /** What is beneath, for what else it offers. Not part of mpiJava. */
+    /** The underlying communicator, for its other features. Not part of mpiJava. */
     public final Intercommunicator Intercommunicator() {
         link("Intercomm.Intercommunicator");
         return both;
@@ -46,11 +47,16 @@ public class Intercomm extends Comm {
     }
 
     @Override
+    Comparison compareWith(Comm other) {
+        return Intercommunicator().compare(((Intercomm) other).Intercommunicator());
+    }
+
+    @Override
     void release() {
         both.free();
     }
 
-    /** How many processes the other group has. */
+    /** The number of processes in the other group. */
     public int Remote_size() {
         link("Intercomm.Remote_size");
         return both.remoteSize();
@@ -63,7 +69,7 @@ public class Intercomm extends Comm {
     }
 
     /**
-     * A communicator of both groups. Collective.
+     * Creates a communicator of both groups. Collective.
      *
      * @param high whether the calling process' group comes last
      */
@@ -82,7 +88,7 @@ public class Intercomm extends Comm {
         return true;
     }
 
-    /** The same groups in a context of their own. Collective. */
+    /** The same groups in a new context. Collective. */
     @Override
     public Object clone() {
         link("Intercomm.clone");

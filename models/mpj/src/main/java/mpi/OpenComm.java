@@ -3,25 +3,25 @@ package mpi;
 import org.mobula.fault.MobulaException;
 import org.mobula.message.PointToPoint;
 
-/** A {@link Comm} as long as it may be used: in the session it was made in, until it is freed; and what happens when a call fails. */
+/** The lifetime of a {@link Comm}, which ends with its session or when it is freed, and its error handler. */
 abstract class OpenComm {
     private final PointToPoint link;
-    private final Session session;
+    private final MpjSession session;
     private volatile Errhandler errhandler;
     private volatile boolean freed;
 
-    OpenComm(PointToPoint link, Origin origin) {
+    OpenComm(PointToPoint link, CommOrigin origin) {
         this.link = link;
         this.session = origin.session();
         this.errhandler = origin.errhandler();
     }
 
-    /** What communicators made from this one begin with. */
-    final Origin origin() {
-        return new Origin(session, errhandler);
+    /** What communicators that are created from this one inherit. */
+    final CommOrigin origin() {
+        return new CommOrigin(session, errhandler);
     }
 
-    /** What sends and receives, unless it is too late. */
+    /** The underlying communicator; throws if this one has been freed. */
     final PointToPoint link(String call) {
         checkSession(call);
         if (freed) {
@@ -31,9 +31,9 @@ abstract class OpenComm {
         return link;
     }
 
-    /** Refuses what is left of a program that has ended, though another one goes on in this process. */
+    /** Refuses a communicator of a session that has ended. */
     final void checkSession(String call) {
-        if (Session.current(call) != session) {
+        if (MpjSession.current(call) != session) {
             throw MPIException.of(
                     MPI.ERR_COMM,
                     call,
@@ -46,19 +46,19 @@ abstract class OpenComm {
         freed = true;
     }
 
-    /** What a call throws that has failed; or the run ends, if the program wants it so. */
+    /** The exception of a failed call; or ends the run, if the error handler requires that. */
     final MPIException failed(String call, MobulaException failure) {
         MPIException exception = MPIException.of(call, failure);
-        if (errhandler == MPI.ERRORS_ARE_FATAL) {
+        if (errhandler == Errhandler.FATAL) {
             System.err.println("mobula: " + exception.getMessage() + " (MPI.ERRORS_ARE_FATAL)");
             Abort(exception.Get_error_class());
         }
         return exception;
     }
 
-    /** Ends the run, at all ranks. */
+    /** Ends the run at all ranks. */
     public void Abort(int errorcode) {
-        System.err.println("mobula: Comm.Abort" + Session.whereabouts() + ": error code " + errorcode);
+        System.err.println("mobula: Comm.Abort" + Whereabouts.text() + ": error code " + errorcode);
         System.exit(errorcode == 0 || (errorcode & 0xff) == 0 ? 1 : errorcode);
     }
 

@@ -5,13 +5,13 @@ import org.mobula.fault.MobulaException;
 import org.mobula.message.PointToPoint;
 import org.mobula.message.SendMode;
 
-/** What one process of a {@link Comm} does with another one: it sends, receives, and looks for what has come. */
+/** The point-to-point operations of a {@link Comm}: sends, receives and probes. */
 abstract class PointToPointComm extends OpenComm {
-    PointToPointComm(PointToPoint link, Origin origin) {
+    PointToPointComm(PointToPoint link, CommOrigin origin) {
         super(link, origin);
     }
 
-    /** How many processes one can send to and receive from. */
+    /** The number of processes to send to and receive from. */
     abstract int partners();
 
     /** Sends items. */
@@ -19,17 +19,17 @@ abstract class PointToPointComm extends OpenComm {
         send("Comm.Send", SendMode.STANDARD, buf, offset, count, datatype, dest, tag);
     }
 
-    /** Sends items, and waits until the receiver has begun to receive them. */
+    /** Sends items, and waits until the receiver has started to receive them. */
     public void Ssend(Object buf, int offset, int count, Datatype datatype, int dest, int tag) {
         send("Comm.Ssend", SendMode.SYNCHRONOUS, buf, offset, count, datatype, dest, tag);
     }
 
-    /** Sends items to somebody who has begun to receive them. */
+    /** Sends items to a process that has posted the receive. */
     public void Rsend(Object buf, int offset, int count, Datatype datatype, int dest, int tag) {
         send("Comm.Rsend", SendMode.READY, buf, offset, count, datatype, dest, tag);
     }
 
-    /** Sends a copy of items and waits for nobody; takes room of the {@linkplain MPI#Buffer_attach attached buffer}. */
+    /** Sends a copy of items without waiting for the receiver; uses the {@linkplain MPI#Buffer_attach attached buffer}. */
     public void Bsend(Object buf, int offset, int count, Datatype datatype, int dest, int tag) {
         isend("Comm.Bsend", SendMode.BUFFERED, buf, offset, count, datatype, dest, tag)
                 .Wait();
@@ -44,7 +44,7 @@ abstract class PointToPointComm extends OpenComm {
         }
     }
 
-    /** Begins to send items. */
+    /** Starts to send items. */
     public Request Isend(Object buf, int offset, int count, Datatype datatype, int dest, int tag) {
         return isend("Comm.Isend", SendMode.STANDARD, buf, offset, count, datatype, dest, tag);
     }
@@ -67,19 +67,19 @@ abstract class PointToPointComm extends OpenComm {
     private Request isend(
             String call, SendMode mode, Object buf, int offset, int count, Datatype datatype, int dest, int tag) {
         try {
-            Sending sending = sending(call, mode, buf, offset, count, datatype, dest, tag);
+            SendCall sending = sending(call, mode, buf, offset, count, datatype, dest, tag);
             return new Request(call, this, sending.begun());
         } catch (MobulaException failure) {
             throw failed(call, failure);
         }
     }
 
-    private Sending sending(
+    private SendCall sending(
             String call, SendMode mode, Object buf, int offset, int count, Datatype datatype, int dest, int tag) {
         PointToPoint through = link(call);
-        int to = Partners.destination(call, dest, partners());
-        Partners.checkTag(call, tag, false);
-        return new Sending(call, through, Span.of(call, buf, offset, count, datatype), to, tag, mode);
+        int to = RankArguments.destination(call, dest, partners());
+        RankArguments.checkTag(call, tag, false);
+        return new SendCall(call, through, Span.of(call, buf, offset, count, datatype), to, tag, mode);
     }
 
     /** Receives items. */
@@ -92,7 +92,7 @@ abstract class PointToPointComm extends OpenComm {
         }
     }
 
-    /** Begins to receive items. */
+    /** Starts to receive items. */
     public Request Irecv(Object buf, int offset, int count, Datatype datatype, int source, int tag) {
         return irecv("Comm.Irecv", buf, offset, count, datatype, source, tag);
     }
@@ -108,12 +108,13 @@ abstract class PointToPointComm extends OpenComm {
         }
     }
 
-    private Receiving receiving(
+    private ReceiveCall receiving(
             String call, Object buf, int offset, int count, Datatype datatype, int source, int tag) {
         PointToPoint through = link(call);
-        int from = Partners.source(call, source, partners());
-        Partners.checkTag(call, tag, true);
-        return new Receiving(call, through, Span.of(call, buf, offset, count, datatype), from, Partners.tag(tag));
+        int from = RankArguments.source(call, source, partners());
+        RankArguments.checkTag(call, tag, true);
+        return new ReceiveCall(
+                call, through, Span.of(call, buf, offset, count, datatype), from, RankArguments.tag(tag));
     }
 
     /** Sends items and receives others at the same time. */
@@ -132,33 +133,34 @@ abstract class PointToPointComm extends OpenComm {
             int recvtag) {
         String call = "Comm.Sendrecv";
         try {
-            Sending sending = sending(call, SendMode.STANDARD, sendbuf, sendoffset, sendcount, sendtype, dest, sendtag);
+            SendCall sending =
+                    sending(call, SendMode.STANDARD, sendbuf, sendoffset, sendcount, sendtype, dest, sendtag);
             return exchange(sending, irecv(call, recvbuf, recvoffset, recvcount, recvtype, source, recvtag));
         } catch (MobulaException failure) {
             throw failed(call, failure);
         }
     }
 
-    /** Sends items, and receives others into their place. */
+    /** Sends items, and receives others in their place. */
     public Status Sendrecv_replace(
             Object buf, int offset, int count, Datatype datatype, int dest, int sendtag, int source, int recvtag) {
         String call = "Comm.Sendrecv_replace";
         try {
-            Sending sending = sending(call, SendMode.STANDARD, buf, offset, count, datatype, dest, sendtag);
-            Sending copied = sending.copied();
+            SendCall sending = sending(call, SendMode.STANDARD, buf, offset, count, datatype, dest, sendtag);
+            SendCall copied = sending.copied();
             return exchange(copied, irecv(call, buf, offset, count, datatype, source, recvtag));
         } catch (MobulaException failure) {
             throw failed(call, failure);
         }
     }
 
-    private static Status exchange(Sending sending, Request receive) {
+    private static Status exchange(SendCall sending, Request receive) {
         boolean sent = false;
         try {
             sending.now();
             sent = true;
         } finally {
-            if (!sent) { // why: nobody could ever wait for it
+            if (!sent) { // the program cannot wait for it
                 receive.Cancel();
                 receive.Free();
             }
@@ -166,22 +168,22 @@ abstract class PointToPointComm extends OpenComm {
         return receive.Wait();
     }
 
-    /** Describes an {@link #Isend}, to be started. */
+    /** Prepares an {@link #Isend}, to be started. */
     public Prequest Send_init(Object buf, int offset, int count, Datatype datatype, int dest, int tag) {
         return prepared("Comm.Send_init", SendMode.STANDARD, buf, offset, count, datatype, dest, tag);
     }
 
-    /** Describes an {@link #Ibsend}, to be started. */
+    /** Prepares an {@link #Ibsend}, to be started. */
     public Prequest Bsend_init(Object buf, int offset, int count, Datatype datatype, int dest, int tag) {
         return prepared("Comm.Bsend_init", SendMode.BUFFERED, buf, offset, count, datatype, dest, tag);
     }
 
-    /** Describes an {@link #Issend}, to be started. */
+    /** Prepares an {@link #Issend}, to be started. */
     public Prequest Ssend_init(Object buf, int offset, int count, Datatype datatype, int dest, int tag) {
         return prepared("Comm.Ssend_init", SendMode.SYNCHRONOUS, buf, offset, count, datatype, dest, tag);
     }
 
-    /** Describes an {@link #Irsend}, to be started. */
+    /** Prepares an {@link #Irsend}, to be started. */
     public Prequest Rsend_init(Object buf, int offset, int count, Datatype datatype, int dest, int tag) {
         return prepared("Comm.Rsend_init", SendMode.READY, buf, offset, count, datatype, dest, tag);
     }
@@ -189,38 +191,45 @@ abstract class PointToPointComm extends OpenComm {
     private Prequest prepared(
             String call, SendMode mode, Object buf, int offset, int count, Datatype datatype, int dest, int tag) {
         try {
-            Sending sending = sending(call, mode, buf, offset, count, datatype, dest, tag);
+            SendCall sending = sending(call, mode, buf, offset, count, datatype, dest, tag);
             return new Prequest(call, this, sending::begun);
         } catch (MobulaException failure) {
             throw failed(call, failure);
         }
     }
 
-    /** Describes an {@link #Irecv}, to be started. */
+    /** Prepares an {@link #Irecv}, to be started. */
     public Prequest Recv_init(Object buf, int offset, int count, Datatype datatype, int source, int tag) {
         try {
-            Receiving receiving = receiving("Comm.Recv_init", buf, offset, count, datatype, source, tag);
+            ReceiveCall receiving = receiving("Comm.Recv_init", buf, offset, count, datatype, source, tag);
             return new Prequest("Comm.Recv_init", this, receiving::begun);
         } catch (MobulaException failure) {
             throw failed("Comm.Recv_init", failure);
         }
     }
 
-    /** Waits for a message and tells of it, without receiving it. */
+    /** Waits for a message, and returns its status without receiving it. */
     public Status Probe(int source, int tag) {
         try {
-            return Receiving.probed(this, "Comm.Probe", source, tag, true);
+            return probed("Comm.Probe", source, tag, true);
         } catch (MobulaException failure) {
             throw failed("Comm.Probe", failure);
         }
     }
 
-    /** Tells of a message if there is one, without receiving it; else null. */
+    /** The status of a message that has arrived, without receiving it; null if there is none. */
     public @Nullable Status Iprobe(int source, int tag) {
         try {
-            return Receiving.probed(this, "Comm.Iprobe", source, tag, false);
+            return probed("Comm.Iprobe", source, tag, false);
         } catch (MobulaException failure) {
             throw failed("Comm.Iprobe", failure);
         }
+    }
+
+    private @Nullable Status probed(String call, int source, int tag, boolean wait) {
+        PointToPoint link = link(call);
+        int from = RankArguments.source(call, source, partners());
+        RankArguments.checkTag(call, tag, true);
+        return ReceiveCall.probed(link, from, RankArguments.tag(tag), wait);
     }
 }

@@ -6,41 +6,52 @@ import org.jspecify.annotations.Nullable;
 import org.mobula.fault.MobulaException;
 
 /**
- * Something begun that goes on by itself: a send, a receive, a collective operation.
+ * A send, a receive or a collective operation in progress.
  *
- * <p>Once it has been waited for, or tested with success, it is null in MPI's sense: {@link #Is_null} holds, and waiting
- * again ends at once with an empty status.
+ * <p>After it has been waited for, or tested successfully, it is a null request in MPI's sense: {@link #Is_null} is true, and
+ * waiting again returns an empty status at once.
  *
- * <p><b>Threads:</b> one at a time. <b>Failure:</b> waiting and testing throw what the operation failed with, once.
+ * <p><b>Threads:</b> one at a time. <b>Failure:</b> waiting and testing throw the failure of the operation, once.
  */
 public class Request {
     private final String call;
     private final OpenComm comm;
-    private @Nullable Pending pending;
+    private final MpjSession.Active active = new MpjSession.Active() {
+        @Override
+        public boolean isSettled() {
+            return Request.this.isSettled();
+        }
 
-    /** A null one. */
+        @Override
+        public String toString() {
+            return Request.this.toString();
+        }
+    };
+    private @Nullable PendingOperation pending;
+
+    /** A null request. */
     Request() {
         this("", null, null);
     }
 
-    Request(String call, OpenComm comm, @Nullable Pending pending) {
+    Request(String call, OpenComm comm, @Nullable PendingOperation pending) {
         this.call = call;
         this.comm = comm;
         this.pending = pending;
         if (pending != null) {
-            Session.current(call).begun(this);
+            MpjSession.current(call).begun(active);
         }
     }
 
-    /** Waits for the end. */
+    /** Waits until it is done. */
     public Status Wait() {
-        Pending awaited = pending;
+        PendingOperation awaited = pending;
         return awaited == null ? Status.empty() : settled(awaited::await);
     }
 
-    /** What {@link #Wait} would give, if that would not wait; else null. */
+    /** The status of {@link #Wait} if it is done; else null. */
     public Status Test() {
-        Pending tested = pending;
+        PendingOperation tested = pending;
         return tested == null ? Status.empty() : settled(tested::poll);
     }
 
@@ -60,24 +71,24 @@ public class Request {
         } finally {
             if (over) {
                 pending = null;
-                Session.current(call).over(this);
+                MpjSession.current(call).over(active);
             }
         }
     }
 
-    /** Asks that the operation end without effect, if it has not begun to have one; {@link #Wait} tells. */
+    /** Cancels the operation if it has not been matched; {@link #Wait} returns whether it was. */
     public void Cancel() {
         if (pending != null) {
             pending.beneath().cancel();
         }
     }
 
-    /** Lets the operation end unnoticed, and makes this null. */
+    /** Ignores the outcome of the operation, and makes this a null request. */
     public void Free() {
         if (pending != null) {
-            Pending freed = pending;
+            PendingOperation freed = pending;
             pending = null;
-            Session.current(call).over(this);
+            MpjSession.current(call).over(active);
             freed.beneath().free();
         }
     }
@@ -87,15 +98,15 @@ public class Request {
         return pending == null;
     }
 
-    /** As {@link #Free} would be; here that is nothing. Public since mpiJava's is. */
+    /** Has no effect; public as in mpiJava. */
     @Override
     @SuppressWarnings({"removal", "deprecation", "Finalize"})
     public void finalize() {}
 
-    /** Begins again: for persistent ones. */
-    final void begin(Pending next) {
+    /** Starts again; for persistent requests. */
+    final void begin(PendingOperation next) {
         pending = next;
-        Session.current(call).begun(this);
+        MpjSession.current(call).begun(active);
     }
 
     final boolean isActive() {
@@ -104,7 +115,7 @@ public class Request {
 
     /** Whether the operation has ended, waited for or not. */
     final boolean isSettled() {
-        Pending asked = pending;
+        PendingOperation asked = pending;
         return asked == null || asked.beneath().isDone();
     }
 
@@ -128,13 +139,13 @@ public class Request {
         return Waitall(array_of_requests);
     }
 
-    /** Waits for one; its place is the status' index, {@link MPI#UNDEFINED} if all are null. */
+    /** Waits for one; the status has its index, {@link MPI#UNDEFINED} if all are null. */
     public static Status Waitany(Request[] array_of_requests) {
         int which = anyOf(checked("Request.Waitany", array_of_requests));
         return which < 0 ? Status.ofNone() : array_of_requests[which].Wait().at(which);
     }
 
-    /** One that has ended, its place as index; an index of {@link MPI#UNDEFINED} if all are null; null if none has. */
+    /** The status of one that has ended, with its index; an index of {@link MPI#UNDEFINED} if all are null; null if none has ended. */
     public static Status Testany(Request[] array_of_requests) {
         boolean none = true;
         Request[] all = checked("Request.Testany", array_of_requests);
@@ -150,13 +161,13 @@ public class Request {
         return none ? Status.ofNone() : null;
     }
 
-    /** Waits for at least one; all that have ended then, their places as indexes; null if all are null. */
+    /** Waits for at least one; the statuses of all that have ended, with their indices; null if all are null. */
     public static Status[] Waitsome(Request[] array_of_requests) {
         int which = anyOf(checked("Request.Waitsome", array_of_requests));
         return which < 0 ? null : ended(array_of_requests);
     }
 
-    /** All that have ended, their places as indexes; of length 0 if none has, and if all are null. */
+    /** The statuses of all that have ended, with their indices; empty if none has ended, and if all are null. */
     public static Status[] Testsome(Request[] array_of_requests) {
         return ended(checked("Request.Testsome", array_of_requests));
     }
@@ -172,7 +183,7 @@ public class Request {
         return statuses.toArray(Status[]::new);
     }
 
-    /** Waits until one has ended; which, or -1 if none goes on. */
+    /** Waits until one has ended, and returns its index; -1 if none is in progress. */
     private static int anyOf(Request[] requests) {
         List<org.mobula.message.Request> beneath = new ArrayList<>();
         List<Integer> places = new ArrayList<>();
@@ -195,7 +206,7 @@ public class Request {
         return requests;
     }
 
-    /** For messages: the call that began it. */
+    /** For error messages: the call that started it. */
     @Override
     public String toString() {
         return call.isEmpty() ? "MPI.REQUEST_NULL" : call;

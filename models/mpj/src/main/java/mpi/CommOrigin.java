@@ -1,0 +1,9 @@
+package mpi;
+
+/**
+ * What a communicator inherits from the one it is created from (MPI-3.1, section 8.3), or from the session.
+ *
+ * @param session in which it may be used
+ * @param errhandler the initial handler
+ */
+record CommOrigin(MpjSession session, Errhandler errhandler) {}
