@@ -16,8 +16,9 @@ package org.mobula.codec;
  *     a reader counts, a writer counts objects only
  * @param maxCollisions how many pairs of keys with equal hash codes the maps and sets of one message may hold together,
  *     beside those that sorting helps (strings, boxes, UUIDs); small maps and sets do not count
- * @param maxHashed how many objects the hash codes of all keys of one message may be made of together: a list of two
- *     strings is three, and what stands at several places of a key counts at each
+ * @param maxHashed how many objects the hash codes of all keys of one message may visit together, where the keys are
+ *     lists, sets, maps, entries or optionals of the JDK: three for a list of two strings; an object that stands at several
+ *     places of a key counts at each
  * @param typesPerMessage whether what a session writes describes all its types in every message, not only in the first
  *     that uses them: to measure what type numbers are worth
  */
@@ -38,7 +39,7 @@ public record CodecOptions(
     }
 
     /** Whether a reader counts what a message holds: whether one of the limits can be reached. */
-    boolean isCounting() {
+    public boolean isCounting() {
         return Math.min(Math.min(maxBytes, maxElements), Math.min(maxCollisions, maxHashed)) < Long.MAX_VALUE;
     }
 

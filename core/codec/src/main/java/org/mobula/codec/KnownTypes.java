@@ -4,7 +4,6 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.mobula.codec.internal.CodecTable;
 import org.mobula.codec.internal.ForeignType;
-import org.mobula.codec.internal.HashCost;
 import org.mobula.memory.Input;
 
 /**
@@ -31,11 +30,6 @@ final class KnownTypes {
         copy.codecs = new @Nullable ObjectCodec[types.length];
         copy.count = count;
         return copy;
-    }
-
-    /** An account of what a reader's keys cost. */
-    HashCost hashCost() {
-        return table.hashCost();
     }
 
     /** The peer counts its types from 0 again. */

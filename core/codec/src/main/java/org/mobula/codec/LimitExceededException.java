@@ -50,29 +50,15 @@ public final class LimitExceededException extends CodecException {
     }
 
     /** The hash codes of keys are made of too many objects. */
-    static LimitExceededException hashed(long limit, String type) {
+    public static LimitExceededException hashed(long limit, String type) {
         return new LimitExceededException(
                 "the hash codes of the keys in a message's maps and sets are made of more than "
                         + limit + " objects, at a " + type + ". Use keys that hold less (a name, a number), or raise"
                         + " CodecOptions.maxHashed (MOBULA_MAX_HASHED) on all ranks");
     }
 
-    /** Comparators are made of too many others. */
-    static LimitExceededException compared(long limit) {
-        return new LimitExceededException("the comparators of a message's sorted collections ask more than " + limit
-                + " others to put their elements in order. Send a comparator of fewer parts, or raise"
-                + " CodecOptions.maxHashed (MOBULA_MAX_HASHED) on all ranks");
-    }
-
-    /** The hash code of a key is made of objects that nest too deep. */
-    static LimitExceededException key(int limit, String type) {
-        return new LimitExceededException(
-                "a key of a map or set, a " + type + ", holds objects deeper than " + limit
-                        + ", so that its hash code may take more than a thread's stack. Use keys that hold less (a name, a number)");
-    }
-
     /** Too many keys have equal hash codes. */
-    static LimitExceededException collisions(long limit) {
+    public static LimitExceededException collisions(long limit) {
         return new LimitExceededException("the maps and sets of a message hold more than " + limit
                 + " pairs of keys with equal hash codes. Give the keys' class a hashCode that tells them apart, or raise"
                 + " CodecOptions.maxCollisions (MOBULA_MAX_COLLISIONS) on all ranks");

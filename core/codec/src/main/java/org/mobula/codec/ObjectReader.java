@@ -5,6 +5,7 @@ import org.jspecify.annotations.Nullable;
 import org.mobula.codec.internal.CodecTable;
 import org.mobula.codec.internal.DefaultInput;
 import org.mobula.codec.internal.Descriptions;
+import org.mobula.codec.internal.KeyLimits;
 import org.mobula.codec.internal.Validations;
 import org.mobula.codec.internal.Varint;
 import org.mobula.memory.Input;
@@ -30,7 +31,7 @@ public final class ObjectReader {
     private final KnownTypes types;
     private final KnownObjects objects = new KnownObjects();
     private final Allowance allowance;
-    private final KeyAllowance keys;
+    private final KeyLimits keys;
     private final byte[] scratch = new byte[SCRATCH];
     private final DeepReading deep = new DeepReading(this);
     private final Lending lending = new Lending();
@@ -55,7 +56,7 @@ public final class ObjectReader {
         this.connection = connection;
         this.maxDepth = options.maxDepth();
         this.allowance = new Allowance(options);
-        this.keys = new KeyAllowance(options, types.hashCost());
+        this.keys = new KeyLimits(options);
         this.recursion = Math.min(DeepWriting.RECURSION, maxDepth);
     }
 
@@ -294,8 +295,8 @@ public final class ObjectReader {
         return count;
     }
 
-    /** What the message's keys may still cost. */
-    public KeyAllowance keys() {
+    /** What the keys of the message's maps and sets may still cost. */
+    public KeyLimits keys() {
         return keys;
     }
 

@@ -23,18 +23,6 @@ class HostileContainersTest {
     }
 
     @Test
-    void aSetOfConstantsThatTheEnumDoesNotHaveIsRefused() {
-        Exchange exchange = Exchange.open();
-        exchange.send(EnumSet.of(Two.A));
-        byte[] bytes = exchange.write(EnumSet.of(Two.A)).bytes();
-        bytes[3] = 1 << 5; // the bits
-
-        assertThatThrownBy(() -> exchange.read(new Exchange.Message(bytes, List.of())))
-                .isInstanceOf(CorruptMessageException.class)
-                .hasMessageContaining("a set with constant 5 of enum " + Two.class.getName() + ", which has 2");
-    }
-
-    @Test
     void aNegativeCapacityIsRefused() {
         Exchange exchange = Exchange.open();
         exchange.send(new LinkedBlockingQueue<>(5));
@@ -43,7 +31,7 @@ class HostileContainersTest {
 
         assertThatThrownBy(() -> exchange.read(new Exchange.Message(bytes, List.of())))
                 .isInstanceOf(RejectedObjectException.class)
-                .hasMessageContaining("java.util.concurrent.LinkedBlockingQueue refused what was read for it");
+                .hasMessageContaining("java.util.concurrent.LinkedBlockingQueue refused");
     }
 
     @Test

@@ -46,18 +46,17 @@ abstract class Assembly {
 
     /** A set that exists, to which elements are added as they come. */
     static Assembly hashed(ObjectReader reader, Collection<@Nullable Object> set, int size) {
-        HashLoad load = HashLoad.of(reader, size, true);
+        KeyLimits.Counter keys = reader.keys().counter(size, true);
         reader.register(set);
         return new Assembly(size) {
             @Override
             void put(int index, @Nullable Object part) {
-                load.add(part);
+                keys.add(part);
                 set.add(part);
             }
 
             @Override
             Object complete() {
-                load.end(set);
                 return set;
             }
         };
@@ -66,10 +65,13 @@ abstract class Assembly {
     /**
      * A map that exists, into which entries are put as they come.
      *
-     * @param load counts the keys; null if nobody asks for their hash codes
+     * @param keys counts the keys; null if the map does not ask for their hash codes
      */
     static Assembly growing(
-            ObjectReader reader, Map<@Nullable Object, @Nullable Object> map, int size, @Nullable HashLoad load) {
+            ObjectReader reader,
+            Map<@Nullable Object, @Nullable Object> map,
+            int size,
+            KeyLimits.@Nullable Counter keys) {
         reader.register(map);
         return new Assembly(2 * size) {
             private @Nullable Object key;
@@ -80,17 +82,14 @@ abstract class Assembly {
                     key = part;
                     return;
                 }
-                if (load != null) {
-                    load.add(key);
+                if (keys != null) {
+                    keys.add(key);
                 }
                 map.put(key, part);
             }
 
             @Override
             Object complete() {
-                if (load != null) {
-                    load.end(map);
-                }
                 return map;
             }
         };

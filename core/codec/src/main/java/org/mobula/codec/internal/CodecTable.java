@@ -30,7 +30,6 @@ public final class CodecTable {
     private final Map<Class<?>, ObjectCodec> standard = new HashMap<>(); // filled by the constructor only
     private final Map<String, ObjectCodec> standardByName = new HashMap<>(); // likewise
     private final Map<Class<?>, ObjectCodec> families = new HashMap<>(); // likewise, by the root of the family
-    private final HashCost.Kinds hashKinds = new HashCost.Kinds();
     private final Substitutions substitutions = new Substitutions(this);
     private volatile PerClass<Binding> bindings = newBindings();
     private final Map<Class<?>, ObjectCodec> registered = new ConcurrentHashMap<>();
@@ -156,11 +155,6 @@ public final class CodecTable {
      */
     GeneratedCodec generated(Class<?> type, boolean isRegistered) {
         return (isRegistered ? generatedAnyway : generated).get(type);
-    }
-
-    /** An account of what a reader's keys cost. */
-    public HashCost hashCost() {
-        return hashKinds.account();
     }
 
     /** A number for one more codec. */

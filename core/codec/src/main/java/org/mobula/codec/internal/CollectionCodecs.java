@@ -4,24 +4,29 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.LinkedList;
 import java.util.List;
 import java.util.Stack;
 import java.util.Vector;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.LinkedBlockingDeque;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.LinkedTransferQueue;
+import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 import org.mobula.codec.ObjectReader;
 
-/** Collections that elements are added to in the order of an iteration. */
+/** Collections that receive their elements in iteration order. */
 final class CollectionCodecs {
     private CollectionCodecs() {}
 
@@ -36,27 +41,30 @@ final class CollectionCodecs {
         add(containers, LinkedTransferQueue.class, Parts::snapshot, _ -> new LinkedTransferQueue<>());
         addHashed(containers, HashSet.class, HashSet::newHashSet);
         addHashed(containers, LinkedHashSet.class, LinkedHashSet::newLinkedHashSet);
-        addBounded(
-                containers,
-                LinkedBlockingQueue.class,
-                queue -> queue.remainingCapacity() + queue.size(),
-                LinkedBlockingQueue::new);
-        addBounded(
-                containers,
-                LinkedBlockingDeque.class,
-                deque -> deque.remainingCapacity() + deque.size(),
-                LinkedBlockingDeque::new);
+        addBounded(containers, LinkedBlockingQueue.class, LinkedBlockingQueue::new);
+        addBounded(containers, LinkedBlockingDeque.class, LinkedBlockingDeque::new);
+        addArrayQueue(containers);
         containers.add(
                 CopyOnWriteArrayList.class,
                 Containers.PLAIN,
                 Parts::snapshot,
                 Containers.size(),
-                // why: added one by one, each would copy all before it
+                // All at once: each addition of one element would copy the whole list.
                 r -> Assembly.filled(
                         r,
                         new CopyOnWriteArrayList<@Nullable Object>(),
                         Containers.size(r),
                         (list, elements) -> list.addAll(Arrays.asList(elements))));
+        containers.<AtomicReferenceArray<?>>add(
+                MapCodecs.type(AtomicReferenceArray.class),
+                Containers.PLAIN,
+                CollectionCodecs::slots,
+                Containers.size(),
+                r -> {
+                    int length = Containers.size(r);
+                    return Assembly.filled(
+                            r, new AtomicReferenceArray<@Nullable Object>(length), length, CollectionCodecs::fill);
+                });
         addViews(containers);
     }
 
@@ -79,9 +87,9 @@ final class CollectionCodecs {
     private static <C extends Collection<?>> void add(
             Containers containers,
             Class<C> type,
-            Function<C, Parts> taker,
+            Function<C, Parts> parts,
             IntFunction<Collection<@Nullable Object>> maker) {
-        containers.add(type, Containers.PLAIN, taker, Containers.size(), r -> {
+        containers.add(type, Containers.PLAIN, parts, Containers.size(), r -> {
             int size = Containers.size(r);
             return Assembly.growing(r, maker.apply(size), size);
         });
@@ -89,27 +97,79 @@ final class CollectionCodecs {
 
     private static <C extends Collection<?>> void addHashed(
             Containers containers, Class<C> type, IntFunction<Collection<@Nullable Object>> maker) {
-        containers.add(type, Containers.LOOKING, Parts::elements, Containers.size(), r -> {
+        containers.add(type, Containers.HASHING, Parts::elements, Containers.size(), r -> {
             int size = Containers.size(r);
             return Assembly.hashed(r, maker.apply(size), size);
         });
     }
 
-    private static <C extends Collection<?>> void addBounded(
-            Containers containers,
-            Class<C> type,
-            Function<C, Integer> capacity,
-            IntFunction<Collection<@Nullable Object>> maker) {
-        ContainerCodec.Header<C> header = (w, queue, parts) -> {
+    private static <C extends BlockingQueue<?>> void addBounded(
+            Containers containers, Class<C> type, IntFunction<Collection<@Nullable Object>> maker) {
+        ContainerCodec.Head<C> head = (w, queue, parts) -> {
             Varint.put(w.output(), parts);
-            w.output()
-                    .putInt(Math.max(capacity.apply(queue), Math.max(1, parts))); // why: others may change it meanwhile
+            // Another thread may change the queue meanwhile, so that its capacity seems less than its size.
+            w.output().putInt(Math.max(queue.remainingCapacity() + queue.size(), Math.max(1, parts)));
         };
-        containers.add(type, Containers.PLAIN, Parts::snapshot, header, r -> bounded(r, maker));
+        containers.add(type, Containers.PLAIN, Parts::snapshot, head, r -> bounded(r, maker));
     }
 
     private static Assembly bounded(ObjectReader reader, IntFunction<Collection<@Nullable Object>> maker) {
         int size = Containers.size(reader);
         return Assembly.growing(reader, maker.apply(reader.input().getInt()), size);
+    }
+
+    /**
+     * An array-backed queue with all its slots, the free ones as null: the receiver allocates every slot, so each costs the
+     * sender a byte too. Whether the queue is fair is visible in its serialized form only.
+     */
+    private static void addArrayQueue(Containers containers) {
+        StreamLevel level = new StreamLevel(ArrayBlockingQueue.class, containers.table(), false);
+        int lockField = new FieldValues(level.fields()).at("lock", ReentrantLock.class);
+        containers.<ArrayBlockingQueue<?>>add(
+                MapCodecs.type(ArrayBlockingQueue.class),
+                Containers.PLAIN,
+                CollectionCodecs::slots,
+                (w, queue, parts) -> {
+                    Varint.put(w.output(), parts);
+                    Object lock = level.take(queue).object(lockField);
+                    w.output().putBoolean(lock instanceof ReentrantLock reentrant && reentrant.isFair());
+                },
+                r -> {
+                    int capacity = Containers.size(r);
+                    boolean fair = r.input().getBoolean();
+                    return Assembly.filled(
+                            r,
+                            new ArrayBlockingQueue<@Nullable Object>(capacity, fair),
+                            capacity,
+                            CollectionCodecs::fill);
+                });
+    }
+
+    private static Parts slots(ArrayBlockingQueue<?> queue) {
+        List<@Nullable Object> elements = new ArrayList<>(queue);
+        elements.addAll(Collections.nCopies(queue.remainingCapacity(), null));
+        return new Parts(queue, elements.size(), elements.iterator());
+    }
+
+    private static void fill(Collection<@Nullable Object> queue, @Nullable Object[] elements) {
+        for (Object element : elements) {
+            if (element != null) {
+                queue.add(element);
+            }
+        }
+    }
+
+    private static Parts slots(AtomicReferenceArray<?> array) {
+        @Nullable Object[] elements = new Object[array.length()];
+        for (int i = 0; i < elements.length; i++) {
+            elements[i] = array.get(i);
+        }
+        return Parts.of(array, elements);
+    }
+
+    private static void fill(AtomicReferenceArray<@Nullable Object> array, @Nullable Object[] elements) {
+        for (int i = 0; i < elements.length; i++) {
+            array.setPlain(i, elements[i]); // the message is published to other threads as a whole
+        }
     }
 }

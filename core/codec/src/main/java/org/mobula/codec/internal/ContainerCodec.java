@@ -14,26 +14,26 @@ import org.mobula.fault.MobulaException;
 /** Writes objects of the JDK that hold others: a few numbers, then what they hold. */
 final class ContainerCodec<T> extends CompositeCodec {
     private final FieldSite[] sites = {new FieldSite(), new FieldSite()}; // why: a map's keys and values take turns
-    private final Function<T, Parts> taker;
-    private final Header<T> header;
-    private final Function<ObjectReader, Assembly> beginner;
+    private final Function<T, Parts> parts;
+    private final Head<T> head;
+    private final Function<ObjectReader, Assembly> assembler;
 
     /** Writes how many parts there are, and what else is no object. */
-    interface Header<T> {
+    interface Head<T> {
         void write(ObjectWriter writer, T container, int parts);
     }
 
     /**
-     * @param taker says what a container holds
-     * @param header writes what is no object
-     * @param beginner reads what header wrote
+     * @param parts says what a container holds
+     * @param head writes what is no object
+     * @param assembler reads what head wrote
      */
     ContainerCodec(
-            TypeShape shape, Function<T, Parts> taker, Header<T> header, Function<ObjectReader, Assembly> beginner) {
+            TypeShape shape, Function<T, Parts> parts, Head<T> head, Function<ObjectReader, Assembly> assembler) {
         super(shape);
-        this.taker = taker;
-        this.header = header;
-        this.beginner = beginner;
+        this.parts = parts;
+        this.head = head;
+        this.assembler = assembler;
     }
 
     /** What the superclass does, without asking for each part what it is: this is the loop of all small containers. */
@@ -63,14 +63,14 @@ final class ContainerCodec<T> extends CompositeCodec {
     @Override
     @SuppressWarnings("unchecked") // why: the table binds only T's classes to this codec
     public Object source(Object object) {
-        return taker.apply((T) object);
+        return parts.apply((T) object);
     }
 
     @Override
     @SuppressWarnings("unchecked") // why: as above
     public int writeHead(ObjectWriter writer, Object source) {
         Parts parts = (Parts) source;
-        header.write(writer, (T) parts.container(), parts.count());
+        head.write(writer, (T) parts.container(), parts.count());
         return parts.count();
     }
 
@@ -99,7 +99,7 @@ final class ContainerCodec<T> extends CompositeCodec {
     @Override
     public Object readHead(ObjectReader reader) {
         try {
-            return beginner.apply(reader);
+            return assembler.apply(reader);
         } catch (MobulaException known) {
             throw known;
         } catch (RuntimeException e) {

@@ -15,13 +15,13 @@ record Containers(CodecTable table) {
     static final Set<TypeShape.Trait> PLAIN = Set.of(TypeShape.Trait.TRACKED);
 
     /** Can exist empty; hashes or compares what comes into it. */
-    static final Set<TypeShape.Trait> LOOKING = Set.of(TypeShape.Trait.TRACKED, TypeShape.Trait.OPAQUE);
+    static final Set<TypeShape.Trait> HASHING = Set.of(TypeShape.Trait.TRACKED, TypeShape.Trait.OPAQUE);
 
     /** Made of its content; nothing looks at that. */
     static final Set<TypeShape.Trait> LATE = Set.of(TypeShape.Trait.TRACKED, TypeShape.Trait.LATE);
 
     /** Made of its content, which it hashes or compares. */
-    static final Set<TypeShape.Trait> LATE_LOOKING =
+    static final Set<TypeShape.Trait> LATE_HASHING =
             Set.of(TypeShape.Trait.TRACKED, TypeShape.Trait.LATE, TypeShape.Trait.OPAQUE);
 
     private static final int REFERENCE = 4;
@@ -30,20 +30,20 @@ record Containers(CodecTable table) {
     <T> ContainerCodec<T> codec(
             String name,
             Set<TypeShape.Trait> traits,
-            Function<T, Parts> taker,
-            ContainerCodec.Header<T> header,
-            Function<ObjectReader, Assembly> beginner) {
-        return new ContainerCodec<>(TypeShape.fixed(table.nextIndex(), name, traits), taker, header, beginner);
+            Function<T, Parts> parts,
+            ContainerCodec.Head<T> head,
+            Function<ObjectReader, Assembly> assembler) {
+        return new ContainerCodec<>(TypeShape.fixed(table.nextIndex(), name, traits), parts, head, assembler);
     }
 
     /** Adds a class. */
     <T> void add(
             Class<T> type,
             Set<TypeShape.Trait> traits,
-            Function<T, Parts> taker,
-            ContainerCodec.Header<T> header,
-            Function<ObjectReader, Assembly> beginner) {
-        table.addStandard(type, codec(type.getName(), traits, taker, header, beginner));
+            Function<T, Parts> parts,
+            ContainerCodec.Head<T> head,
+            Function<ObjectReader, Assembly> assembler) {
+        table.addStandard(type, codec(type.getName(), traits, parts, head, assembler));
     }
 
     /** Adds something that exists once, and has no content. */
@@ -53,17 +53,17 @@ record Containers(CodecTable table) {
     }
 
     /** Writes how many elements there are. */
-    static <T> ContainerCodec.Header<T> size() {
+    static <T> ContainerCodec.Head<T> size() {
         return (writer, _, parts) -> Varint.put(writer.output(), parts);
     }
 
     /** Writes how many entries there are. */
-    static <T> ContainerCodec.Header<T> entries() {
+    static <T> ContainerCodec.Head<T> entries() {
         return (writer, _, parts) -> Varint.put(writer.output(), parts / 2);
     }
 
     /** Writes nothing: all containers of the class have so many parts. */
-    static <T> ContainerCodec.Header<T> nothing() {
+    static <T> ContainerCodec.Head<T> nothing() {
         return (_, _, _) -> {};
     }
 

@@ -1,8 +1,6 @@
 package org.mobula.codec.internal;
 
 import java.io.IOException;
-import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -81,14 +79,7 @@ class FieldsCodec extends CompositeCodec {
 
     @Override
     public @Nullable Object complete(ObjectReader reader, Object assembly) {
-        FieldContent content = (FieldContent) assembly;
-        Object object = content.complete(reader);
-        if (object instanceof Comparator) {
-            @Nullable Object[] parts = new Object[exact.length];
-            Arrays.setAll(parts, content::part);
-            reader.keys().cost().compose(object, parts);
-        }
-        return object;
+        return ((FieldContent) assembly).complete(reader);
     }
 
     @Override

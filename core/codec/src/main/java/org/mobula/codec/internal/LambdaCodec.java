@@ -43,12 +43,7 @@ final class LambdaCodec extends FieldsCodec {
             throw new CorruptMessageException(reader.input().position(), "a lambda of no class");
         }
         require(type);
-        Object made = resolution.of(reader, content.complete(reader));
-        FieldValues values = content.levels()[0];
-        if (values.object(values.at("capturedArgs", Object[].class)) instanceof Object[] captured) {
-            reader.keys().cost().compose(made, captured);
-        }
-        return made;
+        return resolution.of(reader, content.complete(reader));
     }
 
     private void require(Class<?> capturing) {

@@ -1,69 +1,60 @@
 package org.mobula.codec.internal;
 
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.Hashtable;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Properties;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ConcurrentHashMap.KeySetView;
 import java.util.function.Function;
+import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
+import org.mobula.codec.CorruptMessageException;
 import org.mobula.codec.ObjectReader;
 
-/** Maps that find their keys by hash code. */
+/** Maps that are not sorted. */
 final class MapCodecs {
-    private static final float LOAD = 0.75f;
+    private static final float LOAD_FACTOR = 0.75f;
 
     private MapCodecs() {}
 
     static void addTo(Containers containers) {
-        containers.<HashMap<?, ?>>add(
-                type(HashMap.class), Containers.LOOKING, Parts::entries, Containers.entries(), r -> {
-                    int size = Containers.entries(r);
-                    return Assembly.growing(r, HashMap.newHashMap(size), size, HashLoad.of(r, size, true));
-                });
-        containers.<ConcurrentHashMap<?, ?>>add(
-                type(ConcurrentHashMap.class), Containers.LOOKING, Parts::snapshot, Containers.entries(), r -> {
-                    int size = Containers.entries(r);
-                    return Assembly.growing(r, new ConcurrentHashMap<>(size), size, HashLoad.of(r, size, true));
-                });
+        addHashed(containers, type(HashMap.class), Parts::entries, HashMap::newHashMap);
+        addHashed(containers, type(ConcurrentHashMap.class), Parts::snapshot, ConcurrentHashMap::new);
         containers.<Hashtable<?, ?>>add(
-                type(Hashtable.class), Containers.LOOKING, Parts::snapshot, Containers.entries(), r -> {
+                type(Hashtable.class), Containers.HASHING, Parts::snapshot, Containers.entries(), r -> {
                     int size = Containers.entries(r);
-                    return Assembly.growing(r, new Hashtable<>(size + 1), size, HashLoad.of(r, size, false));
+                    return Assembly.growing(
+                            r, new Hashtable<>(size + 1), size, r.keys().counter(size, false));
                 });
-        // why not looking: identity is all it asks of a key
+        // It compares keys by identity, so it neither hashes nor counts them.
         containers.<IdentityHashMap<?, ?>>add(
                 type(IdentityHashMap.class), Containers.PLAIN, Parts::entries, Containers.entries(), r -> {
                     int size = Containers.entries(r);
                     return Assembly.growing(r, new IdentityHashMap<>(size), size, null);
                 });
         addLinked(containers);
-        addProperties(containers);
-        // a view of a map's keys, by which elements can be added if there is a value for them
-        containers.<KeySetView<?, ?>>add(
-                type(KeySetView.class),
-                Containers.LATE,
-                v -> Parts.of(v, v.getMap(), v.getMappedValue()),
-                Containers.nothing(),
-                _ -> Assembly.late(2, MapCodecs::keySet));
+        addEnums(containers);
     }
 
-    @SuppressWarnings("unchecked") // why: what a map holds is known at run time only
-    private static Object keySet(@Nullable Object[] parts) {
-        ConcurrentHashMap<Object, Object> map = (ConcurrentHashMap<Object, Object>) Containers.required(parts[0]);
-        Object value = parts[1];
-        return value == null ? map.keySet() : map.keySet(value);
+    private static <M extends Map<?, ?>> void addHashed(
+            Containers containers,
+            Class<M> type,
+            Function<M, Parts> parts,
+            IntFunction<Map<@Nullable Object, @Nullable Object>> maker) {
+        containers.add(type, Containers.HASHING, parts, Containers.entries(), r -> {
+            int size = Containers.entries(r);
+            return Assembly.growing(r, maker.apply(size), size, r.keys().counter(size, true));
+        });
     }
 
-    /** Only serialization tells whether such a map is in the order of access. */
+    /** Whether a map is in access order is visible in its serialized form only. */
     private static void addLinked(Containers containers) {
         StreamLevel level = new StreamLevel(LinkedHashMap.class, containers.table(), false);
         containers.<LinkedHashMap<?, ?>>add(
                 type(LinkedHashMap.class),
-                Containers.LOOKING,
+                Containers.HASHING,
                 Parts::entries,
                 (w, map, parts) ->
                         Varint.put(w.output(), parts | (level.take(map).bits(0) != 0 ? 1 : 0)),
@@ -75,34 +66,54 @@ final class MapCodecs {
         int size = Containers.entries(reader, word >>> 1);
         boolean byAccess = (word & 1) != 0;
         Map<@Nullable Object, @Nullable Object> map = byAccess
-                ? new LinkedHashMap<>((int) (size / LOAD) + 1, LOAD, true)
+                ? new LinkedHashMap<>((int) (size / LOAD_FACTOR) + 1, LOAD_FACTOR, true)
                 : LinkedHashMap.newLinkedHashMap(size);
-        return Assembly.growing(reader, map, size, HashLoad.of(reader, size, true));
+        return Assembly.growing(reader, map, size, reader.keys().counter(size, true));
     }
 
-    /** Only serialization tells the defaults that stand behind properties. */
-    private static void addProperties(Containers containers) {
-        StreamLevel level = new StreamLevel(Properties.class, containers.table(), false);
-        Function<Properties, Parts> taker =
-                v -> Parts.snapshot(v).after(level.take(v).object(0));
-        ContainerCodec.Header<Properties> header = (w, _, parts) -> Varint.put(w.output(), parts / 2);
-        containers.add(Properties.class, Containers.LATE_LOOKING, taker, header, r -> {
-            int size = Containers.entries(r);
-            return Assembly.late(1 + 2 * size, parts -> properties(parts, HashLoad.of(r, size, true)));
-        });
+    /** The enum of an EnumMap's keys is visible in its serialized form only. */
+    private static void addEnums(Containers containers) {
+        StreamLevel level = new StreamLevel(EnumMap.class, containers.table(), false);
+        containers.<EnumMap<?, ?>>add(
+                type(EnumMap.class),
+                Containers.PLAIN,
+                map -> Parts.entries(map).after(level.take(map).object(0)),
+                (w, _, parts) -> Varint.put(w.output(), parts / 2),
+                MapCodecs::enumMap);
     }
 
-    private static Object properties(@Nullable Object[] parts, HashLoad load) {
-        Properties properties = new Properties((Properties) parts[0]);
-        for (int i = 1; i < parts.length; i += 2) {
-            load.add(parts[i]);
-            properties.put(Containers.required(parts[i]), Containers.required(parts[i + 1]));
-        }
-        load.end(properties);
-        return properties;
+    @SuppressWarnings({"unchecked", "rawtypes"}) // the enum is known at run time only; put checks the keys
+    private static Assembly enumMap(ObjectReader reader) {
+        int size = Containers.entries(reader);
+        int handle = reader.handle();
+        long position = reader.input().position();
+        return new Assembly(1 + 2 * size) {
+            private EnumMap map = new EnumMap<>(Thread.State.class); // until the enum of the keys is known
+            private @Nullable Object key;
+
+            @Override
+            void put(int index, @Nullable Object part) {
+                if (index == 0) {
+                    if (!(part instanceof Class<?> type) || !type.isEnum()) {
+                        throw new CorruptMessageException(position, "an EnumMap with keys of " + part);
+                    }
+                    map = new EnumMap(type);
+                    reader.register(handle, map);
+                } else if ((index & 1) != 0) {
+                    key = part;
+                } else {
+                    map.put(key, part);
+                }
+            }
+
+            @Override
+            Object complete() {
+                return map;
+            }
+        };
     }
 
-    @SuppressWarnings("unchecked") // why: a class literal cannot say that its type has arguments
+    @SuppressWarnings("unchecked") // a class literal has no type arguments
     static <T> Class<T> type(Class<?> raw) {
         return (Class<T>) raw;
     }

@@ -36,7 +36,6 @@ final class SerialInput extends ObjectInputStream {
     private final Fields fields;
     private final DataInputStream data = new DataInputStream(new Pieces());
     private final int behindFields;
-    private final @Nullable KeyWatch watch;
     private boolean askedForFields;
     private int piece;
     private int left; // bytes of a piece of bytes
@@ -53,7 +52,6 @@ final class SerialInput extends ObjectInputStream {
         this.level = level;
         this.object = object;
         this.fields = fields;
-        this.watch = level == null ? null : KeyWatch.of(reader, level.owner());
         setObjectInputFilter(this::judge);
         this.piece = fieldsOnly ? SerialOutput.FIELDS : UNREAD;
         this.behindFields = fieldsOnly ? SerialOutput.END : UNREAD;
@@ -252,11 +250,7 @@ final class SerialInput extends ObjectInputStream {
 
     private @Nullable Object guarded(boolean unshared) throws IOException {
         try {
-            Object read = unshared ? reader.readUnshared() : reader.readElement();
-            if (watch != null) {
-                watch.see(read);
-            }
-            return read;
+            return unshared ? reader.readUnshared() : reader.readElement();
         } catch (RuntimeException e) {
             failure = e;
             throw e;

@@ -20,18 +20,12 @@ final class StandardCodecs {
         Leaves leaves = new Leaves(table);
         ValueCodecs.addTo(leaves);
         TextCodecs.addTo(leaves);
-        AddressCodecs.addTo(leaves);
-        AtomicCodecs.addTo(leaves);
-        CalendarCodecs.addTo(leaves);
         TimeCodecs.addTo(leaves);
-        ChronologyCodecs.addTo(leaves);
         Containers containers = new Containers(table);
         CollectionCodecs.addTo(containers);
         FixedCodecs.addTo(containers);
         MapCodecs.addTo(containers);
         SortedCodecs.addTo(containers);
-        EnumCodecs.addTo(containers);
-        HolderCodecs.addTo(containers);
         table.addStandard(StackTraceElement.class, StreamCodec.of(table, StackTraceElement.class));
     }
 

@@ -1,18 +1,14 @@
 package org.mobula.codec.internal;
 
+import java.net.URI;
 import java.nio.charset.Charset;
-import java.util.Currency;
-import java.util.Locale;
-import java.util.regex.Pattern;
+import java.util.TimeZone;
 import org.mobula.codec.NotCarriableException;
 import org.mobula.codec.ObjectReader;
 import org.mobula.memory.Output;
 
-/** Text that grows, and the values that say how text is meant. */
+/** Text, and names that the receiver looks up. */
 final class TextCodecs {
-    private static final byte PARTS = 0;
-    private static final byte TAG = 1;
-
     private TextCodecs() {}
 
     static void addTo(Leaves leaves) {
@@ -24,46 +20,32 @@ final class TextCodecs {
                 StringBuffer.class,
                 (o, v) -> StringCodec.put(o, v.toString()),
                 r -> new StringBuffer(StringCodec.get(r)));
-        leaves.add(
-                Pattern.class,
-                (o, v) -> {
-                    StringCodec.put(o, v.pattern());
-                    o.putInt(v.flags());
-                },
-                r -> Pattern.compile(StringCodec.get(r), r.input().getInt()));
-        leaves.add(Locale.class, TextCodecs::putLocale, TextCodecs::getLocale);
-        leaves.add(
-                Currency.class,
-                (o, v) -> StringCodec.put(o, v.getCurrencyCode()),
-                r -> Currency.getInstance(StringCodec.get(r)));
+        leaves.add(URI.class, (o, v) -> StringCodec.put(o, v.toString()), r -> URI.create(StringCodec.get(r)));
+        addZone(leaves, TimeZone.getTimeZone("UTC").getClass());
         leaves.addFamily(
                 Charset.class, (o, v) -> StringCodec.put(o, v.name()), r -> Charset.forName(StringCodec.get(r)));
     }
 
-    /** Not only a language tag: it cannot say what old programs put into a locale's variant. */
-    private static void putLocale(Output output, Locale locale) {
-        Locale plain = Locale.of(locale.getLanguage(), locale.getCountry(), locale.getVariant());
-        if (plain.equals(locale)) {
-            output.putByte(PARTS);
-            StringCodec.put(output, locale.getLanguage());
-            StringCodec.put(output, locale.getCountry());
-            StringCodec.put(output, locale.getVariant());
-            return;
-        }
-        String tag = locale.toLanguageTag();
-        if (!Locale.forLanguageTag(tag).equals(locale)) {
-            throw new NotCarriableException(
-                    Locale.class,
-                    "neither its language tag " + tag + " nor its language, country and variant say all of "
-                            + locale.toString() + ". Use Locale.Builder, which checks them");
-        }
-        output.putByte(TAG);
-        StringCodec.put(output, tag);
+    /** The class of named time zones is not public. */
+    private static <Z extends TimeZone> void addZone(Leaves leaves, Class<Z> named) {
+        leaves.add(TimeZone.class.getName(), named, TextCodecs::putZone, r -> named.cast(getZone(r)));
     }
 
-    private static Locale getLocale(ObjectReader reader) {
-        return reader.input().getByte() == PARTS
-                ? Locale.of(StringCodec.get(reader), StringCodec.get(reader), StringCodec.get(reader))
-                : Locale.forLanguageTag(StringCodec.get(reader));
+    private static void putZone(Output output, TimeZone zone) {
+        if (!TimeZone.getTimeZone(zone.getID()).equals(zone)) {
+            throw new NotCarriableException(
+                    TimeZone.class, "its rules are not those of the name " + zone.getID() + ". Use a SimpleTimeZone");
+        }
+        StringCodec.put(output, zone.getID());
+    }
+
+    private static TimeZone getZone(ObjectReader reader) {
+        String name = StringCodec.get(reader);
+        TimeZone zone = TimeZone.getTimeZone(name);
+        if (!zone.getID().equals(name)) { // getTimeZone returns GMT for an unknown name
+            throw reader.refused(
+                    TimeZone.class.getName(), new IllegalArgumentException("this JDK has no time zone " + name));
+        }
+        return zone;
     }
 }

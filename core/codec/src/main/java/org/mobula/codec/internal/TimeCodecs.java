@@ -5,12 +5,7 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.LocalTime;
-import java.time.MonthDay;
 import java.time.OffsetDateTime;
-import java.time.OffsetTime;
-import java.time.Period;
-import java.time.Year;
-import java.time.YearMonth;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
@@ -18,7 +13,7 @@ import org.mobula.codec.ObjectReader;
 import org.mobula.memory.Input;
 import org.mobula.memory.Output;
 
-/** The values of java.time in the ISO calendar. */
+/** The values of java.time that programs use most; the others travel as their serialization proxy. */
 final class TimeCodecs {
     private TimeCodecs() {}
 
@@ -42,13 +37,6 @@ final class TimeCodecs {
                 },
                 r -> OffsetDateTime.of(getDateTime(r.input()), getOffset(r.input())));
         leaves.add(
-                OffsetTime.class,
-                (o, v) -> {
-                    putTime(o, v.toLocalTime());
-                    o.putInt(v.getOffset().getTotalSeconds());
-                },
-                r -> OffsetTime.of(getTime(r.input()), getOffset(r.input())));
-        leaves.add(
                 ZonedDateTime.class,
                 (o, v) -> {
                     putDateTime(o, v.toLocalDateTime());
@@ -56,40 +44,6 @@ final class TimeCodecs {
                     StringCodec.put(o, v.getZone().getId());
                 },
                 TimeCodecs::getZoned);
-        addCalendar(leaves);
-        addZones(leaves);
-    }
-
-    private static void addCalendar(Leaves leaves) {
-        leaves.add(
-                Period.class,
-                (o, v) -> {
-                    o.putInt(v.getYears());
-                    o.putInt(v.getMonths());
-                    o.putInt(v.getDays());
-                },
-                r -> Period.of(r.input().getInt(), r.input().getInt(), r.input().getInt()));
-        leaves.add(
-                Year.class,
-                (o, v) -> o.putInt(v.getValue()),
-                r -> Year.of(r.input().getInt()));
-        leaves.add(
-                YearMonth.class,
-                (o, v) -> {
-                    o.putInt(v.getYear());
-                    o.putByte((byte) v.getMonthValue());
-                },
-                r -> YearMonth.of(r.input().getInt(), r.input().getByte()));
-        leaves.add(
-                MonthDay.class,
-                (o, v) -> {
-                    o.putByte((byte) v.getMonthValue());
-                    o.putByte((byte) v.getDayOfMonth());
-                },
-                r -> MonthDay.of(r.input().getByte(), r.input().getByte()));
-    }
-
-    private static void addZones(Leaves leaves) {
         leaves.add(ZoneOffset.class, (o, v) -> o.putInt(v.getTotalSeconds()), r -> getOffset(r.input()));
         addRegions(leaves, ZoneId.of("Europe/Amsterdam").getClass());
     }

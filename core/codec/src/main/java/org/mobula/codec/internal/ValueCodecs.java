@@ -5,9 +5,14 @@ import java.math.BigInteger;
 import java.math.MathContext;
 import java.math.RoundingMode;
 import java.util.BitSet;
+import java.util.Date;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.UUID;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import org.mobula.codec.CorruptMessageException;
 import org.mobula.codec.ObjectReader;
 import org.mobula.codec.UnknownTypeException;
@@ -22,6 +27,7 @@ final class ValueCodecs {
         addBoxes(leaves);
         addNumbers(leaves);
         addOptionals(leaves);
+        addIdentities(leaves);
         CodecTable table = leaves.table();
         leaves.addPlain(Class.class, (o, v) -> StringCodec.put(o, v.getName()), r -> readClass(table, r));
     }
@@ -35,6 +41,33 @@ final class ValueCodecs {
         leaves.addPlain(Float.class, (o, v) -> o.putFloat(v), r -> r.input().getFloat());
         leaves.addPlain(Long.class, (o, v) -> o.putLong(v), r -> r.input().getLong());
         leaves.addPlain(Double.class, (o, v) -> o.putDouble(v), r -> r.input().getDouble());
+    }
+
+    /** Variables of java.util.concurrent.atomic arrive as variables of their own. */
+    private static void addIdentities(Leaves leaves) {
+        leaves.add(
+                AtomicBoolean.class,
+                (o, v) -> o.putBoolean(v.get()),
+                r -> new AtomicBoolean(r.input().getBoolean()));
+        leaves.add(
+                AtomicInteger.class,
+                (o, v) -> o.putInt(v.get()),
+                r -> new AtomicInteger(r.input().getInt()));
+        leaves.add(
+                AtomicLong.class,
+                (o, v) -> o.putLong(v.get()),
+                r -> new AtomicLong(r.input().getLong()));
+        leaves.add(
+                Date.class,
+                (o, v) -> o.putLong(v.getTime()),
+                r -> new Date(r.input().getLong()));
+        leaves.add(
+                UUID.class,
+                (o, v) -> {
+                    o.putLong(v.getMostSignificantBits());
+                    o.putLong(v.getLeastSignificantBits());
+                },
+                r -> new UUID(r.input().getLong(), r.input().getLong()));
     }
 
     private static void addNumbers(Leaves leaves) {
