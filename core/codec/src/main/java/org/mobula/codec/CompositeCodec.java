@@ -1,7 +1,7 @@
 package org.mobula.codec;
 
 import org.jspecify.annotations.Nullable;
-import org.mobula.codec.internal.TypeShape;
+import org.mobula.codec.internal.graph.TypeShape;
 
 /**
  * Writes and reads objects that hold other objects, in two steps: a <i>head</i>, in which no object stands (numbers,

@@ -1,7 +1,7 @@
 package org.mobula.codec;
 
 import org.jspecify.annotations.Nullable;
-import org.mobula.codec.internal.Binding;
+import org.mobula.codec.internal.graph.Binding;
 
 /**
  * A place in a codec where objects of several classes may stand; remembers how the last one was written.

@@ -1,8 +1,8 @@
 package org.mobula.codec;
 
 import org.jspecify.annotations.Nullable;
-import org.mobula.codec.internal.ClassLayout;
-import org.mobula.codec.internal.FieldContent;
+import org.mobula.codec.internal.serial.ClassLayout;
+import org.mobula.codec.internal.serial.FieldContent;
 
 /**
  * What the generated codecs of classes with final fields extend: instructions outside a constructor may not set these,

@@ -1,7 +1,7 @@
 package org.mobula.codec;
 
 import org.jspecify.annotations.Nullable;
-import org.mobula.codec.internal.ClassLayout;
+import org.mobula.codec.internal.serial.ClassLayout;
 
 /**
  * What generated codecs extend: one for each class of a hierarchy and for each record, in the nest of its class.

@@ -19,7 +19,7 @@ public final class Loan {
 
     private final ObjectPool pool;
     private @Nullable Object[] objects = new @Nullable Object[FEW];
-    private @Nullable Shelf[] shelves = new @Nullable Shelf[FEW];
+    private @Nullable PoolBucket[] shelves = new @Nullable PoolBucket[FEW];
     private int size;
     private int reused;
     private int made;
@@ -34,7 +34,7 @@ public final class Loan {
 
     /** An object to fill: used before, or new. On the reader's thread. */
     Object obtain(Refillable kind, int length) {
-        Shelf shelf = pool.shelf(kind, length);
+        PoolBucket shelf = pool.shelf(kind, length);
         Object spare = pool.take(shelf);
         Object object = spare == null ? kind.fresh(length) : spare;
         if (spare == null) {
@@ -82,7 +82,7 @@ public final class Loan {
     public void giveBack() {
         for (int i = 0; i < size; i++) {
             Object object = objects[i];
-            Shelf shelf = shelves[i];
+            PoolBucket shelf = shelves[i];
             if (object != null && shelf != null) {
                 shelf.kind.clear(object);
             }
@@ -94,7 +94,7 @@ public final class Loan {
     void unpack() {
         for (int i = 0; i < size; i++) {
             Object object = objects[i];
-            Shelf shelf = shelves[i];
+            PoolBucket shelf = shelves[i];
             if (object != null && shelf != null) {
                 pool.put(shelf, object);
             }
@@ -104,7 +104,7 @@ public final class Loan {
         made = 0;
         if (objects.length > MOST_KEPT) {
             objects = new @Nullable Object[FEW];
-            shelves = new @Nullable Shelf[FEW];
+            shelves = new @Nullable PoolBucket[FEW];
         }
     }
 }

@@ -1,8 +1,7 @@
 package org.mobula.codec;
 
 import org.jspecify.annotations.Nullable;
-import org.mobula.codec.internal.ReplacingCodec;
-import org.mobula.codec.internal.TypeShape;
+import org.mobula.codec.internal.graph.TypeShape;
 
 /**
  * Writes and reads the bodies of one type's objects; what stands before a body (nothing there, seen before, of which
@@ -32,7 +31,7 @@ public abstract class ObjectCodec {
         this.special = shape.opaque() || shape.late();
         this.inert = shape.inert();
         this.index = shape.index();
-        this.replaces = this instanceof ReplacingCodec;
+        this.replaces = shape.replaced();
         this.simple = tracked && !special && !replaces;
     }
 

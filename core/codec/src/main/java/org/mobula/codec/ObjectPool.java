@@ -21,13 +21,14 @@ public final class ObjectPool {
 
     private final long maxBytes;
     private final int maxObjects;
-    private final @Nullable Shelf[] buckets = new @Nullable Shelf[BUCKETS];
-    private final Shelf ages = new Shelf(new Nothing(), 0); // head of the ring: newer is the oldest, older the newest
+    private final @Nullable PoolBucket[] buckets = new @Nullable PoolBucket[BUCKETS];
+    private final PoolBucket ages =
+            new PoolBucket(new Nothing(), 0); // head of the ring: newer is the oldest, older the newest
     private final AtomicReference<@Nullable Loan> returned = new AtomicReference<>();
     private final AtomicLong reused = new AtomicLong();
     private final AtomicLong fresh = new AtomicLong();
     private @Nullable Loan spareLoans;
-    private @Nullable Shelf last;
+    private @Nullable PoolBucket last;
     private int shelfCount;
     private long bytes;
     private int objects;
@@ -108,13 +109,13 @@ public final class ObjectPool {
     }
 
     /** The shelf of a kind, now the newest. */
-    Shelf shelf(Refillable kind, int length) {
-        Shelf recent = last;
+    PoolBucket shelf(Refillable kind, int length) {
+        PoolBucket recent = last;
         if (recent != null && recent.kind == kind && recent.length == length && !recent.isGone) {
             return recent;
         }
         int bucket = bucket(kind, length);
-        Shelf shelf = buckets[bucket];
+        PoolBucket shelf = buckets[bucket];
         for (int i = 0; shelf != null && (shelf.kind != kind || shelf.length != length); i++) {
             // why an end: who makes up lengths that meet in one bucket shall not make the search long
             shelf = i < LONGEST_SEARCH ? shelf.nextOfHash : null;
@@ -131,7 +132,7 @@ public final class ObjectPool {
 
     /** An object of a shelf, or null if there is none. */
     @Nullable
-    Object take(Shelf shelf) {
+    Object take(PoolBucket shelf) {
         Object object = shelf.take();
         if (object != null) {
             bytes -= shelf.footprint;
@@ -141,7 +142,7 @@ public final class ObjectPool {
     }
 
     /** Puts an object on its shelf, if there is room or can be made. */
-    void put(Shelf shelf, Object object) {
+    void put(PoolBucket shelf, Object object) {
         if (shelf.isGone || shelf.footprint > maxBytes || maxObjects == 0) {
             return;
         }
@@ -169,11 +170,11 @@ public final class ObjectPool {
         }
     }
 
-    private Shelf build(Refillable kind, int length, int bucket) {
+    private PoolBucket build(Refillable kind, int length, int bucket) {
         if (shelfCount == MOST_SHELVES) {
             takeDown(ages.newer);
         }
-        Shelf shelf = new Shelf(kind, length);
+        PoolBucket shelf = new PoolBucket(kind, length);
         shelf.nextOfHash = buckets[bucket];
         buckets[bucket] = shelf;
         shelf.linkBefore(ages);
@@ -183,7 +184,7 @@ public final class ObjectPool {
 
     /** Drops an object of the shelf that was not asked for the longest. There is one. */
     private void dropOne() {
-        Shelf oldest = ages.newer;
+        PoolBucket oldest = ages.newer;
         while (oldest.size() == 0) {
             takeDown(oldest);
             oldest = ages.newer;
@@ -191,14 +192,14 @@ public final class ObjectPool {
         take(oldest);
     }
 
-    private void takeDown(Shelf shelf) {
+    private void takeDown(PoolBucket shelf) {
         shelf.isGone = true;
         shelf.unlink();
         bytes -= shelf.footprint * shelf.size();
         objects -= shelf.size();
         shelfCount--;
         int bucket = bucket(shelf.kind, shelf.length);
-        Shelf before = buckets[bucket];
+        PoolBucket before = buckets[bucket];
         if (before == shelf) {
             buckets[bucket] = shelf.nextOfHash;
             return;

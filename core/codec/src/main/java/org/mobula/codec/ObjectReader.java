@@ -1,13 +1,13 @@
 package org.mobula.codec;
 
 import java.io.InvalidObjectException;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
-import org.mobula.codec.internal.CodecTable;
-import org.mobula.codec.internal.DefaultInput;
-import org.mobula.codec.internal.Descriptions;
-import org.mobula.codec.internal.KeyLimits;
-import org.mobula.codec.internal.Validations;
-import org.mobula.codec.internal.Varint;
+import org.mobula.codec.internal.graph.CodecRegistry;
+import org.mobula.codec.internal.graph.Descriptions;
+import org.mobula.codec.internal.graph.KeyLimits;
+import org.mobula.codec.internal.graph.Validations;
+import org.mobula.codec.internal.graph.Varint;
 import org.mobula.memory.Input;
 
 /**
@@ -28,9 +28,9 @@ public final class ObjectReader {
     private final CodecOptions options;
     private final Connection connection;
     private final int maxDepth;
-    private final KnownTypes types;
-    private final KnownObjects objects = new KnownObjects();
-    private final Allowance allowance;
+    private final ReceivedTypes types;
+    private final ReceivedObjects objects = new ReceivedObjects();
+    private final MessageLimits allowance;
     private final KeyLimits keys;
     private final byte[] scratch = new byte[SCRATCH];
     private final DeepReading deep = new DeepReading(this);
@@ -42,20 +42,20 @@ public final class ObjectReader {
     private long begun;
     private Connection.@Nullable Arrival arrival;
     private final boolean copies; // its messages were begun before, by the reader it was made by
-    private @Nullable DefaultInput defaults;
+    private @Nullable Object attachment;
     private final Validations validations = new Validations();
 
-    ObjectReader(CodecTable table, CodecOptions options, Connection connection) {
-        this(new KnownTypes(table, connection), options, connection, false);
+    ObjectReader(CodecRegistry table, CodecOptions options, Connection connection) {
+        this(new ReceivedTypes(table, connection), options, connection, false);
     }
 
-    private ObjectReader(KnownTypes types, CodecOptions options, Connection connection, boolean copies) {
+    private ObjectReader(ReceivedTypes types, CodecOptions options, Connection connection, boolean copies) {
         this.types = types;
         this.copies = copies;
         this.options = options;
         this.connection = connection;
         this.maxDepth = options.maxDepth();
-        this.allowance = new Allowance(options);
+        this.allowance = new MessageLimits(options);
         this.keys = new KeyLimits(options);
         this.recursion = Math.min(DeepWriting.RECURSION, maxDepth);
     }
@@ -310,12 +310,12 @@ public final class ObjectReader {
         return Failures.ofCode(type, input().position(), cause);
     }
 
-    /** Sets fields as the JDK's serialization does. */
-    public DefaultInput defaults() {
-        if (defaults == null) {
-            defaults = DefaultInput.create();
+    /** An object that codecs share for as long as this reader exists; there is one. */
+    public <T> T attachment(Class<T> type, Supplier<T> maker) {
+        if (attachment == null) {
+            attachment = maker.get();
         }
-        return defaults;
+        return type.cast(attachment);
     }
 
     /** Who wants to be called back when the whole graph was read. */

@@ -3,14 +3,14 @@ package org.mobula.codec;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
-import org.mobula.codec.internal.Binding;
-import org.mobula.codec.internal.CodecTable;
-import org.mobula.codec.internal.Descriptions;
-import org.mobula.codec.internal.HandleTable;
-import org.mobula.codec.internal.PendingBlocks;
-import org.mobula.codec.internal.Replacements;
-import org.mobula.codec.internal.ReplacingCodec;
-import org.mobula.codec.internal.Varint;
+import org.mobula.codec.internal.graph.Binding;
+import org.mobula.codec.internal.graph.CodecRegistry;
+import org.mobula.codec.internal.graph.Descriptions;
+import org.mobula.codec.internal.graph.HandleTable;
+import org.mobula.codec.internal.graph.PendingBlocks;
+import org.mobula.codec.internal.graph.Replacements;
+import org.mobula.codec.internal.graph.ReplacingCodec;
+import org.mobula.codec.internal.graph.Varint;
 import org.mobula.fault.MobulaException;
 import org.mobula.memory.Output;
 
@@ -26,7 +26,7 @@ import org.mobula.memory.Output;
 public final class ObjectWriter {
     private static final int SCRATCH = 4096;
 
-    private final CodecTable table;
+    private final CodecRegistry table;
     private final Connection connection;
     private final int maxDepth;
     private final long maxElements;
@@ -34,7 +34,7 @@ public final class ObjectWriter {
     private final byte[] scratch = new byte[SCRATCH];
     private final FieldSite root = new FieldSite();
     private final FieldSite element = new FieldSite();
-    private final ToldTypes types;
+    private final SentTypes types;
     private final PendingBlocks blocks = new PendingBlocks();
     private final Replacements replacements;
     private int[] late = new int[16]; // handles of the objects being written to which no cycle may lead, ascending
@@ -49,11 +49,11 @@ public final class ObjectWriter {
     private long preamble;
     private @Nullable Output output;
 
-    ObjectWriter(CodecTable table, CodecOptions options, Connection connection) {
+    ObjectWriter(CodecRegistry table, CodecOptions options, Connection connection) {
         this.table = table;
         this.connection = connection;
         this.replacements = new Replacements(table);
-        this.types = new ToldTypes(options.typesPerMessage());
+        this.types = new SentTypes(options.typesPerMessage());
         this.maxDepth = options.maxDepth();
         this.maxElements = options.maxElements();
         this.recursion = Math.min(DeepWriting.RECURSION, maxDepth);
@@ -398,7 +398,7 @@ public final class ObjectWriter {
     }
 
     private void putNumber(ObjectCodec codec) {
-        int number = types.number(codec);
+        int number = types.number(codec.shape);
         if (number < 0x40) {
             output().putByte((byte) (number << 1));
         } else {

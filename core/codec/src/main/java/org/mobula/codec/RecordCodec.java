@@ -1,7 +1,7 @@
 package org.mobula.codec;
 
 import org.jspecify.annotations.Nullable;
-import org.mobula.codec.internal.ClassLayout;
+import org.mobula.codec.internal.serial.ClassLayout;
 
 /**
  * What the generated codecs of records extend. A record's assembly is an array with the values of its components, in

@@ -1,7 +1,7 @@
 package org.mobula.codec.access;
 
 import java.lang.invoke.MethodHandles;
-import org.mobula.codec.internal.CodecAccess;
+import org.mobula.codec.internal.generate.CodecAccess;
 
 /**
  * Full access to a user's package, for rooms that generate classes in it.

@@ -16,14 +16,37 @@ import org.mobula.codec.ObjectCodec;
 import org.mobula.codec.Substitution;
 import org.mobula.codec.TypeCodec;
 import org.mobula.codec.TypeMismatchException;
-import org.mobula.codec.UnknownTypeException;
+import org.mobula.codec.internal.generate.CodecGenerator;
+import org.mobula.codec.internal.generate.Registration;
+import org.mobula.codec.internal.graph.AllowList;
+import org.mobula.codec.internal.graph.Binding;
+import org.mobula.codec.internal.graph.CodecRegistry;
+import org.mobula.codec.internal.graph.EnumCodec;
+import org.mobula.codec.internal.graph.Jdk;
+import org.mobula.codec.internal.graph.ObjectArrayCodec;
+import org.mobula.codec.internal.graph.PeerType;
+import org.mobula.codec.internal.graph.PerClass;
+import org.mobula.codec.internal.graph.RegisteredCodec;
+import org.mobula.codec.internal.graph.ReplacingCodec;
+import org.mobula.codec.internal.graph.Substitutions;
+import org.mobula.codec.internal.jdk.StandardCodecs;
+import org.mobula.codec.internal.serial.EvolvedCodecs;
+import org.mobula.codec.internal.serial.ExternalCodec;
+import org.mobula.codec.internal.serial.FieldsCodec;
+import org.mobula.codec.internal.serial.LambdaCodec;
+import org.mobula.codec.internal.serial.ProxyCodec;
+import org.mobula.codec.internal.serial.Resolution;
+import org.mobula.codec.internal.serial.ResolvingCodec;
+import org.mobula.codec.internal.serial.SerializableClasses;
+import org.mobula.codec.internal.serial.StreamCodec;
+import org.mobula.codec.internal.serial.VersionedType;
 
 /**
  * The codecs of one node, by class; made when a class is first met.
  *
  * <p><b>Threads:</b> any.
  */
-public final class CodecTable {
+public final class CodecTable extends CodecRegistry {
     private final ClassLoader loader;
     private final AllowList allowed = new AllowList();
     private final AtomicInteger indexes = new AtomicInteger();
@@ -45,7 +68,7 @@ public final class CodecTable {
         addStandard(SerializedLambda.class, new LambdaCodec(this));
     }
 
-    /** The classes that may be in messages. */
+    @Override
     public AllowList allowed() {
         return allowed;
     }
@@ -78,33 +101,24 @@ public final class CodecTable {
         bindings = newBindings();
     }
 
-    /**
-     * How instances of a class are written and read.
-     *
-     * @throws org.mobula.codec.CodecException if they cannot or may not be
-     */
+    @Override
     public Binding binding(Class<?> type) {
         return bindings.get(type);
     }
 
-    /** The codec of all that a place of a type can hold, if that is one of fixed form; else null. */
-    @Nullable
-    ObjectCodec exact(Class<?> type) {
+    @Override
+    public @Nullable ObjectCodec exact(Class<?> type) {
         return Modifier.isFinal(type.getModifiers()) ? standard.get(type) : null;
     }
 
-    /**
-     * The codec that reads what the peer writes of a type.
-     *
-     * @throws org.mobula.codec.CodecException if there is none
-     */
-    public ObjectCodec reading(ForeignType theirs, Connection connection) {
+    @Override
+    public ObjectCodec reading(PeerType theirs, Connection connection) {
         ObjectCodec own = resolve(theirs, connection);
         if (own.shape().matches(theirs)) {
             return own;
         }
-        ObjectCodec evolved = Versioned.permit(theirs.fields(), own.shape().fields())
-                ? Evolution.codec(this, find(theirs.name(), connection), own, theirs)
+        ObjectCodec evolved = VersionedType.permit(theirs.fields(), own.shape().fields())
+                ? EvolvedCodecs.of(this, find(theirs.name(), connection), own, theirs)
                 : null;
         if (evolved == null) {
             throw TypeMismatchException.of(
@@ -113,9 +127,8 @@ public final class CodecTable {
         return evolved;
     }
 
-    /** The codec of all that a place of a type of this name can hold, if that is one of fixed form; else null. */
-    @Nullable
-    ObjectCodec exact(String typeName) {
+    @Override
+    public @Nullable ObjectCodec exact(String typeName) {
         for (Map.Entry<Class<?>, ObjectCodec> each : standard.entrySet()) {
             if (each.getKey().getTypeName().equals(typeName)) {
                 return exact(each.getKey());
@@ -124,7 +137,7 @@ public final class CodecTable {
         return null;
     }
 
-    private ObjectCodec resolve(ForeignType theirs, Connection connection) {
+    private ObjectCodec resolve(PeerType theirs, Connection connection) {
         if (Substitutions.means(theirs)) {
             return substitutions.resolve(theirs, connection);
         }
@@ -139,15 +152,6 @@ public final class CodecTable {
         return codec instanceof ReplacingCodec replacing ? replacing.own() : codec;
     }
 
-    /** The class of a name in a message, not initialised and not allowed yet. */
-    static Class<?> find(String name, Connection connection) {
-        try {
-            return connection.find(name);
-        } catch (ClassNotFoundException | LinkageError e) {
-            throw UnknownTypeException.of(name, connection, e);
-        }
-    }
-
     /**
      * The generated codec of a class or record.
      *
@@ -157,24 +161,24 @@ public final class CodecTable {
         return (isRegistered ? generatedAnyway : generated).get(type);
     }
 
-    /** A number for one more codec. */
-    int nextIndex() {
+    @Override
+    public int nextIndex() {
         return indexes.getAndIncrement();
     }
 
-    /** Finds the classes of messages of which nothing else is known. */
+    @Override
     public ClassLoader loader() {
         return loader;
     }
 
-    /** Adds a codec of fixed form; several classes may share one. */
-    void addStandard(Class<?> type, ObjectCodec codec) {
+    @Override
+    public void addStandard(Class<?> type, ObjectCodec codec) {
         standard.put(type, codec);
         standardByName.put(codec.shape().name(), codec);
     }
 
-    /** Adds a codec of fixed form for a class and all its subclasses of the JDK, which are not public. */
-    void addFamily(Class<?> root, ObjectCodec codec) {
+    @Override
+    public void addFamily(Class<?> root, ObjectCodec codec) {
         families.put(root, codec);
         standardByName.put(codec.shape().name(), codec);
     }
@@ -192,7 +196,8 @@ public final class CodecTable {
     }
 
     private PerClass<GeneratedCodec> generating(boolean isRegistered) {
-        return new PerClass<>(type -> new CodecGenerator(this, type, isRegistered).generate());
+        return new PerClass<>(type ->
+                new CodecGenerator(this, type, isRegistered, above -> generated(above, isRegistered)).generate());
     }
 
     private PerClass<Binding> newBindings() {
@@ -235,15 +240,15 @@ public final class CodecTable {
         if (Proxy.isProxyClass(type)) {
             return ProxyCodec.of(this, type);
         }
-        Carriable.require(type);
+        SerializableClasses.require(type);
         allowed.require(type);
         if (Externalizable.class.isAssignableFrom(type)) {
             return ExternalCodec.of(nextIndex(), type);
         }
-        if (!type.isRecord() && Carriable.hasHooks(type)) {
+        if (!type.isRecord() && SerializableClasses.hasHooks(type)) {
             return StreamCodec.of(this, type);
         }
-        CompositeCodec plain = Carriable.hasForeignLevel(type) && !type.isRecord()
+        CompositeCodec plain = SerializableClasses.hasForeignLevel(type) && !type.isRecord()
                 ? FieldsCodec.of(this, type)
                 : generated(type, false);
         return ResolvingCodec.of(plain, Resolution.of(type));
