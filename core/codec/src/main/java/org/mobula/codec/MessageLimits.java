@@ -3,9 +3,9 @@ package org.mobula.codec;
 import org.mobula.memory.Input;
 
 /**
- * How much of what {@link CodecOptions} permits a message has taken already.
+ * Counts what a message has used of its limits in {@link CodecOptions}.
  *
- * <p><b>Threads:</b> the reader's. <b>Failure:</b> {@link LimitExceededException}, before anything is made.
+ * <p><b>Threads:</b> the reader's. <b>Failure:</b> {@link LimitExceededException}, before anything is allocated.
  */
 final class MessageLimits {
     private final long maxBytes;
@@ -22,7 +22,7 @@ final class MessageLimits {
         this.isCounting = options.isCounting();
     }
 
-    /** A message of so many bytes begins. */
+    /** Begins a message. */
     void begin(long messageLength) {
         length = messageLength;
         bytes = 0;
@@ -30,21 +30,21 @@ final class MessageLimits {
         announced = 0;
     }
 
-    /** One more object. */
+    /** Counts an object. */
     void object() {
         if (isCounting && ++elements > maxElements) {
             throw LimitExceededException.elements(elements, maxElements);
         }
     }
 
-    /** An array or string of so many bytes will be made. */
+    /** Counts an array or string, in bytes, before it is allocated. */
     void claim(long size) {
         if (isCounting && (bytes += size) > maxBytes) {
             throw LimitExceededException.bytes(bytes, maxBytes);
         }
     }
 
-    /** So many elements follow, that each take at least one byte of the message. */
+    /** Counts elements that each take at least one byte of the message. */
     void count(int count, Input input) {
         if (count < 0 || count > input.remaining()) {
             throw new CorruptMessageException(

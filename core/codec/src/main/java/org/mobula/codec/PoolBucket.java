@@ -4,9 +4,9 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Objects of one kind, and of one length if they are arrays, that wait to be used again.
+ * Pooled objects of one kind and, if they are arrays, of one length.
  *
- * <p><b>Threads:</b> one at a time: the pool's. <b>Ownership:</b> the pool's, which links shelves by hash and by age.
+ * <p><b>Threads:</b> the pool's, one at a time. <b>Ownership:</b> the pool links buckets by hash and by age.
  */
 final class PoolBucket {
     final Refillable kind;
@@ -16,15 +16,15 @@ final class PoolBucket {
     private int size;
 
     @Nullable
-    PoolBucket nextOfHash;
+    PoolBucket nextOfIndex;
 
     PoolBucket older;
     PoolBucket newer;
 
-    /** Its pool has taken it down: what comes back is dropped. */
-    boolean isGone;
+    /** The pool has evicted the bucket: returned objects are dropped. */
+    boolean isEvicted;
 
-    @SuppressWarnings("NullAway.Init") // why: a shelf alone is a ring of one
+    @SuppressWarnings("NullAway.Init") // a single bucket is a ring of one
     PoolBucket(Refillable kind, int length) {
         this.kind = kind;
         this.length = length;
@@ -54,7 +54,7 @@ final class PoolBucket {
         return spare;
     }
 
-    /** Takes it out of its ring. */
+    /** Removes the bucket from its ring. */
     void unlink() {
         older.newer = newer;
         newer.older = older;
@@ -62,7 +62,7 @@ final class PoolBucket {
         newer = this;
     }
 
-    /** Puts it into a ring, as the newest: right before the ring's head. */
+    /** Inserts the bucket before the head of a ring, as the newest. */
     void linkBefore(PoolBucket head) {
         older = head.older;
         newer = head;

@@ -5,24 +5,24 @@ import org.jspecify.annotations.Nullable;
 import org.mobula.memory.Input;
 
 /**
- * The objects of a message by number, in the order in which their bodies begin.
+ * The objects of a message by handle, in the order in which their bodies begin.
  *
  * <p><b>Threads:</b> the reader's.
  */
 final class ReceivedObjects {
-    private static final Object NOTHING = new Object(); // known, and null: what a readResolve may answer
-    private static final int FEW = 64;
-    private static final int MOST_KEPT = 1 << 16;
+    private static final Object NULL = new Object(); // stands for null, which a readResolve may return
+    private static final int INITIAL_SIZE = 64;
+    private static final int MAX_KEPT = 1 << 16;
 
-    private @Nullable Object[] objects = new Object[FEW]; // null while being read
+    private @Nullable Object[] objects = new Object[INITIAL_SIZE]; // null while being read
     private int count;
 
-    /** How many have begun. */
+    /** The number of objects begun. */
     int count() {
         return count;
     }
 
-    /** One more begins. */
+    /** Begins the next object. */
     void begin() {
         if (count == objects.length) {
             objects = Arrays.copyOf(objects, count * 2);
@@ -30,25 +30,25 @@ final class ReceivedObjects {
         count++;
     }
 
-    /** The one that began last is this. */
+    /** Sets the object that began last. */
     void setLast(Object object) {
         objects[count - 1] = object;
     }
 
-    /** The one of this number is this. */
+    /** Sets the object of a handle. */
     void set(int handle, @Nullable Object object) {
-        objects[handle] = object == null ? NOTHING : object;
+        objects[handle] = object == null ? NULL : object;
     }
 
-    /** A reference to the one of this number is refused, as one to an object that does not exist. */
+    /** Makes the object of a handle inaccessible, as if it did not exist. */
     void hide(int handle) {
         objects[handle] = null;
     }
 
     /**
-     * The object of a number that was given before.
+     * Returns the object of a handle.
      *
-     * @param input for the error
+     * @param input for the error message
      */
     @Nullable
     Object get(int handle, Input input) {
@@ -57,16 +57,16 @@ final class ReceivedObjects {
             throw new CorruptMessageException(
                     input.position(),
                     "a reference to object " + Integer.toUnsignedString(handle) + " of the message, which has " + count
-                            + " so far or has not finished that one");
+                            + " objects so far, or has not completed that one");
         }
-        return object == NOTHING ? null : object;
+        return object == NULL ? null : object;
     }
 
-    /** Forgets all. */
+    /** Forgets all objects. */
     void clear() {
         Arrays.fill(objects, 0, count, null);
-        if (count > MOST_KEPT) {
-            objects = new Object[FEW];
+        if (count > MAX_KEPT) {
+            objects = new Object[INITIAL_SIZE];
         }
         count = 0;
     }

@@ -7,7 +7,7 @@ import org.mobula.codec.internal.graph.PeerType;
 import org.mobula.memory.Input;
 
 /**
- * The types that a peer has described, by number. What one means here is decided when its first object comes.
+ * The types that a peer has described, by number. A description is resolved to a class when its first object arrives.
  *
  * <p><b>Threads:</b> the reader's.
  */
@@ -23,7 +23,7 @@ final class ReceivedTypes {
         this.connection = connection;
     }
 
-    /** The same types, whose classes another connection finds. */
+    /** Copies the types, for a connection that finds their classes in another way. */
     ReceivedTypes copy(Connection other) {
         ReceivedTypes copy = new ReceivedTypes(table, other);
         copy.types = types.clone();
@@ -32,14 +32,14 @@ final class ReceivedTypes {
         return copy;
     }
 
-    /** The peer counts its types from 0 again. */
-    void forget() {
+    /** The peer numbers its types from 0 again. */
+    void clear() {
         Arrays.fill(codecs, 0, count, null);
         count = 0;
     }
 
-    /** Takes in one more type. */
-    void learn(PeerType type) {
+    /** Adds a type. */
+    void add(PeerType type) {
         if (count == types.length) {
             types = Arrays.copyOf(types, count * 2);
             codecs = Arrays.copyOf(codecs, count * 2);
@@ -48,9 +48,9 @@ final class ReceivedTypes {
     }
 
     /**
-     * The codec of a type.
+     * Returns the codec of a type.
      *
-     * @param input of the reader, for the error
+     * @param input for the error message
      */
     ObjectCodec codec(int number, Input input) {
         if (number >= count) {

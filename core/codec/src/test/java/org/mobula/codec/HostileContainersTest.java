@@ -15,7 +15,7 @@ import java.util.TreeSet;
 import java.util.concurrent.LinkedBlockingQueue;
 import org.junit.jupiter.api.Test;
 
-/** Bodies of the JDK's objects that no sender of ours writes. */
+/** Bodies of JDK containers that no Mobula sender writes. */
 class HostileContainersTest {
     enum Two {
         A,
@@ -51,7 +51,7 @@ class HostileContainersTest {
     }
 
     @Test
-    void aNumberOfNoBytesIsRefused() {
+    void anEmptyNumberIsRefused() {
         Exchange exchange = Exchange.open();
         exchange.send(BigInteger.ONE);
         byte[] bytes = exchange.write(BigInteger.ONE).bytes();
@@ -75,7 +75,7 @@ class HostileContainersTest {
     }
 
     @Test
-    void aComparatorThatThrowsIsNamedWithItsContainer() {
+    void aThrowingComparatorIsReportedWithItsContainer() {
         PriorityQueue<Integer> queue = new PriorityQueue<>(new Moody());
         queue.addAll(List.of(2, 1));
         Exchange exchange = Exchange.open();
@@ -106,7 +106,7 @@ class HostileContainersTest {
     }
 
     @Test
-    void whatCannotBeComparedIsRefusedInWords() {
+    void elementsThatCannotBeComparedAreRefused() {
         Exchange exchange = Exchange.open();
         exchange.send(new PriorityQueue<>(List.of(1)));
         exchange.send(new ArrayList<>(List.of(EnumSet.of(Two.A))));
@@ -115,8 +115,8 @@ class HostileContainersTest {
                 .bytes();
         byte[] forged = new byte[list.length + 1];
         forged[1] = queue[1]; // a queue
-        forged[2] = list[2]; // of two
-        System.arraycopy(list, 3, forged, 4, list.length - 3); // sets, without a comparator
+        forged[2] = list[2]; // of two elements
+        System.arraycopy(list, 3, forged, 4, list.length - 3); // which are sets; without a comparator
 
         assertThatThrownBy(() -> exchange.read(new Exchange.Message(forged, List.of())))
                 .isInstanceOf(CodecException.class)

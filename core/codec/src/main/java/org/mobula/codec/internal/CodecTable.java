@@ -42,7 +42,7 @@ import org.mobula.codec.internal.serial.StreamCodec;
 import org.mobula.codec.internal.serial.VersionedType;
 
 /**
- * The codecs of one node, by class; made when a class is first met.
+ * The codecs of one node, by class. A codec is created when its class is first met.
  *
  * <p><b>Threads:</b> any.
  */
@@ -60,8 +60,7 @@ public final class CodecTable extends CodecRegistry {
     private final PerClass<GeneratedCodec> generatedAnyway = generating(true);
 
     /** @param loader finds the classes that messages name */
-    @SuppressWarnings(
-            "this-escape") // why: the standard codecs take their index from this table; nobody else sees it yet
+    @SuppressWarnings("this-escape") // the predefined codecs take their index from this table; nothing else sees it yet
     public CodecTable(ClassLoader loader) {
         this.loader = loader;
         StandardCodecs.addTo(this);
@@ -73,18 +72,18 @@ public final class CodecTable extends CodecRegistry {
         return allowed;
     }
 
-    /** Lets what a substitution covers travel as something else. */
+    /** Sends something else in place of the classes that a substitution covers. */
     public synchronized void substitute(String name, Substitution substitution) {
         substitutions.add(name, substitution);
         bindings = newBindings();
     }
 
-    /** Lets the program write and read a class's objects. */
+    /** Registers a codec for a class. */
     public synchronized <T> void register(Class<T> type, TypeCodec<T> codec) {
         register(type, new RegisteredCodec<>(nextIndex(), type, codec));
     }
 
-    /** Lets a class's objects travel by their fields. */
+    /** Registers a class whose objects are written by their fields. */
     public synchronized void register(Class<?> type) {
         allowed.add(type);
         if (!Registration.isNeedless(type)) {
@@ -117,9 +116,10 @@ public final class CodecTable extends CodecRegistry {
         if (own.shape().matches(theirs)) {
             return own;
         }
-        ObjectCodec evolved = VersionedType.permit(theirs.fields(), own.shape().fields())
-                ? EvolvedCodecs.of(this, find(theirs.name(), connection), own, theirs)
-                : null;
+        ObjectCodec evolved =
+                VersionedType.areVersions(theirs.fields(), own.shape().fields())
+                        ? EvolvedCodecs.of(this, find(theirs.name(), connection), own, theirs)
+                        : null;
         if (evolved == null) {
             throw TypeMismatchException.of(
                     theirs.name(), theirs.fields(), own.shape().fields());
@@ -138,7 +138,7 @@ public final class CodecTable extends CodecRegistry {
     }
 
     private ObjectCodec resolve(PeerType theirs, Connection connection) {
-        if (Substitutions.means(theirs)) {
+        if (Substitutions.isSubstituted(theirs)) {
             return substitutions.resolve(theirs, connection);
         }
         String name = theirs.name();
@@ -146,16 +146,16 @@ public final class CodecTable extends CodecRegistry {
         if (known != null) {
             return known;
         }
-        Class<?> type = ProxyCodec.means(name) ? ProxyCodec.find(name, this, connection) : find(name, connection);
+        Class<?> type = ProxyCodec.isProxy(name) ? ProxyCodec.find(name, this, connection) : find(name, connection);
         allowed.require(type);
         ObjectCodec codec = binding(type).codec();
         return codec instanceof ReplacingCodec replacing ? replacing.own() : codec;
     }
 
     /**
-     * The generated codec of a class or record.
+     * Returns the generated codec of a class or record.
      *
-     * @param isRegistered whether it is carried by all its fields, though it is not Serializable
+     * @param isRegistered whether the class is registered to be written by its fields, though it is not Serializable
      */
     GeneratedCodec generated(Class<?> type, boolean isRegistered) {
         return (isRegistered ? generatedAnyway : generated).get(type);

@@ -29,7 +29,7 @@ import org.mobula.codec.internal.serial.WireField;
 import org.mobula.memory.Input;
 import org.mobula.memory.Output;
 
-/** What the instructions of one class's codec refer to, and the patterns they share. */
+/** The constants that the instructions of one codec refer to, and the patterns they share. */
 final class CodecCode {
     static final ClassDesc CODEC = desc(ObjectCodec.class);
     static final ClassDesc GENERATED = desc(GeneratedCodec.class);
@@ -57,8 +57,8 @@ final class CodecCode {
     private final List<Object> constants = new ArrayList<>();
 
     /**
-     * @param above the codec of the superclass's fields, if they are carried
-     * @param fields those that the class itself declares
+     * @param above the codec of the superclass's fields, if they are written
+     * @param fields the fields that the class itself declares
      */
     CodecCode(CodecRegistry table, Class<?> type, @Nullable GeneratedCodec above, List<WireField> fields) {
         this.table = table;
@@ -85,7 +85,7 @@ final class CodecCode {
         return table.exact(field.type());
     }
 
-    /** What the instructions refer to. */
+    /** The class data of the codec. */
     List<Object> constants() {
         return constants;
     }
@@ -100,14 +100,14 @@ final class CodecCode {
         return DynamicConstantDesc.ofNamed(ConstantDescs.BSM_CLASS_DATA_AT, DEFAULT_NAME, constantType, at);
     }
 
-    /** Lets the superclass's codec do its share, with the same two arguments. */
+    /** Calls the superclass's codec with the same two arguments. */
     void callAbove(CodeBuilder code, String method, MethodTypeDesc shape) {
         if (above != null) {
             code.ldc(constant(GENERATED, above)).aload(1).aload(2).invokevirtual(GENERATED, method, shape);
         }
     }
 
-    /** Jumps by a part's index, in local 2, to what shall be done with it; those of superclasses go above. */
+    /** Switches on the index of a part, in local 2; the parts of superclasses are delegated to the codec above. */
     void switchParts(CodeBuilder code, Runnable onAbove, IntConsumer onPart) {
         int first = above == null ? 0 : above.layout().exact().length;
         if (above != null) {

@@ -5,7 +5,6 @@ import static java.lang.classfile.ClassFile.ACC_PUBLIC;
 import static java.lang.classfile.ClassFile.ACC_SUPER;
 import static java.lang.constant.ConstantDescs.INIT_NAME;
 
-import java.io.Serializable;
 import java.lang.classfile.ClassBuilder;
 import java.lang.classfile.ClassFile;
 import java.lang.classfile.CodeBuilder;
@@ -27,7 +26,9 @@ import org.jspecify.annotations.Nullable;
 import org.mobula.codec.FinalFieldsCodec;
 import org.mobula.codec.GeneratedCodec;
 import org.mobula.codec.NotCarriableException;
+import org.mobula.codec.ObjectCodec;
 import org.mobula.codec.RecordCodec;
+import org.mobula.codec.access.PackageAccess;
 import org.mobula.codec.internal.graph.CodecRegistry;
 import org.mobula.codec.internal.graph.TypeShape;
 import org.mobula.codec.internal.serial.ClassFields;
@@ -35,14 +36,15 @@ import org.mobula.codec.internal.serial.ClassLayout;
 import org.mobula.codec.internal.serial.SerializableClasses;
 import org.mobula.codec.internal.serial.VersionedType;
 import org.mobula.codec.internal.serial.WireField;
+import org.mobula.memory.Output;
 
 /**
- * Makes the codec of one class: a hidden class in the class's own nest, so that private fields are read and written by
+ * Generates the codec of one class: a hidden class in the nest of that class, which reads and writes private fields by
  * plain field instructions.
  *
- * <p>A codec writes the fields its class declares, and asks its superclass's codec for those declared above. Fields are
- * set without regard to constructors, as {@link Serializable} has it; if one is final, all are set through the JDK's
- * serialization. Records are made by their canonical constructor.
+ * <p>A codec writes the fields that its class declares, and delegates those declared above to the codec of the
+ * superclass. Fields are set without a constructor, as in Java serialization. If one is final, all are set through the
+ * JDK's serialization. Records are created by their canonical constructor.
  */
 public final class CodecGenerator {
     private static final int HEADER = 16;
@@ -74,7 +76,7 @@ public final class CodecGenerator {
                 table.nextIndex(),
                 type.getName(),
                 "record",
-                VersionedType.is(type) ? VersionedType.ofRecord(type, fields) : words(fields),
+                VersionedType.isVersioned(type) ? VersionedType.ofRecord(type, fields) : words(fields),
                 Set.of(TypeShape.Trait.TRACKED, TypeShape.Trait.OPAQUE, TypeShape.Trait.LATE));
         List<String> names =
                 Arrays.stream(components).map(RecordComponent::getName).toList();
@@ -94,7 +96,7 @@ public final class CodecGenerator {
         Set<TypeShape.Trait> traits = InertClasses.isInert(type)
                 ? Set.of(TypeShape.Trait.TRACKED, TypeShape.Trait.INERT)
                 : Set.of(TypeShape.Trait.TRACKED);
-        List<String> words = VersionedType.is(type) ? VersionedType.ofFields(type, levels()) : words(all);
+        List<String> words = VersionedType.isVersioned(type) ? VersionedType.ofFields(type, levels()) : words(all);
         TypeShape shape = TypeShape.of(table.nextIndex(), type.getName(), "class", words, traits);
         Constructor<?> allocator = Modifier.isAbstract(type.getModifiers())
                 ? null
@@ -134,7 +136,7 @@ public final class CodecGenerator {
 
     private GeneratedCodec define(
             CodecCode common, Class<?> base, ClassLayout layout, Consumer<ClassBuilder> readingMethods) {
-        Lookup lookup = CodecAccess.into(type);
+        Lookup lookup = lookup();
         ClassDesc parent = CodecCode.desc(base);
         WritingCode writing = new WritingCode(common);
         byte[] bytes = ClassFile.of().build(ClassDesc.of(type.getName() + "$Codec"), builder -> {
@@ -161,7 +163,15 @@ public final class CodecGenerator {
                     hidden.findConstructor(hidden.lookupClass(), constructor).invoke(layout);
         } catch (Throwable e) {
             throw new NotCarriableException(
-                    type.getTypeName(), "no codec could be made for it: " + e + ". Please report this", e);
+                    type.getTypeName(), "no codec could be generated for it: " + e + ". Please report this", e);
+        }
+    }
+
+    private Lookup lookup() {
+        try {
+            return PackageAccess.lookupIn(type, ObjectCodec.class, Output.class);
+        } catch (IllegalAccessException e) {
+            throw new NotCarriableException(type.getTypeName(), String.valueOf(e.getMessage()), e);
         }
     }
 
@@ -182,7 +192,7 @@ public final class CodecGenerator {
     }
 
     private List<String> words(List<WireField> fields) {
-        return fields.stream().map(field -> field.words(type)).toList();
+        return fields.stream().map(field -> field.describe(type)).toList();
     }
 
     private boolean hasFinalField() {

@@ -8,27 +8,29 @@ import java.lang.reflect.Modifier;
 import java.util.Set;
 import org.mobula.codec.internal.serial.SerializableClasses;
 
-/** Which classes' objects come and go without anybody's notice, and which of these can be filled again. */
+/**
+ * Finds classes whose objects are read without running code of the program, and those of them that can be filled again.
+ */
 final class InertClasses {
-    /** Methods by which a class takes part in the reading of its objects, or in their end. */
-    private static final Set<String> TAKING_PART =
+    /** Methods by which a class takes part in the reading or the end of its objects. */
+    private static final Set<String> METHODS =
             Set.of("readObject", "readObjectNoData", "readResolve", "readExternal", "finalize");
 
     private InertClasses() {}
 
-    /** Whether no code of the program runs when an object is made and read, or when it ends. */
+    /** Whether no code of the program runs when an object is created, read or reclaimed. */
     static boolean isInert(Class<?> type) {
         Class<?> level = type;
         while (level != Object.class) {
-            if (level == null || !Serializable.class.isAssignableFrom(level) || takesPart(level)) {
-                return false; // why Serializable: another class's constructor runs, and may tell of the object
+            if (level == null || !Serializable.class.isAssignableFrom(level) || hasMethod(level)) {
+                return false; // a constructor runs, which may publish the object
             }
             level = level.getSuperclass();
         }
         return !Externalizable.class.isAssignableFrom(type);
     }
 
-    /** Whether reading an object overwrites all that it holds: each field is carried, and may be set. */
+    /** Whether reading an object overwrites all its content: every field is written, and none is final. */
     static boolean isRefillable(Class<?> type) {
         for (Class<?> level : SerializableClasses.levels(type)) {
             for (Field field : level.getDeclaredFields()) {
@@ -42,9 +44,9 @@ final class InertClasses {
         return isInert(type) && !Modifier.isAbstract(type.getModifiers());
     }
 
-    private static boolean takesPart(Class<?> level) {
+    private static boolean hasMethod(Class<?> level) {
         for (Method method : level.getDeclaredMethods()) {
-            if (TAKING_PART.contains(method.getName())) {
+            if (METHODS.contains(method.getName())) {
                 return true;
             }
         }

@@ -22,7 +22,7 @@ import java.util.List;
 import org.mobula.codec.ObjectCodec;
 import org.mobula.codec.internal.serial.WireField;
 
-/** The instructions that read the objects of one class, whose fields may be set. */
+/** The instructions that read the objects of a class without final fields. */
 final class ReadingCode {
     private static final ClassDesc CONSTRUCTOR = CodecCode.desc(Constructor.class);
     private static final MethodTypeDesc NEW_INSTANCE = MethodTypeDesc.of(CD_Object, CD_Object.arrayType());
@@ -33,7 +33,7 @@ final class ReadingCode {
         this.common = common;
     }
 
-    /** {@code newInstance()}: calls a constructor that is a constant here, so that the JIT sees through it. */
+    /** {@code newInstance()}: calls a constructor that is a constant for the JIT. */
     void newInstance(CodeBuilder code, Constructor<?> allocator) {
         code.trying(
                 tried -> tried.ldc(common.constant(CONSTRUCTOR, allocator))
@@ -56,7 +56,7 @@ final class ReadingCode {
         code.aload(2).areturn();
     }
 
-    /** {@code readHead(reader)}: makes the object, makes it known, and reads its values. */
+    /** {@code readHead(reader)}: creates the object, registers it, and reads its primitive fields. */
     static void readHead(CodeBuilder code) {
         code.aload(0).aload(1).invokevirtual(GENERATED, "obtain", READ).astore(2);
         code.aload(1).aload(2).invokevirtual(READER, "register", MethodTypeDesc.of(CD_void, CD_Object));
@@ -84,14 +84,14 @@ final class ReadingCode {
         code.return_();
     }
 
-    /** Steps over values: the input in local 4, their place in 5. */
+    /** Skips primitive values: the input is then in local 4, their position in 5. */
     static void takeValues(CodeBuilder code, List<WireField> values) {
         code.aload(1).invokevirtual(READER, "input", MethodTypeDesc.of(INPUT)).astore(4);
         code.aload(4).loadConstant(WireField.width(values));
         code.invokevirtual(INPUT, "take", MethodTypeDesc.of(CD_long, CD_int)).lstore(5);
     }
 
-    /** Values a value on the stack that was stepped over by {@link #takeValues}. */
+    /** Leaves a value on the stack that {@link #takeValues} skipped. */
     static void readValue(CodeBuilder code, WireField field, int offset) {
         code.aload(4).lload(5).loadConstant((long) offset).ladd();
         code.invokevirtual(
@@ -129,7 +129,7 @@ final class ReadingCode {
                 });
     }
 
-    /** Values an object on the stack. */
+    /** Leaves an object on the stack. */
     void readReference(CodeBuilder code, WireField field, int codecLocal) {
         ObjectCodec exact = common.exact(field);
         Label there = code.newLabel();

@@ -20,9 +20,9 @@ import java.util.Map;
 import java.util.function.Consumer;
 import org.mobula.codec.internal.serial.WireField;
 
-/** The instructions that read records: their canonical constructor is called when all components are there. */
+/** The instructions that read records: the canonical constructor is called when all components were read. */
 final class RecordCode {
-    private static final int COMPONENTS = 7; // the first local of the components' values
+    private static final int COMPONENTS = 7; // the first local of the component values
 
     private final CodecCode common;
     private final ReadingCode reading;
@@ -61,7 +61,7 @@ final class RecordCode {
         code.aload(2).areturn();
     }
 
-    /** Reads the values, and lets each be taken from the stack. */
+    /** Reads the primitive components; {@code taker} consumes each from the stack. */
     private void readValues(CodeBuilder code, Consumer<WireField> taker) {
         List<WireField> values = WireField.values(common.fields());
         if (values.isEmpty()) {
@@ -97,7 +97,7 @@ final class RecordCode {
         code.areturn();
     }
 
-    /** Values the record on the stack; what its constructor throws becomes a rejection. */
+    /** Leaves the record on the stack; an exception of its constructor is translated. */
     private void construct(CodeBuilder code, Map<String, Integer> locals) {
         List<ClassDesc> types = new ArrayList<>();
         for (RecordComponent component : components) {

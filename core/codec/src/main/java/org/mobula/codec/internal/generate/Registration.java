@@ -10,16 +10,16 @@ import org.jspecify.annotations.Nullable;
 import org.mobula.codec.internal.graph.Jdk;
 import sun.reflect.ReflectionFactory;
 
-/** Which classes can be registered to be carried by their fields, though they are not Serializable. */
+/** Decides which classes can be registered to be written by their fields, though they are not Serializable. */
 public final class Registration {
     private Registration() {}
 
-    /** Whether a class is carried without being registered. */
+    /** Whether a class can be sent without registration. */
     public static boolean isNeedless(Class<?> type) {
         return type.isRecord() || type.isEnum() || Serializable.class.isAssignableFrom(type);
     }
 
-    /** @throws IllegalArgumentException if a class cannot be carried by its fields */
+    /** @throws IllegalArgumentException if a class cannot be written by its fields */
     public static void require(Class<?> type) {
         String reason = reasonAgainst(type);
         if (reason != null) {
@@ -28,7 +28,7 @@ public final class Registration {
         }
     }
 
-    /** The classes of a hierarchy below Object, the most general one first. */
+    /** The classes of a hierarchy below Object, the most general first. */
     static List<Class<?>> levels(Class<?> type) {
         List<Class<?>> levels = new ArrayList<>();
         for (Class<?> at = type; at != null && at != Object.class; at = at.getSuperclass()) {
@@ -37,7 +37,7 @@ public final class Registration {
         return levels;
     }
 
-    /** What makes instances without running a constructor of theirs. */
+    /** Returns a constructor that creates instances without running a constructor of their class. */
     static Constructor<?> allocator(Class<?> type) {
         try {
             return ReflectionFactory.getReflectionFactory()
@@ -49,17 +49,17 @@ public final class Registration {
 
     private static @Nullable String reasonAgainst(Class<?> type) {
         if (type.isPrimitive() || type.isArray() || type.isHidden() || Modifier.isAbstract(type.getModifiers())) {
-            return "it is no class that a program makes objects of by name";
+            return "it is not a class with instances of its own";
         }
         for (Class<?> level : levels(type)) {
             if (Jdk.owns(level)) {
                 return (level == type ? "it" : "its superclass " + level.getTypeName())
-                        + " is the JDK's, whose fields are closed";
+                        + " belongs to the JDK, whose fields are not accessible";
             }
             for (Field field : level.getDeclaredFields()) {
                 int modifiers = field.getModifiers();
                 if (Modifier.isFinal(modifiers) && (modifiers & (Modifier.STATIC | Modifier.TRANSIENT)) == 0) {
-                    return "its field " + field.getName() + " is final, and nothing but a constructor may set it";
+                    return "its field " + field.getName() + " is final, and only a constructor may set it";
                 }
             }
         }

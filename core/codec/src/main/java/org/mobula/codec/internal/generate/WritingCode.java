@@ -25,8 +25,7 @@ import org.mobula.codec.internal.serial.WireField;
 /**
  * The instructions that write the objects of one class.
  *
- * <p>Each reference field calls the codec it finds from an instruction of its own, so that the JIT sees which codec
- * that usually is.
+ * <p>Each reference field has its own call instruction, so that the JIT sees which codec it usually calls.
  */
 final class WritingCode {
     private static final ClassDesc SITE = CodecCode.desc(FieldSite.class);

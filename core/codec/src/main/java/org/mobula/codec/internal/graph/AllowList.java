@@ -17,17 +17,16 @@ import org.mobula.codec.RefusedTypeException;
 import org.mobula.fault.MobulaException;
 
 /**
- * The classes that may be made from messages.
+ * The classes that may be instantiated from messages.
  *
- * <p>A type that was declared (by a remote interface's method, or by a field of a class that is allowed) stands for
- * itself and for whatever is assignable to it, unless it is of the JDK: {@code Object} or {@code Collection} would
- * mean everything.
+ * <p>A type that was declared (by a method of a remote interface, or by a field of an allowed class) allows itself and
+ * all its subtypes, unless it belongs to the JDK: {@code Object} or {@code Collection} would allow everything.
  *
  * <p><b>Threads:</b> any. Classes are only ever added.
  */
 public final class AllowList {
     private final Set<Class<?>> declared = ConcurrentHashMap.newKeySet();
-    private final Set<Type> visited = ConcurrentHashMap.newKeySet();
+    private final Set<Type> seen = ConcurrentHashMap.newKeySet();
     private final Set<Home> homes = ConcurrentHashMap.newKeySet();
     private final Set<Module> modules = ConcurrentHashMap.newKeySet();
     private final List<ClassPattern> patterns = new CopyOnWriteArrayList<>();
@@ -38,10 +37,10 @@ public final class AllowList {
         }
     }
 
-    /** Allows a class and what its fields mean. */
+    /** Allows a class and the types of its fields. */
     public void add(Class<?> type) {
-        declared.add(innermost(type));
-        addFields(innermost(type));
+        declared.add(elementType(type));
+        addFields(elementType(type));
     }
 
     /** Allows classes by name. */
@@ -54,31 +53,31 @@ public final class AllowList {
         modules.add(module);
     }
 
-    /** Allows what an interface's methods can mean, and the classes of its package. */
-    public void addMeaning(Class<?> type) {
+    /** Allows the types that an interface's methods pass, and the classes of its package. */
+    public void addInterface(Class<?> type) {
         homes.add(Home.of(type));
         for (Method method : type.getMethods()) {
-            meanAll(method.getGenericParameterTypes());
-            mean(method.getGenericReturnType());
-            meanAll(method.getGenericExceptionTypes());
+            declareAll(method.getGenericParameterTypes());
+            declare(method.getGenericReturnType());
+            declareAll(method.getGenericExceptionTypes());
         }
     }
 
     /**
-     * Lets an allowed class pass.
+     * Checks that a class is allowed.
      *
-     * @throws RefusedTypeException if it is not allowed
+     * @throws RefusedTypeException if it is not
      */
     public void require(Class<?> type) {
-        Class<?> plain = innermost(type);
-        boolean harmless =
-                type.isArray() && Jdk.owns(plain); // why: an array of Objects is none yet; each element is asked for
+        Class<?> plain = elementType(type);
+        // An array of Objects holds nothing yet, and each element is checked by itself.
+        boolean harmless = type.isArray() && Jdk.owns(plain);
         if (!harmless && !allows(plain)) {
             throw new RefusedTypeException(plain.getName());
         }
     }
 
-    /** Whether a class, which is not an array, may be made from messages. */
+    /** Whether a class, which is not an array, may be instantiated from messages. */
     public boolean allows(Class<?> type) {
         if (type.isPrimitive() || declared.contains(type) || isNamed(type)) {
             return true;
@@ -121,52 +120,52 @@ public final class AllowList {
         for (Class<?> at = type; at != null && !Jdk.owns(at) && !at.isEnum(); at = at.getSuperclass()) {
             for (Field field : at.getDeclaredFields()) {
                 if ((field.getModifiers() & (Modifier.STATIC | Modifier.TRANSIENT)) == 0) {
-                    mean(field.getGenericType());
+                    declare(field.getGenericType());
                 }
             }
         }
     }
 
-    private void mean(@Nullable Type type) {
-        if (type == null || !visited.add(type)) {
+    private void declare(@Nullable Type type) {
+        if (type == null || !seen.add(type)) {
             return;
         }
         switch (type) {
-            case Class<?> plain -> meanClass(innermost(plain));
+            case Class<?> plain -> declareClass(elementType(plain));
             case ParameterizedType generic -> {
-                mean(generic.getRawType());
-                meanAll(generic.getActualTypeArguments());
+                declare(generic.getRawType());
+                declareAll(generic.getActualTypeArguments());
             }
-            case GenericArrayType array -> mean(array.getGenericComponentType());
+            case GenericArrayType array -> declare(array.getGenericComponentType());
             case WildcardType wildcard -> {
-                meanAll(wildcard.getUpperBounds());
-                meanAll(wildcard.getLowerBounds());
+                declareAll(wildcard.getUpperBounds());
+                declareAll(wildcard.getLowerBounds());
             }
-            case TypeVariable<?> variable -> meanAll(variable.getBounds());
+            case TypeVariable<?> variable -> declareAll(variable.getBounds());
             default -> {}
         }
     }
 
-    private void meanClass(Class<?> type) {
+    private void declareClass(Class<?> type) {
         if (type.isPrimitive() || type == Object.class) {
             return;
         }
         if (!Jdk.owns(type)) {
             declared.add(type);
             addFields(type);
-            mean(type.getGenericSuperclass());
+            declare(type.getGenericSuperclass());
         } else if (!type.isInterface() && !Modifier.isAbstract(type.getModifiers())) {
             declared.add(type);
         }
     }
 
-    private void meanAll(Type[] types) {
+    private void declareAll(Type[] types) {
         for (Type type : types) {
-            mean(type);
+            declare(type);
         }
     }
 
-    private static Class<?> innermost(Class<?> type) {
+    private static Class<?> elementType(Class<?> type) {
         Class<?> inner = type;
         for (Class<?> component; (component = inner.getComponentType()) != null; ) {
             inner = component;

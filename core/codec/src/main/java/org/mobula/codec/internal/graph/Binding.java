@@ -3,7 +3,7 @@ package org.mobula.codec.internal.graph;
 import org.mobula.codec.ObjectCodec;
 
 /**
- * A class and the codec of its instances; several classes may share one (the constants of an enum, the stubs of an
+ * A class and the codec of its instances. Several classes may share a codec (the constants of an enum, the stubs of an
  * interface).
  */
 public record Binding(Class<?> type, ObjectCodec codec) {}

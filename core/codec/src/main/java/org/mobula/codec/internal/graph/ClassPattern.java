@@ -1,6 +1,6 @@
 package org.mobula.codec.internal.graph;
 
-/** Names classes: one by its full name, those of a package, or those of a package and all below it. */
+/** Matches a class by its full name, the classes of a package, or those of a package and its subpackages. */
 record ClassPattern(String name, Reach reach) {
     private enum Reach {
         CLASS,
@@ -8,7 +8,7 @@ record ClassPattern(String name, Reach reach) {
         TREE
     }
 
-    /** Reads a pattern: {@code x.Y}, {@code x.*} or {@code x.**}. */
+    /** Parses {@code x.Y}, {@code x.*} or {@code x.**}. */
     static ClassPattern of(String text) {
         ClassPattern pattern = text.endsWith(".**")
                 ? new ClassPattern(text.substring(0, text.length() - 3), Reach.TREE)

@@ -12,15 +12,15 @@ import org.mobula.memory.Input;
 import org.mobula.memory.Output;
 
 /**
- * The types a message tells its reader about, described at the message's end.
+ * The types that a message describes, at its end.
  *
- * <p>Not where they are met: then a reader that fails in the middle (a class is missing, a constructor throws) would
- * miss those behind, and with them the meaning of type numbers in later messages. So the reader takes in all
+ * <p>They do not stand where the types are first used: a reader that fails half-way (a class is missing, a constructor
+ * throws) would miss the later ones, and the meaning of type numbers in later messages. So the reader reads all
  * descriptions first.
  *
- * <p>A message begins with one byte, {@link #NONE} or {@link #SOME}, with 2 added if it announces something; with
- * {@code SOME} its last 4 bytes say how long the descriptions before them are; with 4 added to {@code SOME} the types
- * described are the only ones that hold from here on, counted from 0.
+ * <p>A message begins with one byte: {@link #NONE} or {@link #SOME}, plus 2 if it announces something. After {@code
+ * SOME} the last 4 bytes of the message are the length of the descriptions before them. With 4 added to {@code SOME},
+ * earlier descriptions are void and types are numbered from 0 again.
  */
 public final class Descriptions {
     /** The first byte of a message without descriptions. */
@@ -29,43 +29,38 @@ public final class Descriptions {
     /** The first byte of a message with descriptions. */
     public static final byte SOME = 1;
 
-    /** Added to the first byte of a message that announces something: see {@link ObjectWriter#announce}. */
+    /** Added to the first byte of a message that announces something; see {@link ObjectWriter#announce}. */
     private static final byte ANNOUNCED = 2;
 
-    /** Added to {@link #SOME} if type numbers begin anew with this message. */
+    /** Added to {@link #SOME} if earlier descriptions are void. */
     private static final byte ANEW = 4;
 
-    private static final int NAMED_FIELDS =
-            512; // why: beyond, a description costs more than its message; the fingerprint must do
-    private static final int LONGEST_TEXT = 1 << 16;
+    private static final int MAX_FIELDS = 512; // a longer list would exceed its message
+    private static final int MAX_TEXT = 1 << 16;
 
     private final List<TypeShape> types = new ArrayList<>();
 
-    /** Adds a type. */
     public void add(TypeShape type) {
         types.add(type);
     }
 
-    /** The types added. */
     public List<TypeShape> types() {
         return types;
     }
 
-    /** Whether no type was added. */
     public boolean isEmpty() {
         return types.isEmpty();
     }
 
-    /** Forgets the types. */
     public void clear() {
         types.clear();
     }
 
     /**
-     * Writes the types added, and the message's first byte.
+     * Writes the types, and the message's first byte.
      *
-     * @param preamble where the message's first byte stands
-     * @param anew whether the types told by earlier messages hold no longer
+     * @param preamble the position of the message's first byte
+     * @param anew whether earlier descriptions are void
      */
     public void write(Output output, long preamble, boolean announced, boolean anew) {
         int first = announced ? ANNOUNCED : NONE;
@@ -83,15 +78,15 @@ public final class Descriptions {
             output.putLong(shape.fingerprint());
             String fields = String.join(";", shape.fields());
             int most = TypeShape.isVersioned(shape.fields())
-                    ? LONGEST_TEXT / 3
-                    : NAMED_FIELDS; // why 3: UTF-8 takes no more
+                    ? MAX_TEXT / 3
+                    : MAX_FIELDS; // a character takes at most 3 bytes in UTF-8
             putText(output, fields.length() > most ? "" : fields);
         }
         output.putInt((int) (output.length() - from));
     }
 
     /**
-     * Reads the descriptions of a message, and comes back to where its objects begin.
+     * Reads the descriptions of a message, and returns to the position of its objects.
      *
      * @param preamble the message's first byte
      */
@@ -127,7 +122,7 @@ public final class Descriptions {
         return (preamble & ANNOUNCED) != 0;
     }
 
-    /** Whether the types described by earlier messages hold no longer from the one with this first byte on. */
+    /** Whether a message with this first byte voids earlier descriptions. */
     public static boolean beginAnew(byte preamble) {
         return (preamble & ANEW) != 0;
     }
@@ -140,7 +135,7 @@ public final class Descriptions {
 
     private static String getText(Input input) {
         int length = Varint.get(input);
-        if (length < 0 || length > LONGEST_TEXT || length > input.remaining()) {
+        if (length < 0 || length > MAX_TEXT || length > input.remaining()) {
             throw new CorruptMessageException(
                     input.position(),
                     "a name of " + Integer.toUnsignedString(length) + " bytes, and " + input.remaining()

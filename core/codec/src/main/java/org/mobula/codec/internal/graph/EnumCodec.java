@@ -8,7 +8,7 @@ import org.mobula.codec.ObjectCodec;
 import org.mobula.codec.ObjectReader;
 import org.mobula.codec.ObjectWriter;
 
-/** Writes an enum's constant as its number; the peer must have the same constants in the same order. */
+/** Writes a constant of an enum as its ordinal. The peer must have the same constants in the same order. */
 public final class EnumCodec extends ObjectCodec {
     private final Object[] constants;
 

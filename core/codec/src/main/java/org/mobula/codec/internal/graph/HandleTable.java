@@ -4,62 +4,62 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The objects of one message by identity, each under the number of its first appearance.
+ * The objects of one message by identity, each under its handle, the number of its first appearance.
  *
- * <p>The first objects are found by looking at all of them: an object's first identity hash costs more than
- * that. Beyond, a hash table with open addressing takes over. Its slots are never cleared: what a slot holds counts up from
- * message to message, so that a slot of an earlier message is told by its being too low. As many slots are used as the
- * last messages needed, so that a large message does not scatter the small ones behind it all over the memory.
+ * <p>The first objects are found by a linear scan, which costs less than an object's first identity hash code. A larger
+ * table uses open addressing. Its slots are never cleared: slot values grow from message to message, so that a value of
+ * an earlier message is recognised by being too low. The number of slots in use follows the last messages, so that the
+ * small messages after a large one do not scatter over its memory.
  *
  * <p><b>Threads:</b> one at a time.
  */
 public final class HandleTable {
-    private static final int SCANNED = 24;
-    private static final int LEAST_SLOTS = 128;
-    private static final int KEPT = 1 << 16;
-    private static final int HIGHEST = 1 << 30;
+    private static final int MAX_SCANNED = 24;
+    private static final int MIN_SLOTS = 128;
+    private static final int MAX_KEPT = 1 << 16;
+    private static final int MAX_BASE = 1 << 30;
 
     private final int highest;
     private @Nullable Object[] objects = new Object[64];
-    private int[] slots = new int[LEAST_SLOTS]; // base + handle + 1 of this message, or at most base
-    private int used = LEAST_SLOTS; // slots from the first on: a power of two
+    private int[] slots = new int[MIN_SLOTS]; // base + handle + 1 of this message, or at most base
+    private int used = MIN_SLOTS; // number of slots in use, a power of two
     private int base;
     private int count;
     private boolean hashed;
 
-    /** A table without objects. */
+    /** Creates a table without objects. */
     public HandleTable() {
-        this(HIGHEST);
+        this(MAX_BASE);
     }
 
-    /** @param highest what slots count up to before they start again */
+    /** @param highest the slot value at which the table starts again */
     HandleTable(int highest) {
         this.highest = highest;
     }
 
-    /** The object's handle, or -1 if it was new; then it has the next handle now. */
+    /** Returns the object's handle, or -1 if it is new; it then has the next handle. */
     public int track(Object object) {
         return hashed ? find(object) : scan(object);
     }
 
-    /** Objects so far. */
+    /** The number of objects. */
     public int count() {
         return count;
     }
 
     /** Forgets all objects. */
     public void clear() {
-        if (objects.length > KEPT) {
+        if (objects.length > MAX_KEPT) {
             objects = new Object[64];
-            slots = new int[LEAST_SLOTS];
-            used = LEAST_SLOTS;
+            slots = new int[MIN_SLOTS];
+            used = MIN_SLOTS;
             base = 0;
         } else {
             Arrays.fill(objects, 0, count, null);
-            if (hashed && used > LEAST_SLOTS && count < used / 16) {
+            if (hashed && used > MIN_SLOTS && count < used / 16) {
                 used /= 2;
             }
-            newBase();
+            freeSlots();
         }
         count = 0;
         hashed = false;
@@ -88,7 +88,7 @@ public final class HandleTable {
             }
         }
         add(object);
-        if (count > SCANNED) {
+        if (count > MAX_SCANNED) {
             hash();
         }
         return -1;
@@ -101,7 +101,7 @@ public final class HandleTable {
         objects[count++] = object;
     }
 
-    /** Finds a slot for each object, in so many that half of them stay free. */
+    /** Rebuilds the index, with at least half of the slots free. */
     private void hash() {
         if (used < count * 2) {
             used = Integer.highestOneBit(count) * 4;
@@ -110,7 +110,7 @@ public final class HandleTable {
                 base = 0;
             }
         }
-        newBase();
+        freeSlots();
         hashed = true;
         int mask = used - 1;
         for (int i = 0; i < count; i++) {
@@ -122,8 +122,8 @@ public final class HandleTable {
         }
     }
 
-    /** From now on all slots are free. */
-    private void newBase() {
+    /** Frees all slots. */
+    private void freeSlots() {
         base += count;
         if (base > highest) {
             Arrays.fill(slots, 0);

@@ -11,7 +11,7 @@ import org.mobula.codec.ObjectReader;
 import org.mobula.codec.ObjectWriter;
 import org.mobula.codec.Refillable;
 
-/** Writes arrays of objects: their length, then what stands at each place. */
+/** Writes arrays of objects: the length, then each element. */
 public final class ObjectArrayCodec extends CompositeCodec implements Refillable {
     private static final int REFERENCE = 4;
     private static final int HEADER = 16;
@@ -19,7 +19,7 @@ public final class ObjectArrayCodec extends CompositeCodec implements Refillable
     private final Class<?> component;
     private final @Nullable ObjectCodec exact;
 
-    /** @param exact the codec of all elements, if there can be no other */
+    /** @param exact the codec of all elements, if their class cannot vary */
     public ObjectArrayCodec(int index, Class<?> type, Class<?> component, @Nullable ObjectCodec exact) {
         super(TypeShape.fixed(index, type.getName(), Set.of(TypeShape.Trait.TRACKED, TypeShape.Trait.INERT)));
         this.component = component;

@@ -3,10 +3,10 @@ package org.mobula.codec.internal.graph;
 import java.util.List;
 
 /**
- * A type as the peer described it.
+ * A type as a peer described it.
  *
  * @param name a class's name, or a substitution's name and text
- * @param fingerprint of its fields; 0 where there is nothing to agree on
- * @param fields the fields in words; empty also if they were too many to name
+ * @param fingerprint the fingerprint of its fields; 0 if there is nothing to compare
+ * @param fields the fields as text; empty also if there were too many to send
  */
 public record PeerType(String name, long fingerprint, List<String> fields) {}

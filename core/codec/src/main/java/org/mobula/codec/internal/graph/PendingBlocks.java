@@ -7,10 +7,11 @@ import java.util.List;
 import org.mobula.memory.Output;
 
 /**
- * The arrays of a message that will travel behind it, as long as nobody may need them earlier.
+ * The arrays of a message that will travel after it, unless something needs them earlier.
  *
- * <p>A record that refers to an array which stands further ahead in the message, as a block, would be made before that
- * array has its content, and its constructor may copy it. So the blocks are put back into the message then.
+ * <p>Suppose that a record refers to an array which stands earlier in the message, as a block. The record would be
+ * created before the array has its content, and its constructor may copy it. So the blocks are then moved back into the
+ * message.
  */
 public final class PendingBlocks {
     private record Pending(MemorySegment block, long header, long at) {}
@@ -18,18 +19,18 @@ public final class PendingBlocks {
     private final List<Pending> blocks = new ArrayList<>();
 
     /**
-     * Adds the block that the message's last word speaks of.
+     * Adds a block that belongs to the message's last word.
      *
-     * @param header where that word stands
+     * @param header the position of that word
      */
     public void add(Output output, MemorySegment block, long header) {
         output.putBlock(block);
         blocks.add(new Pending(block, header, output.length()));
     }
 
-    /** Puts all blocks into the message. */
+    /** Moves all blocks into the message. */
     public void inline(Output output) {
-        for (Pending pending : blocks.reversed()) { // why: so that the places of those still to come do not move
+        for (Pending pending : blocks.reversed()) { // so that the remaining positions stay valid
             output.inlineBlock(pending.block, pending.at);
             long header = output.start() + pending.header;
             byte word = output.segment().get(ValueLayout.JAVA_BYTE, header);
@@ -38,12 +39,10 @@ public final class PendingBlocks {
         blocks.clear();
     }
 
-    /** Whether there are none. */
     public boolean isEmpty() {
         return blocks.isEmpty();
     }
 
-    /** Forgets the blocks. */
     public void clear() {
         if (!blocks.isEmpty()) {
             blocks.clear();

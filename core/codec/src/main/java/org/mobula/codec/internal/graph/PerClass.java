@@ -6,19 +6,19 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Function;
 
 /**
- * A value for each class, computed when it is first asked for; as fast as {@link ClassValue}.
+ * A value for each class, computed on first use; as fast as {@link ClassValue}.
  *
- * <p>A class keeps what a {@link ClassValue} has computed for as long as the class lives, if that refers back to the
- * {@link ClassValue}. Here the class refers to the value weakly, and this object keeps it: values may refer to the owner of
- * this object, and end with it. In return this object keeps the classes it was asked for.
+ * <p>A class keeps a value of a {@link ClassValue} for as long as the class lives, if the value refers back to the
+ * {@link ClassValue}. Here the class refers to its value weakly, and this object keeps it. So values may refer to the
+ * owner of this object, and end with it. In return this object keeps the classes.
  *
- * <p><b>Threads:</b> any; a value may be computed by several at once, and all get the same one.
+ * <p><b>Threads:</b> any. Several threads may compute a value at once; all get the same one.
  */
 public final class PerClass<T> {
     private final Queue<T> kept = new ConcurrentLinkedQueue<>();
     private final ClassValue<WeakReference<T>> values;
 
-    /** @param computing gives a class's value; what it throws is thrown by {@link #get}, and nothing is kept */
+    /** @param computing computes the value of a class; if it throws, {@link #get} throws and nothing is kept */
     public PerClass(Function<Class<?>, T> computing) {
         values = new ClassValue<>() {
             @Override
@@ -30,7 +30,7 @@ public final class PerClass<T> {
         };
     }
 
-    /** The value of a class. */
+    /** Returns the value of a class. */
     public T get(Class<?> type) {
         T value = values.get(type).get();
         if (value == null) {

@@ -7,7 +7,7 @@ import org.mobula.codec.ObjectReader;
 import org.mobula.codec.ObjectWriter;
 import org.mobula.codec.TypeCodec;
 
-/** Writes the objects of a class as the program says. */
+/** Writes the objects of a class by the codec that the program registered. */
 public final class RegisteredCodec<T> extends ObjectCodec {
     private static final Set<TypeShape.Trait> TRAITS =
             Set.of(TypeShape.Trait.TRACKED, TypeShape.Trait.OPAQUE, TypeShape.Trait.LATE);
@@ -37,7 +37,7 @@ public final class RegisteredCodec<T> extends ObjectCodec {
         try {
             object = type.cast(codec.read(reader));
             if (object == null) {
-                throw new NullPointerException("the codec made no object");
+                throw new NullPointerException("the codec returned null");
             }
         } catch (Throwable e) {
             throw reader.refused(type.getTypeName(), e);

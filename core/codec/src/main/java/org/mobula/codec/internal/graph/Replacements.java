@@ -6,23 +6,22 @@ import org.jspecify.annotations.Nullable;
 import org.mobula.codec.NotCarriableException;
 
 /**
- * What the objects of one message are replaced by, of classes with {@code writeReplace}. Each object is asked once, so
- * that what was shared stays shared.
+ * Applies {@code writeReplace} to the objects of one message. Each object is asked once, so that shared objects stay
+ * shared.
  *
  * <p><b>Threads:</b> the writer's.
  */
 public final class Replacements {
-    private static final int LONGEST = 100;
+    private static final int MAX_CHAIN = 100;
 
     private final CodecRegistry table;
     private final Map<Object, @Nullable Object> known = new IdentityHashMap<>();
 
-    /** @param table finds the codecs of the replacements */
     public Replacements(CodecRegistry table) {
         this.table = table;
     }
 
-    /** What to write for an object, in the end: itself or another one. */
+    /** Returns what to write for an object in the end: itself or another one. */
     public @Nullable Object of(@Nullable Object object) {
         if (object == null || !(table.binding(object.getClass()).codec() instanceof ReplacingCodec codec)) {
             return object;
@@ -39,7 +38,6 @@ public final class Replacements {
         return last;
     }
 
-    /** Forgets the objects. */
     public void clear() {
         if (!known.isEmpty()) {
             known.clear();
@@ -49,7 +47,7 @@ public final class Replacements {
     private @Nullable Object follow(Object object, ReplacingCodec first) {
         Object at = object;
         ReplacingCodec codec = first;
-        for (int i = 0; i < LONGEST; i++) {
+        for (int i = 0; i < MAX_CHAIN; i++) {
             Object next = codec.replace(at);
             if (next == null || next.getClass() == at.getClass()) {
                 return next;

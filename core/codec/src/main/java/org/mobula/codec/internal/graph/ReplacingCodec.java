@@ -13,9 +13,9 @@ import org.mobula.codec.ObjectWriter;
 import sun.reflect.ReflectionFactory;
 
 /**
- * Stands for a class with {@code writeReplace}: the writer asks it for what to write instead of an object, and never
- * writes with it. What the class's own objects look like, where one is its own replacement, and in messages that name
- * the class, is another codec's business, made when needed: a class may have none.
+ * The codec of a class with {@code writeReplace}. The writer asks it for the object to write instead, and never writes
+ * with it. Another codec, created on demand, writes objects that replace themselves and reads messages that name the
+ * class; a class may have none.
  */
 public final class ReplacingCodec extends ObjectCodec {
     private static final MethodType REPLACE = MethodType.methodType(Object.class, Object.class);
@@ -32,7 +32,7 @@ public final class ReplacingCodec extends ObjectCodec {
         this.maker = maker;
     }
 
-    /** The codec of a class with {@code writeReplace}; null if it has none. */
+    /** Returns the codec of a class with {@code writeReplace}; null if it has none. */
     public static @Nullable ReplacingCodec of(int index, Class<?> type, Supplier<ObjectCodec> own) {
         MethodHandle method = Serializable.class.isAssignableFrom(type)
                 ? ReflectionFactory.getReflectionFactory().writeReplaceForSerialization(type)
@@ -41,7 +41,7 @@ public final class ReplacingCodec extends ObjectCodec {
         return method == null ? null : new ReplacingCodec(shape, type, method.asType(REPLACE), own);
     }
 
-    /** What to write instead of an object. */
+    /** Returns what to write instead of an object. */
     @Nullable
     Object replace(Object object) {
         try {
@@ -68,11 +68,11 @@ public final class ReplacingCodec extends ObjectCodec {
 
     @Override
     public void write(ObjectWriter writer, Object object) {
-        throw new NotCarriableException(type, "its writeReplace did not speak for it. Please report this");
+        throw new NotCarriableException(type, "its writeReplace was not applied. Please report this");
     }
 
     @Override
     public Object read(ObjectReader reader) {
-        throw new NotCarriableException(type, "its writeReplace did not speak for it. Please report this");
+        throw new NotCarriableException(type, "its writeReplace was not applied. Please report this");
     }
 }

@@ -7,7 +7,7 @@ import org.mobula.codec.ObjectReader;
 import org.mobula.codec.ObjectWriter;
 import org.mobula.codec.Substitute;
 
-/** Writes what stands for an object in place of the object. */
+/** Writes an object by its substitute. */
 final class SubstitutionCodec extends ObjectCodec {
     private static final Set<TypeShape.Trait> TRAITS = Set.of(TypeShape.Trait.TRACKED, TypeShape.Trait.LATE);
 

@@ -11,8 +11,8 @@ import org.mobula.codec.Substitution;
 import org.mobula.codec.UnknownTypeException;
 
 /**
- * The substitutions of one node. In descriptions a substituted type is {@code #name text}: the substitution's name,
- * and what its {@link Substitute} says.
+ * The substitutions of one node. A description names a substituted type {@code #name text}: the substitution's name,
+ * and the text of its {@link Substitute}.
  *
  * <p><b>Threads:</b> any.
  */
@@ -20,7 +20,7 @@ public final class Substitutions {
     private static final char MARK = '#';
 
     private final CodecRegistry table;
-    private final Map<String, Substitution> named = new ConcurrentSkipListMap<>(); // why sorted: the same everywhere
+    private final Map<String, Substitution> named = new ConcurrentSkipListMap<>(); // the same order everywhere
     private final Map<String, ObjectCodec> written = new ConcurrentHashMap<>();
 
     public Substitutions(CodecRegistry table) {
@@ -36,7 +36,7 @@ public final class Substitutions {
         }
     }
 
-    /** The codec of a class that some substitution speaks for, or null. */
+    /** Returns the codec of a class that a substitution covers, or null. */
     @Nullable
     public ObjectCodec of(Class<?> type) {
         for (Map.Entry<String, Substitution> each : named.entrySet()) {
@@ -49,15 +49,15 @@ public final class Substitutions {
         return null;
     }
 
-    /** Whether the peer means a substituted type. */
-    public static boolean means(PeerType theirs) {
+    /** Whether a description names a substituted type. */
+    public static boolean isSubstituted(PeerType theirs) {
         return !theirs.name().isEmpty() && theirs.name().charAt(0) == MARK;
     }
 
     /**
-     * The codec of a substituted type of the peer's.
+     * Returns the codec of a substituted type of the peer.
      *
-     * @throws UnknownTypeException if there is no such substitution here, or it needs a class that is not here
+     * @throws UnknownTypeException if this rank has no such substitution, or lacks a class that it needs
      */
     public ObjectCodec resolve(PeerType theirs, Connection connection) {
         int space = theirs.name().indexOf(' ');

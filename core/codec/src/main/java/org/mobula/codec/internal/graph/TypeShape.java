@@ -4,73 +4,66 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What is written of a type, and how its objects behave while they are read.
+ * How a type is written, and how its objects behave while they are read.
  *
- * @param index the codec's place among its node's codecs
- * @param name what descriptions call the type: a class's name, or a substitution's name and text
- * @param fields what a peer must agree on, in words for people
- * @param fingerprint a number that differs when the fields do; 0 where there is nothing to agree on
+ * @param index the number of the codec on its node
+ * @param name the name in descriptions: a class's name, or a substitution's name and text
+ * @param fields what both sides must agree on, as text
+ * @param fingerprint a number that differs if the fields do; 0 if there is nothing to compare
  * @param traits how its objects behave
  */
 public record TypeShape(int index, String name, List<String> fields, long fingerprint, Set<Trait> traits) {
     /** The first word of a description whose fields may differ between versions. */
     public static final String VERSION = "serialVersionUID ";
 
-    /** How objects of a type behave. */
     public enum Trait {
-        /** Has an identity that sharing and cycles keep. */
+        /** Has an identity, so that shared references and cycles are kept. */
         TRACKED,
-        /** Code that may look at the content runs while it is read: content must not arrive after the message. */
+        /** Reading it runs code that may look at its content, which must therefore not arrive after the message. */
         OPAQUE,
-        /** Refers to nothing that could travel behind the message. */
+        /** Refers to nothing that could travel after the message. */
         LEAF,
-        /** Exists only once its content was read: no cycle can lead to it. */
+        /** Exists only after its content was read: no cycle can lead to it. */
         LATE,
         /** Its class has a {@code writeReplace}: another object is written instead. */
         REPLACED,
         /**
-         * Reading one runs no code of the program, nor does its end, and nobody else knows it: what is read beside it
-         * can be used again once the program has no use for it any more. Values are inert anyway.
+         * Neither reading nor reclaiming one runs code of the program, and nothing else refers to it. So the objects
+         * read beside it can be reused. A leaf is always inert.
          */
         INERT
     }
 
-    /** Whether objects are replaced before they are written. */
     public boolean replaced() {
         return traits.contains(Trait.REPLACED);
     }
 
-    /** A type of fixed form. */
+    /** Creates the shape of a type of fixed form. */
     public static TypeShape fixed(int index, String name, Set<Trait> traits) {
         return new TypeShape(index, name, List.of(), 0, traits);
     }
 
-    /** A type whose fields, or constants, the peer must have too. */
+    /** Creates the shape of a type whose fields or constants the peer must have too. */
     public static TypeShape of(int index, String name, String kind, List<String> fields, Set<Trait> traits) {
         return new TypeShape(index, name, fields, fingerprint(kind, fields), traits);
     }
 
-    /** Whether objects have an identity to keep. */
     public boolean tracked() {
         return traits.contains(Trait.TRACKED);
     }
 
-    /** Whether code looks at the content while it is read. */
     public boolean opaque() {
         return traits.contains(Trait.OPAQUE);
     }
 
-    /** Whether objects refer to nothing that could travel behind the message. */
     public boolean leaf() {
         return traits.contains(Trait.LEAF);
     }
 
-    /** Whether objects exist only once their content was read. */
     public boolean late() {
         return traits.contains(Trait.LATE);
     }
 
-    /** Whether reading an object runs no code of the program, and nobody else knows it. */
     public boolean inert() {
         return traits.contains(Trait.INERT) || leaf();
     }
@@ -80,12 +73,12 @@ public record TypeShape(int index, String name, List<String> fields, long finger
         return !fields.isEmpty() && fields.getFirst().startsWith(VERSION);
     }
 
-    /** Whether the peer describes the same. */
+    /** Whether the peer describes the same fields. */
     public boolean matches(PeerType theirs) {
         return fingerprint == theirs.fingerprint();
     }
 
-    /** FNV-1a, 64 bits: equal on all machines. */
+    /** FNV-1a, 64 bits: the same on all machines. */
     private static long fingerprint(String kind, List<String> fields) {
         String text = kind + ' ' + String.join(";", fields);
         long hash = 0xcbf29ce484222325L;

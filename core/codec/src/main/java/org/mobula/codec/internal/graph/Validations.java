@@ -6,8 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What objects asked to be called back for when their whole graph was read, most urgent first; of equal ones the last
- * first, as in the JDK.
+ * The callbacks that objects registered for the end of their graph, by descending priority; of equal ones the last
+ * registered runs first, as in the JDK.
  *
  * <p><b>Threads:</b> the reader's.
  */
@@ -24,7 +24,7 @@ public final class Validations {
         callbacks.add(at, new Callback(validation, priority));
     }
 
-    /** Calls back, and forgets. */
+    /** Runs the callbacks and removes them. */
     public void run() throws InvalidObjectException {
         List<Callback> due = List.copyOf(callbacks);
         callbacks.clear();
@@ -33,12 +33,11 @@ public final class Validations {
         }
     }
 
-    /** Whether nobody asked. */
     public boolean isEmpty() {
         return callbacks.isEmpty();
     }
 
-    /** Forgets, after a failure. */
+    /** Removes the callbacks, after a failure. */
     public void clear() {
         if (!callbacks.isEmpty()) {
             callbacks.clear();

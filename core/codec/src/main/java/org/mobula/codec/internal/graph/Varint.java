@@ -4,11 +4,10 @@ import org.mobula.codec.CorruptMessageException;
 import org.mobula.memory.Input;
 import org.mobula.memory.Output;
 
-/** Unsigned numbers of 32 bits in 1 to 5 bytes: 7 bits each, lowest first, the top bit says that more follow. */
+/** Unsigned numbers of 32 bits in 1 to 5 bytes: 7 bits each, lowest first; the top bit says that more follow. */
 public final class Varint {
     private Varint() {}
 
-    /** Writes a number. */
     public static void put(Output output, int value) {
         int rest = value;
         while ((rest & ~0x7f) != 0) {
@@ -18,7 +17,6 @@ public final class Varint {
         output.putByte((byte) rest);
     }
 
-    /** Reads a number. */
     public static int get(Input input) {
         byte first = input.getByte();
         return first >= 0 ? first : more(input, first & 0x7f);

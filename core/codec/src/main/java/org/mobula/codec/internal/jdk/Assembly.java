@@ -9,27 +9,26 @@ import org.jspecify.annotations.Nullable;
 import org.mobula.codec.ObjectReader;
 import org.mobula.codec.internal.graph.KeyLimits;
 
-/** A container being read: takes its parts one after another. */
+/** A container that is being read, and receives its parts one after another. */
 abstract class Assembly {
     private final int count;
 
-    /** @param count how many parts there will be */
     Assembly(int count) {
         this.count = count;
     }
 
-    /** How many parts there will be. */
+    /** The number of parts. */
     final int count() {
         return count;
     }
 
-    /** Takes the next part. */
+    /** Adds the next part. */
     abstract void put(int index, @Nullable Object part);
 
-    /** The container, after the last part. */
+    /** Returns the container, after the last part. */
     abstract Object complete();
 
-    /** A collection that exists, to which elements are added as they come. */
+    /** Assembles a collection that exists already, and receives its elements as they arrive. */
     static Assembly growing(ObjectReader reader, Collection<@Nullable Object> collection, int size) {
         reader.register(collection);
         return new Assembly(size) {
@@ -45,7 +44,7 @@ abstract class Assembly {
         };
     }
 
-    /** A set that exists, to which elements are added as they come. */
+    /** Assembles a set that exists already, and receives its elements as they arrive. */
     static Assembly hashed(ObjectReader reader, Collection<@Nullable Object> set, int size) {
         KeyLimits.Counter keys = reader.keys().counter(size, true);
         reader.register(set);
@@ -64,9 +63,9 @@ abstract class Assembly {
     }
 
     /**
-     * A map that exists, into which entries are put as they come.
+     * Assembles a map that exists already, and receives its entries as they arrive.
      *
-     * @param keys counts the keys; null if the map does not ask for their hash codes
+     * @param keys counts the keys; null if the map does not use their hash codes
      */
     static Assembly growing(
             ObjectReader reader,
@@ -96,7 +95,7 @@ abstract class Assembly {
         };
     }
 
-    /** A container that is made of all its parts at once. */
+    /** Assembles a container that is created from all its parts at once. */
     static Assembly late(int count, Function<@Nullable Object[], Object> maker) {
         return new Assembly(count) {
             private final @Nullable Object[] parts = new Object[count];
@@ -113,7 +112,7 @@ abstract class Assembly {
         };
     }
 
-    /** A container that exists, but takes all its parts at once. */
+    /** Assembles a container that exists already, but receives all its parts at once. */
     static <T> Assembly filled(ObjectReader reader, T container, int count, BiConsumer<T, @Nullable Object[]> filler) {
         reader.register(container);
         return late(count, parts -> {
@@ -123,9 +122,9 @@ abstract class Assembly {
     }
 
     /**
-     * A container that is made when its order has come, and takes what is in it at once.
+     * Assembles a container that is created from its comparator, and receives its content at once.
      *
-     * @param count how many parts follow the comparator
+     * @param count the number of parts after the comparator
      */
     static <T> Assembly ordered(
             ObjectReader reader,
@@ -138,7 +137,7 @@ abstract class Assembly {
             private @Nullable T container;
 
             @Override
-            @SuppressWarnings("unchecked") // why: what it compares is known at run time only; it checks that itself
+            @SuppressWarnings("unchecked") // the element type is known at run time only; the comparator checks it
             void put(int index, @Nullable Object part) {
                 if (index == 0) {
                     container = maker.apply((Comparator<Object>) part);
@@ -152,7 +151,7 @@ abstract class Assembly {
             Object complete() {
                 T made = container;
                 if (made == null) {
-                    throw new IllegalStateException("completed before its comparator came");
+                    throw new IllegalStateException("completed without a comparator");
                 }
                 filler.accept(made, parts);
                 return made;

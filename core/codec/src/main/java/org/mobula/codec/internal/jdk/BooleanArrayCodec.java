@@ -9,8 +9,8 @@ import org.mobula.codec.internal.graph.TypeShape;
 import org.mobula.codec.internal.graph.Varint;
 
 /**
- * Writes arrays of booleans, a byte each. They are the only primitive arrays that cannot be seen as memory, so the bytes
- * pass through an array of bytes, piece by piece.
+ * Writes arrays of booleans, one byte each. They are the only primitive arrays that cannot be viewed as memory, so the
+ * bytes pass through a byte array piece by piece.
  */
 final class BooleanArrayCodec extends ObjectCodec implements Refillable {
     private static final Set<TypeShape.Trait> TRAITS =
@@ -65,6 +65,6 @@ final class BooleanArrayCodec extends ObjectCodec implements Refillable {
 
     @Override
     public void clear(Object object) {
-        // why nothing: the next content overwrites this one to the last element
+        // not needed: reading overwrites every element
     }
 }

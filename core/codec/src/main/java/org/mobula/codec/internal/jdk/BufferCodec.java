@@ -13,10 +13,11 @@ import org.mobula.codec.internal.graph.Varint;
 import org.mobula.memory.Input;
 
 /**
- * Writes what remains in a buffer, from its position to its limit: a byte of flags, how many elements, then they.
+ * Writes what remains in a buffer, from its position to its limit: a byte of flags, the number of elements, then the
+ * elements.
  *
- * <p>What arrives is a buffer of just these elements, at position 0 with its limit at the end: a direct one for a
- * direct one, a read-only one for a read-only one, and of bytes one with the same order. The sender's stays as it is.
+ * <p>It arrives in a buffer of just these elements, at position 0, with the limit at the end. The buffer is direct or
+ * read-only if the sender's was, and a byte buffer has the same order. The sender's buffer is unchanged.
  */
 final class BufferCodec<B extends Buffer> extends ObjectCodec {
     private static final int BLOCK = 1;
@@ -50,7 +51,7 @@ final class BufferCodec<B extends Buffer> extends ObjectCodec {
         }
     }
 
-    /** A buffer that is not made of memory in this machine's order (a view, a string) is copied first. */
+    /** A buffer that is not memory in this machine's byte order (a view, a string) is copied first. */
     private MemorySegment content(B buffer) {
         boolean asIs = kind.unit() == 1 || kind.order().apply(buffer) == ByteOrder.nativeOrder();
         if (!asIs || !kind.isMemory().test(buffer)) {

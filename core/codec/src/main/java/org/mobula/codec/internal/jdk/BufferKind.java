@@ -19,13 +19,13 @@ import java.util.function.UnaryOperator;
  * What differs between the classes of buffers.
  *
  * @param type the class
- * @param unit bytes of one element
- * @param heap makes one on the heap
- * @param view sees a direct buffer's bytes as elements
- * @param readOnly protects one
- * @param copy copies what remains into one on the heap
- * @param order in which order its bytes are
- * @param isMemory whether its elements are memory at all
+ * @param unit the size of an element in bytes
+ * @param heap allocates a buffer on the heap
+ * @param view views a direct byte buffer as elements
+ * @param readOnly returns a read-only view
+ * @param copy copies what remains into a buffer on the heap
+ * @param order returns the byte order
+ * @param isMemory whether the elements are memory at all
  */
 record BufferKind<B extends Buffer>(
         Class<B> type,
@@ -37,7 +37,7 @@ record BufferKind<B extends Buffer>(
         Function<B, ByteOrder> order,
         Predicate<B> isMemory) {
 
-    /** All kinds there are. */
+    /** All kinds. */
     static List<BufferKind<?>> all() {
         return List.of(
                 of(
@@ -68,7 +68,7 @@ record BufferKind<B extends Buffer>(
                                 .put(b.duplicate())
                                 .flip(),
                         CharBuffer::order,
-                        b -> b.isDirect() || b.hasArray()), // why: one may be a view of any CharSequence
+                        b -> b.isDirect() || b.hasArray()), // a CharBuffer may also be a view of a CharSequence
                 of(
                         IntBuffer.class,
                         Integer.BYTES,
@@ -111,7 +111,7 @@ record BufferKind<B extends Buffer>(
                         DoubleBuffer::order));
     }
 
-    /** A new buffer of so many elements. */
+    /** Allocates a buffer. */
     B make(int length, boolean direct) {
         return direct
                 ? view.apply(ByteBuffer.allocateDirect(Math.multiplyExact(length, unit))
@@ -119,7 +119,7 @@ record BufferKind<B extends Buffer>(
                 : heap.apply(length);
     }
 
-    /** Gives a buffer of bytes its order; others have their elements in this machine's. */
+    /** Sets the order of a byte buffer; other buffers have this machine's order. */
     B ordered(boolean bigEndian, B buffer) {
         if (buffer instanceof ByteBuffer bytes) {
             bytes.order(bigEndian ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN);

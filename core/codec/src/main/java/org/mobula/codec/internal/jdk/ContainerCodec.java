@@ -12,22 +12,22 @@ import org.mobula.codec.ObjectWriter;
 import org.mobula.codec.internal.graph.TypeShape;
 import org.mobula.fault.MobulaException;
 
-/** Writes objects of the JDK that hold others: a few numbers, then what they hold. */
+/** Writes containers of the JDK: a head, then the objects they hold. */
 final class ContainerCodec<T> extends CompositeCodec {
-    private final FieldSite[] sites = {new FieldSite(), new FieldSite()}; // why: a map's keys and values take turns
+    private final FieldSite[] sites = {new FieldSite(), new FieldSite()}; // the keys and values of a map alternate
     private final Function<T, Parts> parts;
     private final Head<T> head;
     private final Function<ObjectReader, Assembly> assembler;
 
-    /** Writes how many parts there are, and what else is no object. */
+    /** Writes the number of parts, and all other content that is no object. */
     interface Head<T> {
         void write(ObjectWriter writer, T container, int parts);
     }
 
     /**
-     * @param parts says what a container holds
+     * @param parts returns the content of a container
      * @param head writes what is no object
-     * @param assembler reads what head wrote
+     * @param assembler reads what {@code head} wrote
      */
     ContainerCodec(
             TypeShape shape, Function<T, Parts> parts, Head<T> head, Function<ObjectReader, Assembly> assembler) {
@@ -37,7 +37,10 @@ final class ContainerCodec<T> extends CompositeCodec {
         this.assembler = assembler;
     }
 
-    /** What the superclass does, without asking for each part what it is: this is the loop of all small containers. */
+    /**
+     * As in the superclass, but without asking for the codec of each part: most containers are small, and this is their
+     * loop.
+     */
     @Override
     public void write(ObjectWriter writer, Object object) {
         Parts parts = (Parts) source(object);
@@ -62,13 +65,13 @@ final class ContainerCodec<T> extends CompositeCodec {
     }
 
     @Override
-    @SuppressWarnings("unchecked") // why: the table binds only T's classes to this codec
+    @SuppressWarnings("unchecked") // the table binds only T's classes to this codec
     public Object source(Object object) {
         return parts.apply((T) object);
     }
 
     @Override
-    @SuppressWarnings("unchecked") // why: as above
+    @SuppressWarnings("unchecked") // as above
     public int writeHead(ObjectWriter writer, Object source) {
         Parts parts = (Parts) source;
         head.write(writer, (T) parts.container(), parts.count());

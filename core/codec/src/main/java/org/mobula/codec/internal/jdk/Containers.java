@@ -9,27 +9,27 @@ import org.mobula.codec.internal.graph.TypeShape;
 import org.mobula.codec.internal.graph.Varint;
 
 /**
- * Adds codecs of objects of the JDK that hold others to a table.
+ * Adds codecs of the JDK's containers to a table.
  *
- * @param table gets the codecs
+ * @param table receives the codecs
  */
 record Containers(CodecRegistry table) {
-    /** Can exist empty; nothing looks at what comes into it. */
+    /** Traits of a container that can exist empty, and does not look at its content. */
     static final Set<TypeShape.Trait> PLAIN = Set.of(TypeShape.Trait.TRACKED);
 
-    /** Can exist empty; hashes or compares what comes into it. */
+    /** Traits of a container that can exist empty, and hashes or compares its content. */
     static final Set<TypeShape.Trait> HASHING = Set.of(TypeShape.Trait.TRACKED, TypeShape.Trait.OPAQUE);
 
-    /** Made of its content; nothing looks at that. */
+    /** Traits of a container that is created from its content, and does not look at it. */
     static final Set<TypeShape.Trait> LATE = Set.of(TypeShape.Trait.TRACKED, TypeShape.Trait.LATE);
 
-    /** Made of its content, which it hashes or compares. */
+    /** Traits of a container that is created from its content, and hashes or compares it. */
     static final Set<TypeShape.Trait> LATE_HASHING =
             Set.of(TypeShape.Trait.TRACKED, TypeShape.Trait.LATE, TypeShape.Trait.OPAQUE);
 
     private static final int REFERENCE = 4;
 
-    /** A codec by a name that messages will hold. */
+    /** Creates a codec under a name that messages will contain. */
     <T> ContainerCodec<T> codec(
             String name,
             Set<TypeShape.Trait> traits,
@@ -39,7 +39,7 @@ record Containers(CodecRegistry table) {
         return new ContainerCodec<>(TypeShape.fixed(table.nextIndex(), name, traits), parts, head, assembler);
     }
 
-    /** Adds a class. */
+    /** Adds a codec of a class. */
     <T> void add(
             Class<T> type,
             Set<TypeShape.Trait> traits,
@@ -49,52 +49,52 @@ record Containers(CodecRegistry table) {
         table.addStandard(type, codec(type.getName(), traits, parts, head, assembler));
     }
 
-    /** Adds something that exists once, and has no content. */
+    /** Adds a singleton without content. */
     void addConstant(String name, Object constant) {
         TypeShape shape = TypeShape.fixed(table.nextIndex(), name, Set.of());
         table.addStandard(constant.getClass(), new ValueCodec<>(shape, (_, _) -> {}, _ -> constant));
     }
 
-    /** Writes how many elements there are. */
+    /** Writes the number of elements. */
     static <T> ContainerCodec.Head<T> size() {
         return (writer, _, parts) -> Varint.put(writer.output(), parts);
     }
 
-    /** Writes how many entries there are. */
+    /** Writes the number of entries. */
     static <T> ContainerCodec.Head<T> entries() {
         return (writer, _, parts) -> Varint.put(writer.output(), parts / 2);
     }
 
-    /** Writes nothing: all containers of the class have so many parts. */
+    /** Writes nothing: all containers of the class have the same number of parts. */
     static <T> ContainerCodec.Head<T> nothing() {
         return (_, _, _) -> {};
     }
 
-    /** Reads how many elements follow. */
+    /** Reads the number of elements. */
     static int size(ObjectReader reader) {
         return size(reader, Varint.get(reader.input()));
     }
 
-    /** Checks how many elements follow. */
+    /** Checks the number of elements. */
     static int size(ObjectReader reader, int announced) {
         int size = reader.count(announced);
         reader.claim((long) size * REFERENCE);
         return size;
     }
 
-    /** Reads how many entries follow. */
+    /** Reads the number of entries. */
     static int entries(ObjectReader reader) {
         return entries(reader, Varint.get(reader.input()));
     }
 
-    /** Checks how many entries follow. */
+    /** Checks the number of entries. */
     static int entries(ObjectReader reader, int announced) {
         int size = reader.count(announced);
         reader.claim((long) size * 2 * REFERENCE);
         return size;
     }
 
-    /** Something that is not null, or a refusal in words. */
+    /** Returns a part that must not be null. */
     static Object required(@Nullable Object part) {
         if (part == null) {
             throw new NullPointerException("null where an object must be");

@@ -64,7 +64,7 @@ final class FixedCodecs {
                 "java.util.List",
                 Containers.LATE,
                 Parts::elements,
-                (w, v, parts) -> Varint.put(w.output(), parts << 1 | (takesNull(v) ? 1 : 0)),
+                (w, v, parts) -> Varint.put(w.output(), parts << 1 | (acceptsNull(v) ? 1 : 0)),
                 FixedCodecs::list);
         List<Integer> three = List.of(1, 2, 3);
         for (List<?> sample : List.of(three, List.of(1), three.subList(0, 2))) {
@@ -87,7 +87,7 @@ final class FixedCodecs {
                 size, elements -> (word & 1) != 0 ? Arrays.stream(elements).toList() : List.of(elements));
     }
 
-    private static boolean takesNull(List<?> list) {
+    private static boolean acceptsNull(List<?> list) {
         try {
             boolean _ = list.contains(null);
             return true;

@@ -14,10 +14,10 @@ import org.mobula.memory.Input;
 import org.mobula.memory.Output;
 
 /**
- * Writes arrays of arrays of numbers or characters: a word {@code rows << 1 | even}. If all rows are there, new, and of
- * one length above 0, {@code even} is 1, and one word {@code length << 1 | block} stands for all of them; then all
- * elements follow. Else each row has a word of its own: 0 for null, 1 and a handle for one that stands before, or
- * {@code length + 1 << 1 | block} and its elements.
+ * Writes arrays of arrays of numbers or characters: a word {@code rows << 1 | even}. If all rows exist, are new, and
+ * have the same length above 0, {@code even} is 1, one word {@code length << 1 | block} serves all of them, and all
+ * elements follow. Otherwise each row has its own word: 0 for null; 1, then the handle of an earlier array; or {@code
+ * length + 1 << 1 | block}, then the elements.
  */
 final class NestedArrayCodec<A> extends ObjectCodec {
     private static final int NO_ROW = 0;
@@ -61,7 +61,10 @@ final class NestedArrayCodec<A> extends ObjectCodec {
         return (word & 1) != 0 ? readEven(reader, word >>> 1) : readUneven(reader, word >>> 1);
     }
 
-    /** The handles of rows that stand before; empty if there are none: all rows have new ones then, in order. */
+    /**
+     * Returns the handles of rows that were written before; empty if there are none: all rows then have new handles, in
+     * order.
+     */
     private int[] track(ObjectWriter writer, @Nullable Object[] grid) {
         int[] handles = {};
         for (int i = 0; i < grid.length; i++) {

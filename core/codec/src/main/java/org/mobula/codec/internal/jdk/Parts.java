@@ -9,44 +9,43 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a container holds, while it is written.
+ * The content of a container that is being written.
  *
  * @param container the container
- * @param count how many parts there are
- * @param iterator gives them in order
+ * @param count the number of parts
+ * @param iterator returns the parts in order
  */
 record Parts(Object container, int count, Iterator<?> iterator) {
-    /** These objects. */
     static Parts of(Object container, @Nullable Object... parts) {
         return new Parts(container, parts.length, Arrays.asList(parts).iterator());
     }
 
-    /** The elements, taken one by one: nobody may change the collection meanwhile. */
+    /** The elements, read one by one; the collection must not change meanwhile. */
     static Parts elements(Collection<?> collection) {
         return new Parts(collection, collection.size(), collection.iterator());
     }
 
-    /** The elements of a collection that others may change: those it has now. */
+    /** The current elements of a collection that other threads may change. */
     static Parts snapshot(Collection<?> collection) {
         return of(collection, collection.toArray());
     }
 
-    /** The keys and values, taken one by one: nobody may change the map meanwhile. */
+    /** The keys and values, read one by one; the map must not change meanwhile. */
     static Parts entries(Map<?, ?> map) {
         return new Parts(map, 2 * map.size(), new KeysAndValues(map.entrySet().iterator()));
     }
 
-    /** The keys and values of a map that others may change: those it has now. */
+    /** The current keys and values of a map that other threads may change. */
     static Parts snapshot(Map<?, ?> map) {
         List<@Nullable Object> parts = new ArrayList<>();
-        map.forEach((key, value) -> { // why: where there is a lock, this holds it for all entries
+        map.forEach((key, value) -> { // a synchronized map holds its lock for all entries
             parts.add(key);
             parts.add(value);
         });
         return new Parts(map, parts.size(), parts.iterator());
     }
 
-    /** These parts behind another one. */
+    /** Puts another part before these. */
     Parts after(@Nullable Object first) {
         return new Parts(container, count + 1, new Prefixed(first, iterator));
     }

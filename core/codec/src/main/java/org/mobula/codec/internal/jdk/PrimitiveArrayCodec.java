@@ -17,7 +17,7 @@ import org.mobula.memory.Input;
 
 /**
  * Writes arrays of numbers or characters in bulk: a word {@code length << 1 | block}, then the elements, here or, as a
- * block, behind the message.
+ * block, after the message.
  */
 final class PrimitiveArrayCodec<A> extends ObjectCodec implements Refillable {
     private static final int HEADER = 16;
@@ -29,8 +29,8 @@ final class PrimitiveArrayCodec<A> extends ObjectCodec implements Refillable {
     private final Function<A, MemorySegment> content;
 
     /**
-     * @param layout of one element
-     * @param content an array's elements as memory
+     * @param layout the layout of an element
+     * @param content views an array as memory
      */
     PrimitiveArrayCodec(
             int index, Class<A> type, ValueLayout layout, IntFunction<A> maker, Function<A, MemorySegment> content) {
@@ -42,17 +42,15 @@ final class PrimitiveArrayCodec<A> extends ObjectCodec implements Refillable {
         this.content = content;
     }
 
-    /** The class of the arrays. */
     Class<A> type() {
         return type;
     }
 
-    /** Bytes of one element. */
     int unit() {
         return unit;
     }
 
-    /** An array's elements as memory. */
+    /** Views an array as memory. */
     MemorySegment content(Object array) {
         return content.apply(type.cast(array));
     }
@@ -65,7 +63,7 @@ final class PrimitiveArrayCodec<A> extends ObjectCodec implements Refillable {
     /**
      * Writes an array.
      *
-     * @param more what its length is increased by in its word
+     * @param more what is added to the length in its word
      */
     void write(ObjectWriter writer, Object object, int more) {
         int length = Array.getLength(object);
@@ -75,7 +73,7 @@ final class PrimitiveArrayCodec<A> extends ObjectCodec implements Refillable {
         writeElements(writer, object, block, header);
     }
 
-    /** Writes an array's elements, here or as a block, of which the word at {@code header} speaks. */
+    /** Writes the elements of an array, here or as a block that belongs to the word at {@code header}. */
     void writeElements(ObjectWriter writer, Object object, boolean block, long header) {
         if (block) {
             writer.putBlock(content(object), header);
@@ -96,13 +94,13 @@ final class PrimitiveArrayCodec<A> extends ObjectCodec implements Refillable {
         return array;
     }
 
-    /** Reads an array that has no word of its own, and makes it known. */
+    /** Reads an array without a word of its own, and registers it. */
     Object readRow(ObjectReader reader, int length, boolean block) {
         claim(reader, length, block);
         return readElements(reader, length, block);
     }
 
-    /** Reads the elements of an array that was claimed, and makes it known. */
+    /** Reads the elements of an array that was counted, and registers it. */
     Object readElements(ObjectReader reader, int length, boolean block) {
         A array = type.cast(reader.obtain(this, length));
         reader.adopt(array);
@@ -141,6 +139,6 @@ final class PrimitiveArrayCodec<A> extends ObjectCodec implements Refillable {
 
     @Override
     public void clear(Object object) {
-        // why nothing: the next content overwrites this one to the last element
+        // not needed: reading overwrites every element
     }
 }

@@ -10,11 +10,11 @@ import org.mobula.codec.internal.graph.TypeShape;
 import org.mobula.memory.Input;
 
 /**
- * Writes a memory segment's bytes: a byte of flags and a byte that says what it is made of, its size, then they.
+ * Writes a memory segment: a byte of flags, a byte for the kind, the size, then the bytes.
  *
- * <p>What arrives is a segment of its own: of a heap segment one over a new array of the same kind, of a native one
- * native memory that lives as long as something refers to it, aligned to 16 bytes; read-only if it was. The bytes arrive
- * as they were: nothing tells what they mean, so none are turned round between machines of different byte orders.
+ * <p>It arrives as a segment of its own. A heap segment arrives over a new array of the same kind. A native one arrives
+ * in native memory that lives as long as something refers to it, aligned to 16 bytes. A read-only segment arrives
+ * read-only. Bytes are never swapped between machines of different byte orders, because their meaning is unknown.
  */
 final class SegmentCodec extends ObjectCodec {
     private static final int BLOCK = 1;
@@ -49,7 +49,7 @@ final class SegmentCodec extends ObjectCodec {
         long size = input.getLong();
         boolean block = (flags & BLOCK) != 0;
         long there = block ? input.remainingBlockBytes() : input.remaining();
-        if (size < 0 || size > there || !kind.takes(size)) {
+        if (size < 0 || size > there || !kind.canHold(size)) {
             throw new CorruptMessageException(
                     input.position(),
                     "a memory segment of " + size + " bytes announced as " + kind + ", and " + there + " bytes left");

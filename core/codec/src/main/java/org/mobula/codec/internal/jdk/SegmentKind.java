@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.mobula.codec.CorruptMessageException;
 import org.mobula.memory.Input;
 
-/** What a memory segment is made of; its number goes over the wire. */
+/** The kind of memory behind a segment; its ordinal is sent. */
 enum SegmentKind {
     NATIVE(1, null),
     NULL(1, _ -> MemorySegment.NULL),
@@ -19,8 +19,8 @@ enum SegmentKind {
     LONGS(Long.BYTES, length -> MemorySegment.ofArray(new long[length])),
     DOUBLES(Double.BYTES, length -> MemorySegment.ofArray(new double[length]));
 
-    private static final int ALIGNMENT = 16; // why: the widest vector that common code asks for
-    private static final int LONGEST_ARRAY = Integer.MAX_VALUE - 8;
+    private static final int ALIGNMENT = 16; // the widest vector in common use
+    private static final int MAX_ARRAY = Integer.MAX_VALUE - 8;
     private static final SegmentKind[] KINDS = values();
 
     private final int unit;
@@ -39,7 +39,7 @@ enum SegmentKind {
         return segment.byteSize() % kind.unit == 0 ? kind : BYTES;
     }
 
-    /** The kind that a message names. */
+    /** Reads the kind that a message names. */
     static SegmentKind read(Input input) {
         int number = input.getByte();
         if (number < 0 || number >= KINDS.length) {
@@ -49,12 +49,12 @@ enum SegmentKind {
         return KINDS[number];
     }
 
-    /** Whether there can be one of so many bytes. */
-    boolean takes(long size) {
-        return this == NATIVE || size == 0 || this != NULL && size % unit == 0 && size / unit <= LONGEST_ARRAY;
+    /** Whether a segment of this kind can have a size. */
+    boolean canHold(long size) {
+        return this == NATIVE || size == 0 || this != NULL && size % unit == 0 && size / unit <= MAX_ARRAY;
     }
 
-    /** A new segment of so many bytes. */
+    /** Allocates a segment. */
     MemorySegment make(long size) {
         return array == null ? Arena.ofAuto().allocate(size, ALIGNMENT) : array.apply((int) (size / unit));
     }
@@ -71,7 +71,7 @@ enum SegmentKind {
         };
     }
 
-    /** A read-only segment hides its array; one of the same alignment serves the same accesses. */
+    /** A read-only segment hides its array; an array of the same alignment permits the same accesses. */
     private static SegmentKind ofAlignment(MemorySegment segment) {
         return switch ((int) segment.maxByteAlignment()) {
             case Short.BYTES -> SHORTS;

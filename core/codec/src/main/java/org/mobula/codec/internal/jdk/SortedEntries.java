@@ -14,16 +14,16 @@ import java.util.TreeSet;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** Shows to a tree what it shall hold as something sorted, from which it builds itself without comparing. */
+/** Presents entries or elements to a tree as a sorted collection, from which it builds itself without comparing. */
 final class SortedEntries {
     private SortedEntries() {}
 
-    /** Fills an empty map with keys and values in its order. */
+    /** Fills an empty map with keys and values in their order. */
     static void putAll(TreeMap<@Nullable Object, @Nullable Object> map, @Nullable Object[] parts) {
         map.putAll(new Entries(map.comparator(), parts));
     }
 
-    /** Fills an empty set with elements in its order. */
+    /** Fills an empty set with elements in their order. */
     static void addAll(TreeSet<@Nullable Object> set, @Nullable Object[] elements) {
         set.addAll(new Elements(set.comparator(), elements));
     }
@@ -68,7 +68,7 @@ final class SortedEntries {
 
         @Override
         public SortedMap<@Nullable Object, @Nullable Object> subMap(@Nullable Object from, @Nullable Object to) {
-            throw new UnsupportedOperationException("shown to be copied only");
+            throw new UnsupportedOperationException("can only be copied");
         }
 
         @Override
@@ -118,7 +118,7 @@ final class SortedEntries {
 
         @Override
         public SortedSet<@Nullable Object> subSet(@Nullable Object from, @Nullable Object to) {
-            throw new UnsupportedOperationException("shown to be copied only");
+            throw new UnsupportedOperationException("can only be copied");
         }
 
         @Override

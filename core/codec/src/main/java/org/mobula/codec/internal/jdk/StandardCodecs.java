@@ -8,10 +8,10 @@ import org.mobula.codec.internal.graph.CodecRegistry;
 import org.mobula.codec.internal.serial.StreamCodec;
 
 /**
- * The table of codecs written by hand: what the JDK's own classes look like in a message.
+ * Lists the handwritten codecs: how the JDK's own classes are written.
  *
- * <p>Their packages are closed to generated code, and most have a form that serves a message better than their fields
- * do. All are allowed in messages from the start.
+ * <p>No code can be generated in their packages, and most have a form that suits a message better than their fields.
+ * All are allowed by default.
  */
 public final class StandardCodecs {
     private StandardCodecs() {}
@@ -19,10 +19,10 @@ public final class StandardCodecs {
     public static void addTo(CodecRegistry table) {
         addArrays(table);
         addBuffers(table);
-        Values leaves = new Values(table);
-        ValueCodecs.addTo(leaves);
-        TextCodecs.addTo(leaves);
-        TimeCodecs.addTo(leaves);
+        Values values = new Values(table);
+        ValueCodecs.addTo(values);
+        TextCodecs.addTo(values);
+        TimeCodecs.addTo(values);
         Containers containers = new Containers(table);
         CollectionCodecs.addTo(containers);
         FixedCodecs.addTo(containers);

@@ -14,8 +14,8 @@ import org.mobula.memory.Input;
 import org.mobula.memory.Output;
 
 /**
- * Writes strings: a word {@code length << 1 | wide}, then a byte for each character or, if one is above 255, two for
- * each.
+ * Writes strings: a word {@code length << 1 | wide}, then one byte for each character, or two if any character is above
+ * 255.
  */
 final class StringCodec extends ObjectCodec {
     StringCodec(int index) {
@@ -34,7 +34,7 @@ final class StringCodec extends ObjectCodec {
         return text;
     }
 
-    /** Writes a string that is not null and not shared. */
+    /** Writes a string that is neither null nor shared. */
     static void put(Output output, String text) {
         int length = text.length();
         if (isWide(text)) {

@@ -11,24 +11,24 @@ import org.mobula.memory.Output;
 final class TextCodecs {
     private TextCodecs() {}
 
-    static void addTo(Values leaves) {
-        leaves.add(
+    static void addTo(Values values) {
+        values.add(
                 StringBuilder.class,
                 (o, v) -> StringCodec.put(o, v.toString()),
                 r -> new StringBuilder(StringCodec.get(r)));
-        leaves.add(
+        values.add(
                 StringBuffer.class,
                 (o, v) -> StringCodec.put(o, v.toString()),
                 r -> new StringBuffer(StringCodec.get(r)));
-        leaves.add(URI.class, (o, v) -> StringCodec.put(o, v.toString()), r -> URI.create(StringCodec.get(r)));
-        addZone(leaves, TimeZone.getTimeZone("UTC").getClass());
-        leaves.addFamily(
+        values.add(URI.class, (o, v) -> StringCodec.put(o, v.toString()), r -> URI.create(StringCodec.get(r)));
+        addZone(values, TimeZone.getTimeZone("UTC").getClass());
+        values.addFamily(
                 Charset.class, (o, v) -> StringCodec.put(o, v.name()), r -> Charset.forName(StringCodec.get(r)));
     }
 
     /** The class of named time zones is not public. */
-    private static <Z extends TimeZone> void addZone(Values leaves, Class<Z> named) {
-        leaves.add(TimeZone.class.getName(), named, TextCodecs::putZone, r -> named.cast(getZone(r)));
+    private static <Z extends TimeZone> void addZone(Values values, Class<Z> named) {
+        values.add(TimeZone.class.getName(), named, TextCodecs::putZone, r -> named.cast(getZone(r)));
     }
 
     private static void putZone(Output output, TimeZone zone) {

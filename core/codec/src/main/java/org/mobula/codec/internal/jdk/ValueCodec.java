@@ -5,26 +5,27 @@ import org.mobula.codec.ObjectReader;
 import org.mobula.codec.ObjectWriter;
 import org.mobula.codec.internal.graph.TypeShape;
 import org.mobula.fault.MobulaException;
+import org.mobula.memory.Output;
 
-/** Writes values that are made from their content at once. */
+/** Writes values that are created from their whole content. */
 final class ValueCodec<T> extends ObjectCodec {
-    /** Writes what a value consists of. */
-    interface Body<T> {
-        void write(ObjectWriter writer, T value);
+    /** Writes the content of a value. */
+    interface Putter<T> {
+        void put(Output output, T value);
     }
 
-    /** Makes a value. */
+    /** Creates a value. */
     interface Maker<T> {
         T read(ObjectReader reader);
     }
 
-    private final Body<T> body;
+    private final Putter<T> putter;
     private final Maker<T> maker;
     private final boolean shared;
 
-    ValueCodec(TypeShape shape, Body<T> body, Maker<T> maker) {
+    ValueCodec(TypeShape shape, Putter<T> putter, Maker<T> maker) {
         super(shape);
-        this.body = body;
+        this.putter = putter;
         this.maker = maker;
         this.shared = shape.tracked();
     }
@@ -32,7 +33,7 @@ final class ValueCodec<T> extends ObjectCodec {
     @Override
     @SuppressWarnings("unchecked") // the table binds only T's class to this codec
     public void write(ObjectWriter writer, Object object) {
-        body.write(writer, (T) object);
+        putter.put(writer.output(), (T) object);
     }
 
     @Override

@@ -9,8 +9,8 @@ import org.mobula.codec.internal.graph.CodecRegistry;
 import org.mobula.codec.internal.graph.TypeShape;
 
 /**
- * How the objects of a class are laid out in a message: the values of all its fields, most general class first, then
- * the references of all.
+ * The order in which the fields of a class are written: the primitive values of all classes of its hierarchy, the most
+ * general first, then the references of all.
  *
  * <p><b>Threads:</b> any.
  */
@@ -20,7 +20,7 @@ public final class ClassLayout {
     private final int[] places;
     private final ClassFields[] levels;
     private final @Nullable Constructor<?> allocator;
-    private int refilled; // bytes of an object that may be filled again; 0 if it may not
+    private int refilled; // size in bytes of an object that may be filled again; 0 if it may not
 
     private ClassLayout(
             TypeShape shape,
@@ -36,11 +36,11 @@ public final class ClassLayout {
     }
 
     /**
-     * A class's layout.
+     * Creates the layout of a class.
      *
-     * @param fields of all classes of the hierarchy, most general class first
-     * @param levels how the JDK's serialization sets them, if they must be set so; else none
-     * @param allocator makes an object; null for an abstract class
+     * @param fields the fields of all classes of the hierarchy, the most general class first
+     * @param levels the same fields, if the JDK's serialization must set them; else empty
+     * @param allocator creates an object; null for an abstract class
      */
     public static ClassLayout ofClass(
             CodecRegistry table,
@@ -52,9 +52,9 @@ public final class ClassLayout {
     }
 
     /**
-     * A record's layout.
+     * Creates the layout of a record.
      *
-     * @param components their names, in the constructor's order
+     * @param components the names of the components, in the constructor's order
      */
     public static ClassLayout ofRecord(
             CodecRegistry table, TypeShape shape, List<WireField> fields, List<String> components) {
@@ -69,43 +69,46 @@ public final class ClassLayout {
         return references.stream().map(field -> table.exact(field.type())).toArray(ObjectCodec[]::new);
     }
 
-    /** What is written of the type. */
     public TypeShape shape() {
         return shape;
     }
 
-    /** For each reference the codec of all that it can hold, or null. */
+    /** For each reference the codec of everything that it can hold, or null. */
     public @Nullable ObjectCodec[] exact() {
         return exact;
     }
 
-    /** For each reference of a record, which component it is. */
+    /** For each reference of a record the index of its component. */
     public int[] places() {
         return places;
     }
 
-    /** The classes of the hierarchy, if their fields must be set as the JDK's serialization sets them. */
+    /** The fields by class, if the JDK's serialization must set them. */
     public ClassFields[] levels() {
         return levels;
     }
 
-    /** Says that objects may be filled again, and about how many bytes each takes. */
+    /**
+     * Permits that objects are filled again.
+     *
+     * @param bytes their approximate size
+     */
     public void allowRefilling(int bytes) {
         refilled = bytes;
     }
 
-    /** Bytes of an object that may be filled again; 0 if it may not. */
+    /** The approximate size of an object that may be filled again; 0 if it may not. */
     public int refilled() {
         return refilled;
     }
 
-    /** Makes objects without content; null for an abstract class. */
+    /** Creates objects without content; null for an abstract class. */
     @Nullable
     Constructor<?> allocator() {
         return allocator;
     }
 
-    /** An object without content. */
+    /** Creates an object without content. */
     public Object newInstance() {
         if (allocator == null) {
             throw new IllegalStateException(shape.name() + " is abstract");

@@ -8,8 +8,9 @@ import org.mobula.codec.ObjectReader;
 import org.mobula.codec.internal.graph.CodecRegistry;
 
 /**
- * A class of this rank beside a peer's version of it, by the rules of the Java Object Serialization Specification,
- * chapter 5: fields and superclasses may come and go, a field's type may not change in kind.
+ * Compares a class of this rank with a peer's version of it, by the rules of the Java Object Serialization
+ * Specification, chapter 5: fields and superclasses may be added and removed; the type of a field must not change
+ * between primitive types, or between a primitive type and a reference.
  */
 final class Evolution {
     private final Constructor<?> allocator;
@@ -37,22 +38,21 @@ final class Evolution {
         return ours;
     }
 
-    /** The peer's. */
+    /** The peer's classes of the hierarchy. */
     List<EvolvedLevel> theirs() {
         return theirs;
     }
 
-    /** What becomes of an object that was read. */
     Resolution resolution() {
         return resolution;
     }
 
-    /** Which of the peer's classes is one of this rank's; -1 if none is. */
+    /** Returns the index of the peer's version of a class; -1 if it has none. */
     int theirsOf(StreamLevel level) {
         return theirNames.indexOf(level.owner().getName());
     }
 
-    /** Which of this rank's classes is one of the peer's, or null. */
+    /** Returns this rank's version of one of the peer's classes, or null. */
     @Nullable
     StreamLevel oursOf(int their) {
         for (StreamLevel level : ours) {
@@ -63,7 +63,7 @@ final class Evolution {
         return null;
     }
 
-    /** Makes an object without content, and makes it known. */
+    /** Creates an object without content, and registers it. */
     Object newInstance(ObjectReader reader) {
         try {
             Object object = allocator.newInstance();

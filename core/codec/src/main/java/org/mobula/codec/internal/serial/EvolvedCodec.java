@@ -13,7 +13,7 @@ final class EvolvedCodec extends CompositeCodec {
     private final int[] levelOf;
     private final int[] referenceOf;
 
-    /** An object, and what was read for each of the peer's classes. */
+    /** An object, and the values read for each of the peer's classes. */
     private record Pending(Object object, FieldValues[] levels) {}
 
     EvolvedCodec(TypeShape shape, Evolution evolution) {
@@ -65,7 +65,7 @@ final class EvolvedCodec extends CompositeCodec {
             if (theirs < 0) {
                 ours.readNoData(reader, pending.object);
             } else {
-                ours.give(reader, pending.object, pending.levels[theirs]);
+                ours.set(reader, pending.object, pending.levels[theirs]);
             }
         }
         return evolution.resolution().of(reader, pending.object);

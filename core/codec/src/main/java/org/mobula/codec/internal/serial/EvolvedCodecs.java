@@ -12,7 +12,7 @@ public final class EvolvedCodecs {
     private EvolvedCodecs() {}
 
     /**
-     * The codec that reads what a peer writes of a class, or null if that differs too much.
+     * Returns the codec that reads what a peer writes of a class, or null if the difference is too large.
      *
      * @param own this rank's codec of the class
      */

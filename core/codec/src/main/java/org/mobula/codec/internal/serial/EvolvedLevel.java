@@ -7,21 +7,21 @@ import org.mobula.codec.ObjectReader;
 import org.mobula.codec.internal.graph.CodecRegistry;
 
 /**
- * What a peer writes of one class of a hierarchy, and which fields of this rank's version take it. Fields that only the
- * peer has are read and left out, those that only this rank has keep their default.
+ * What a peer writes of one class of a hierarchy, and which fields of this rank's version receive it. Fields that only
+ * the peer has are skipped; fields that only this rank has keep their default value.
  */
 final class EvolvedLevel {
     private static final int NOWHERE = -1;
 
     private final List<WireField> ours;
-    private final @Nullable Class<?>[] primitives; // by their field; null for a reference
-    private final @Nullable ObjectCodec[] exact; // by their reference
-    private final int[] places; // by their field
-    private final int values; // how many of their fields hold none
+    private final @Nullable Class<?>[] primitives; // by the peer's field; null for a reference
+    private final @Nullable ObjectCodec[] exact; // by the peer's reference
+    private final int[] places; // by the peer's field: the index of this rank's field
+    private final int values; // number of the peer's primitive fields
 
     /**
-     * @param ours this rank's fields; none if it has no such class
-     * @throws IncompatibleFieldException if a field has another kind of type
+     * @param ours this rank's fields; empty if it has no such class
+     * @throws IncompatibleFieldException if a field's type differs too much
      */
     EvolvedLevel(CodecRegistry table, PeerLayout.Level theirs, List<WireField> ours) {
         this.ours = ours;
@@ -42,7 +42,7 @@ final class EvolvedLevel {
                 .toArray(ObjectCodec[]::new);
     }
 
-    /** A field that holds a value at one side and another one, or an object, at the other. */
+    /** A field that is a primitive on one side, and a reference or another primitive on the other. */
     static final class IncompatibleFieldException extends RuntimeException {
         private static final long serialVersionUID = 1L;
 
@@ -64,18 +64,18 @@ final class EvolvedLevel {
         return NOWHERE;
     }
 
-    /** How many objects they write. */
+    /** The number of objects that the peer writes. */
     int references() {
         return exact.length;
     }
 
-    /** The codec of all that one of them can be, or null. */
+    /** The codec of everything that a reference can hold, or null. */
     @Nullable
     ObjectCodec exact(int reference) {
         return exact[reference];
     }
 
-    /** Reads their values. */
+    /** Reads the primitive values. */
     FieldValues readValues(ObjectReader reader) {
         FieldValues read = FieldValues.none(ours);
         for (int i = 0; i < values; i++) {
@@ -90,7 +90,7 @@ final class EvolvedLevel {
         return read;
     }
 
-    /** Takes one of their objects. */
+    /** Stores an object. */
     void put(FieldValues read, int reference, @Nullable Object part) {
         int place = places[values + reference];
         if (place != NOWHERE) {
@@ -98,7 +98,7 @@ final class EvolvedLevel {
         }
     }
 
-    /** Reads their values, then their objects. */
+    /** Reads the primitive values, then the objects. */
     FieldValues readFields(ObjectReader reader) {
         FieldValues read = readValues(reader);
         for (int i = 0; i < exact.length; i++) {

@@ -16,8 +16,8 @@ final class EvolvedRecordCodec extends CompositeCodec {
     private final List<WireField> components; // in the constructor's order
 
     /**
-     * @param constructing makes a record of the array of its components
-     * @param components in the constructor's order
+     * @param constructing creates a record from the array of its components
+     * @param components the components in the constructor's order
      */
     EvolvedRecordCodec(CompositeCodec constructing, EvolvedLevel theirs, List<WireField> components) {
         super(constructing.shape());
@@ -26,7 +26,7 @@ final class EvolvedRecordCodec extends CompositeCodec {
         this.components = components;
     }
 
-    /** A record's components in the constructor's order. */
+    /** The components of a record in the constructor's order. */
     static List<WireField> components(Class<?> type) {
         RecordComponent[] components = type.getRecordComponents();
         return Arrays.stream(components)

@@ -13,7 +13,7 @@ import org.mobula.codec.ObjectWriter;
 import org.mobula.codec.internal.graph.TypeShape;
 import sun.reflect.ReflectionFactory;
 
-/** Writes {@link Externalizable} objects: what their own methods write and read. */
+/** Writes {@link Externalizable} objects by their own methods. */
 public final class ExternalCodec extends ObjectCodec {
     private static final Set<TypeShape.Trait> TRAITS = Set.of(TypeShape.Trait.TRACKED, TypeShape.Trait.OPAQUE);
 

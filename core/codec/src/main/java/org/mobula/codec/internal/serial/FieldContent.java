@@ -4,13 +4,13 @@ import org.jspecify.annotations.Nullable;
 import org.mobula.codec.ObjectReader;
 
 /**
- * An object, and what its fields are or will be.
+ * An object and the values of its fields.
  *
- * @param layout of its class
- * @param levels the values of each class of its hierarchy
+ * @param layout the layout of its class
+ * @param levels the values, by class of its hierarchy
  */
 public record FieldContent(ClassLayout layout, Object object, FieldValues[] levels) {
-    /** Makes an object, makes it known, and reads its values. */
+    /** Creates an object, registers it, and reads its primitive values. */
     public static FieldContent read(ObjectReader reader, ClassLayout layout) {
         Object object = layout.newInstance();
         reader.register(object);
@@ -21,20 +21,20 @@ public record FieldContent(ClassLayout layout, Object object, FieldValues[] leve
         return new FieldContent(layout, object, values);
     }
 
-    /** One of the objects held. */
+    /** Returns one of the references. */
     @Nullable
     Object part(int index) {
         int level = levelOf(index);
         return levels[level].reference(index - before(level));
     }
 
-    /** Takes one of the objects held. */
+    /** Stores one of the references. */
     public void put(int index, @Nullable Object part) {
         int level = levelOf(index);
         levels[level].setReference(index - before(level), part);
     }
 
-    /** Gives the object its fields. */
+    /** Sets the fields of the object. */
     public Object complete(ObjectReader reader) {
         for (int i = 0; i < levels.length; i++) {
             layout.levels()[i].set(reader, object, levels[i]);

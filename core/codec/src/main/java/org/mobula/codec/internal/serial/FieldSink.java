@@ -4,7 +4,7 @@ import java.io.ObjectOutput;
 import java.io.ObjectOutputStream;
 import org.jspecify.annotations.Nullable;
 
-/** Takes the values of the fields that one class has in messages, by name. */
+/** Receives the values of the fields of one class, by name. */
 final class FieldSink extends ObjectOutputStream.PutField {
     private final FieldValues values;
 
@@ -12,7 +12,6 @@ final class FieldSink extends ObjectOutputStream.PutField {
         this.values = values;
     }
 
-    /** The values so far. */
     FieldValues values() {
         return values;
     }
@@ -64,7 +63,7 @@ final class FieldSink extends ObjectOutputStream.PutField {
 
     @Override
     @Deprecated(forRemoval = true)
-    @SuppressWarnings("removal") // why: abstract in the class extended
+    @SuppressWarnings("removal") // abstract in the superclass
     public void write(ObjectOutput out) {
         throw new UnsupportedOperationException("use writeFields");
     }

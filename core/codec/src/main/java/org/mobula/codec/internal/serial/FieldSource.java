@@ -4,7 +4,7 @@ import java.io.ObjectInputStream;
 import java.io.ObjectStreamClass;
 import org.jspecify.annotations.Nullable;
 
-/** Gives the values of the fields that one class has in a message, by name. */
+/** Returns the values of the fields of one class, by name. */
 final class FieldSource extends ObjectInputStream.GetField {
     private final Class<?> owner;
     private final FieldValues values;

@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** The values of one object's fields, by name, between the wire and the JDK's serialization. */
+/** The values of one object's fields, between the wire and the JDK's serialization. */
 public final class FieldValues {
     private final List<WireField> fields;
     private final int references;
@@ -19,7 +19,7 @@ public final class FieldValues {
         this.objects = new Object[fields.size()];
     }
 
-    /** Values of which none is there yet. */
+    /** Creates values that are all missing. */
     public static FieldValues none(List<WireField> fields) {
         FieldValues values = new FieldValues(fields);
         boolean[] all = new boolean[fields.size()];
@@ -28,18 +28,18 @@ public final class FieldValues {
         return values;
     }
 
-    /** How many of the fields hold objects: they are the last ones. */
+    /** The number of references; they are the last fields. */
     public int references() {
         return references;
     }
 
-    /** One of the fields that hold objects, counted among them. */
+    /** Returns a reference, by its index among the references. */
     @Nullable
     Object reference(int reference) {
         return objects[fields.size() - references + reference];
     }
 
-    /** Sets one of the fields that hold objects, counted among them. */
+    /** Sets a reference, by its index among the references. */
     public void setReference(int reference, @Nullable Object value) {
         int field = fields.size() - references + reference;
         set(field, fields.get(field).type().cast(value));
@@ -70,9 +70,9 @@ public final class FieldValues {
     }
 
     /**
-     * A field's place.
+     * Returns the index of a field.
      *
-     * @param type its type, where that is known: any class stands for all of them
+     * @param type its type, if known: any class stands for all references
      */
     public int at(@Nullable String name, @Nullable Class<?> type) {
         for (int i = 0; i < fields.size(); i++) {

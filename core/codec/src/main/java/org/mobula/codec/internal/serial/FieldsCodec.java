@@ -12,10 +12,10 @@ import org.mobula.codec.internal.graph.CodecRegistry;
 import org.mobula.codec.internal.graph.TypeShape;
 
 /**
- * Writes objects by their fields where no code of ours can be added beside their classes: plain ones of the JDK, and
- * those that extend such.
+ * Writes objects by their fields where no code can be generated beside their class: plain classes of the JDK, and
+ * classes that extend one.
  *
- * <p>The bytes are those that generated code writes.
+ * <p>The bytes are those that a generated codec writes.
  */
 public class FieldsCodec extends CompositeCodec {
     private final ClassLayout layout;
@@ -31,16 +31,16 @@ public class FieldsCodec extends CompositeCodec {
         return new FieldsCodec(layout(table, type, type.getName(), Set.of(TypeShape.Trait.TRACKED)));
     }
 
-    /** The layout of a class, under a name. */
+    /** Creates the layout of a class, under a name. */
     static ClassLayout layout(CodecRegistry table, Class<?> type, String name, Set<TypeShape.Trait> traits) {
         List<ClassFields> levels = SerializableClasses.levels(type).stream()
                 .map(level -> new ClassFields(level, table))
                 .toList();
         List<WireField> fields =
                 levels.stream().flatMap(level -> level.list().stream()).toList();
-        List<String> words = VersionedType.is(type)
+        List<String> words = VersionedType.isVersioned(type)
                 ? VersionedType.ofFields(type, SerializableClasses.levels(type))
-                : fields.stream().map(field -> field.words(type)).toList();
+                : fields.stream().map(field -> field.describe(type)).toList();
         TypeShape shape = TypeShape.of(table.nextIndex(), name, "class", words, traits);
         return ClassLayout.ofClass(table, shape, fields, levels, SerializableClasses.allocator(type));
     }

@@ -11,8 +11,8 @@ import org.mobula.codec.internal.graph.CodecRegistry;
 import org.mobula.codec.internal.graph.TypeShape;
 
 /**
- * Writes what serializable lambdas and method references are replaced by. The class whose code they are makes them
- * again, so it must be allowed; of the JDK's, those that make comparators are.
+ * Writes the {@link SerializedLambda} that replaces a serializable lambda or method reference. The class that contains
+ * the lambda's code creates it again, so it must be allowed; of the JDK's classes, those that create comparators are.
  */
 public final class LambdaCodec extends FieldsCodec {
     private static final Set<Class<?>> MAKERS = Set.of(Comparator.class, Map.Entry.class);
@@ -42,7 +42,7 @@ public final class LambdaCodec extends FieldsCodec {
     public @Nullable Object complete(ObjectReader reader, Object assembly) {
         FieldContent content = (FieldContent) assembly;
         if (!(capturing(content) instanceof Class<?> type)) {
-            throw new CorruptMessageException(reader.input().position(), "a lambda of no class");
+            throw new CorruptMessageException(reader.input().position(), "a lambda without a class");
         }
         require(type);
         return resolution.of(reader, content.complete(reader));

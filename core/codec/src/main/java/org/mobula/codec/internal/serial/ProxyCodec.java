@@ -13,11 +13,11 @@ import org.mobula.codec.internal.graph.Jdk;
 import org.mobula.codec.internal.graph.TypeShape;
 
 /**
- * Writes dynamic proxies: the class as the names of its interfaces, each of which must be allowed, the object as its
- * handler.
+ * Writes dynamic proxies: the class as the names of its interfaces, each of which must be allowed, and the object as
+ * its handler.
  */
 public final class ProxyCodec extends FieldsCodec {
-    private static final String MARK = "proxy "; // no class's name has a space
+    private static final String MARK = "proxy "; // no class name contains a space
     private static final InvocationHandler NONE = (_, method, _) -> {
         throw new UnsupportedOperationException(method.getName());
     };
@@ -35,13 +35,13 @@ public final class ProxyCodec extends FieldsCodec {
         return new ProxyCodec(layout(table, type, name, Set.of(TypeShape.Trait.TRACKED)));
     }
 
-    /** Whether a type's name means a proxy. */
-    public static boolean means(String name) {
+    /** Whether the name of a type denotes a proxy. */
+    public static boolean isProxy(String name) {
         return name.startsWith(MARK);
     }
 
     /**
-     * The class of a proxy.
+     * Returns the class of a proxy.
      *
      * @throws RefusedTypeException if one of the interfaces is not allowed
      */
@@ -59,7 +59,7 @@ public final class ProxyCodec extends FieldsCodec {
         try {
             return Proxy.newProxyInstance(loader, interfaces, NONE).getClass();
         } catch (IllegalArgumentException e) {
-            throw new NotCarriableException(name, "no such proxy can be made here: " + e.getMessage(), e);
+            throw new NotCarriableException(name, "no such proxy can be created here: " + e.getMessage(), e);
         }
     }
 }

@@ -8,9 +8,9 @@ import org.mobula.codec.ObjectReader;
 import sun.reflect.ReflectionFactory;
 
 /**
- * The {@code readResolve} of a class, if it has one: what it answers takes the place of the object that was read.
+ * The {@code readResolve} of a class, if it has one: its result replaces the object that was read.
  *
- * <p>As in the JDK, whoever refers to the object from inside keeps the object itself: it was not resolved yet.
+ * <p>As in the JDK, references from inside the object lead to the object itself, because it was not resolved yet.
  *
  * @param type the class's name
  * @param method null if it has none
@@ -25,12 +25,12 @@ public record Resolution(String type, @Nullable MethodHandle method) {
         return new Resolution(type.getTypeName(), method == null ? null : method.asType(RESOLVE));
     }
 
-    /** Whether the class has the method. */
-    boolean happens() {
+    /** Whether the class has a {@code readResolve}. */
+    boolean exists() {
         return method != null;
     }
 
-    /** What an object becomes. */
+    /** Returns what an object is replaced by. */
     @Nullable
     public Object of(ObjectReader reader, @Nullable Object object) {
         if (method == null) {

@@ -9,7 +9,7 @@ import org.mobula.codec.ObjectReader;
 import org.mobula.codec.ObjectWriter;
 import org.mobula.codec.internal.graph.TypeShape;
 
-/** Writes objects as another codec does, and lets their class's {@code readResolve} speak at the end. */
+/** Writes objects as another codec does, and applies {@code readResolve} after they were read. */
 public final class ResolvingCodec extends CompositeCodec {
     private final CompositeCodec plain;
     private final Resolution resolution;
@@ -21,12 +21,12 @@ public final class ResolvingCodec extends CompositeCodec {
     }
 
     public static CompositeCodec of(CompositeCodec plain, Resolution resolution) {
-        if (!resolution.happens()) {
+        if (!resolution.exists()) {
             return plain;
         }
         TypeShape shape = plain.shape();
         Set<TypeShape.Trait> traits = EnumSet.copyOf(shape.traits());
-        traits.add(TypeShape.Trait.OPAQUE); // why: the method may look at all that was read
+        traits.add(TypeShape.Trait.OPAQUE); // the method may look at all that was read
         return new ResolvingCodec(
                 new TypeShape(shape.index(), shape.name(), shape.fields(), shape.fingerprint(), traits),
                 plain,

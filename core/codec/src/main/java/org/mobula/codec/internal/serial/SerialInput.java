@@ -16,17 +16,18 @@ import org.mobula.codec.internal.graph.Varint;
 import sun.reflect.ReflectionFactory;
 
 /**
- * What the {@code readObject} of one class, or an object's {@code readExternal}, reads from: the row of pieces that a
- * {@link SerialOutput} wrote. What is not read is left out at the end; who reads more is told as the JDK tells it.
+ * The stream from which the {@code readObject} of one class, or the {@code readExternal} of an object, reads: the
+ * sequence of pieces that a {@link SerialOutput} wrote. What is not read is skipped at the end; reading more fails as
+ * in the JDK.
  *
  * <p><b>Threads:</b> one at a time. <b>Lifetime:</b> one call.
  */
 final class SerialInput extends ObjectInputStream {
     private static final int UNREAD = -1;
     private static final int ROOM = 64;
-    private static final int ROOM_PER_BYTE = 4; // why: a hash table has up to 2.7 places for an entry of a byte
+    private static final int ROOM_PER_BYTE = 4; // a hash table has up to 2.7 slots per entry, which takes a byte
 
-    /** Reads the fields that the writer's class has. */
+    /** Reads the fields that the sender's class has. */
     interface Fields {
         FieldValues read(ObjectReader reader);
     }
@@ -39,13 +40,13 @@ final class SerialInput extends ObjectInputStream {
     private final int behindFields;
     private boolean askedForFields;
     private int piece;
-    private int left; // bytes of a piece of bytes
+    private int left; // remaining bytes of a piece of bytes
     private @Nullable RuntimeException failure;
 
     /**
-     * @param own the fields of the class whose fields may be read; null in {@code readExternal}, or if there is none here
+     * @param own the fields that may be read; null in {@code readExternal}, or if this rank lacks the class
      * @param fields reads the fields
-     * @param fieldsOnly whether they are all that there is
+     * @param fieldsOnly whether the fields are the only content
      */
     SerialInput(ObjectReader reader, @Nullable ClassFields own, Object object, Fields fields, boolean fieldsOnly)
             throws IOException {
@@ -58,7 +59,10 @@ final class SerialInput extends ObjectInputStream {
         this.behindFields = fieldsOnly ? SerialOutput.END : UNREAD;
     }
 
-    /** Values out what was not read; throws again what the caller may have caught, for the message is broken since. */
+    /**
+     * Skips what was not read. Throws a failure again that the caller may have caught, because the message is unusable
+     * after it.
+     */
     void end() {
         if (failure != null) {
             throw failure;
@@ -122,7 +126,7 @@ final class SerialInput extends ObjectInputStream {
     }
 
     @Override
-    public void close() {} // why: the message goes on
+    public void close() {} // the message continues
 
     @Override
     public boolean readBoolean() throws IOException {
@@ -191,7 +195,7 @@ final class SerialInput extends ObjectInputStream {
 
     @Override
     @Deprecated
-    @SuppressWarnings("deprecation") // why: deprecated in the class extended
+    @SuppressWarnings("deprecation") // deprecated in the superclass
     public @Nullable String readLine() throws IOException {
         return data.readLine();
     }
@@ -201,7 +205,7 @@ final class SerialInput extends ObjectInputStream {
         return data.readUTF();
     }
 
-    /** The JDK's collections ask before they make an array as long as their message says. */
+    /** The JDK's collections ask before they allocate an array of the length that a message states. */
     private ObjectInputFilter.Status judge(ObjectInputFilter.FilterInfo asked) {
         long most = ROOM + ROOM_PER_BYTE * reader.input().remaining();
         return asked.arrayLength() > most ? ObjectInputFilter.Status.REJECTED : ObjectInputFilter.Status.UNDECIDED;
@@ -236,7 +240,7 @@ final class SerialInput extends ObjectInputStream {
     }
 
     private void requireObject() throws OptionalDataException {
-        if (peek() == SerialOutput.FIELDS) { // why: the class did not ask for its fields
+        if (peek() == SerialOutput.FIELDS) { // the class did not ask for its fields
             skipFields();
             piece = behindFields;
             requireObject();
@@ -259,7 +263,7 @@ final class SerialInput extends ObjectInputStream {
     }
 
     private boolean isBytes() {
-        while (peek() == SerialOutput.FIELDS) { // why: the class did not ask for its fields
+        while (peek() == SerialOutput.FIELDS) { // the class did not ask for its fields
             skipFields();
             piece = behindFields;
         }
@@ -281,7 +285,7 @@ final class SerialInput extends ObjectInputStream {
         return piece;
     }
 
-    /** The bytes of pieces that follow one another. */
+    /** The bytes of consecutive pieces. */
     private final class Pieces extends InputStream {
         @Override
         public int read() {

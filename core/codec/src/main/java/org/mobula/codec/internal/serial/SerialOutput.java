@@ -12,22 +12,22 @@ import org.mobula.codec.ObjectWriter;
 import org.mobula.codec.internal.graph.Varint;
 
 /**
- * What the {@code writeObject} of one class, or an object's {@code writeExternal}, writes to: a row of pieces, each
- * behind a word that says what it is, and {@link #END}.
+ * The stream to which the {@code writeObject} of one class, or the {@code writeExternal} of an object, writes: a
+ * sequence of pieces, each after a word that says what it is, and {@link #END}.
  *
  * <p><b>Threads:</b> one at a time. <b>Lifetime:</b> one call.
  */
 final class SerialOutput extends ObjectOutputStream {
-    /** Nothing more comes. */
+    /** The sequence ends. */
     static final int END = 0;
 
     /** An object follows. */
     static final int OBJECT = 1;
 
-    /** The class's fields follow: values, then references. */
+    /** The class's fields follow: primitive values, then references. */
     static final int FIELDS = 2;
 
-    /** That, plus how many bytes follow. */
+    /** Bytes follow; their number is added to this word. */
     static final int BYTES = 2;
 
     private static final int PIECE = 1024;
@@ -40,14 +40,17 @@ final class SerialOutput extends ObjectOutputStream {
     private @Nullable FieldSink sink;
     private @Nullable RuntimeException failure;
 
-    /** @param own the fields of the class whose fields may be written; null in {@code writeExternal} */
+    /** @param own the fields that may be written; null in {@code writeExternal} */
     SerialOutput(ObjectWriter writer, @Nullable ClassFields own, Object object) throws IOException {
         this.writer = writer;
         this.own = own;
         this.object = object;
     }
 
-    /** Ends the row; throws again what the caller may have caught, for the message is broken since. */
+    /**
+     * Ends the sequence. Throws a failure again that the caller may have caught, because the message is unusable after
+     * it.
+     */
     void end() {
         if (failure != null) {
             throw failure;
@@ -174,12 +177,12 @@ final class SerialOutput extends ObjectOutputStream {
 
     @Override
     public void reset() throws IOException {
-        throw new IOException("stream active"); // why: as the JDK answers within writeObject
+        throw new IOException("stream active"); // as in the JDK, within writeObject
     }
 
     @Override
     public void useProtocolVersion(int version) {
-        throw new IllegalStateException("stream non-empty"); // why: as the JDK answers once an object was written
+        throw new IllegalStateException("stream non-empty"); // as in the JDK, after an object was written
     }
 
     @Override
@@ -189,7 +192,7 @@ final class SerialOutput extends ObjectOutputStream {
     protected void drain() {}
 
     @Override
-    public void close() {} // why: the message goes on
+    public void close() {} // the message continues
 
     private ClassFields own() throws IOException {
         if (own == null) {

@@ -15,7 +15,7 @@ import org.mobula.codec.NotCarriableException;
 import org.mobula.codec.internal.graph.Jdk;
 import sun.reflect.ReflectionFactory;
 
-/** Which classes can be sent at all, by the rules of {@link Serializable}. */
+/** Decides which classes can be sent at all, by the rules of {@link Serializable}. */
 public final class SerializableClasses {
     private static final ReflectionFactory FACTORY = ReflectionFactory.getReflectionFactory();
 
@@ -29,7 +29,7 @@ public final class SerializableClasses {
         }
     }
 
-    /** The serializable classes of a hierarchy, the most general one first. */
+    /** The serializable classes of a hierarchy, the most general first. */
     public static List<Class<?>> levels(Class<?> type) {
         List<Class<?>> levels = new ArrayList<>();
         for (Class<?> at = type; at != null && Serializable.class.isAssignableFrom(at); at = at.getSuperclass()) {
@@ -38,7 +38,7 @@ public final class SerializableClasses {
         return levels;
     }
 
-    /** What makes instances without running the constructor of any serializable class. */
+    /** Returns a constructor that creates instances without running that of a serializable class. */
     public static Constructor<?> allocator(Class<?> type) {
         Constructor<?> allocator = FACTORY.newConstructorForSerialization(type);
         if (allocator == null) {
@@ -51,7 +51,7 @@ public final class SerializableClasses {
         return allocator;
     }
 
-    /** Whether a class of a hierarchy writes or reads its share itself, or names its fields itself. */
+    /** Whether a class of a hierarchy has serialization methods, or declares its serialized fields itself. */
     public static boolean hasHooks(Class<?> type) {
         for (Class<?> level : levels(type)) {
             if (FACTORY.writeObjectForSerialization(level) != null
@@ -64,7 +64,7 @@ public final class SerializableClasses {
         return false;
     }
 
-    /** Whether a class of a hierarchy is the JDK's, so that no code of ours can be added beside it. */
+    /** Whether a class of a hierarchy belongs to the JDK, so that no code can be generated beside it. */
     public static boolean hasForeignLevel(Class<?> type) {
         return levels(type).stream().anyMatch(Jdk::owns);
     }
@@ -78,12 +78,12 @@ public final class SerializableClasses {
             return null;
         }
         return Jdk.owns(type)
-                ? "the JDK does not let it be serialized. Send " + insteadOf(type)
+                ? "the JDK does not permit its serialization. Send " + insteadOf(type)
                 : "it is neither Serializable nor a record. Make it implement java.io.Serializable, or register it at"
                         + " the codecs of all ranks";
     }
 
-    /** What says the same as an object of the JDK that cannot be sent, as a clause. */
+    /** What to send instead of an object of the JDK that cannot be sent, as a clause. */
     private static String insteadOf(Class<?> type) {
         if (WeakHashMap.class.isAssignableFrom(type)) {
             return "a java.util.HashMap of its entries, new HashMap<>(map)";
@@ -92,17 +92,17 @@ public final class SerializableClasses {
             return "a copy, new HashMap<>(map) or new TreeMap<>(map)";
         }
         if (Set.class.isAssignableFrom(type)) {
-            return "a copy of what it shows, new HashSet<>(set) or Set.copyOf(set)";
+            return "a copy of its content, new HashSet<>(set) or Set.copyOf(set)";
         }
         if (Collection.class.isAssignableFrom(type)) {
-            return "a copy of what it shows, new ArrayList<>(collection)";
+            return "a copy of its content, new ArrayList<>(collection)";
         }
         if (Iterator.class.isAssignableFrom(type) || BaseStream.class.isAssignableFrom(type)) {
-            return "a list of what it would give (Stream.toList)";
+            return "a list of its elements (Stream.toList)";
         }
         if (Map.Entry.class.isAssignableFrom(type)) {
             return "a copy, Map.entry(key, value)";
         }
-        return "what is in it, as a record or a class of your own, or register a codec for it at the codecs of all ranks";
+        return "its content, as a record or a class of your own, or register a codec for it at the codecs of all ranks";
     }
 }

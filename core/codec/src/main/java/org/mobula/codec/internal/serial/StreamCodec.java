@@ -13,8 +13,8 @@ import org.mobula.codec.internal.graph.CodecRegistry;
 import org.mobula.codec.internal.graph.TypeShape;
 
 /**
- * Writes objects class by class of their hierarchy, with the {@code writeObject} and {@code readObject} of each: those
- * of which at least one class has such methods.
+ * Writes objects class by class of their hierarchy, if at least one of the classes has a {@code writeObject} or {@code
+ * readObject}.
  */
 public final class StreamCodec extends ObjectCodec {
     private final Constructor<?> allocator;
@@ -39,12 +39,12 @@ public final class StreamCodec extends ObjectCodec {
     }
 
     private static List<String> words(Class<?> type, List<StreamLevel> levels) {
-        if (VersionedType.is(type)) {
+        if (VersionedType.isVersioned(type)) {
             return VersionedType.ofStreams(type, levels);
         }
         List<String> words = new ArrayList<>();
         for (StreamLevel level : levels) {
-            level.fields().list().forEach(field -> words.add(field.words(type)));
+            level.fields().list().forEach(field -> words.add(field.describe(type)));
             if (level.writesItself()) {
                 words.add("writeObject of " + level.owner().getTypeName());
             }
@@ -55,11 +55,11 @@ public final class StreamCodec extends ObjectCodec {
     private static Set<TypeShape.Trait> traits(List<StreamLevel> levels, Resolution resolution) {
         Set<TypeShape.Trait> traits = EnumSet.of(TypeShape.Trait.TRACKED);
         for (StreamLevel level : levels) {
-            if (level.readsItself() && level.owner() != Throwable.class) { // why: that one looks at frames only
+            if (level.readsItself() && level.owner() != Throwable.class) { // its readObject looks at stack frames only
                 traits.add(TypeShape.Trait.OPAQUE);
             }
         }
-        if (resolution.happens()) {
+        if (resolution.exists()) {
             traits.add(TypeShape.Trait.OPAQUE);
         }
         return traits;

@@ -113,7 +113,7 @@ final class StreamLevel {
     }
 
     /** Gives an object field values that were read before. */
-    void give(ObjectReader from, Object target, FieldValues values) {
+    void set(ObjectReader from, Object target, FieldValues values) {
         read(from, this, target, _ -> values, false);
     }
 

@@ -9,8 +9,8 @@ import org.mobula.codec.internal.graph.Jdk;
 import org.mobula.codec.internal.graph.TypeShape;
 
 /**
- * How classes describe themselves that let their fields change from version to version: those with a
- * {@code serialVersionUID} of their own. A peer must know all their fields then, class by class.
+ * The description of classes whose fields may differ between versions, which are those that declare a {@code
+ * serialVersionUID}. It lists all their fields, class by class.
  */
 public final class VersionedType {
     private static final String STREAMED = "streamed";
@@ -24,8 +24,8 @@ public final class VersionedType {
         words.add(TypeShape.VERSION + ObjectStreamClass.lookupAny(type).getSerialVersionUID());
     }
 
-    /** Whether a class says that its fields may change. */
-    public static boolean is(Class<?> type) {
+    /** Whether a class lets its fields differ between versions. */
+    public static boolean isVersioned(Class<?> type) {
         if (!Serializable.class.isAssignableFrom(type) || Jdk.owns(type)) {
             return false;
         }
@@ -39,14 +39,14 @@ public final class VersionedType {
         }
     }
 
-    /** Whether both sides are versions of one another, and differ. */
-    public static boolean permit(List<String> theirs, List<String> ours) {
+    /** Whether two descriptions are versions of the same class. */
+    public static boolean areVersions(List<String> theirs, List<String> ours) {
         return TypeShape.isVersioned(ours)
                 && !theirs.isEmpty()
                 && theirs.getFirst().equals(ours.getFirst());
     }
 
-    /** A class whose objects are written by their fields. */
+    /** Describes a class whose objects are written by their fields. */
     public static List<String> ofFields(Class<?> type, List<Class<?>> levels) {
         VersionedType description = new VersionedType(type);
         for (Class<?> level : levels) {
@@ -55,7 +55,7 @@ public final class VersionedType {
         return description.words;
     }
 
-    /** A class whose objects are written class by class. */
+    /** Describes a class whose objects are written class by class. */
     static List<String> ofStreams(Class<?> type, List<StreamLevel> levels) {
         VersionedType description = new VersionedType(type);
         description.words.add(STREAMED);
@@ -68,7 +68,7 @@ public final class VersionedType {
         return description.words;
     }
 
-    /** A record. */
+    /** Describes a record. */
     public static List<String> ofRecord(Class<?> type, List<WireField> components) {
         VersionedType description = new VersionedType(type);
         description.words.add(RECORD);
@@ -76,7 +76,7 @@ public final class VersionedType {
         return description.words;
     }
 
-    /** What a peer's description says. */
+    /** Parses a peer's description. */
     static PeerLayout parse(List<String> words) {
         PeerLayout layout = new PeerLayout(words.contains(STREAMED), words.contains(RECORD), new ArrayList<>());
         for (String word : words.subList(1, words.size())) {

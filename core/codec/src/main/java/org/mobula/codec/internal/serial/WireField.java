@@ -17,13 +17,13 @@ import java.util.List;
  */
 public record WireField(Class<?> owner, String name, Class<?> type) {
     /**
-     * Primitives before references, wide ones first, then by name: the same on every JVM, whatever order reflection
-     * has.
+     * Primitives before references, wide ones first, then by name: the same order on every JVM, unlike that of
+     * reflection.
      */
     private static final Comparator<WireField> ORDER =
             Comparator.comparing((WireField field) -> -field.width()).thenComparing(WireField::name);
 
-    /** The fields that a class declares and serialization writes by default. */
+    /** The fields that a class declares and default serialization writes. */
     public static List<WireField> declaredBy(Class<?> type) {
         List<WireField> fields = new ArrayList<>();
         for (Field field : type.getDeclaredFields()) {
@@ -35,7 +35,7 @@ public record WireField(Class<?> owner, String name, Class<?> type) {
         return fields;
     }
 
-    /** The fields that the JDK's serialization writes of a class, which may name them itself. */
+    /** The fields that the JDK's serialization writes of a class, which may declare them itself. */
     static List<WireField> streamedBy(Class<?> type) {
         ObjectStreamField[] fields = ObjectStreamClass.lookupAny(type).getFields();
         return Arrays.stream(fields)
@@ -44,7 +44,6 @@ public record WireField(Class<?> owner, String name, Class<?> type) {
                 .toList();
     }
 
-    /** A record's components. */
     public static List<WireField> componentsOf(Class<?> type, RecordComponent[] components) {
         return Arrays.stream(components)
                 .map(component -> new WireField(type, component.getName(), component.getType()))
@@ -52,32 +51,32 @@ public record WireField(Class<?> owner, String name, Class<?> type) {
                 .toList();
     }
 
-    /** Those that hold no objects, in their order. */
+    /** The primitive fields, in order. */
     public static List<WireField> values(List<WireField> fields) {
         return fields.stream().filter(field -> field.type.isPrimitive()).toList();
     }
 
-    /** Those that hold objects, in their order. */
+    /** The references, in order. */
     public static List<WireField> references(List<WireField> fields) {
         return fields.stream().filter(field -> !field.type.isPrimitive()).toList();
     }
 
-    /** How many bytes the values of fields take in a message. */
+    /** The total size in bytes of primitive values in a message. */
     public static int width(List<WireField> fields) {
         return fields.stream().mapToInt(WireField::width).sum();
     }
 
-    /** The field in words, as an error shows it to the user of a class. */
-    public String words(Class<?> user) {
+    /** The field as text, for a user of the class. */
+    public String describe(Class<?> user) {
         return type.getTypeName() + " " + (owner == user ? "" : owner.getSimpleName() + ".") + name;
     }
 
-    /** About how many bytes it takes in an object. */
+    /** The approximate size in bytes within an object. */
     public int bytes() {
         return type.isPrimitive() ? width() : Integer.BYTES;
     }
 
-    /** How many bytes a value takes in a message; 0 for a reference. */
+    /** The size of a value in a message; 0 for a reference. */
     public int width() {
         if (!type.isPrimitive()) {
             return 0;

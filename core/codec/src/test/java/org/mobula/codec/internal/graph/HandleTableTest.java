@@ -12,7 +12,7 @@ class HandleTableTest {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 24, 25, 64, 65, 1000, 70_000})
-    void objectsAreNumberedInTheOrderOfTheirFirstAppearance(int count) {
+    void handlesFollowTheOrderOfFirstAppearance(int count) {
         HandleTable table = new HandleTable();
         List<Object> objects = objects(count);
 
@@ -26,7 +26,7 @@ class HandleTableTest {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 25, 100, 1000})
-    void objectsOfEarlierMessagesAreNew(int count) {
+    void objectsOfEarlierMessagesAreForgotten(int count) {
         HandleTable table = new HandleTable();
         List<Object> objects = objects(count);
         for (int message = 0; message < OFTEN; message++) {
@@ -40,7 +40,7 @@ class HandleTableTest {
 
     @ParameterizedTest
     @ValueSource(ints = {100, 1000, 12_345})
-    void whenTheSlotsHaveCountedToTheirEndTheyStartAgain(int highest) {
+    void slotValuesStartAgainAfterTheirMaximum(int highest) {
         HandleTable table = new HandleTable(highest);
         List<Object> objects = objects(300);
         for (int message = 0; message < OFTEN; message++) {
@@ -57,7 +57,7 @@ class HandleTableTest {
 
     @ParameterizedTest
     @ValueSource(ints = {30, 1000})
-    void smallMessagesBehindALargeOneAreTrackedAsWell(int small) {
+    void smallMessagesAfterALargeOneAreTracked(int small) {
         HandleTable table = new HandleTable();
         objects(50_000).forEach(table::track);
         table.clear();

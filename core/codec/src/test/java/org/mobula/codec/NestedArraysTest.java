@@ -10,7 +10,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
 import org.mobula.fault.MobulaException;
 
-class GridsTest {
+class NestedArraysTest {
     static final List<Object> GRIDS = List.of(
             new boolean[][] {{true, false}, {false, true}},
             new byte[][] {{1, 2}, {3, 4}},
@@ -38,7 +38,7 @@ class GridsTest {
     }
 
     @Test
-    void evenRowsCostNothingButTheirElements() {
+    void rowsOfOneLengthCostOnlyTheirElements() {
         Exchange exchange = Exchange.open();
         exchange.send(new byte[1][1]);
 
@@ -49,7 +49,7 @@ class GridsTest {
     }
 
     @Test
-    void otherRowsHaveAWordEach() {
+    void rowsOfDifferentLengthsHaveAWordEach() {
         Exchange exchange = Exchange.open();
         exchange.send(new byte[1][1]);
         byte[] shared = {7};
@@ -61,7 +61,7 @@ class GridsTest {
     }
 
     @Test
-    void aLargeGridTravelsAsABlockForEachRow() {
+    void aLargeNestedArrayTravelsAsOneBlockPerRow() {
         int[][] sent = new int[5][1000];
         sent[4][999] = 42;
 
@@ -73,7 +73,7 @@ class GridsTest {
     }
 
     @Test
-    void blocksOfAGridAreTakenBackWhenARecordRefersToOneOfTheRows() {
+    void blocksOfANestedArrayAreInlinedIfARecordRefersToARow() {
         record Row(int[] content) {
             Row {
                 assertThat(content).endsWith(42);
@@ -91,7 +91,7 @@ class GridsTest {
     }
 
     @Test
-    void aRowThatIsThereTwiceOrElsewhereStaysOneArray() {
+    void aSharedRowStaysOneArray() {
         int[] row = {1, 2};
         int[][] twice = {row, row};
         int[][] elsewhere = {{3, 4}, row};
@@ -107,7 +107,7 @@ class GridsTest {
     }
 
     @Test
-    void aGridFromTheOtherByteOrderIsTurnedRound() {
+    void aNestedArrayOfTheOtherByteOrderIsSwapped() {
         Exchange exchange = Exchange.open();
         exchange.send(new int[1][1]);
         int[][] sent = {{1, 2, 3}, {4, 5, -6}};
@@ -119,7 +119,7 @@ class GridsTest {
                 .isDeepEqualTo(sent);
     }
 
-    /** Bodies of a {@code long[][]}. */
+    /** The bodies of {@code long[][]}. */
     static final List<byte[]> LIES = List.of(
             new byte[] {(byte) 0xff, (byte) 0xff, (byte) 0xff, (byte) 0xff, 0x0f, 2, 0, 0},
             new byte[] {(byte) 0xff, (byte) 0xff, (byte) 0xff, (byte) 0xff, 0x0f, 0, 0, 0},
@@ -132,7 +132,7 @@ class GridsTest {
 
     @ParameterizedTest
     @FieldSource("LIES")
-    void numbersThatTheMessageCannotHoldAreRefused(byte[] body) {
+    void countsThatExceedTheMessageAreRefused(byte[] body) {
         Exchange exchange = Exchange.open();
         exchange.send(new long[1][1]);
         byte[] start = exchange.write((Object) new long[1][1]).bytes();

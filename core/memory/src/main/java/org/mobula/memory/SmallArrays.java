@@ -4,21 +4,21 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 
 /**
- * Copies a few elements between an array and a segment one by one: to copy memory takes tens of nanoseconds, however little
- * it is. For the types of elements that short arrays usually have.
+ * Copies a few elements between an array and a segment one by one, because copying memory takes tens of nanoseconds at
+ * any length. It serves the element types that short arrays usually have.
  */
-final class FewElements {
-    private static final int MOST = 8;
+final class SmallArrays {
+    private static final int MAX_ELEMENTS = 8;
 
-    private FewElements() {}
+    private SmallArrays() {}
 
     /**
-     * Copies an array's first elements to a segment, in this machine's byte order.
+     * Copies the first elements of an array to a segment, in this machine's byte order.
      *
-     * @return false if nothing was done, as there are too many, or of another type
+     * @return false if nothing was copied, because there are too many elements or their type is not supported
      */
     static boolean write(Object array, int length, MemorySegment segment, long at) {
-        if (length > MOST) {
+        if (length > MAX_ELEMENTS) {
             return false;
         }
         if (array instanceof double[] doubles) {
@@ -39,9 +39,9 @@ final class FewElements {
         return true;
     }
 
-    /** The way back: fills an array's first elements. */
+    /** Fills the first elements of an array from a segment. */
     static boolean read(MemorySegment segment, long at, Object array, int length) {
-        if (length > MOST) {
+        if (length > MAX_ELEMENTS) {
             return false;
         }
         if (array instanceof double[] doubles) {

@@ -1,4 +1,4 @@
-package org.mobula.codec.internal.generate;
+package org.mobula.codec.access;
 
 import static java.lang.classfile.ClassFile.ACC_FINAL;
 import static java.lang.classfile.ClassFile.ACC_STATIC;
@@ -15,14 +15,14 @@ import java.lang.constant.MethodTypeDesc;
 import java.lang.invoke.MethodHandles.Lookup;
 
 /**
- * The one ordinary class that generated code adds to a package: it does in the name of the package's module what only
+ * The one ordinary class that is added to a package of the program. It does on behalf of the package's module what only
  * code in that module may do. Nothing outside the package can call it.
  */
 final class PackageAccessor {
-    /** Its method from a class of the package to full access to that class. */
+    /** The method that returns full access to a class of the package. */
     static final String LOOKUP = "lookup";
 
-    /** Its method that makes its module read another one. */
+    /** The method by which its module reads another module. */
     static final String READ = "read";
 
     private static final String NAME = "MobulaCodecAccessor";
@@ -32,13 +32,13 @@ final class PackageAccessor {
 
     private PackageAccessor() {}
 
-    /** The class in the package of a lookup; defined if nobody did before. */
+    /** Returns the accessor of a lookup's package, and defines it if necessary. */
     static synchronized Class<?> in(Lookup lookup) throws IllegalAccessException, ClassNotFoundException {
         String packageName = lookup.lookupClass().getPackageName();
         String name = packageName.isEmpty() ? NAME : packageName + "." + NAME;
         try {
             return lookup.defineClass(bytes(ClassDesc.of(name)));
-        } catch (LinkageError e) { // why: it is there, made for another class of the package
+        } catch (LinkageError e) { // defined before, for another class of the package
             return Class.forName(name, false, lookup.lookupClass().getClassLoader());
         }
     }

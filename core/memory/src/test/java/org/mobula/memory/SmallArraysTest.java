@@ -10,7 +10,7 @@ import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class FewElementsTest {
+class SmallArraysTest {
     private static final int AT = 3; // nothing is aligned in a message
     private static final int MOST = 8;
 
@@ -34,7 +34,7 @@ class FewElementsTest {
 
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 2, MOST})
-    void theyComeOutAsACopyOfMemoryPutsThem(int length) {
+    void fewElementsAreCopiedLikeMemory(int length) {
         for (Kind kind : KINDS) {
             Object array = array(kind.type, length + 1);
             try (Arena arena = Arena.ofConfined()) {
@@ -42,13 +42,13 @@ class FewElementsTest {
                 MemorySegment other = arena.allocate(100);
                 MemorySegment.copy(array, 0, other, kind.layout, AT, length);
 
-                assertThat(FewElements.write(array, length, one, AT)).isTrue();
+                assertThat(SmallArrays.write(array, length, one, AT)).isTrue();
 
                 assertThat(one.mismatch(other)).as("%s %d", kind.type, length).isEqualTo(-1);
                 Object back = Array.newInstance(kind.type, length + 1);
                 Object copied = Array.newInstance(kind.type, length + 1);
                 MemorySegment.copy(other, kind.layout, AT, copied, 0, length);
-                assertThat(FewElements.read(one, AT, back, length)).isTrue();
+                assertThat(SmallArrays.read(one, AT, back, length)).isTrue();
                 assertThat(back).isEqualTo(copied);
             }
         }
@@ -56,14 +56,14 @@ class FewElementsTest {
 
     @ParameterizedTest
     @ValueSource(ints = {MOST + 1, 100})
-    void moreAreNotTouched(int length) {
+    void moreElementsAreNotCopied(int length) {
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment segment = arena.allocate(1000);
             double[] zeros = new double[length];
             segment.fill((byte) 1);
 
-            assertThat(FewElements.write(zeros, length, segment, AT)).isFalse();
-            assertThat(FewElements.read(segment, AT, zeros, length)).isFalse();
+            assertThat(SmallArrays.write(zeros, length, segment, AT)).isFalse();
+            assertThat(SmallArrays.read(segment, AT, zeros, length)).isFalse();
 
             assertThat(zeros).containsOnly(0);
             assertThat(segment.get(ValueLayout.JAVA_BYTE, AT)).isEqualTo((byte) 1);
@@ -72,12 +72,12 @@ class FewElementsTest {
 
     @ParameterizedTest
     @ValueSource(classes = {byte.class, short.class, char.class, float.class})
-    void otherTypesAreLeftToTheCopyOfMemory(Class<?> type) {
+    void otherTypesAreNotCopied(Class<?> type) {
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment segment = arena.allocate(100);
-            assertThat(FewElements.write(Array.newInstance(type, 1), 1, segment, AT))
+            assertThat(SmallArrays.write(Array.newInstance(type, 1), 1, segment, AT))
                     .isFalse();
-            assertThat(FewElements.read(segment, AT, Array.newInstance(type, 1), 1))
+            assertThat(SmallArrays.read(segment, AT, Array.newInstance(type, 1), 1))
                     .isFalse();
         }
     }

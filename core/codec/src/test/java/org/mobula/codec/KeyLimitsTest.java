@@ -28,12 +28,12 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
 
-/** Keys whose hash codes are made of so many objects that no reader would come to an end. */
+/** Keys whose hash codes visit so many objects that no reader would ever finish. */
 @Timeout(60)
-class HashCostTest {
+class KeyLimitsTest {
     private static final int LEVELS = 100;
 
-    /** Makes of an object one that holds it twice. */
+    /** Creates from an object one that holds it twice. */
     record Doubling(String name, UnaryOperator<Object> step) {
         @Override
         public String toString() {
@@ -60,13 +60,13 @@ class HashCostTest {
 
     @ParameterizedTest
     @FieldSource("BOMBS")
-    void aKeyOfAHundredLevelsThatShareTheirPartsIsRefusedAtOnce(Doubling doubling) {
+    void aKeyOfAHundredLevelsWithSharedPartsIsRefusedEarly(Doubling doubling) {
         Exchange exchange = Exchange.open(CodecOptions.defaults().withMaxHashed(1 << 20));
         Exchange.Message set = asKey(exchange, bomb(doubling));
 
         assertThatThrownBy(() -> exchange.read(set))
                 .isInstanceOf(LimitExceededException.class)
-                .hasMessageStartingWith("the hash codes of the keys in a message's maps and sets are made of more than"
+                .hasMessageStartingWith("the hash codes of the keys in a message's maps and sets visit more than"
                         + " 1048576 objects, at a ")
                 .hasMessageEndingWith(
                         ". Use keys that hold less (a name, a number), or raise CodecOptions.maxHashed (MOBULA_MAX_HASHED) on all"
@@ -76,13 +76,13 @@ class HashCostTest {
 
     @ParameterizedTest
     @FieldSource("BOMBS")
-    void whatIsNoKeyMayShareItsPartsHoweverOften(Doubling doubling) {
+    void anObjectThatIsNotAKeyMayShareItsParts(Doubling doubling) {
         Object arrived = Exchange.open().send(List.of(bomb(doubling)));
 
         assertThat(arrived).isInstanceOf(List.class);
     }
 
-    /** A set that holds one key; its sender never asked for the key's hash code. */
+    /** Returns a message with a set that holds one key, whose hash code its sender never computed. */
     private static Exchange.Message asKey(Exchange exchange, Object key) {
         exchange.send(new HashSet<>());
         exchange.send(new LinkedHashSet<>());
@@ -153,7 +153,7 @@ class HashCostTest {
     }
 
     @Test
-    void aKeyThatNestsTooDeepForAStackIsRefusedInWords() {
+    void aKeyThatNestsTooDeeplyForTheStackIsRefused() {
         Object key = "core";
         for (int i = 0; i < 100_000; i++) {
             key = new ArrayList<>(Arrays.asList(key));
@@ -167,7 +167,7 @@ class HashCostTest {
         assertThat(exchange.send("then")).isEqualTo("then");
     }
 
-    /** As users have them: they know their neighbours, and are known by their number. */
+    /** A typical class of a program: it refers to its neighbours, and is identified by its number. */
     static class Node implements Serializable {
         final int number;
         final List<Node> neighbours = new ArrayList<>();
@@ -189,7 +189,7 @@ class HashCostTest {
     }
 
     @Test
-    void keysThatKnowAWholeGraphCostNothingIfTheirHashCodeDoesNotAskIt() {
+    void whatAKeyOfTheProgramRefersToDoesNotCount() {
         List<Node> nodes = new ArrayList<>();
         for (int i = 0; i < 200; i++) {
             Node node = new Node(i);
@@ -206,7 +206,7 @@ class HashCostTest {
     }
 
     @Test
-    void aSetMayStandInASetThatItHolds() {
+    void aSetMayContainASetThatContainsIt() {
         Set<Object> outer = new HashSet<>();
         Set<Object> inner = new HashSet<>();
         inner.add(outer);
@@ -218,7 +218,7 @@ class HashCostTest {
     }
 
     @Test
-    void aHostAsKeyIsNotLookedUp() throws MalformedURLException {
+    void aUrlAsKeyIsRefusedWithoutANameLookup() throws MalformedURLException {
         Exchange exchange = Exchange.open();
         for (Object key : List.of(url("http://nowhere.invalid/"), List.of(url("http://nowhere.invalid/")))) {
             Exchange.Message message = asKey(exchange, key);
@@ -232,7 +232,7 @@ class HashCostTest {
     }
 
     @Test
-    void aPlaceThatNeedsNoLookingUpMayBeAKey() throws MalformedURLException {
+    void aUrlWithANumericHostMayBeAKey() throws MalformedURLException {
         Set<URL> places =
                 Set.of(url("http://127.0.0.1/a"), url("http://[::1]/b"), url("file:/tmp/c"), url("jar:file:/x.jar!/d"));
 
